@@ -1,7 +1,7 @@
 /**
- * Who may import whom: the one table of the folders of src. `npx tsx scripts/write-borders.ts` writes the linter's rules from it
- * (.oxlintrc.borders.json); tidy.test.ts fails where they differ, and where a folder of src is missing here. Tests, and what is
- * made for them, may import from everywhere.
+ * Who may import whom: the single table for the folders of src. `npx tsx scripts/write-borders.ts` writes the linter's rules from it
+ * (.oxlintrc.borders.json); tidy.test.ts fails if they differ, or if a folder of src is missing here. Tests and test helpers may import
+ * from everywhere.
  */
 const core = ['money', 'platform', 'ledger', 'positions', 'mail', 'payouts'];
 export const products = [
@@ -20,11 +20,11 @@ export const products = [
 const views = ['catalog', 'dashboard', 'history', 'maturities', 'explanations', 'yearly-statement', 'help'];
 
 interface Border {
-  /** Which files it is about, under src; the whole folder unless told. */
+  /** The files it applies to, under src; the whole folder by default. */
   files?: string;
-  /** What they may import beside their own folder: a folder, or a path in one; never what is made for tests. */
+  /** What they may import besides their own folder: a folder, or a path in one; never test helpers. */
   may: readonly string[];
-  /** What whoever imports something else is told. */
+  /** The linter's message for any other import. */
   message: string;
 }
 
@@ -83,7 +83,7 @@ export const borders: Record<string, Border | Border[]> = {
   app: { may: ['*'], message: 'What is made for tests is for tests.' },
 };
 
-/** The table as the linter reads it. Of a group the last pattern that fits wins. */
+/** The table in the linter's format. Within a group the last matching pattern wins. */
 export function linterRules(): object {
   const overrides = Object.entries(borders).flatMap(([folder, border]) =>
     [border].flat().map(({ files = `${folder}/**`, may, message }) => {
@@ -96,6 +96,6 @@ export function linterRules(): object {
       return { files: [`src/${files}`], rules: { 'no-restricted-imports': ['error', { patterns }] } };
     }),
   );
-  // Without a list of its own a file that is extended brings the linter's default plugins along.
+  // Without its own list, an extended file brings in the linter's default plugins.
   return { plugins: [], overrides };
 }

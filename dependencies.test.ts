@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** What package.json names is used, what is used is named there, and each has its reason written down. */
+/** Every package in package.json is used, every package used is declared there, and each has its reason written down. */
 const root = dirname(fileURLToPath(import.meta.url));
 
 interface Manifest {
@@ -18,7 +18,7 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
   packages: Record<string, { version?: string }>;
 };
 
-/** Files of the programs, of the tests and tools, and of what is at the root. */
+/** Source files of the programs, tests and tools, and those in the root folder. */
 const files = [
   ...['src', 'scripts', 'tools', 'db', 'e2e', 'bench'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
@@ -28,7 +28,7 @@ const files = [
 
 const isOfTests = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
 
-/** `@scope/name` or `name` of what is imported, without the part that is asked for; by the file that imports it. */
+/** The packages that a file imports, as `@scope/name` or `name`, without subpaths. */
 function packagesOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const asked = file.endsWith('.css')
@@ -50,29 +50,29 @@ const importers = new Map<string, string[]>();
 for (const file of files)
   for (const name of packagesOf(file)) importers.set(name, [...(importers.get(name) ?? []), file]);
 
-/** Run or resolved by name, never imported; each with the file that names it. */
+/** Packages that are run or resolved by name and never imported, each with the file that names it. */
 const byName: Record<string, { in: string; as: string }> = {
   oxlint: { in: 'scripts/run-checks.ts', as: 'node_modules/oxlint/' },
-  // The linter's rules that need types run it.
+  // The linter runs it for type-aware rules.
   'oxlint-tsgolint': { in: 'scripts/run-checks.ts', as: '--type-aware' },
   oxfmt: { in: 'scripts/run-checks.ts', as: 'node_modules/oxfmt/' },
   typescript: { in: 'scripts/run-checks.ts', as: 'node_modules/typescript/' },
   tsx: { in: 'scripts/run-command.ts', as: "'tsx'" },
   '@fontsource-variable/inter': { in: 'scripts/cut-fonts.ts', as: "'@fontsource-variable/inter/" },
   '@fontsource-variable/vazirmatn': { in: 'scripts/cut-fonts.ts', as: "'@fontsource-variable/vazirmatn/" },
-  // The letters of the yearly statement: files that no program imports.
+  // Fonts of the yearly statement: files that no program imports.
   '@expo-google-fonts/inter': { in: 'src/yearly-statement/server/typeset.ts', as: "'@expo-google-fonts/inter'" },
   '@expo-google-fonts/vazirmatn': {
     in: 'src/yearly-statement/server/typeset.ts',
     as: "'@expo-google-fonts/vazirmatn'",
   },
   '@embedpdf/fonts-sc': { in: 'src/yearly-statement/server/typeset.ts', as: "'@embedpdf/fonts-sc'" },
-  // It runs on a thread of its own, whose program is a text.
+  // Runs on its own thread, whose program is a string.
   '@myriaddreamin/typst-ts-web-compiler': {
     in: 'src/yearly-statement/server/typeset.ts',
     as: "'@myriaddreamin/typst-ts-web-compiler'",
   },
-  // Its types are those of what is imported from vitest/browser.
+  // Provides the types of what is imported from vitest/browser.
   '@vitest/browser': { in: 'vitest.config.ts', as: '@vitest/browser-playwright' },
 };
 
@@ -102,7 +102,7 @@ test('every package of the tools and tests is imported, run by name, or the type
 });
 
 test('what is imported is declared: nothing is there by the grace of another package', () => {
-  // What is held at a version by its name is declared too.
+  // A package pinned by name is declared too.
   const declared: Record<string, string> = {
     ...manifest.dependencies,
     ...manifest.devDependencies,

@@ -17,7 +17,7 @@ import {
   unknownSettings,
 } from './scripts/deployed.ts';
 
-/** What can be known of the units and of the chart without an init system and a cluster to run them on. */
+/** Checks of the units and the chart that need neither an init system nor a cluster. */
 const unitsIn = join(dirname(fileURLToPath(import.meta.url)), 'deploy', 'systemd');
 
 test.each(units)(
@@ -26,7 +26,7 @@ test.each(units)(
     const text = readText('deploy/systemd', name);
     expect(programsIn(text).length).toBe(1);
     for (const program of programsIn(text)) expect(builtPrograms).toContain(program);
-    // An EnvironmentFile has the last word over it: what has to hold is said where the program is started.
+    // An EnvironmentFile overrides it, so mandatory settings are passed where the program is started.
     expect(text).not.toMatch(/^Environment=/m);
     const [, started = ''] = /^ExecStart=\/usr\/bin\/env \\\n((?: {2}.*\\\n)+) {2}\/usr\/bin\/node /m.exec(text) ?? [];
     const said = [...started.matchAll(/(\w+)=\S+/g)].map(([, setting = '']) => setting);
@@ -51,7 +51,7 @@ test.skipIf(isMissing('systemd-analyze'))('[O1] systemd itself has nothing again
     encoding: 'utf8',
   });
   expect(verified.error).toBeUndefined();
-  // A machine without Node in that place says so; nothing else is amiss.
+  // A machine without Node at that path says so; there must be no other complaint.
   expect(verified.stderr.split('\n').filter((line) => line && !line.includes('is not executable'))).toEqual([]);
   const wrong = spawnSync('systemd-analyze', ['verify', 'no-such.service'], { encoding: 'utf8' });
   expect(wrong.status).not.toBe(0);
@@ -118,11 +118,11 @@ test('[O1] the chart: every pod is nobody, changes none of its files and has its
   ])
     expect(helpers).toContain(wanted);
   expect(readText('deploy/helm/lastro/templates/serve.yaml')).toContain('maxUnavailable: 0, maxSurge: 1');
-  // A number in a map of settings is no text, and no cluster takes it.
+  // A number in a map of settings is not a string, and clusters reject it.
   expect(readText('deploy/helm/lastro/templates/settings.yaml')).toContain('{{ $value | quote }}');
   expect(helpers).toMatch(/DATABASE_PROCESSES\n {2}value: \{\{ add .*serve\.replicas.*work\.replicas/);
   expect(readText('deploy/helm/lastro/templates/migrate.yaml')).toContain('helm.sh/hook: pre-install,pre-upgrade');
-  // Where nothing is left open by a template it is YAML as it stands.
+  // A template without control blocks is plain YAML.
   for (const { name, text } of templates.filter(({ text: each }) => !/\{\{-? (if|with|range|define) /.test(each))) {
     const plain = text.replaceAll(/\{\{-? (include|toYaml)[^}]*\}\}/g, '{}').replaceAll(/\{\{[^}]*\}\}/g, 'x');
     expect([name, parseAllDocuments(plain).flatMap(({ errors }) => errors)]).toEqual([name, []]);

@@ -17,7 +17,7 @@ import {
   unknownSettings,
 } from './scripts/deployed.ts';
 
-/** What can be known of the image and of compose without a container engine to run them on. */
+/** Checks of the image and of compose that need no container engine. */
 const root = dirname(fileURLToPath(import.meta.url));
 
 const containerfile = readText('Containerfile');
@@ -34,7 +34,7 @@ const stages = instructions
 test('[O1] the image is built on a named digest, by copies and locked packages alone, and takes what builds it not along', () => {
   const bases = instructions.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1] ?? '');
   expect(bases.length).toBeGreaterThan(1);
-  // Without a default: whoever does not say which digest gets no image.
+  // Without a default: a build that does not state the digest fails.
   for (const base of bases) expect(base).toMatch(/^docker\.io\/library\/node:[\w.-]+@\$\{NODE_DIGEST\}$/);
   expect(instructions).toContain('ARG NODE_DIGEST');
   expect(instructions.filter((line) => /^ADD |:latest|curl |wget |apt-get|npm install|sudo /.test(line))).toEqual([]);
@@ -46,7 +46,7 @@ test('[O1] the image runs as nobody in particular, says how it is, and ends in o
   const last = stages.at(-1) ?? '';
   expect(last).toMatch(/^USER [1-9]\d{3,}:[1-9]\d{3,}$/m);
   expect(last).not.toMatch(/^RUN /m);
-  // What is copied stays root's.
+  // Copied files stay owned by root.
   expect(last).not.toMatch(/--chown/);
   expect(last).toMatch(/^HEALTHCHECK .*CMD \[/m);
   expect(last).toMatch(/^ENTRYPOINT \["node"\]\nCMD \["dist\/server\/serve\.js"\]$/m);
@@ -55,7 +55,7 @@ test('[O1] the image runs as nobody in particular, says how it is, and ends in o
   expect([unknownSettings(names), openSecrets(names)]).toEqual([[], []]);
   expect(last).toContain('EXPOSE 8080 8082');
   expect(readText('deploy/health.mjs')).toContain('/health/ready');
-  // `npm run production` puts the same together.
+  // `npm run production` assembles the same parts.
   expect(partsOfImage()).toEqual([
     'package.json',
     'package-lock.json',
@@ -132,7 +132,7 @@ test('[O1] compose: the proxy is trusted by the network from which it asks, and 
   const networksOf = (name: string): string[] => compose.services[name]?.networks ?? [];
   for (const name of ['serve-1', 'serve-2'])
     expect(networksOf(name).filter((each) => networksOf('proxy').includes(each))).toEqual(['inside']);
-  // From a network that leads nowhere no port of the machine leads in.
+  // Ports cannot be published from a network without a route to the outside.
   for (const [name, { ports }] of services)
     if (ports) expect([name, networksOf(name).some((each) => each !== 'inside')]).toEqual([name, true]);
 });
@@ -178,7 +178,7 @@ test('[O1] the proxy asks what there is, finds out sooner than a server goes, an
   for (const [, inter, fall] of text.matchAll(/inter (\d+)s fall (\d+)/g))
     expect(Number(inter) * Number(fall)).toBeLessThan(drainSeconds);
   expect(text).toMatch(/retry-on conn-failure\n/);
-  // Both sides: nobody outside names the trace.
+  // In both frontends: nobody outside can set the trace.
   expect(text.match(/http-request del-header traceparent\n/g)).toHaveLength(2);
 });
 
@@ -186,7 +186,7 @@ test.skipIf(isMissing('haproxy'))('[O1] HAProxy itself has nothing against its f
   const text = readText('deploy/compose/haproxy.cfg');
   const folder = mkdtempSync(join(tmpdir(), 'lastro-proxy-'));
   try {
-    // As it is, but for names and a certificate that are only inside.
+    // Unchanged, except for names and a certificate that exist only inside.
     const here = text
       .replaceAll('ssl crt /etc/haproxy/proxy.pem alpn h2,http/1.1', '')
       .replaceAll(/ server (serve-\d) serve-\d:/g, ' server $1 127.0.0.1:');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findComplaints, lastOfFirstRelease, splitStatements } from './scripts/migration-rules.ts';
 
-/** Migrations are run while the product serves, by a build that runs beside the former one (CONTRIBUTING.md, “Migrations”). */
+/** Migrations run while the product serves, when a new build runs beside the previous one (CONTRIBUTING.md, “Migrations”). */
 const root = dirname(fileURLToPath(import.meta.url));
 const folder = join(root, 'db', 'migrations');
 const migrations = readdirSync(folder)
@@ -23,7 +23,7 @@ test('[O1] no migration after the first release locks a table that is in use, or
 });
 
 test('[O1] a repository with a release says which migration was its last', () => {
-  // Where it is no repository there is no release to know of.
+  // Outside a repository no release is known.
   const tags = ((): string => {
     try {
       return execFileSync('git', ['tag', '--list', 'v*'], {

@@ -6,29 +6,29 @@ import type { Installation } from './e2e/installation/this-installation.ts';
 import { findChromium } from './scripts/chromium.ts';
 
 /**
- * Journeys through the built product in a real browser, and for every test a customer of its own. There are two installations, each
- * with a folder of its own: one that many tests share at once, and one for what changes an installation for everybody in it, where
- * one test runs at a time.
+ * Journeys through the built product in a real browser, with a separate customer for every test. There are two installations with separate
+ * folders: one shared by many concurrent tests, and one for tests that change the installation for everybody, where one test runs at a
+ * time.
  */
 const port = Number((process.env.JOURNEYS_PORT ??= String(20_000 + (process.pid % 10_000))));
 const folder = (process.env.JOURNEYS_FOLDER ??= mkdtempSync(join(tmpdir(), 'lastro-journeys-')));
 const shared: Installation = { port, folder };
 const alone: Installation = { port: port + 10, folder: `${folder}-alone` };
 
-/** Moves the clock, opens and closes registrations, changes what is on offer, or spoils the brokerage's next answers. */
+/** Tests that move the clock, open and close registrations, change offers, or spoil the brokerage's next answers. */
 const ofAll = /(copy-trades|keep-up-to-date|mature-stake|offers|refused-by-the-broker)\.test/;
-/** Leaves the brokerage spoilt for good. */
+/** Leaves the brokerage faulty for good. */
 const ofLosses = /console-lost-transfer/;
 const inPersian = /in-persian/;
-/** A telephone's own: its fingerprint is the passkey. */
+/** Only on phones: the passkey is the phone's fingerprint. */
 const ofPhones = /passkey/;
-/** Also on a phone, apart from what is marked `@desk`: that is no different there. */
+/** Also run on a phone, except tests marked `@desk`, which are no different there. */
 const onPhones =
   /(open-stake|invest-in-vault|primezord|bring-money|withdraw-money|cancel-stake|create-account|recover-password|update-profile|passkey)\.test/;
 
 /**
- * As for a customer who wants nothing to move, nothing is waited for: what moves costs a third of what Chromium does. It is seen to move where
- * one test runs at a time, and in `first-minute`.
+ * Reduced motion, as for a customer who prefers it, so that nothing waits for animations: they cost a third of Chromium's work. Animations
+ * are tested where one test runs at a time, and in `first-minute`.
  */
 const still = { reducedMotion: 'reduce' } as const;
 
@@ -37,11 +37,11 @@ export default defineConfig({
   outputDir: '.build/journeys',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // More than there are cores: much of a journey waits for the server, the brokerage or the mail.
+  // More workers than cores: a journey mostly waits for the server, the brokerage or mail.
   workers: 3,
-  // A machine that others load may starve a browser; what fails twice is broken.
+  // Other load on the machine may starve a browser; a test that fails twice is broken.
   retries: process.env.CI ? 1 : 0,
-  // Generous, for machines that have other work: what waits, waits for something to happen, never for time to pass.
+  // Generous, for machines under other load: every wait is for something to happen, never for time to pass.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -51,7 +51,7 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
     contextOptions: still,
-    // Each test is a browser's first visit: without it, it would fetch and keep what only a later visit needs.
+    // Each test is a browser's first visit: otherwise it would fetch and cache what only a later visit needs.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium(),
@@ -67,7 +67,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // First, because it takes longest: one after the other, beside all the rest.
+    // First, because it takes longest: its tests run sequentially, in parallel with all the others.
     {
       name: 'alone',
       metadata: alone,
@@ -104,7 +104,7 @@ export default defineConfig({
     },
   ],
   webServer: [shared, alone].map((installation) => ({
-    // In the shell's own place: a shell in between would end at the signal, and its end is taken for the product's.
+    // `exec` replaces the shell: otherwise the shell would end at the signal, and its end would be taken for the product's.
     command: `exec ${process.execPath} --import tsx e2e/installation/start.ts`,
     url: `${addressOf(installation)}/health/ready`,
     env: {

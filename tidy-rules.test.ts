@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { code, complain, read, root, shown } from './scripts/tidy-sources.ts';
 
-/** Rules of the house that no type can hold, found in the text of the sources. */
+/** House rules that no type can enforce, checked in the source text. */
 test('[L7] what is shown is added up, and dollars are written, by one rule alone', () => {
   const isMade = (file: string): boolean => !/\.test\.|\/testing\/|^src\/money\//.test(shown(file));
   const made = code.filter((file) => shown(file).startsWith('src/') && isMade(file));
-  // The chart's axis names round amounts.
+  // The chart's axis shows round amounts.
   const writers = made.filter((file) => !file.endsWith('/chart/chart-frame.tsx'));
   const seen = made.filter((file) => shown(file).includes('/web/') && !file.includes('/explanations/'));
   expect([
@@ -26,7 +26,7 @@ test('what docs/asvs.md names exists, and each requirement has one line with a v
     .filter((line) => /^\| \d+\.\d+\.\d+ /.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
   const ids = rows.map(([, id = '']) => id);
-  // Levels 1 and 2 of version 5.0 are so many.
+  // The number of requirements in levels 1 and 2 of version 5.0.
   expect([ids.length, new Set(ids).size]).toEqual([253, 253]);
   expect(rows.filter(([, , , verdict = '']) => !['met', 'not applicable', 'gap'].includes(verdict))).toEqual([]);
   expect(rows.filter(([, id, , , by = '']) => by === '' && id !== '')).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { code, complain, read, shown, sources } from './scripts/tidy-sources.ts';
 
-/** What must hold of every page, found in its source. */
+/** Rules for every page, checked in its source. */
 const pages = code.filter((file) => /^src\/\w+\/web\//.test(shown(file)) && !/\.test\.|\/testing\//.test(file));
 
 test('[L4] money is moved from the page through the one place that keeps what was confirmed', () => {

@@ -7,7 +7,7 @@ import { borders, linterRules, products } from './borders.ts';
 import { languages } from '#platform/languages.ts';
 import { code, complain, read, root, shown, sources, walk } from './scripts/tidy-sources.ts';
 
-/** The repository tests itself: complaints in plain English, with path and line. */
+/** The repository tests itself and reports complaints in plain English, with path and line. */
 test('no file is longer than 300 lines', () => {
   const long = code.filter((file) => read(file).split('\n').length > (file.includes('.test.') ? 401 : 301));
   expect(long.map((file) => `${shown(file)} is too long: split it by meaning`)).toEqual([]);
@@ -25,7 +25,7 @@ test('files are named for what they do or are', () => {
 });
 
 test('nothing is left for later', () => {
-  // In classes of one letter, so that this line does not find itself.
+  // Single-letter character classes, so that this line does not match itself.
   const marks = /T[O]DO|FIX[M]E|X[X]X|\.on[l]y\(|\.sk[i]p\(/;
   expect(complain(code, marks, 'leaves something for later, or a test out')).toEqual([]);
 });
@@ -84,7 +84,7 @@ interface Words {
   [key: string]: string | Words;
 }
 
-/** @param set a folder of src, or one with words that it keeps apart, like `auth/terms` */
+/** @param set a folder of src, or a separate set of messages in one, like `auth/terms` */
 function readWords(set: string, language: string): Words {
   const [folder = '', ...apart] = set.split('/');
   return JSON.parse(read(join(root, 'src', folder, 'messages', ...apart, `${language}.json`))) as Words;
@@ -109,7 +109,7 @@ const setsOfWords = readdirSync(join(root, 'src')).flatMap((folder) =>
   ].map((place) => place.replace('/messages', '')),
 );
 
-/** The staff's: people of the brokerage, who read one of the two (docs/decisions/0061-the-console.md). */
+/** Messages for the staff, who work at the brokerage and read one of the two (docs/decisions/0061-the-console.md). */
 const inTwoLanguages = new Set(['console', 'staff']);
 
 test.each(setsOfWords)('[B7] %s says everything in its languages: no key missing, none extra, none empty', (folder) => {
@@ -129,9 +129,9 @@ test.each(setsOfWords)('[B7] %s says everything in its languages: no key missing
   expect(complaints).toEqual([]);
 });
 
-/** The names that a message is filled with, whatever their order. */
+/** The names of a message's placeholders, in any order. */
 function placeholders(text: string): string {
-  // The brace after a plural's or a select's case opens words, not a gap.
+  // The brace after a plural or select case opens text, not a placeholder.
   const gaps = text.replace(/\b(zero|one|two|few|many|other|true|false|=\d+)\s*\{/g, '$1 [');
   return [...new Set([...gaps.matchAll(/\{\s*([a-zA-Z]\w*)\s*[,}]/g)].map((match) => match[1] ?? ''))]
     .toSorted((a, b) => (a < b ? -1 : 1))
@@ -220,7 +220,7 @@ test('borders hold: what may not be imported is refused', () => {
   expect(lint(allowed)).not.toContain('no-restricted-imports');
 });
 
-/** What the linter says of these imports, each in a file of its own that its number names. */
+/** Returns the linter's output for these imports, each in a separate file named after its index. */
 function lint(imports: [string, string][]): string {
   const folder = mkdtempSync(join(tmpdir(), 'lastro-tidy-'));
   try {
@@ -252,7 +252,7 @@ test('a server file does not compile in the browser’s program, nor the other w
   }
 });
 
-/** What the compiler says of a small repository with our three programs and these files. */
+/** Returns the compiler's output for a small repository with our three programs and these files. */
 function compile(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'lastro-tidy-'));
   try {

@@ -15,25 +15,25 @@ const routerForCustomers = fileURLToPath(
 );
 
 /**
- * What always comes together is one file, where it would fall into thirty: compressed as one they weigh less, and a phone asks six
- * times instead of thirty.
+ * Modules always loaded together become one file where there would be thirty: they compress better, and a phone makes six requests instead
+ * of thirty.
  */
 const wholes = [
-  // The login, which is also what everything else needs.
+  // The login, which everything else needs as well.
   { name: 'first', tags: ['$initial' as const] },
-  // What it takes to ask the API something.
+  // The code for calling the API.
   { name: 'call', test: /node_modules\/zod\/|src\/platform\/(web\/api\.ts|endpoint\.ts)/ },
   {
-    // The frame and the dashboard up to its figures.
+    // The application frame and the dashboard up to its figures.
     name: 'inside',
     test: /shell\/shell\.tsx$|app\/web\/(routed|dashboard-screen)\.tsx$|platform\/(pages|web\/ui\/(card|page-header|query-view|segments))\.tsx?$/,
   },
   {
-    // What follows its figures once nobody waits for anything.
+    // What is loaded after the figures, when nobody is waiting any more.
     name: 'after',
     test: /(web\/(bell|follow-preferences|removal-watch|latest-activity|unconfirmed-notice|next-maturity|in-transit)|palette-entry|connection-status|session-ending|first-visit|referral-terms)\.tsx$/,
   },
-  // The drawing of what it was day by day, which somebody new has not.
+  // The daily chart, which a new customer does not have.
   { name: 'chart', test: /dashboard\/web\/equity-figure\.tsx$/ },
 ];
 
@@ -41,17 +41,19 @@ export const sharedBuild: BuildOptions = {
   emptyOutDir: true,
   target: ['es2023', 'chrome111', 'firefox115', 'safari16.4'],
   manifest: true,
-  // The page may not hold data: fonts or scripts, and a file of its own is cached longer than what it would stand in.
+  // The page's policy forbids data: fonts and scripts, and a separate file stays cached longer than the file it would be inlined in.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   license: { fileName: 'licenses.md' },
 };
 
-/** The web: everything under a hashed name and cached for good, one file a language and a screen, nothing inline. */
+/**
+ * The customers' web: everything has a hashed name and is cached indefinitely, with one file per language and screen and nothing inlined.
+ */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  // Its package names the build that checks what developers write; customers get the other one.
+  // The package's entry is the development build with its checks; customers get the production build.
   resolve: { alias: command === 'build' ? { 'react-router': routerForCustomers } : {} },
-  // What is drawn ahead (scripts/build-web.ts) is drawn by one program.
+  // The prerendering program (scripts/build-web.ts) needs only the first two plugins.
   plugins: [
     react(),
     compileMessagesPlugin(),
@@ -81,7 +83,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       '/openapi.json': api,
       '/config.json': api,
       '/manifest.webmanifest': api,
-      // The login is a page under the same address as the call: only what is sent goes to the server.
+      // The login page has the same address as its call: only a POST goes to the server.
       '/auth': { target: api, bypass: (request) => (request.method === 'POST' ? null : '/index.html') },
     },
   },

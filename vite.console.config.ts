@@ -7,7 +7,7 @@ import { sharedBuild } from './vite.config.ts';
 
 const api = process.env.CONSOLE_API_URL ?? 'http://127.0.0.1:8082';
 
-/** The operator's console: an application of its own, made like the customers' and with the same kit, and none of its files. */
+/** The operator's console: a separate application, built like the customers' and with the same UI kit, but sharing none of its files. */
 export default defineConfig({
   plugins: [
     react(),
@@ -18,7 +18,7 @@ export default defineConfig({
       name: 'console-page',
       configureServer: ({ middlewares }) =>
         void middlewares.use((request, _response, next) => {
-          // Every address of the application is its one page.
+          // Every address of the application serves its single page.
           const isPage = request.headers.accept?.includes('text/html') ?? false;
           if (isPage && !request.url?.startsWith('/console/')) request.url = '/console.html';
           next();

@@ -17,7 +17,7 @@ const chromium = {
   ],
 };
 
-/** rules: pure, no world. server: through HTTP on a real PostgreSQL. web: components in a real browser. tidy: the repository itself. */
+/** rules: pure, without I/O. server: through HTTP on a real PostgreSQL. web: components in a real browser. tidy: the repository itself. */
 export default defineConfig({
   test: {
     projects: [
@@ -27,7 +27,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: ['src/**/*.test.ts'],
           exclude: ['src/**/server/**', 'src/**/web/**'],
-          // Thousands of made-up cases take a second on a machine that has nothing else to do.
+          // Thousands of generated cases take a second on an idle machine.
           testTimeout: 60_000,
         },
       },
@@ -44,11 +44,11 @@ export default defineConfig({
             'src/testing/server/fund-template.ts',
           ],
           pool: 'forks',
-          // Each file has a database and a composition of its own; what they share are modules, loaded once a worker.
+          // Each file has its own database and composition; only modules are shared, loaded once per worker.
           isolate: false,
-          // More than there are cores: much of it waits for a brokerage that is late, or a process that was killed.
+          // More workers than cores: they often wait for a late brokerage or a killed process.
           maxWorkers: 3,
-          // Races and processes that are killed meet a busy machine as it is; what fails twice is broken.
+          // Races and killed processes are sensitive to a busy machine; a test that fails twice is broken.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -60,10 +60,10 @@ export default defineConfig({
         test: {
           name: 'web',
           setupFiles: ['src/testing/web/begin-clean.ts'],
-          // A starved browser may miss a frame; what fails twice is broken.
+          // A starved browser may miss a frame; a test that fails twice is broken.
           retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 2 },
-          // Two windows of one browser. On a busy machine a frame may be late; what waits, waits for it.
+          // Two windows of one browser. A frame may be late on a busy machine, and polling waits for it.
           maxWorkers: 2,
           expect: { poll: { timeout: 5_000 } },
           include: ['src/**/web/**/*.test.ts', 'src/**/web/**/*.test.tsx'],
@@ -71,7 +71,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // Nothing is waited for that only moves; some journeys see it move (playwright.config.ts).
+            // Nothing waits for animations; some journeys run with them (playwright.config.ts).
             provider: playwright({ launchOptions: chromium, contextOptions: { reducedMotion: 'reduce' } }),
             instances: [{ browser: 'chromium' }],
           },

@@ -1,7 +1,7 @@
 /**
- * What it costs whoever moves money that others are told: POST /api/stake in short blocks by turns with and without
- * announcements, so that whatever else the machine does falls on both. A second server listens all the while.
- * `npx tsx bench/announced-calls.ts [blocks] [calls a block] [at once]`
+ * Measures what announcements cost the calls that move money: POST /api/stake in short interleaved blocks with and without announcements,
+ * so that other load on the machine affects both equally. A second server listens throughout. `npx tsx bench/announced-calls.ts [blocks]
+ * [calls a block] [at once]`
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -65,7 +65,7 @@ async function startServer() {
   return { db, http, address: await http.app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
-/** How long so many calls take, in milliseconds. */
+/** How long this number of calls takes, in milliseconds. */
 async function runBlock(count: number): Promise<number> {
   const began = performance.now();
   let left = count;

@@ -6,8 +6,8 @@ import { openClient } from '#platform/server/clients.ts';
 import { purgeOldKeys } from '#platform/server/idempotency.ts';
 
 /**
- * `npx tsx bench/growth.ts [rows]`: what it costs to purge rows in batches beside dropping a partition of them, and what partitions cost
- * those who write and read (docs/decisions/0069-growth.md). On a throwaway PostgreSQL, with nothing else running on it.
+ * `npx tsx bench/growth.ts [rows]`: compares purging rows in batches with dropping a partition of them, and measures what partitions cost
+ * writers and readers (docs/decisions/0069-growth.md). Uses a throwaway PostgreSQL with no other load.
  */
 const rows = Number(process.argv[2] ?? 500_000);
 const postgres = await startThrowawayPostgres();

@@ -1,5 +1,5 @@
 /**
- * What a history as a file costs beside the same rows as JSON: the process's own work, rows and pages as its screen reads them.
+ * Compares exporting a history as a file with reading the same rows as JSON, in pages as its screen reads them: CPU time of this process.
  * `npx tsx bench/history-files.ts [rows] [tab …]` prints both and their ratio for each history.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ const address = await world.http.app.listen({ host: '127.0.0.1', port: 0 });
 const headers = { authorization: ana.token, 'accept-language': 'pt-BR' };
 
 for (const tab of tabs) {
-  // Once each beforehand: what is compiled and planned at the first call is nobody's cost.
+  // Warm-up, so that compiling and planning in the first call are not counted.
   await readFile(tab);
   await readList(tab);
   const [file, list] = [await costOf(() => readFile(tab)), await costOf(() => readList(tab))];
@@ -65,7 +65,7 @@ await postgres.stop();
 rmSync(dataDir, { recursive: true, force: true });
 process.exit(0);
 
-/** The least of three, in the processor's own time: whatever else the machine does counts for nothing. */
+/** The minimum of three runs, in CPU time: other load on the machine does not count. */
 async function costOf(read: () => Promise<number>): Promise<{ ms: number; rows: number }> {
   let [ms, count] = [Number.POSITIVE_INFINITY, 0];
   for (let n = 0; n < 3; n += 1) {

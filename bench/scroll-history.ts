@@ -1,8 +1,8 @@
 /**
- * What a long history costs the browser: the statement of a customer with 100,000 postings, scrolled with the wheel for some
- * seconds in Chromium, on a desk and on a phone. Needs the built pages (`npm run build`).
- * `npx tsx bench/scroll-history.ts [seconds] [postings] [pixels a frame]` prints the time to the first rows and the frames that
- * came late. Untold it goes as fast as a hard flick of a thumb, ten thousand pixels a second.
+ * Measures what a long history costs the browser: the statement of a customer with 100,000 postings, scrolled with the wheel for some
+ * seconds in Chromium, at desktop and phone size. Needs the built pages (`npm run build`). `npx tsx bench/scroll-history.ts [seconds]
+ * [postings] [pixels a frame]` prints the time to the first rows and the late frames. The default speed is that of a hard flick of a thumb,
+ * ten thousand pixels a second.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,10 +20,10 @@ import { transaction } from '#platform/server/transaction.ts';
 import { findChromium } from '../scripts/chromium.ts';
 
 const [seconds = 10, postings = 100_000, pixels = 160] = process.argv.slice(2).map(Number);
-/** A frame of a screen with 60 of them a second, and half of another: later than that, one was left out. */
+/** One and a half frames at 60 Hz: if it takes longer, a frame was dropped. */
 const lateMs = 25;
 
-/** The length of every frame, in the page. */
+/** Records the length of every frame in the page. */
 const countFrames = `window.frames_ = []; (() => { let last = performance.now();
   requestAnimationFrame(function next(now) { window.frames_.push(now - last); last = now; requestAnimationFrame(next); }); })()`;
 

@@ -1,14 +1,14 @@
-/** Somebody of the demo investor's network. */
+/** A member of the demo investor's network. */
 export interface DemoMember {
   name: string;
   email: string;
   phone: string;
   birth: string;
-  /** Who brought them, by name; the demo investor unless told. */
+  /** The name of the referrer; the demo investor by default. */
   broughtBy?: string;
 }
 
-/** Three whom the demo investor brought, and two whom one of those did. Their addresses say that they are the sandbox's. */
+/** Three customers brought by the demo investor, and two brought by one of those. Their addresses show that they belong to the sandbox. */
 export const demoMembers: DemoMember[] = [
   { name: 'Camila Duarte', email: 'camila.duarte@sandbox.example', phone: '+5521988124410', birth: '1991-02-23' },
   { name: 'Rafael Nogueira', email: 'rafael.nogueira@sandbox.example', phone: '+5531987403312', birth: '1984-11-02' },
@@ -29,7 +29,10 @@ export const demoMembers: DemoMember[] = [
   },
 ];
 
-/** What they did: each brought money and opened stakes; some are paid, so that bonus and residual have rows. Joana only looks. */
+/**
+ * The members' activity: each brought money and opened stakes; some are paid, so that bonus and residual have rows. Joana only looks
+ * around.
+ */
 export const demoMemberEvents = [
   { daysAgo: 104, who: 'Camila Duarte', bring: '800' },
   { daysAgo: 103, who: 'Camila Duarte', stake: 300, days: 30 },

@@ -6,7 +6,7 @@ import { dayMs } from '#platform/clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 
-/** What a desk might have traded. None of it happened, and every row says so: its source is `sandbox`. */
+/** Markets a desk might have traded. None of the operations happened, and every row says so: its source is `sandbox`. */
 const markets = [
   ['Forex', 'EUR/USD'],
   ['Forex', 'GBP/USD'],
@@ -17,13 +17,13 @@ const markets = [
   ['Indices', 'US500'],
 ] as const;
 
-/** From -1.1 % to +1.4 %, so that on the whole a little is won. */
+/** From -1.1 % to +1.4 %, so that overall there is a small gain. */
 const leastHundredths = -110;
 const spanHundredths = 251;
 
 /**
- * The sandbox's own feed, brought in as an operator's is: on a weekday two operations of each product. The same for a day
- * whenever it is made, so that making it again changes nothing.
+ * Imports the sandbox's own feed the way an operator's is imported: two operations of each product per weekday. They depend only on the
+ * day, so importing them again changes nothing.
  */
 export async function importSandboxOperations(db: Database, from: Date, until: Date): Promise<void> {
   await transaction(db, async (tx) => {

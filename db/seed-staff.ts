@@ -21,7 +21,7 @@ export interface SandboxMember {
   role: Role;
 }
 
-/** Two people, so that what takes two can be tried at once: both may freeze a customer's money, and let it move again. */
+/** Two people, so that actions needing two can be tried immediately: both may freeze a customer's money and release it. */
 const people: readonly (SandboxMember & { name: string })[] = [
   { name: 'Marta Reis', email: 'marta@console.example', password: 'duas pessoas decidem', role: 'payments' },
   { name: 'Caio Braga', email: 'caio@console.example', password: 'duas pessoas decidem', role: 'compliance' },
@@ -33,12 +33,12 @@ export const sandboxStaff: readonly SandboxMember[] = people.map(({ email, passw
 }));
 
 const arrival = { address: '127.0.0.1', userAgent: 'seed' };
-/** The code that confirms the app is of a while ago, so that the one of now is good for whoever signs in first. */
+/** The code that confirms the app is from a while ago, so that the current one remains valid for the first sign-in. */
 const earlierMs = 60_000;
 
 /**
- * Gives a sandbox's console two people, once, by the steps that everybody takes. Their apps' secrets are drawn anew for every sandbox;
- * `lastro staff code` tells the code of now to whoever has the machine. An installation in production has none of it.
+ * Creates two people for a sandbox's console, once, through the usual steps. Their apps' secrets are generated for every sandbox; `lastro
+ * staff code` prints the current code to anyone with access to the machine. Never used in production.
  */
 export async function seedStaff(db: Database, config: Config): Promise<void> {
   if (config.mode !== 'sandbox') throw new Error('people of a sandbox are for a sandbox');
@@ -59,7 +59,7 @@ async function seedMember(db: Database, parts: StaffParts, person: (typeof peopl
   if (await readStaffByEmail(db, email)) return;
   const id = uuidv7();
   const token = await transaction(db, async (tx) => {
-    // Another server of the same sandbox may be at it.
+    // Another server of the same sandbox may be doing the same.
     if (!(await insertStaff(tx, { id, email, name, role, invitedBy: null, vouched: true }))) return null;
     const invitation = await giveToken(tx, id, 'invitation', 5);
     await recordAction(tx, { operator: 'seed', action: 'staff invite', details: { staff: id, role } });

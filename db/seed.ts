@@ -36,7 +36,7 @@ import { importSandboxOperations } from './sandbox-operations.ts';
 export { demo };
 
 const helena = { name: 'Helena Prado', phone: '+5511912345678', birth: '1988-09-14' };
-/** No password has this hash. */
+/** No password matches this hash. */
 const nobodysPassword = '-';
 
 const treasuryUsd = '250000';
@@ -52,7 +52,7 @@ type Event = { daysAgo: number; who?: string } & (
   | { bot: 'deposit' | 'invest'; amount: number }
 );
 
-/** Four months of an ordinary investor: some positions came to their end, a stake was left early, some still run. */
+/** Four months of an ordinary investor: some positions matured, one stake was cancelled, some are still running. */
 const history: Event[] = [
   { daysAgo: 118, bring: '2500' },
   { daysAgo: 117, stake: 300, days: 30 },
@@ -79,8 +79,8 @@ const history: Event[] = [
 ];
 
 /**
- * Gives a sandbox its demo investor, once: through the real use cases and the real sandbox brokerage, with the time of
- * each event handed in. Nothing here writes a position or a balance by itself.
+ * Creates a sandbox's demo investor, once, through the real use cases and the real sandbox brokerage, passing in the time of each event.
+ * Nothing here writes a position or a balance directly.
  */
 export async function seedDemo(http: Http): Promise<void> {
   const { db } = http;
@@ -95,7 +95,7 @@ export async function seedDemo(http: Http): Promise<void> {
     for (const event of everything()) await live(http, ids.get(event.who ?? helena.name) ?? '', event, now);
     await settleDue(db, now, subscribers);
   } catch (error) {
-    // Without the brokerage no money comes in; the demo investor then begins with nothing, as anybody does.
+    // Without the brokerage no money comes in, so the demo investor starts with nothing, like everyone.
     if (!(error instanceof Refusal)) throw error;
     http.app.log.warn({ code: error.code }, 'the demo investor has no history');
   } finally {
@@ -103,7 +103,7 @@ export async function seedDemo(http: Http): Promise<void> {
   }
 }
 
-/** The demo investor and their network, by name. Only the demo investor's password opens anything. */
+/** Creates the demo investor and their network, by name. Only the demo investor's password works. */
 async function createDemo(tx: Tx, passwordHash: string): Promise<Map<string, string>> {
   const made = await createCustomer(tx, { ...helena, email: demo.email, passwordHash, isEmailConfirmed: true });
   const ids = new Map([[helena.name, made.id]]);
@@ -163,7 +163,7 @@ async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amoun
   await openInvestment(tx, { investor, body: { amount }, headers: {} }, prepared, subscribers);
 }
 
-/** Registrations are closed unless an operator opens them; the demo investor has copies from when they were open. */
+/** Registrations are closed until an operator opens them; the demo investor's copies date from when they were open. */
 function setCopytrade(db: Database, isOpen: boolean): Promise<void> {
   return transaction(db, async (tx) => void (await writeSetting(tx, copytradeOpen, isOpen)));
 }

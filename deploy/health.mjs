@@ -1,4 +1,4 @@
-// Whether the program in this container can do its work: exit code 0 when its /health/ready says so. Nothing imported.
+// Checks whether the program in this container can do its work: exits with 0 if its /health/ready says so. Imports nothing.
 const { PORT = '8080' } = process.env;
 const answer = await fetch(`http://127.0.0.1:${PORT}/health/ready`, { signal: AbortSignal.timeout(3_000) }).catch(
   () => null,

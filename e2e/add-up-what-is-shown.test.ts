@@ -4,8 +4,8 @@ import { shownSum } from '#money/shown.ts';
 import { readFigures } from '#money/testing/read-figures.ts';
 
 /**
- * Reads what the screens of the demo investor say, who has something of everything and no amount without fractions of a cent, and
- * adds it up again, in the languages that are most unlike.
+ * Reads the figures on the screens of the demo investor, who has something of everything and no amount without fractions of a cent, and
+ * adds them up again, in the two most dissimilar languages.
  */
 for (const language of ['pt-BR', 'fa']) {
   const inside = test.extend({
@@ -44,7 +44,7 @@ for (const language of ['pt-BR', 'fa']) {
       const link = page.getByRole('main').locator(`a[href$="/${figure}"]`);
       const [shown] = await figuresOf(link);
       await follow(link, page);
-      // What accrues goes on while one clicks; what was paid stays.
+      // Profit keeps accruing between clicks; what was paid does not change.
       if (figure !== 'earnings') expect(await onScreen(page)).toBe(shown);
       await requireExplained(page);
     }
@@ -90,7 +90,7 @@ for (const language of ['pt-BR', 'fa']) {
   });
 }
 
-/** Until what stands there is where it leads: what was read before had another title. */
+/** Follows a link and waits for the title to change, so that the previous page is not read. */
 async function follow(link: Locator, page: Page): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });
   const before = await title.innerText();
@@ -103,13 +103,13 @@ async function figuresOf(locator: Locator): Promise<number[]> {
   return (await locator.allInnerTexts()).flatMap((text) => readFigures(text));
 }
 
-/** The last of them is the sum of those before it. */
+/** Requires the last figure to be the sum of those before it. */
 function requireSum(figures: number[]): void {
   expect(figures.length).toBeGreaterThan(1);
   expect(shownSum(...figures.slice(0, -1))).toBe(figures.at(-1));
 }
 
-/** Where the sum comes first. */
+/** Moves a leading sum to the end. */
 function turned([sum = Number.NaN, ...parts]: number[]): number[] {
   return [...parts, sum];
 }
@@ -123,7 +123,7 @@ async function onScreen(page: Page): Promise<number | undefined> {
   return readFigures(await card.innerText())[0];
 }
 
-/** An explanation that adds up: its large figure is the one on the screen, and in cents the sum of its parts. */
+/** Requires an explanation to add up: its large figure is the one on the screen and, in cents, the sum of its parts. */
 async function requireExplained(page: Page): Promise<void> {
   const shown = await onScreen(page);
   const lines = page.locator('main dl').first().locator(':scope > div');

@@ -27,7 +27,7 @@ for (const isFollowing of [true, false]) {
       await investor.open(100, 30);
       if (!isFollowing) await page.route('**/api/events', (route) => route.abort());
       await page.goto('/stake');
-      // Another device: a tab of the same browser would see the confirmed cancellation in its storage and ask how it ended.
+      // A different device: a tab of the same browser would find the confirmed cancellation in its storage and ask how it ended.
       const elsewhere = await browser.newPage();
       await elsewhere.addInitScript(`localStorage.setItem('token', '${investor.token}')`);
       await elsewhere.goto('/stake');

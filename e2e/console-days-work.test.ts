@@ -10,7 +10,7 @@ test('[R6] a withdrawal that waits is approved by two, from the list of transfer
   saver,
 }) => {
   test.slow();
-  // Over the limit of a day: it waits.
+  // Above the daily limit, so it waits.
   await saver.bring(9000);
   const uuid = await saver.uuid();
   const asked = await page.request.post('/api/withdraw', {

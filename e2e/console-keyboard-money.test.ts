@@ -3,9 +3,9 @@ import { testAsSaver as test } from './installation/saver.ts';
 import { inspect, joinConsole, type Person } from './installation/staff.ts';
 import { go, press, tabTo } from './installation/staff-keys.ts';
 
-/** What decides about money and access, from the keyboard alone: asked for by one, decided on by another. */
+/** Decisions about money and access with the keyboard alone: requested by one person, decided by another. */
 
-/** Types why and sends it with Enter, sees that it waits for somebody else, and is back where the dialog was opened. */
+/** Types the reason and submits it with Enter, sees that it waits for somebody else, and returns to where the dialog was opened. */
 async function ask(page: Page, reason: string, opener: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await tabTo(page, dialog.getByLabel('Motivo'));
@@ -18,13 +18,13 @@ async function ask(page: Page, reason: string, opener: string): Promise<void> {
   await expect(page.getByRole('button', { name: opener, exact: true })).toBeFocused();
 }
 
-/** The keyboard goes on from here: the focus is on it, or on something in it. */
+/** Requires the focus to be on this element or inside it, so that the keyboard continues from here. */
 async function isIn(place: Locator): Promise<void> {
   const focus = place.page().locator(':focus');
   await expect(place.and(focus).or(place.locator(focus))).toBeVisible();
 }
 
-/** Finds the request by its reason, decides, and reads how it ended without looking for it. */
+/** Finds the request by its reason, decides, and finds the focus on the outcome. */
 async function decide({ page }: Person, reason: string, how: 'Aprovar' | 'Recusar'): Promise<void> {
   const [main, dialog] = [page.getByRole('main'), page.getByRole('dialog')];
   await go(page, 'a', 'Aprovações');
@@ -38,7 +38,7 @@ async function decide({ page }: Person, reason: string, how: 'Aprovar' | 'Recusa
   await inspect(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  // The request is in the list no more: the keyboard goes on from the list.
+  // The request is no longer in the list: the keyboard continues from the list.
   await isIn(main);
 }
 
@@ -89,7 +89,7 @@ test('[R6] a customer is frozen and let go from the keyboard', async ({ browser,
   await expect(dialog.getByRole('status')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(main.getByText('Conta congelada desde')).toBeVisible();
-  // What was pressed is not there any more: the keyboard goes on from the page of the customer.
+  // The button that was pressed is gone: the keyboard continues from the customer's page.
   await expect(dialog).toHaveCount(0);
   await isIn(main);
 
@@ -97,7 +97,7 @@ test('[R6] a customer is frozen and let go from the keyboard', async ({ browser,
   const reason = `voltou ${saver.email}`;
   await ask(page, reason, 'Descongelar');
   await decide(decider, reason, 'Aprovar');
-  // Looking again is an entry of the account, so the page does not do it by itself.
+  // Every look is recorded, so the page does not refetch automatically.
   await page.reload();
   await expect(main.getByRole('button', { name: 'Congelar por horas' })).toBeVisible();
   await expect(main.getByText('Conta congelada desde')).toHaveCount(0);

@@ -14,7 +14,7 @@ test('[R6] a transfer whose answer is lost is settled by two on evidence, and th
     await joinConsole(browser, 'payments', 'Paula Reis'),
     await joinConsole(browser, 'payments', 'Pedro Luz'),
   ];
-  // Nothing that is sent arrives, and nobody says so.
+  // Nothing that is sent arrives, and no error is reported.
   await runLastro('brokerage', 'fault', 'reset_before', '--times', '1000');
   const uuid = await saver.uuid();
   const asked = await page.request.post('/api/deposit', {
@@ -25,7 +25,7 @@ test('[R6] a transfer whose answer is lost is settled by two on evidence, and th
   await maker.page.getByRole('link', { name: 'Transferências' }).click();
   await maker.page.getByText('Desconhecidas', { exact: true }).click();
   await maker.page.getByLabel('Cliente').fill(uuid);
-  // Each search is a look of whoever searches: nothing is read by itself until the answer is given up.
+  // Every search is recorded for the person searching, so nothing is refetched automatically; repeat it until the answer is given up.
   const lost = maker.page.getByRole('row').filter({ hasText: 'Desconhecida' }).getByRole('link');
   await expect(async () => {
     await maker.page.getByRole('button', { name: 'Buscar' }).click();
@@ -43,7 +43,7 @@ test('[R6] a transfer whose answer is lost is settled by two on evidence, and th
   await approve(decider, `o cliente mostrou ${Id}`);
   await expect.poll(() => saver.balance()).toBe(80);
 
-  // The transfer stands open over the list.
+  // The transfer is open on top of the list.
   await maker.page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click();
   await maker.page.getByRole('link', { name: 'Conciliação' }).click();
   const broken = maker.page.getByRole('row').filter({ hasText: Id });

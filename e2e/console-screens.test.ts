@@ -5,7 +5,7 @@ import { inspect, joinConsole } from './installation/staff.ts';
 const ofMoney = 'transfers reconciliation ledger treasury offers promocodes operations rates reports';
 const every = `today approvals ${ofMoney} customers announcements cases privacy actions staff account`.split(' ');
 
-/** Each theme at one end of the widths; between them nothing may scroll sideways. */
+/** Each theme at one end of the width range; in between nothing may scroll sideways. */
 const looks = [
   ['dark', 1440],
   ['light', 360],
@@ -26,7 +26,7 @@ test('[R6] every screen of the console is clean in both themes, and fits every w
       seen.add(path ?? '');
       await page.goto(new URL(path ?? '/', page.url()).href);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // Nothing is waited for any more: what comes is there.
+      // Wait until all content has loaded.
       await page.waitForLoadState('networkidle');
       for (const [theme, width] of looks) {
         await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);

@@ -29,7 +29,7 @@ test('[R4] one asks, who asks does not decide, another agrees, and it is done: i
   await expect(maker.page.getByRole('button', { name: 'Retirar o pedido' })).toBeVisible();
   await expect(maker.page.getByRole('button', { name: 'Aprovar' })).toHaveCount(0);
 
-  // Seen without a press: it was asked for while this page was open.
+  // Visible without interaction: it was requested while this page was open.
   const row = decider.page.getByRole('row').filter({ hasText: `campanha ${code}` });
   await expect(row.getByText('Aguarda você')).toBeVisible();
   await row.getByRole('link').click();

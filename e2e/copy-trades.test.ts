@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 import { runLastro } from './installation/run-lastro.ts';
 
-/** Registrations are open or closed for everybody: these journeys run one after another, and after all others. */
+/** Opening and closing registrations affects everybody: these journeys run one after another, after all others. */
 test.describe.configure({ mode: 'serial' });
 
-/** An operation of this very moment of business time, brought in as the operator does. */
+/** Imports an operation at the current business time, the way the operator does. */
 async function importOperation(page: Page, { token }: Investor, payout: string, asset: string): Promise<void> {
   const answer = await page.request.get('/api/user', { headers: { authorization: token } });
   const folder = await mkdtemp(join(tmpdir(), 'lastro-feed-'));

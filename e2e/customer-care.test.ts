@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, testInside as test } from './installation/investor.ts';
 import { inspect, joinConsole, type Person } from './installation/staff.ts';
 
-/** Somebody else agrees to what the dialog of the maker has just asked for. */
+/** Has a second person approve the request that the maker's dialog has just made. */
 async function agree(maker: Person, decider: Person): Promise<void> {
   await maker.page.getByRole('link', { name: 'Ver o pedido' }).click();
   await decider.page.goto(maker.page.url());
@@ -11,7 +11,7 @@ async function agree(maker: Person, decider: Person): Promise<void> {
   await expect(decider.page.getByRole('dialog').getByText('Feito')).toBeVisible();
 }
 
-/** The page of a customer, found by their address. */
+/** Opens the page of a customer found by email address. */
 async function findCustomer({ page }: Person, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Clientes', exact: true }).click();
   await page.getByRole('searchbox').fill(email);

@@ -40,7 +40,7 @@ test('[G4] help is found from every screen: below it, in the avatar menu, and by
   await expect(page.getByRole('heading', { level: 1, name: 'Ajuda' })).toBeVisible();
 
   const seek = async (typed: string): Promise<void> => {
-    // Also before there is a palette, which comes with what a page can do without at first.
+    // Also works before the palette is loaded, which a page defers.
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('searchbox')).toBeFocused();
     await page.keyboard.type(typed);
@@ -53,7 +53,7 @@ test('[G4] help is found from every screen: below it, in the avatar menu, and by
   await expect(page.getByRole('heading', { name: 'Taxas', exact: true })).toBeInViewport();
   await seek('cancelar uma stake');
   await expect(first).toHaveText('Cancelar uma stake');
-  // Once, although something was typed; and nothing lies open any more.
+  // Pressing it once is enough, although something was typed; nothing stays open.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/help#fees$/);

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Locator, test } from '@playwright/test';
 
-// What moves is seen to move.
+// Runs with animations enabled.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /**
- * A fresh visitor's path from the login page to the first stake. Each press of the pointer is counted, the one that puts the cursor into
- * a field among them; what is typed is not. Seven to have an account, and six: it was 16 before the steps began with what was simulated,
- * and 14 before the page of a new account began in its first field.
+ * A new visitor's path from the login page to the first stake. Every click is counted, including those that focus a field; typing is not.
+ * Seven to register and six more: it was 16 before the steps began with the simulated values, and 14 before the registration page focused
+ * its first field.
  */
 const mostClicks = 13;
 
@@ -49,7 +49,7 @@ test('[G1] from the login page to the first stake in the sandbox, in few clicks'
   await expect(page.getByText('Stake criada com sucesso!')).toBeVisible();
   console.log(`from the login page to the first stake: ${clicks} clicks, ${(Date.now() - begun) / 1000} s`);
   expect(clicks).toBeLessThanOrEqual(mostClicks);
-  // From here on the figures are worth their place, and what there is to choose from is a link away.
+  // From now on the figures are worth showing, and the products are a link away.
   await expect(page.getByRole('region', { name: 'Seus números' })).toBeVisible();
   await page.getByRole('link', { name: 'Produtos' }).click();
   await expect(page).toHaveURL(/\/products$/);

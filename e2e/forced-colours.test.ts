@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 import { joinConsole } from './installation/staff.ts';
 
-/** Where the colours are the reader's own (high contrast), what was told by a ground alone is told all the same. */
+/** With the reader's own colours (high contrast), what is otherwise conveyed only by a background is still conveyed. */
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
 
 async function invest({ bring, open }: Investor): Promise<void> {
@@ -79,7 +79,7 @@ test('[R6] in the reader’s own colours the console says where one is', async (
   await page.context().close();
 });
 
-/** As much of an element as is asked about in the page. */
+/** The part of an element's interface that is used in the page. */
 interface Place {
   ownerDocument: { defaultView: { getComputedStyle: (at: Place, part?: string) => Record<string, string> } };
   querySelectorAll: (selector: string) => Iterable<Place>;
@@ -102,7 +102,7 @@ const ringOf = (element: Place): string => {
   return `${outlineStyle} ${outlineWidth}`;
 };
 
-/** Of what is drawn: the strokes of lines, the fills of areas. */
+/** The colours of a drawing: strokes of lines, fills of areas. */
 const coloursOf = (drawing: Place): string[] => {
   const view = drawing.ownerDocument.defaultView;
   return [...drawing.querySelectorAll('path[data-part], path[class*="total"], circle')].map((each) => {
@@ -130,7 +130,7 @@ async function system(page: Page): Promise<{ canvas: string }> {
   return { canvas };
 }
 
-/** WCAG's. */
+/** The WCAG contrast ratio. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

@@ -6,7 +6,7 @@ import { pathOf, wholeBrowser } from '../scripts/chromium.ts';
 import { expect, testInside as test } from './installation/investor.ts';
 import { loadAxe } from './installation/load-axe.ts';
 
-/** Elsewhere nothing stands between the page and the network. */
+/** In other tests nothing stands between the page and the network. */
 test.use({ serviceWorkers: 'allow' });
 
 const looks = [
@@ -72,7 +72,7 @@ test('a phone can install it: name, icons that are what they say, shortcuts, and
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'lastro-phone-'));
   const { args = [] } = test.info().project.use.launchOptions ?? {};
-  // A browser of its own: the others have no windows or private ones, in which nothing can be installed.
+  // A separate browser: the others have no windows or only private ones, in which nothing can be installed.
   const executablePath = pathOf(wholeBrowser);
   const context = await chromium.launchPersistentContext(folder, { executablePath, args, locale: 'pt-BR' });
   try {
@@ -111,7 +111,7 @@ function becomesTrue(page: Page, what: string): Promise<void> {
   return expect.poll(() => page.evaluate(what), { message: what, intervals: [100] }).toBe(true);
 }
 
-/** The paths of everything that is kept on the device. */
+/** The paths of everything cached on the device. */
 function keptByTheWorker(page: Page): Promise<string[]> {
   return page.evaluate(`caches.keys()
     .then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).keys())))
@@ -134,7 +134,7 @@ function iconsOf({ icons }: { icons: { src: string; sizes: string }[] }): { src:
   return icons;
 }
 
-/** As the manifest writes sizes. */
+/** The size in the manifest's notation. */
 function measurePicture(page: Page, address: string): Promise<string> {
   return page.evaluate(`new Promise((resolve, reject) => {
     const image = new Image();

@@ -50,7 +50,7 @@ test(
     await field.fill('');
     await dialog.getByRole('button', { name: 'Investir US$ 250,00' }).click();
     await expect(page.getByText('Investimento criado com sucesso!')).toBeVisible();
-    // The terms were accepted the first time, and stay accepted.
+    // The terms were accepted the first time and remain accepted.
     await page.goto('/primevault?dialog=vault-investment');
     await expect(dialog.getByRole('checkbox')).toBeChecked();
   },

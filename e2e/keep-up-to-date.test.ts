@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, testInside as test } from './installation/investor.ts';
 import { runLastro } from './installation/run-lastro.ts';
 
-/** From here on the page is told of what happens. */
+/** Opens a page and waits until it receives events. */
 async function openFollowing(page: Page, path: string): Promise<void> {
   const following = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
   await page.goto(path);

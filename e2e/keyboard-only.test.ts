@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './installation/investor.ts';
 
-/** No mouse: Tab, Enter, Space, arrows and Escape alone, from the login to the logout. */
+/** No mouse: Tab, Enter, Space, arrows and Escape alone, from login to logout. */
 
 test('[B1] [B3] every screen is reached with the keyboard alone, and focus is always seen', async ({
   page,
@@ -113,10 +113,10 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** More than any screen has between two places. */
+/** More stops than any screen has between two elements. */
 const mostStops = 120;
 
-/** Goes on with Tab until this has the focus, and whoever looks can see that it has. */
+/** Presses Tab until the element has the focus, and requires the focus to be visible. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.first().waitFor();
   for (let stops = 0; stops < mostStops; stops += 1) {
@@ -126,7 +126,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${String(wanted)}`);
 }
 
-/** As much of an element as is asked about in the page. */
+/** The part of an element's interface that is used in the page. */
 interface Place {
   ownerDocument: { activeElement: Place | null; defaultView: { getComputedStyle: (at: Place, part?: string) => Look } };
   parentElement: Place | null;
@@ -138,7 +138,7 @@ type Look = Record<'outlineStyle' | 'outlineWidth' | 'boxShadow', string>;
 const hasFocus = (element: Place): boolean => element === element.ownerDocument.activeElement;
 const holdsFocus = (element: Place): boolean => element.contains(element.ownerDocument.activeElement);
 
-/** An outline or a ring on itself, on what wraps it, or on what it draws (a row's link, a radio's card). */
+/** Whether there is an outline or a ring on the element, on what wraps it, or on what it renders (a row's link, a radio's card). */
 const showsFocus = (element: Place): boolean => {
   const view = element.ownerDocument.defaultView;
   const isDrawn = (at: Place, part?: string): boolean => {

@@ -3,8 +3,8 @@ import { beDemo } from './installation/be-demo.ts';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 
 /**
- * A phone whose letters are twice as large (WCAG 1.4.4 and 1.4.10): everything is still read, and nothing scrolls sideways but the tabs
- * of the history, in their own line.
+ * A phone with text twice as large (WCAG 1.4.4 and 1.4.10): everything can still be read, and nothing scrolls sideways except the tabs of
+ * the history, in their own line.
  */
 test.use({
   viewport: { width: 360, height: 740 },
@@ -38,7 +38,7 @@ const dialogs = [
   '/primezord?dialog=bot-subscribe',
 ];
 
-/** The two ways in which letters grow: the page's own measure, and what the browser's settings call the size of text. */
+/** The two ways to enlarge text: the page's root font size, and the text size in the browser's settings. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
   'by the page': async (page) => {
     await page.addInitScript(`document.addEventListener('readystatechange', () =>
@@ -80,7 +80,7 @@ test('[G2] letters twice as large: both languages of writing, millions, and the 
   await page.locator('[role="dialog"] [type="submit"]').click();
   await page.getByRole('radio').first().waitFor();
   expect(await whatIsLost(page)).toEqual([]);
-  // What it would find: an amount that stays in one line, and words that are cut off.
+  // Counter-check: an amount that does not wrap and words that are cut off are found.
   await page.evaluate(
     `document.querySelector('[role="dialog"] h2').style.cssText = 'white-space: nowrap; overflow: hidden'`,
   );
@@ -109,11 +109,11 @@ async function settle(page: Page, isDialog: boolean): Promise<void> {
     .first()
     .waitFor();
   await expect(page.locator('main [aria-busy="true"], [role="dialog"] [aria-busy="true"]')).toHaveCount(0);
-  // Twice as large, measured on the letters themselves.
+  // Twice as large, measured on the text itself.
   await expect.poll(() => page.evaluate(`parseFloat(getComputedStyle(document.body).fontSize)`)).toBe(28);
 }
 
-/** What stands beyond the sides of the screen, or is cut off within its own box. */
+/** Elements that extend beyond the sides of the screen or are cut off within their own box. */
 function whatIsLost(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...(document.querySelector('[role="dialog"]') ?? document.body)
     .querySelectorAll('*')].flatMap((element) => {

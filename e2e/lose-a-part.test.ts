@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test as testOutside, testInside as test } from './installation/investor.ts';
 
-/** The page finds another build on the server, and what it has not fetched is gone from there; until it is asked for anew. */
+/** Simulates a new build on the server: what the page has not fetched is gone, until the page itself is requested again. */
 async function deploy(page: Page, part: string): Promise<void> {
   let isOld = true;
   page.on('request', (request) => void (isOld &&= !request.isNavigationRequest()));
@@ -23,7 +23,7 @@ test('[L8] a dialog whose file cannot be fetched fails in its place, and opens w
   investor,
 }) => {
   await investor.bring(100);
-  // The browser remembers what fails like this, and asks no more for as long as the page lives.
+  // The browser remembers this kind of failure and does not request the file again while the page lives.
   const dialogFile = '**/assets/new-stake-dialog*.js';
   await page.route(dialogFile, (route) => route.abort());
   const whatMends = page.waitForResponse('**/assets/recovery-*.js');
@@ -49,7 +49,7 @@ test('[L8] without a network the palette and another screen fail in their places
   await investor.bring(100);
   await page.goto('/stake');
   await expect(page.getByRole('banner').getByText('US$ 100,00')).toBeVisible();
-  // What hears the keys comes after the figures.
+  // The key handler is loaded after the figures.
   await expect(page.getByRole('button', { name: 'Buscar' })).toBeVisible();
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
@@ -96,7 +96,7 @@ testOutside(
 );
 
 test.describe('a new build while the tab is open', () => {
-  // Its requests would be out of the test's reach.
+  // The test could not intercept its requests.
   test.use({ serviceWorkers: 'block' });
 
   test('[L8] a new build while the tab is open: the page is loaded anew once, with the dialog that was opened', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, testInside as test } from './installation/investor.ts';
 
-/** The server does what it is asked, and the answer is lost on the way back. */
+/** Lets the server process the request but loses the answer on the way back. */
 async function loseAnswersOf(page: Page, path: string): Promise<void> {
   await page.route(path, async (route) => {
     await route.fetch();

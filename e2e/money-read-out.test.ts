@@ -2,8 +2,8 @@ import { expect, testInside as test } from './installation/investor.ts';
 import { testAsSaver } from './installation/saver.ts';
 
 /**
- * What a screen reader is told on the way through a journey: names, roles and their order, at each step where something is decided. The
- * other journeys stand in people-read-out.test.ts, products-read-out.test.ts and copy-trades.test.ts.
+ * What a screen reader announces during a journey: names, roles and their order, at each step where a decision is made. The other journeys
+ * are in people-read-out.test.ts, products-read-out.test.ts and copy-trades.test.ts.
  */
 test('[S3] [G3] a first stake is read out: the terms, the choice, what comes of it', async ({ page, investor }) => {
   await investor.bring(500);
@@ -161,7 +161,7 @@ test('[F1] [F2] bringing money is read out: the form with its rate, and each ste
   `);
 });
 
-/** Both currencies: what each says of its fee, its rate and what arrives. */
+/** Both currencies: the fee, the rate and the amount that arrives, as announced. */
 const withdrawals = [
   {
     currency: 'Real (BRL)',

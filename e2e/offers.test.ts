@@ -4,7 +4,7 @@ import { runLastro } from './installation/run-lastro.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
 import { approve, isAskedFor } from './installation/two-people.ts';
 
-/** What is on offer is so for everybody, and the clock is moved: one after another, after all who look at it as it is. */
+/** Offers apply to everybody, and the clock is moved: these tests run one after another, after all that rely on the unchanged state. */
 test.describe.configure({ mode: 'serial' });
 
 test('[R6] [R4] two people plan another return; the customer reads it from its moment on, on the page that is open', async ({
@@ -109,7 +109,7 @@ test('[R6] [S7] [G1] two people set a tax; it is said before a stake is opened, 
     await runLastro('clock', 'forward', '2d');
     await withheldOf(page, investor);
   } finally {
-    // What follows shares the installation.
+    // Later tests share the installation.
     await runLastro('settings', 'set', 'taxes.withheld_percent', '0');
   }
   await page.goto('/stake?dialog=new-stake');
@@ -118,12 +118,12 @@ test('[R6] [S7] [G1] two people set a tax; it is said before a stake is opened, 
   await runLastro('books', 'audit');
 });
 
-/** From the simulator to what the statement says of a stake that ended, with 15 % set. */
+/** From the simulator to the statement of a stake that matured, with 15 % withheld. */
 async function withheldOf(page: Page, investor: Investor): Promise<void> {
   const main = page.getByRole('main');
   await page.goto('/dashboard');
   const period = main.getByRole('radio', { name: /^60 dias/ });
-  // What is simulated is in the address: it is chosen once that has changed.
+  // The simulated values are in the URL: the choice takes effect once that has changed.
   await period.click();
   await expect(period).toBeChecked();
   await main.getByLabel('Quanto').fill('300');

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { testAsSaver as test } from './installation/saver.ts';
 
-/** Passkeys are bound to a name: the installation of the journeys has one for whoever is on this machine. */
+/** Passkeys are bound to a host name: on this machine the installation of the journeys has one. */
 test.use({ baseURL: `http://localhost:${process.env.JOURNEYS_PORT}` });
 
-/** A telephone that unlocks by fingerprint and whose passkeys its maker's account keeps. */
+/** A phone that unlocks by fingerprint and syncs its passkeys to its vendor's account. */
 async function withFingerprint(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');

@@ -1,7 +1,7 @@
 import { beDemo } from './installation/be-demo.ts';
 import { expect, test as testOutside, testInside as test } from './installation/investor.ts';
 
-/** What a screen reader is told of the way in, of the network and of oneself: names, roles and their order. */
+/** What a screen reader announces on the login, network and profile pages: names, roles and their order. */
 testOutside(
   '[A2] [A3] the login is read out, what was wrong with it, and the landmarks behind it',
   async ({ page, investor }) => {

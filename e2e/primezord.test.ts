@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, testInside as test } from './installation/investor.ts';
 
-/** The entry of the sidebar; on a phone it is in the drawer. */
+/** Follows the entry of the sidebar, which on a phone is in the drawer. */
 async function followEntry(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Abrir menu' }).filter({ visible: true });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -3,7 +3,7 @@ import { createPromocode } from './installation/create-promocode.ts';
 import { beDemo } from './installation/be-demo.ts';
 import { expect, test as testOutside, testInside as test } from './installation/investor.ts';
 
-/** What a screen reader is told on the way through a journey, where no transfer is: names, roles and their order. */
+/** What a screen reader announces during journeys without a transfer: names, roles and their order. */
 test('[V2] [G3] the vault is read out: its terms, an amount with a code, what comes of it', async ({
   page,
   investor,

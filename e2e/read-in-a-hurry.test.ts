@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-/** Every address of the frame, each opened afresh: more than anybody asks for by going from one to the next. */
+/** Every address in the application frame, each loaded from scratch: more requests than navigating between them would make. */
 const screens = [
   '/dashboard',
   '/stake',
@@ -15,7 +15,7 @@ const screens = [
   '/profile',
 ];
 
-/** A third of what is let through at once (docs/decisions/0045-reading.md). */
+/** A third of the permitted burst (docs/decisions/0045-reading.md). */
 const mostRequests = 200;
 
 test('[L9] whoever goes through every screen as quickly as they can never meets the rate limit of reading', async ({
@@ -35,7 +35,7 @@ test('[L9] whoever goes through every screen as quickly as they can never meets 
   for (const screen of screens) {
     await page.goto(screen);
     await expect(page.getByRole('main')).toBeVisible();
-    // What a screen asks for it has asked for within a second.
+    // Within a second a screen has made all its requests.
     await page.waitForTimeout(1_000);
   }
   console.log(`asked ${asked.length} times on ${screens.length} screens`);

@@ -55,7 +55,7 @@ test(
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'ENVIAR LINK' }).click();
     await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
-    // Whoever asks next is answered later: when their mail has left, this one would have.
+    // The next request is processed later: once its email has been sent, this one's would have been too.
     await page.getByRole('button', { name: 'Pedir de novo' }).click();
     await expect(page.getByRole('heading', { name: 'Recupere sua senha' })).toBeVisible();
     await page.getByLabel('E-mail').fill(investor.email);

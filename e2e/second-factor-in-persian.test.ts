@@ -4,7 +4,7 @@ import { testAsSaver as test } from './installation/saver.ts';
 
 test.use({ locale: 'fa-IR' });
 
-/** As they stand on a Persian keyboard. */
+/** As typed on a Persian keyboard. */
 const inPersianDigits = (code: string) =>
   code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
 

@@ -4,7 +4,7 @@ import { testAsSaver as test } from './installation/saver.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Adds an authenticator app in the profile; answers the app. */
+/** Adds an authenticator app in the profile and returns it. */
 async function addApp(page: Page, password: string) {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Adicionar aplicativo' }).click();
@@ -27,7 +27,7 @@ test('[P2] [A2] [F4] an authenticator app is set up, logs in and lets money go',
   await saver.bring(500);
   const app = await addApp(page, saver.password);
 
-  // Another browser, where nobody is logged in.
+  // Another browser, not logged in.
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(new URL('/auth/login', page.url()).href);
   await elsewhere.getByLabel('E-mail').fill(saver.email);
@@ -42,7 +42,7 @@ test('[P2] [A2] [F4] an authenticator app is set up, logs in and lets money go',
   await expect(elsewhere).toHaveURL(/\/dashboard$/);
   await elsewhere.context().close();
 
-  // From the browser that was here first: from a new one an operator would look at it.
+  // From the first browser: a withdrawal from a new one would wait for an operator.
   await page.goto('/dashboard?dialog=withdraw&subject=150');
   await dialog(page).locator('label').filter({ hasText: 'Tether (USDT)' }).click();
   await dialog(page).getByRole('button', { name: 'Sacar US$ 150,00' }).click();

@@ -21,7 +21,7 @@ for (const [locale, { heading, title }] of Object.entries(words)) {
       await expect(page.locator('html')).toHaveAttribute('lang', locale.startsWith('pt') ? 'pt-BR' : 'en');
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
       await expect(page).toHaveTitle(title);
-      // Sent without a script, what was typed stands in no address.
+      // If the form is submitted without a script, the typed values do not appear in the URL.
       await expect(page.locator('form')).toHaveAttribute('method', 'post');
     });
 
@@ -33,7 +33,7 @@ for (const [locale, { heading, title }] of Object.entries(words)) {
   });
 }
 
-/** Scripts that are files do not come: what is seen is what the page brought with it. */
+/** Blocks script files, so that only what the page itself contains is visible. */
 async function keepScriptsBack(page: Page): Promise<void> {
   await page.route('**/assets/*.js', () => undefined);
 }
@@ -49,7 +49,7 @@ test('[G7] [B6] [B7] what was chosen before is seen before any file of the appli
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-/** Until it is let go, the application is not there. */
+/** Keeps the application from loading until the returned function is called. */
 async function holdApplication(page: Page): Promise<() => void> {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -70,7 +70,7 @@ test('what was typed and sent before the page could answer is not lost', async (
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-/** What a browser says of a page while it loads, and what it has moved. */
+/** Collects what the browser logs while a page loads, and the page's layout shift. */
 async function watch(page: Page): Promise<{ said: string[]; moved: () => Promise<number> }> {
   const said: string[] = [];
   page.on('console', (message) => {
@@ -94,21 +94,21 @@ for (const language of ['pt-BR', 'en', 'es', 'zh-CN', 'fa']) {
     await page.goto('/auth/login?ref=ANA1', { waitUntil: 'commit' });
     const heading = await page.waitForSelector('html:not([data-placing]) h1');
     await page.waitForLoadState('networkidle');
-    // Where it spoke for itself, the root would go on speaking a language that is changed here.
+    // If the root kept its own `lang`, it would not follow a later change of language.
     await expect(page.locator('#root:not([data-shell], [lang])')).toBeVisible();
     expect(await heading.evaluate((element) => element.isConnected)).toBe(true);
     expect(said).toEqual([]);
     await expect(page.getByRole('main').getByRole('link').last()).toHaveAttribute('href', '/auth/register?ref=ANA1');
-    // Letters of another width may be swapped in; a hundredth is far below what anybody sees.
+    // A font of another width may be swapped in; a hundredth is far below what anybody sees.
     expect(await moved()).toBeLessThan(0.01);
   });
 }
 
-/** Of the frame as it was drawn ahead, by the words on them; the last one counts. */
+/** Buttons of the prerendered frame, by label; the last press counts. */
 const presses = [
   { address: '/dashboard', names: ['Sua conta', 'Nova Stake'], opens: 'Nova Stake' },
   { address: '/', names: ['Trazer da Corretora'], opens: 'Trazer da Corretora' },
-  // This one is drawn anew around the screen that was asked for.
+  // This frame is rendered again around the requested screen.
   { address: '/stake', names: ['Sacar'], opens: 'Solicitar Saque' },
 ];
 
@@ -150,7 +150,7 @@ testInside('[G7] [B7] a language that was chosen in the frame before it could an
 });
 
 async function expectRest(page: Page): Promise<void> {
-  // Without what would end its waiting whatever had happened (calm.ts).
+  // Disables the timeout that would end the waiting in any case (calm.ts).
   await page.addInitScript(`const later = window.setTimeout;
     window.setTimeout = (work, ms, ...given) => (ms === 10000 ? 0 : later(work, ms, ...given));`);
   await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -191,7 +191,7 @@ for (const language of ['pt-BR', 'fa']) {
       await investor.bring(100);
       const { said } = await watch(page);
       await page.addInitScript(`localStorage.setItem('language', '${language}')`);
-      // As slow as a cheap phone, so that the press falls into the middle of it.
+      // As slow as a cheap phone, so that the press happens in the middle of the takeover.
       const slow = await page.context().newCDPSession(page);
       await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
       await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -206,7 +206,7 @@ for (const language of ['pt-BR', 'fa']) {
   );
 }
 
-/** Where it stands in its card, to the pixel; what is to be confirmed may have come above that. */
+/** The amount's position in its card, to the pixel; the notice about confirming the address may have appeared above the card. */
 function placeInCard(amount: Locator): Promise<unknown> {
   return amount.evaluate(`(element) => {
     const [at, card] = [element, element.closest('section')].map((one) => one.getBoundingClientRect());

@@ -4,8 +4,8 @@ import { expect, type Investor, testInside as test } from './installation/invest
 import { loadAxe } from './installation/load-axe.ts';
 
 /**
- * Every screen and dialog, wide and on a phone: axe finds nothing, and at 320 px nothing scrolls sideways. In two looks that are
- * unlike in everything; the components have been seen in all.
+ * Every screen and dialog, on desktop and phone: axe finds nothing, and at 320 px nothing scrolls sideways. Tested in two looks that differ
+ * in everything; the components are tested in all of them.
  */
 const looks = [
   { theme: 'dark', language: 'pt-BR' },
@@ -64,7 +64,7 @@ for (const look of looks) {
   });
 }
 
-/** What the demo investor has, who has something of everything; and the ways in. */
+/** Screens of the demo investor, who has something of everything. */
 const rest = [
   '/maturities',
   '/network',
@@ -117,19 +117,19 @@ async function wear(page: Page, { theme, language }: (typeof looks)[number]): Pr
   );
 }
 
-/** There, in its words and its font, with nothing still on its way. */
+/** Waits until the page is rendered and nothing is still loading. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** What has an end; a step that breathes while it waits never stands still. */
+/** Counts finite animations only; a step that pulses while it waits never stops. */
 const stillMoving = `document.getAnimations().filter((one) =>
   one.playState === 'running' && one.effect.getTiming().iterations !== Infinity).length`;
 
 async function inspectDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
-  // Colours are measured when the sheet has arrived.
+  // Colours are measured once the sheet has come to rest.
   await expect.poll(() => page.evaluate(stillMoving)).toBe(0);
   await inspect(page);
 }

@@ -13,7 +13,7 @@ test('[W1] [B7] in Persian the network opens from right to left, level by level,
   await expect(row('Camila Duarte')).toContainText('۲ عضو');
   await expect(row('Camila Duarte')).toContainText('$');
   await row('Camila Duarte').focus();
-  // Towards the end of the line, which in Persian is the left.
+  // Towards the end of the line, which is the left in Persian.
   await page.keyboard.press('ArrowLeft');
   await expect(row('Tiago Ramos')).toHaveAttribute('aria-level', '2');
   await page.keyboard.press('ArrowRight');

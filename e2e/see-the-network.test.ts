@@ -46,7 +46,7 @@ test('[W1] [W2] whom one brought stands in the network, found by name, and the b
   });
   await expect.poll(async () => (await read(bia)).Balance).toBe(100);
   await page.request.post('/api/stake', { headers: headers(bia), data: { amount: 100, time_stake: 30 } });
-  // The award is carried to whom it is for right after the stake is opened, not within it.
+  // The award is credited right after the stake is opened, not in the same transaction.
   const awards = async () => (await page.request.get('/report/2', { headers: headers(investor.token) })).json();
   await expect.poll(awards).toMatchObject([{ Source: 'Bianca', Total: 100, Percentage: 5, Value: 5 }]);
   expect((await read(investor.token)).Balance).toBe(0);

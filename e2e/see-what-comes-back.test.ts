@@ -9,7 +9,7 @@ test('[B7] [G2] an investor sees when a stake comes back, takes it to a calendar
   await investor.bring(500);
   await investor.open(300, 60);
   await page.goto('/dashboard');
-  // The next thing that comes back, with its day and how long it is until then.
+  // The next maturity, with its date and the days until then.
   const next = page.getByRole('main').getByRole('link', { name: /voltam, em 60 dias$/ });
   await expect(next).toHaveText(/^\d{1,2} de [a-z]{3}\.( de \d{4})?: .?US\$\s375,00.? voltam/);
   await expect(next).toHaveAttribute('href', '/maturities');

@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, testInside as test } from './installation/investor.ts';
 
 /**
- * What a newcomer sees first stands still: outlines become the two steps, the simulator and the cards, and nothing that has been seen
- * moves, in whatever order the answers come (Cumulative Layout Shift 0). Letters may change their width when their font comes; what
- * stands on a line stays on it.
+ * A newcomer's first page does not shift: outlines become the two steps, the simulator and the cards, and nothing already visible moves, in
+ * whatever order the answers arrive (Cumulative Layout Shift 0). Text may change its width when the font loads, but stays on its line.
  */
 
-/** What the page asks for, in orders that differ in all that matters; ms until each is let through. */
+/** The page's requests, in orders that differ in all that matters; milliseconds until each is let through. */
 const orders: Record<string, Record<string, number>> = {
   'who it is first': { user: 200, homereport: 700, stakes: 900, report: 1100, equity: 1300, catalog: 1500 },
   'who it is last': { catalog: 200, equity: 400, report: 600, stakes: 800, homereport: 1000, user: 1300 },
@@ -51,7 +50,7 @@ for (const [width, height] of [
   }
 }
 
-/** Each part of a screen comes when it likes; what is set aside, and the record, long after the list. */
+/** The parts of a screen arrive in any order; promised amounts and the record long after the list, or before it. */
 const late: Record<string, Record<string, number>> = {
   'the list first': { offer: 600, alert: 800, stakes: 200, copytrade: 300, catalog: 300, record: 900, promises: 1400 },
   'the list last': { offer: 300, alert: 500, promises: 200, record: 400, copytrade: 1200, catalog: 900, stakes: 1300 },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 
-/** A phone, and a finger. */
+/** A phone with touch input. */
 test.use({
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -44,14 +44,17 @@ test('[G2] under a finger whatever can be pressed is 44 px high and wide', async
     await settle(page, screen);
     expect([screen, await tooSmall(page)]).toEqual([screen, []]);
   }
-  // What it would find: one that is made too small.
+  // Counter-check: a button that is made too small is found.
   await page.evaluate(
     `document.querySelector('[role="dialog"] button').style.cssText = 'min-block-size: 0; block-size: 30px'`,
   );
   expect(await tooSmall(page)).toHaveLength(1);
 });
 
-/** What is too small, named; links within a sentence apart, and what is only read out. A choice is as large as its label. */
+/**
+ * Names the targets that are too small, except links within a sentence and content for screen readers only. A choice is as large as its
+ * label.
+ */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...(document.querySelector('[role="dialog"]') ?? document)
     .querySelectorAll('a[href], button, summary, select, input')].flatMap((element) => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, testInside as test } from './installation/investor.ts';
 
-/** As if the session of this browser's first token ended in so many seconds; every later one ends when the server says. */
+/** Pretends that the session of this browser's first token ends in that many seconds; later ones end when the server says. */
 async function endSoon(context: BrowserContext, page: Page, seconds: number): Promise<void> {
   const first = String(await page.evaluate(`localStorage.getItem('token')`));
   const ends = new Date(Date.now() + seconds * 1000).toISOString();
@@ -95,7 +95,7 @@ test.describe('@desk two tabs of one browser', () => {
     await bringing.getByLabel('Valor em dólares').fill('150,00');
     await bringing.getByRole('button', { name: 'Trazer US$ 150,00' }).click();
     await expect(page.getByText('Depósito realizado com sucesso!')).toBeVisible();
-    // Behind its dialog, which stays open.
+    // Visible behind its dialog, which stays open.
     await expect(other.locator('aside').first()).toContainText('US$ 150,00', { timeout: 60_000 });
     await page.keyboard.press('Escape');
 
@@ -154,7 +154,7 @@ test.describe('@desk two tabs of one browser', () => {
     await page.reload();
     await expect(amount).toHaveValue('33,00');
     await page.goto('/dashboard');
-    // The application is what forgets.
+    // The application discards the draft, so wait for it to load.
     await expect(page.locator('#root')).not.toHaveAttribute('data-shell');
     await page.goto('/dashboard?dialog=deposit');
     await expect(amount).toHaveValue('');

@@ -5,7 +5,7 @@ test('[P1] [B7] the profile in Persian, from right to left, with the keyboard al
   await page.goto('/profile');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('به‌روزرسانی نمایه');
-  // A phone reads from left to right in every language.
+  // A phone number reads from left to right in every language.
   await expect(page.getByLabel('تلفن', { exact: true })).toHaveValue('+55 11 98765 4321');
   await expect(page.getByLabel('تلفن', { exact: true })).toHaveCSS('direction', 'ltr');
 

@@ -83,10 +83,10 @@ test(
 test('[B6] [B7] language and theme follow the customer to another device', async ({ page, investor, browser }) => {
   await page.goto('/profile');
   const main = page.getByRole('main');
-  // What comes in above it may move it away from under the pointer.
+  // Content that loads above it may move it away from under the pointer.
   const light = main.getByRole('radio', { name: 'Claro' });
   await expect(() => light.check({ force: true, timeout: 2_000 })).toPass();
-  // Theme and language are kept by a call each; this waits for the second.
+  // Theme and language are saved by one call each; this waits for the second.
   const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('language') ?? false);
   await main.locator('select').selectOption('es');
   await kept;

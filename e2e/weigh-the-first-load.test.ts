@@ -2,8 +2,8 @@ import type { Page, Request } from '@playwright/test';
 import { expect, test, testInside } from './installation/investor.ts';
 
 /**
- * What a browser really fetches of a page that nobody touches, as it goes over the wire, until its network is idle: the static graph
- * of the build (scripts/check-budgets.ts) knows neither what is asked ahead nor what is asked for twice.
+ * Measures what a browser really fetches, as sent over the wire, for a page that nobody touches, until its network is idle: the static
+ * graph of the build (scripts/check-budgets.ts) knows neither prefetches nor duplicate requests.
  */
 const kilobyte = 1_000;
 const quietMs = 2_000;
@@ -16,14 +16,14 @@ function listen(page: Page): Request[] {
 
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
 
-/** Scripts and styles, kB. Headers aside: they are another matter, and smaller where the proxy in front speaks HTTP/2. */
+/** The size of scripts and styles in kB, without headers, which are a separate matter and smaller behind a proxy that speaks HTTP/2. */
 async function codeIn(fetched: Request[]): Promise<number> {
   const code = fetched.filter((request) => /\.(js|css)$/.test(pathOf(request)));
   const sizes = await Promise.all(code.map((request) => request.sizes()));
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / kilobyte;
 }
 
-/** Nothing has come for a while. The stream of events never ends, so that a browser itself would not call it idle. */
+/** Waits until nothing has arrived for a while. The event stream never ends, so the browser's own network idle would never be reached. */
 async function untilQuiet(fetched: Request[]): Promise<void> {
   let before = -1;
   const isQuiet = (): boolean => {
@@ -62,7 +62,7 @@ testInside(
     await page.goto('/dashboard', { waitUntil: 'commit' });
     await expect(page.getByRole('banner').locator('a[href="/notices"]')).toBeVisible();
     await untilQuiet(fetched);
-    // By the page's own clock: whoever looks at it from outside is late.
+    // By the page's own clock: an outside observer is late.
     const figuresAt = await page.evaluate<number>('performance.timeOrigin + window.figuresAt');
     const until = fetched.filter((request) => request.timing().startTime < figuresAt);
     const after = fetched.filter((request) => !until.includes(request));

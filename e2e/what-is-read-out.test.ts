@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-/** What a screen reader is told of the frame on a phone, in its order: names and roles. */
+/** What a screen reader announces for the application frame on a phone: names and roles, in order. */
 test.use({
   viewport: { width: 360, height: 740 },
   hasTouch: true,

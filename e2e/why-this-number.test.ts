@@ -23,7 +23,7 @@ test('[D1] a total leads down to the transfers behind it, and the browser adds t
   await page.getByRole('button', { name: 'Voltar' }).click();
   await expect(page.getByRole('heading', { name: 'Valor nas stakes' })).toBeVisible();
 
-  // Somebody else, at the same address.
+  // Another customer, at the same address.
   const stranger = await browser.newPage();
   const registered = await stranger.request.post('/auth/register', {
     data: {

@@ -17,7 +17,7 @@ async function ask(dialog: Locator, typed: string, confirm: string): Promise<voi
   await dialog.getByRole('button', { name: confirm }).click();
 }
 
-/** The number of the customer's only withdrawal. */
+/** Returns the id of the customer's only withdrawal. */
 async function waitingId(page: Page, { token }: Saver): Promise<string> {
   const answer = await page.request.get('/report/5', { headers: { authorization: token } });
   return ((await answer.json()) as { Id: string }[])[0]?.Id ?? '';

@@ -1,6 +1,6 @@
-// The first thing that runs in a fresh checkout, before anything is installed: plain JavaScript, nothing imported from
-// outside Node, and no syntax that an old Node cannot read, so that it can say that it is old. It looks at Node's version,
-// installs what the lockfile asks for, and hands over.
+// The first thing that runs in a fresh checkout, before anything is installed: plain JavaScript that imports only from Node and uses no
+// syntax that an old Node cannot parse, so that it can report an old version. It checks Node's version, installs what the lockfile
+// requires, and hands over.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,8 +23,8 @@ function requireNode() {
 }
 
 /**
- * npm writes down what it installed as its last act, so the comparison also notices an installation that was
- * interrupted, and does not repeat one that somebody made by hand.
+ * npm records what it installed as its last step, so the comparison also detects an interrupted installation and does not repeat a manual
+ * one.
  */
 function installWhenNeeded() {
   const installed = readJson('node_modules/.package-lock.json')?.packages ?? {};
@@ -33,7 +33,7 @@ function installWhenNeeded() {
     installed[path] ? installed[path].version === version : optional === true;
   if (wanted.every(isIn)) return;
   process.stderr.write('Installing the packages that Lastro is made of...\n');
-  // NODE_ENV=production or a personal setting would leave out what builds and tests.
+  // NODE_ENV=production or a personal setting would omit the packages needed to build and test.
   const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
   const [file, ...rest] = npm?.endsWith('.js') ? [process.execPath, npm, ...ci] : ['npm', ...ci];
@@ -53,7 +53,7 @@ async function handOver() {
   return run(script);
 }
 
-/** The build is another process, so that what stays is small. */
+/** The build is a separate process, so that the one that remains is small. */
 function start() {
   runToEnd('build', '--when-changed');
   process.env.NODE_ENV = process.env.NODE_ENV || 'production';

@@ -25,9 +25,9 @@ import { findChromium } from './chromium.ts';
 import { nodeCommand, runShown } from './run-command.ts';
 
 /**
- * `npm run bench [-- --size small|10k|1m|5m --runs 3 --seconds 8 --only stake,reads --keep DIR]`: what everything costs, each beside its
- * limit measured in the same run (docs/bench.md). The load comes from processes of its own. Needs two cores that do nothing else:
- * figures of a busy machine are ratios at best.
+ * `npm run bench [-- --size small|10k|1m|5m --runs 3 --seconds 8 --only stake,reads --keep DIR]`: measures what everything costs, each
+ * beside its limit from the same run (docs/bench.md). Separate processes generate the load. Needs two otherwise idle cores: on a busy
+ * machine only the ratios mean something.
  */
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ const { values } = parseArgs({
   },
 });
 
-/** In this order: the audit finds the books as they were filled, and withdrawals leave work behind. */
+/** In this order: the audit sees the books as generated, and withdrawals leave work behind. */
 const cases: Record<string, (measured: Measured) => Promise<void>> = {
   audit: measureAudit,
   operation: measureOperation,
@@ -93,7 +93,7 @@ async function measureSize(size: Size): Promise<Line[]> {
   }
 }
 
-/** The last figure of each line, so that sizes measured on different days can be compared. */
+/** Stores the latest result of each line, so that sizes measured on different days can be compared. */
 async function keepResults(folder: string, name: string, lines: Line[]): Promise<Line[]> {
   const before = (await readKept(name)) ?? [];
   const all = [...before.filter(({ what }) => !lines.some((line) => line.what === what)), ...lines];

@@ -3,14 +3,14 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 const place = '<!--boot-->';
 const placing = '<!--placing-->';
-/** A module of the application: boot.ts starts it. */
+/** The application's module, which boot.ts loads. */
 const entryTag = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g;
 const devAddress = '/boot.js';
 
 /**
- * Puts a page's `boot.ts` into the head: it runs before the first paint, which a module does not. In a build it stands in the page
- * itself, where the server allows it by its hash, and is told the addresses of each language's own files. The page for when there is no
- * connection fetches it like every asset.
+ * Puts a page's `boot.ts` into the head, so that it runs before the first paint, unlike a module. In a build it is inlined into the page,
+ * allowed by its hash in the server's policy, and receives the URLs of each language's files. The offline page fetches it like any other
+ * asset.
  */
 export function bootPlugin(file: string, built: 'inline' | 'file'): Plugin {
   const entry = fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -40,7 +40,7 @@ export function bootPlugin(file: string, built: 'inline' | 'file'): Plugin {
   };
 }
 
-/** A file of its own, like every asset. */
+/** References it as a separate file, like any other asset. */
 function builtTag(bundle: Rolldown.OutputBundle): string {
   const boot = Object.values(bundle).find((output) => output.type === 'asset' && output.names.includes('boot.js'));
   if (!boot) throw new Error('boot.js was not built');
@@ -69,7 +69,7 @@ function inline(html: string, bundle: Rolldown.OutputBundle): string {
   const script = `<script data-entry="${entries.at(-1)}" data-files="${data}">${String(boot.source).trim()}</script>`;
   return (
     html
-      // Before any style sheet, which a script would wait for; what it needs of them it finds in the page.
+      // Before any style sheet, which a script would wait for; the data it needs about them is in the page.
       .replace(place, () => script)
       .replaceAll(entryTag, () => '')
       .replace('</head>', () => `${styles.join('')}</head>`)
@@ -77,7 +77,7 @@ function inline(html: string, bundle: Rolldown.OutputBundle): string {
   );
 }
 
-/** The chunk of each language, by the file that gathers its texts. */
+/** The chunk of each language, found by the module that collects its texts. */
 function textFiles(outputs: Output[], chapter: string): Record<string, string> {
   const files: Record<string, string> = {};
   for (const output of outputs) {
@@ -88,7 +88,7 @@ function textFiles(outputs: Output[], chapter: string): Record<string, string> {
   return files;
 }
 
-/** What a screen brings with it beyond what the page itself names. */
+/** The files that a screen loads in addition to those named by the page itself. */
 function screenFiles(outputs: Output[], screens: RegExp[]): string[] {
   const chunks = outputs.filter((output) => output.type === 'chunk');
   const withImports = (chunk: Rolldown.OutputChunk): Rolldown.OutputChunk[] => [
@@ -103,7 +103,7 @@ function screenFiles(outputs: Output[], screens: RegExp[]): string[] {
   return [...new Set(files)].map((file) => `/${file}`);
 }
 
-/** Persian comes in a font of its own; all others need the Latin one. */
+/** Persian has its own font; all other languages need the Latin one. */
 function fontFiles(outputs: Output[]): Record<string, string> {
   const find = (part: string) => {
     const font = outputs.find((output) => output.fileName.includes(part) && output.fileName.endsWith('.woff2'));

@@ -13,7 +13,7 @@ const programs = {
   sandbox: 'src/sandbox/server/main.ts',
 };
 
-/** The programs that run on the server, each one file and what they share. Packages stay in node_modules. */
+/** Builds the programs that run on the server: one file each, plus shared chunks. Packages stay in node_modules. */
 export async function buildServer(outDir: string): Promise<string[]> {
   const isThere = ([, file]: [string, string]): boolean => existsSync(join(projectFolder, file));
   const found = Object.entries(programs).filter(isThere);

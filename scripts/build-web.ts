@@ -8,13 +8,13 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 import type { SiteConfig } from '#platform/site.ts';
 import { drawnSite, modes, type Shells } from '#app/server/first-page.ts';
 
-/** The customers' pages. How they are made is in vite.config.ts; only where they go is said here. */
+/** Builds the customers' pages. vite.config.ts defines how; only the output folder is set here. */
 export async function buildWeb(outDir: string): Promise<string[]> {
   const missing = await buildPages('index.html', outDir, 'vite.config.ts');
   return missing.length > 0 ? missing : drawShells(outDir);
 }
 
-/** The staff's, apart: vite.console.config.ts. */
+/** Builds the staff's pages separately, with vite.console.config.ts. */
 export function buildConsole(outDir: string): Promise<string[]> {
   return buildPages('console.html', outDir, 'vite.console.config.ts');
 }
@@ -33,7 +33,7 @@ async function buildPages(page: string, outDir: string, configFile: string): Pro
   return [];
 }
 
-/** What is seen first, drawn ahead. */
+/** Prerenders the first view. */
 async function drawShells(outDir: string): Promise<string[]> {
   const common = { root: projectFolder, mode: 'production', logLevel: 'warn' } as const;
   const drawing = await mkdtemp(join(projectFolder, 'node_modules', '.drawing-'));
@@ -57,7 +57,7 @@ async function drawShells(outDir: string): Promise<string[]> {
   return [];
 }
 
-/** What modules ask of a browser as they begin: nobody is in, and nothing was chosen. */
+/** Stubs the browser globals that modules read when they load: nobody is logged in, and no preferences are set. */
 function standInForWindow(): void {
   const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
   Object.assign(globalThis, {
@@ -68,7 +68,7 @@ function standInForWindow(): void {
 
 type Draw = (language: string, site: SiteConfig) => Promise<string>;
 
-/** What is seen first, in every language and mode; the server fills in what is the installation's own. */
+/** Renders the first view in every language and mode; the server fills in installation-specific values. */
 async function draw(program: string): Promise<Shells> {
   const { shells } = (await import(pathToFileURL(program).href)) as { shells: Record<string, Draw> };
   const drawn: Record<string, string> = {};

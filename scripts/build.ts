@@ -5,7 +5,7 @@ import { keepFormerFiles } from '#app/server/keep-former-files.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { hashSources, readBuiltHash } from './source-hash.ts';
 
-/** Everything under dist/: the pages and the programs. `--when-changed` does nothing when no source has changed. */
+/** Builds everything under dist/: pages and programs. With `--when-changed` it does nothing if no source has changed. */
 const dist = join(projectFolder, 'dist');
 const hash = hashSources();
 if (!process.argv.includes('--when-changed') || readBuiltHash() !== hash) {
@@ -17,7 +17,7 @@ if (!process.argv.includes('--when-changed') || readBuiltHash() !== hash) {
 
 async function build(): Promise<void> {
   const startedAt = performance.now();
-  // The bundler is loaded only when there is something to build: most starts are not slowed by it.
+  // The bundler is loaded only when there is something to build, so it does not slow down most starts.
   const { buildServer } = await import('./build-server.ts');
   const { buildConsole, buildWeb } = await import('./build-web.ts');
   const draft = join(dist, `draft-${process.pid}`);
@@ -36,7 +36,7 @@ async function build(): Promise<void> {
   process.stderr.write(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`);
 }
 
-/** Built aside and swapped in, so that a running server, or a kill in the middle, never meets half a build. */
+/** Builds into a separate folder and swaps it in, so that neither a running server nor a kill midway leaves half a build in use. */
 async function replace(draft: string): Promise<void> {
   await rm(join(dist, 'sources'), { force: true });
   for (const pages of ['web', 'console']) {
@@ -51,7 +51,7 @@ async function replace(draft: string): Promise<void> {
   await writeFile(join(dist, 'sources'), hash);
 }
 
-/** What a build that was killed left behind; one that still runs is let be. */
+/** Removes what killed builds left behind, but not the drafts of builds still running. */
 async function removeAbandoned(): Promise<void> {
   const names = await readdir(dist).catch(() => []);
   const abandoned = names.filter((name) => name.startsWith('draft-') && !isAlive(Number(name.slice(6))));

@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Language, languages } from '#platform/languages.ts';
 
 /**
- * What a customer's first visit weighs, measured on the built files as they go over the wire (brotli), against the budgets
- * the product promises itself; and the console's, whose people come every day and have most of it. Too heavy fails the build.
+ * Checks the weight of a customer's first visit, measured on the built files as sent over the wire (brotli), against the product's budgets;
+ * and the console's, whose users come every day and have most of it cached. Exceeding a budget fails the build.
  */
 let root = process.argv[2] ?? 'dist/web';
 const kilobyte = 1_000;
@@ -95,7 +95,7 @@ function check(what: string, budgetKilobytes: number, files: string[]): void {
   if (bytes > budgetKilobytes * kilobyte) findings.push(line);
 }
 
-/** The files that these modules bring with them, each once; what is only fetched on demand is not among them. */
+/** The files that these modules load, each once, without those fetched on demand. */
 function filesOf(modules: string[], wanted = /./): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
@@ -111,7 +111,7 @@ function filesOf(modules: string[], wanted = /./): string[] {
   return [...files].filter((file) => wanted.test(file));
 }
 
-/** Fonts are counted by language: the style sheet names them all, the browser fetches what the text needs. */
+/** Fonts are counted per language: the style sheet names them all, but the browser fetches only what the text needs. */
 function picturesOf(entry: ManifestEntry): string[] {
   return (entry.assets ?? []).filter((file) => !file.endsWith('.woff2'));
 }
@@ -127,7 +127,7 @@ function fontsOf(language: Language): string[] {
   return fonts.filter((file) => file.includes('inter-latin') || (language === 'fa' && file.includes('vazirmatn')));
 }
 
-/** What the page itself begins with, whoever opens it: the application's module and style sheet. */
+/** What the page itself loads for every visitor: the application's module and style sheet. */
 function entriesOf(html: string): string[] {
   const named = [
     ...html.matchAll(/<(?:script[^>]* data-entry|link rel="stylesheet" crossorigin href)="\/(assets\/[^"]+)"/g),

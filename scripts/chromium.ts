@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 
-/** Where Debian's packages put the browser, of the same names. */
+/** Where Debian installs a browser; its packages have the same names. */
 export const pathOf = (browser: string): string => `/usr/bin/${browser}`;
 
-/** With windows of its own, for what only such a one does: being installed on a device. */
+/** The full browser, for what only it can do: being installed on a device. */
 export const wholeBrowser = 'chromium';
 
-/** Without: they cost two seconds of a core for every page that is opened, and nobody sees them. */
+/** The headless one: windows cost two seconds of a core for every page opened, and nobody sees them. */
 export const windowless = 'chromium-headless-shell';
 
-/** The one that the tests run in. */
+/** The browser that the tests run in. */
 export function findChromium(): string {
   return pathOf(existsSync(pathOf(windowless)) ? windowless : wholeBrowser);
 }

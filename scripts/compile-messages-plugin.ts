@@ -13,8 +13,8 @@ const loginFile = /\/src\/app\/messages\/login\/([\w-]+)\.ts$/;
 const messagesFile = /\/src\/[\w-]+\/messages\/(page\/)?[\w-]+\.json$/;
 
 /**
- * Parses every message when the web is built, so that no browser has to: the parser is a tenth of the login's first load.
- * Refusals are left out, the server says them.
+ * Parses every message at build time, so that no browser has to: the parser is a tenth of the login's first load. Refusals are omitted
+ * because the server words them.
  */
 export function compileMessagesPlugin(): Plugin {
   return {
@@ -34,7 +34,7 @@ export function compileMessagesPlugin(): Plugin {
       };
       const auth = read('auth') as { login: Texts };
       const texts = loginChapter({ auth, platform: read('platform') });
-      // By itself: a module that two chapters had in common would be a third file, with all of it.
+      // Self-contained: a module shared by two chapters would become a third file with all the texts.
       return { code: `export const messages = ${JSON.stringify(compile(texts))};`, map: null };
     },
     transform(code, id) {

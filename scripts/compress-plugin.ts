@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(?:html|js|css|svg|json|txt)$/;
 
-/** Compresses once, as well as it can be done, what the server would otherwise compress anew for every customer. */
+/** Compresses once, at the best ratio, what the server would otherwise compress for every customer. */
 export function compressPlugin(): Plugin {
   return {
     name: 'compress',

@@ -4,21 +4,21 @@ import subsetFont from 'subset-font';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
 /**
- * `npx tsx scripts/cut-fonts.ts`: the fonts of the pages, cut to what they show: the letters that src/platform/web/ui/fonts.css names
- * of each, the weights that tokens.css has, and the features that some style asks for. Half the weight of the whole fonts. Run again after
- * one of these has changed.
+ * `npx tsx scripts/cut-fonts.ts`: subsets the fonts of the pages to what is used: the characters that src/platform/web/ui/fonts.css lists
+ * for each, the weights in tokens.css, and the features that styles request. Half the size of the full fonts. Rerun after one of these has
+ * changed.
  */
 const styles = join(projectFolder, 'src/platform/web/ui/fonts.css');
 const folder = join(projectFolder, 'src/platform/web/ui/fonts');
 
 const wght = { min: 400, max: 620 };
 
-/** Kerning and marks, what stands beside digits and capitals, digits of one width, and the forms that base.css asks for. */
+/** Kerning and marks, contextual forms beside digits and capitals, tabular digits, and the variants that base.css requests. */
 const ofInter = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'tnum', 'cv05', 'cv11', 'ss03'];
 
 interface Cut {
   from: string;
-  /** All where nothing is said: Arabic letters are joined by most of theirs. */
+  /** All features by default: Arabic letters need most of theirs to join. */
   keepFeatures?: string[];
 }
 
@@ -44,7 +44,7 @@ for (const [, name = '', ranges = ''] of css.matchAll(/fonts\/([\w-]+)\.woff2[^}
   process.stdout.write(`${name}: ${whole.length} to ${font.length} bytes\n`);
 }
 
-/** Every character of `U+0000-00FF, U+0131`; the space is in each font. */
+/** Every character of `U+0000-00FF, U+0131`, plus the space, which each font has. */
 function lettersOf(ranges: string): string {
   const letters = ranges.split(',').flatMap((range) => {
     const [first = '', last = first] = range.trim().replace('U+', '').split('-');

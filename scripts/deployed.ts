@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
-/** What the forms of deploy/ are held against: settings that the product reads, programs that are built, addresses that are answered. */
+/** What the files of deploy/ are checked against: settings that the product reads, programs that are built, paths that are served. */
 export function readText(...path: string[]): string {
   return readFileSync(join(projectFolder, ...path), 'utf8');
 }
@@ -11,22 +11,22 @@ export function readText(...path: string[]): string {
 const config = readText('src/platform/server/config.ts');
 const secretFiles = readText('src/platform/server/secret-files.ts');
 
-/** What the product, or Node, reads of the environment. */
+/** Environment variables that the product or Node reads. */
 const settings = new Set([...`${config}${secretFiles}`.matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name));
 for (const name of ['NODE_ENV', 'NODE_OPTIONS']) settings.add(name);
 const secrets = new Set([...secretFiles.matchAll(/'([A-Z_]{6,})'/g)].map(([, name = '']) => name));
 
-/** What nobody reads; what is said of a secret is said of its file. */
+/** Settings that nothing reads; a secret's `_FILE` counts as the secret. */
 export function unknownSettings(names: Iterable<string>): string[] {
   return [...names].filter((name) => !settings.has(name.replace(/_FILE$/, '')));
 }
 
-/** What stands in the environment itself, and should not. */
+/** Secrets set directly in the environment, where they do not belong. */
 export function openSecrets(names: Iterable<string>): string[] {
   return [...names].filter((name) => secrets.has(name));
 }
 
-/** What the image holds beside the packages, by where it is in the checkout. */
+/** The parts of the image other than packages, by their path in the checkout. */
 export function partsOfImage(): string[] {
   const stages = readText('Containerfile').split(/^(?=FROM )/m);
   const copied = (stage = ''): string[][] =>
@@ -38,7 +38,7 @@ export function partsOfImage(): string[] {
     .filter((name) => name !== '/packages/');
 }
 
-/** Whether a tool that only some machines have is not on this one; said, so that nobody takes what is not tried for tried. */
+/** Whether a tool that only some machines have is missing here; logged, so that a skipped check is not taken for a passed one. */
 export function isMissing(tool: string): boolean {
   if (!spawnSync(tool, ['--version']).error) return false;
   console.warn(`${tool} is not installed: what it has to say of deploy/ was not asked.`);
@@ -58,7 +58,7 @@ export const probes = [...readText('src/app/server/serve-health.ts').matchAll(/a
   ([, path = '']) => path,
 );
 
-/** In production, unless told otherwise. */
+/** The defaults in production. */
 export const drainSeconds = Number(/isProduction \? '(\d+)' : '0'/.exec(config)?.[1]);
 export const stopSeconds = Number(/text\('STOP_SECONDS'\) \|\| '(\d+)'/.exec(config)?.[1]);
 

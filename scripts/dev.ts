@@ -6,8 +6,8 @@ import { freePort } from '#platform/server/free-port.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
 /**
- * `npm run dev`: the same installation as `npm start`, run from the sources. Pages change in the browser as they are
- * saved; the server is started again when what it is made of is saved.
+ * `npm run dev`: the same installation as `npm start`, run from the sources. Pages update in the browser when their files are saved; the
+ * server restarts when its sources are.
  */
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 8080);
@@ -54,7 +54,7 @@ pages.watcher.on('all', (_event, file) => {
   restarting = setTimeout(() => void restartServer().catch((error: unknown) => console.error(error)), 150);
 });
 
-/** Two beside the customers' pages unless told, as in an installation. */
+/** Two above the customers' port by default, as in an installation. */
 function readConsolePort(): number | null {
   const said = process.env.CONSOLE_PORT;
   return said === 'off' ? null : Number(said || port + 2);

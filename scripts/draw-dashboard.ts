@@ -5,8 +5,8 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 import { findChromium } from './chromium.ts';
 
 /**
- * `npx tsx scripts/draw-dashboard.ts [ADDRESS]`: the picture in the README, of the demo customer's dashboard in an installation
- * that `npm start` began (default: the one on port 8080). Run again when the dashboard looks different.
+ * `npx tsx scripts/draw-dashboard.ts [ADDRESS]`: takes the README's screenshot of the demo customer's dashboard in an installation started
+ * by `npm start` (default: the one on port 8080). Rerun when the dashboard looks different.
  */
 const address = process.argv[2] ?? 'http://127.0.0.1:8080';
 const picture = join(projectFolder, 'docs', 'dashboard.png');
@@ -24,7 +24,7 @@ await page.locator('input[type=email]').fill('demo@lastro.example');
 await page.locator('input[type=password]').fill('lastro-demo');
 await page.locator('button[type=submit]').click();
 await page.waitForURL('**/dashboard');
-// The chart is drawn last; the stream of changes keeps the network from ever being idle.
+// The chart is rendered last; the event stream keeps the network from ever being idle.
 await page.locator('main svg path').first().waitFor();
 await page.waitForFunction('document.querySelector(\'main [aria-busy="true"]\') === null');
 await page.waitForTimeout(1_500);

@@ -4,27 +4,27 @@ import sharp from 'sharp';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
 /**
- * `npx tsx scripts/draw-icons.ts`: the icons of the installed application, from the brand's sign
- * (src/platform/web/brand/brand-mark.tsx) and the lines of the shortcuts' own icons. Run again after either has changed, or
- * with another brand's sign in its place.
+ * `npx tsx scripts/draw-icons.ts`: generates the icons of the installed application from the brand's logo
+ * (src/platform/web/brand/brand-mark.tsx) and the paths of the shortcuts' own icons. Rerun after either has changed, or with another
+ * brand's logo.
  */
 const ground = '#0a0e13';
 const accent = '#8ea7ff';
 const folder = join(projectFolder, 'public', 'icons');
 
-/** Strata, on a grid of 28. */
+/** Layers, on a grid of 28. */
 const sign = `<rect x="9" y="4" width="10" height="3" rx="1.5" fill="#9eabba"/>
   <rect x="6" y="9.5" width="16" height="4.5" rx="2.25" fill="#e8edf3"/>
   <rect x="3" y="16.5" width="22" height="7.5" rx="3" fill="#e7bd6c"/>`;
 
-/** The lines of IconPlus, IconBring and IconWithdraw, on a grid of 24. */
+/** The paths of IconPlus, IconBring and IconWithdraw, on a grid of 24. */
 const shortcuts = {
   'new-stake': 'M12 5v14M5 12h14',
   bring: 'M12 4v11M7 10.5l5 5 5-5M4.5 20h15',
   withdraw: 'M12 15V4M7 8.5l5-5 5 5M4.5 20h15',
 };
 
-/** @param share how much of the square the sign's own grid takes @param radius of the corners, of a square of 100 */
+/** @param share percentage of the square's side taken by the logo's grid @param radius corner radius, for a square of 100 */
 function drawSign(share: number, radius: number): string {
   const scale = share / 28;
   const edge = (100 - share) / 2;
@@ -49,9 +49,9 @@ async function write(name: string, size: number, svg: string): Promise<void> {
 await mkdir(folder, { recursive: true });
 await write('icon-192', 192, drawSign(82, 25));
 await write('icon-512', 512, drawSign(82, 25));
-// A maskable icon may be cut to the circle of 80 %: the sign stays well inside, the ground reaches every edge.
+// A maskable icon may be cropped to a circle of 80 %: the logo stays well inside, the background reaches every edge.
 await write('icon-maskable-192', 192, drawSign(62, 0));
 await write('icon-maskable-512', 512, drawSign(62, 0));
-// An iPhone rounds the corners itself and paints what is see-through black.
+// An iPhone rounds the corners itself and paints transparent parts black.
 await write('apple-touch-icon', 180, drawSign(72, 0));
 for (const [name, lines] of Object.entries(shortcuts)) await write(name, 96, drawShortcut(lines));

@@ -5,12 +5,12 @@ import { runShown } from './run-command.ts';
 
 const become = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
 
-/** The browser of the tests, from the distribution's own packages. Answers what is wrong, in a sentence, or null. */
+/** Installs the tests' browser from the distribution's own packages. Returns a sentence describing the problem, or null. */
 export async function installChromium(): Promise<string | null> {
   const missing = [wholeBrowser, windowless].filter((browser) => !existsSync(pathOf(browser)));
   if (missing.length > 0 && canInstall()) {
     await apt('update');
-    // A distribution without the windowless one has the tests run in the other, only slower.
+    // On a distribution without the headless one the tests run in the full browser, only slower.
     if (!(await apt('install', ...missing)) && missing.includes(wholeBrowser)) await apt('install', wholeBrowser);
   }
   if (existsSync(pathOf(wholeBrowser))) return null;

@@ -7,14 +7,14 @@ const place = '<!--offline-->';
 const pageAddress = '/offline.html';
 
 /**
- * What an installed page needs beside the application: the service worker, the one that retires it, and the page for when
- * there is no connection. None of them is part of the application's own files, so its first load does not carry them.
+ * Builds what an installed page needs besides the application: the service worker, the one that retires it, and the offline page. They are
+ * separate from the application's files, so its first load does not carry them.
  */
 export function installablePlugin(): Plugin {
   return {
     name: 'installable',
     configureServer(server) {
-      // While developing there is none, and one that an earlier `npm start` left at this address goes.
+      // There is none during development, and one that an earlier `npm start` left at this address is retired.
       server.middlewares.use('/sw.js', (_request, response, next) => {
         bundle('retired-worker.ts').then(({ code }) => {
           response.setHeader('Content-Type', 'text/javascript');
@@ -43,7 +43,7 @@ export function installablePlugin(): Plugin {
   };
 }
 
-/** Tokens, fonts and base: the offline page looks like the application because it wears its style sheet. */
+/** Tokens, fonts and base styles: the offline page looks like the application because it uses its style sheet. */
 function entryStyles(files: Rolldown.OutputBundle): string[] {
   const entries = Object.values(files).filter((file) => file.type === 'chunk' && file.isEntry);
   const styles = entries.flatMap((entry) => withImports(files, entry as Rolldown.OutputChunk)).flatMap(stylesOf);
@@ -75,12 +75,12 @@ function fillPage(boot: string, script: string, styles: string[]): string {
   );
 }
 
-/** Another build has other file names, because each holds a hash of what is in it. */
+/** File names contain a hash of their content, so another build has other names. */
 function nameBuild(parts: string[]): string {
   return createHash('sha256').update(parts.toSorted().join('\n')).digest('hex').slice(0, 12);
 }
 
-/** A classic script in one piece: a worker and a page without connection import nothing. */
+/** Bundles a single classic script: a worker and an offline page import nothing. */
 async function bundle(file: string, define: Record<string, string> = {}): Promise<{ code: string; css: string }> {
   const entry = fileURLToPath(new URL(`../src/app/web/installable/${file}`, import.meta.url));
   const result = await build({

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What a browser looks at of an endpoint (platform/web/api.ts); the rest is the server's, and the published document's. */
+/** The endpoint properties that a browser uses (platform/web/api.ts); the rest is for the server and the published document. */
 const looked = new Set(['method', 'path', 'access', 'upload', 'answer']);
 
 interface Node {
@@ -11,10 +11,9 @@ interface Node {
 }
 
 /**
- * The contract is written once, for both ends. Customers get the end that they use: of an endpoint how it is called and what it answers,
- * and no schema that nobody on their side reads. Making one is all that a call of the schemas' library does, so what is not used
- * of it is left out of the build, and what is used is made when it first is; a cheap phone would spend longer on making them than on drawing
- * its first screen.
+ * Strips contracts, which are written once for both ends, to what customers' browsers use: how an endpoint is called and what it answers,
+ * and no schema that only the server reads. Calls of the schema library are marked as pure, so unused schemas are left out of the build,
+ * and used ones are created lazily; a cheap phone would spend longer creating them all than rendering its first screen.
  */
 export function leanContractsPlugin(): Plugin {
   return {
@@ -29,7 +28,7 @@ export function leanContractsPlugin(): Plugin {
   };
 }
 
-/** @param program `code`, parsed */
+/** @param program the parsed `code` */
 export function leanContract(code: string, program: Node): string {
   const pure = new Set<number>();
   const cut: [from: number, to: number][] = [];
@@ -63,7 +62,7 @@ function isSchema(node: Node): boolean {
   return node.type === 'CallExpression' && rootOf(node) === 'z';
 }
 
-/** What the constants of a module are made of. */
+/** The initialisers of a module's variables. */
 function constants(statement: Node): Node[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? (statement.declaration as Node | null) : statement;
   if (declared?.type !== 'VariableDeclaration') return [];
@@ -77,7 +76,7 @@ function answerOf(shape: Node | undefined): Node[] {
     .map(({ value }) => value as Node);
 }
 
-/** The name that a chain of calls begins with: of `z.string().check(…)` it is `z`. */
+/** The name at the start of a chain of calls: `z` for `z.string().check(…)`. */
 function rootOf(node: Node): unknown {
   let at = node;
   while (at.type === 'CallExpression' || at.type === 'MemberExpression')
@@ -85,7 +84,7 @@ function rootOf(node: Node): unknown {
   return at.name;
 }
 
-/** Each with what is between it and the next. */
+/** Ranges of unused properties, each up to the next property. */
 function unread(shape: Node | undefined): [from: number, to: number][] {
   if (shape?.type !== 'ObjectExpression') return [];
   const properties = shape.properties as Node[];

@@ -1,23 +1,23 @@
 /**
- * What a migration may do to a database that serves meanwhile, and whose former build serves beside the new one (CONTRIBUTING.md,
- * “Migrations”). Of what it makes itself nobody knows yet: that may be anything.
+ * What a migration may do to a database in use while the previous build serves beside the new one (CONTRIBUTING.md, “Migrations”). Tables
+ * that it creates itself are exempt, since nobody uses them yet.
  */
 export interface Complaint {
   statement: string;
   why: string;
 }
 
-/** The last migration of the first release; null until there is one. From the next one on the rules hold. */
+/** The last migration of the first release; null until there is one. The rules apply to later migrations. */
 export const lastOfFirstRelease: string | null = null;
 
 interface Rule {
-  /** What it is about, of a statement without comments on one line. */
+  /** Matches a statement to which the rule applies, without comments and on one line. */
   is: RegExp;
   why: string;
 }
 
 const name = '(?:IF (?:NOT )?EXISTS )?(?:ONLY )?([\\w.]+)';
-/** Each with the table that it is about as its first group. */
+/** The first group of each pattern is the table concerned. */
 const rules: readonly Rule[] = [
   {
     is: /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)(?:IF NOT EXISTS )?\w+ ON (?:ONLY )?([\w.]+)/i,
@@ -75,7 +75,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What is wrong with a migration of these words. */
+/** Returns the complaints about the text of a migration. */
 export function findComplaints(sql: string): Complaint[] {
   const isOutside = sql.startsWith('-- outside a transaction');
   const contracts = /^-- contracts: \S+/m.test(sql);
@@ -108,7 +108,7 @@ export function findComplaints(sql: string): Complaint[] {
   return complaints;
 }
 
-/** Without comments, each on one line; what stands in quotes or between dollars is no end of a statement. */
+/** Splits into statements without comments, each on one line; semicolons in quotes or dollar quotes do not end a statement. */
 export function splitStatements(sql: string): string[] {
   const parts =
     sql.match(/--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|"[^"]*"|;|[^-/$'";]+|[-/$]/g) ?? [];

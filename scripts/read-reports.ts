@@ -19,7 +19,7 @@ interface JourneyReport {
   errors: unknown[];
 }
 
-/** vitest's. A file that could not even be loaded holds no test that failed, and is one failure all the same. */
+/** Reads vitest's report. A file that could not be loaded has no failed test, but counts as one failure. */
 export function readTestReport(file: string, isGood: boolean): Tally {
   if (!existsSync(file)) return noReport();
   const report = JSON.parse(readFileSync(file, 'utf8')) as TestReport;
@@ -37,7 +37,7 @@ export function readTestReport(file: string, isGood: boolean): Tally {
   return withExitCode(tally, isGood);
 }
 
-/** Playwright's. What passed at its second try has passed; what failed twice has failed. */
+/** Reads Playwright's report. A test that passes on its second try has passed; one that fails twice has failed. */
 export function readJourneyReport(file: string, isGood: boolean): Tally {
   if (!existsSync(file)) return noReport();
   const { stats, errors } = JSON.parse(readFileSync(file, 'utf8')) as JourneyReport;
@@ -49,7 +49,7 @@ function firstLine(text = ''): string {
   return (text.split('\n')[0] ?? '').slice(0, 300);
 }
 
-/** A run that failed outside every test, an unhandled rejection for instance, must not look green. */
+/** A run that failed outside every test, for instance by an unhandled rejection, must not look green. */
 function withExitCode(tally: Tally, isGood: boolean): Tally {
   return isGood || tally.failed > 0 ? tally : { ...tally, failed: 1 };
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
-/** `npm run requirements`: which numbers of docs/requirements.md no test carries in its title. A list, not a verdict. */
+/** `npm run requirements`: lists the numbers of docs/requirements.md that no test has in its title. A list, not a verdict. */
 const requirements = readRequirements();
 const proved = new Set(testFiles().flatMap(numbersInTitles));
 const unproved = [...requirements].filter(([number]) => !proved.has(number));
@@ -12,7 +12,7 @@ for (const [number, text] of unproved) process.stdout.write(`${number.padEnd(4)}
 if (unknown.length > 0) process.stdout.write(`\nIn test titles, but no requirement: ${unknown.join(', ')}\n`);
 process.stdout.write(`\n${requirements.size - unproved.length} of ${requirements.size} requirements have a test.\n`);
 
-/** Each begins its line, as a bullet, a heading or a table's first cell: `- S4 An amount …`. */
+/** Each number starts its line, as a bullet, a heading or the first cell of a table: `- S4 An amount …`. */
 function readRequirements(): Map<string, string> {
   const text = readFileSync(join(projectFolder, 'docs/requirements.md'), 'utf8');
   const lines = text.matchAll(/^[\s|#*-]*([A-Z]\d{1,2})\b[\s:.|]*(.*)$/gm);

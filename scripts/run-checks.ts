@@ -1,6 +1,6 @@
 import { nodeCommand, runKept } from './run-command.ts';
 
-/** What must hold of the source and the build without running the product. Files that nobody imports are tidy.test.ts's. */
+/** What must hold for the source and the build without running the product. tidy.test.ts finds files that nobody imports. */
 const checks = {
   build: nodeCommand('scripts/build.ts', '--when-changed'),
   types: nodeCommand('node_modules/typescript/bin/tsc', '--build', '--force', '--singleThreaded'),
@@ -13,11 +13,11 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed, a line each, where the run says it. */
+  /** One line per failure, if the run reports them. */
   failures: string[];
 }
 
-/** One line a check; what a check complained about when it did. What is built comes first, and the rest at once. */
+/** Prints one line per check, and the output of a failed one. The build comes first, then the rest concurrently. */
 export async function runChecks(): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const { build, ...others } = checks;

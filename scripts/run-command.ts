@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
-/** Shown while it runs: a long run that people follow. Answers whether it succeeded. */
+/** Shows the output while the command runs, for long runs that people follow. Returns whether it succeeded. */
 export async function runShown(command: string[], environment: Record<string, string> = {}): Promise<boolean> {
   return (await run(command, environment, 'inherit')).isGood;
 }
 
-/** Kept, to be shown only when it failed. */
+/** Captures the output, to be shown only on failure. */
 export function runKept(command: string[]): Promise<{ isGood: boolean; said: string }> {
   return run(command, {}, 'pipe');
 }
@@ -29,7 +29,7 @@ function run(
   });
 }
 
-/** A program of an installed package, or one of our scripts, run by this Node: no shell, no npx, no look at the network. */
+/** The command for a program of an installed package, or one of our scripts, run by this Node: no shell, no npx, no network. */
 export function nodeCommand(program: string, ...args: string[]): string[] {
   const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : [];
   return [process.execPath, ...loader, program, ...args];

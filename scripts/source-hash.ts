@@ -17,7 +17,7 @@ const files = [
 
 const isForTests = /\.test\.tsx?$/;
 
-/** One number for everything that a build is made from, by content: a clone and a checkout change dates, not meaning. */
+/** A single hash of everything that goes into a build, by content: a clone or a checkout changes dates but not content. */
 export function hashSources(): string {
   const hash = createHash('sha256').update(process.version);
   const scripts = filesIn('scripts').filter((file) => builders.test(file));

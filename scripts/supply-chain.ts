@@ -6,9 +6,10 @@ import { dirname, join } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
 /**
- * `npm run supply-chain`: the bill of materials (CycloneDX) of what production runs goes to dist/sbom.cdx.json, and the registry is
- * asked for known weaknesses, where it answers. `-- --reproduce` builds twice, in folders of other names, and compares every byte.
- * Exit 1 for a weakness of high severity in what production runs, and for builds that differ.
+ * `npm run supply-chain`: writes the bill of materials (CycloneDX) of what production runs to dist/sbom.cdx.json, and queries the registry
+ * for known vulnerabilities, if it answers. `-- --reproduce` builds twice, in differently named folders, and compares every byte. Exits
+ * with 1 for a vulnerability of high or critical severity in what production runs, for a package without a digest, and for builds that
+ * differ.
  */
 const problems = [
   ...writeBill(),
@@ -36,7 +37,7 @@ interface Bill {
   components: { name: string; version: string; hashes?: object[] }[];
 }
 
-/** Without a moment and a number of its own: the same lock gives the same bill. */
+/** Omits the timestamp and serial number, so that the same lockfile yields the same bill. */
 function writeBill(): string[] {
   const { said, isGood } = npm(['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only']);
   if (!isGood) return ['npm could not write the bill of materials.'];
@@ -56,7 +57,7 @@ interface Audit {
   vulnerabilities?: Record<string, { severity: string; fixAvailable: unknown }>;
 }
 
-/** A registry that says nothing is no verdict: it is said, and nothing fails for it. */
+/** A registry that gives no answer is no verdict: it is reported, but nothing fails. */
 function askForWeaknesses(): string[] {
   const { said } = npm(['audit', '--omit=dev', '--json']);
   const audit = readAudit(said);
@@ -78,7 +79,7 @@ function readAudit(said: string): Audit | null {
   }
 }
 
-/** Sources, packages and nothing else, so that what lies about does not get in. */
+/** Builds from sources and packages alone, so that stray files do not get in. */
 function compareBuilds(): string[] {
   const place = mkdtempSync(join(tmpdir(), 'lastro-reproduce-'));
   try {
@@ -94,7 +95,7 @@ function compareBuilds(): string[] {
   }
 }
 
-/** What was built, by the digest of each file; null when it could not be. */
+/** The digest of each built file; null if the build failed. */
 function buildIn(folder: string): Map<string, string> | null {
   const sources = spawnSync('git', ['ls-files', '-z'], { cwd: projectFolder, encoding: 'utf8' }).stdout;
   for (const file of sources.split('\0').filter(Boolean))
@@ -119,7 +120,7 @@ function buildIn(folder: string): Map<string, string> | null {
   );
 }
 
-/** One number for a whole build, so that two machines can compare theirs. */
+/** A single digest of a whole build, so that two machines can compare theirs. */
 function digestOf(build: Map<string, string>): string {
   const lines = [...build].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([file, hash]) => `${hash}  ${file}\n`);
   return createHash('sha256').update(lines.join('')).digest('hex');

@@ -6,7 +6,7 @@ import { readJourneyReport, readTestReport } from './read-reports.ts';
 import { runChecks, type Tally } from './run-checks.ts';
 import { nodeCommand, runShown } from './run-command.ts';
 
-/** `npm test`: everything that is proved, in one run. The last line is the sum; a check counts as a test. */
+/** `npm test`: everything that is verified, in one run. The last line is the total; a check counts as a test. */
 const reports = join(projectFolder, '.build', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -23,7 +23,7 @@ const failed = sum(({ failed: count }) => count) + (tallies.length === 0 ? 1 : 0
 const skipped = sum(({ skipped: count }) => count);
 process.exitCode = failed === 0 ? 0 : 1;
 const line = `${sum(({ passed }) => passed)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-// Once more at the end: the place where whoever reads a long log looks first.
+// Repeated at the end, where readers of a long log look first.
 for (const failure of tallies.flatMap(({ failures }) => failures)) process.stdout.write(`\nFAILED ${failure}`);
 process.stdout.write(`\n${line}\n`);
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository as its own tests read it (tidy.test.ts). */
+/** The repository's files, as read by its own tests (tidy.test.ts). */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const sources = ['src', 'scripts', 'tools', 'db', 'e2e', 'bench'].flatMap((folder) => walk(join(root, folder)));
 export const code = sources.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
@@ -25,7 +25,7 @@ export function shown(file: string): string {
   return relative(root, file);
 }
 
-/** One complaint for each line of each file that the pattern finds. */
+/** One complaint for each line of each file that matches the pattern. */
 export function complain(files: string[], pattern: RegExp, complaint: string): string[] {
   return files.flatMap((file) =>
     read(file)

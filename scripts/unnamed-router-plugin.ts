@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const router = /\/react-router\/dist\/production\/[^/]+\.mjs$/;
 
 /**
- * The router gives its components names for developers' tools, and an assignment keeps alive what nobody uses: forms, and what fetches
- * for them. Without the names it is left out of the build.
+ * The router assigns display names to its components for developer tools, and these assignments keep unused code alive: forms and their
+ * fetching. Without the names it is left out of the build.
  */
 export function unnamedRouterPlugin(): Plugin {
   return {

@@ -6,8 +6,8 @@ const onDemand = /\bimport\('([^'#.][^']*)'\)/g;
 const source = new URL('../src', import.meta.url).pathname;
 
 /**
- * Every package, with its part, that the browser's side imports, eagerly or on demand. Told ahead, Vite bundles them once
- * before the first test; found out one by one, it reloads pages in the middle of tests, which then hold two Reacts.
+ * Every package, with its subpath, that the browser side imports, eagerly or on demand. If listed in advance, Vite bundles them once before
+ * the first test; if discovered one by one, it reloads pages during tests, which then hold two copies of React.
  */
 export function findWebDependencies(): string[] {
   const found = new Set(['react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client']);

@@ -4,7 +4,7 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 import { linterRules } from '../borders.ts';
 import { nodeCommand, runShown } from './run-command.ts';
 
-/** `npx tsx scripts/write-borders.ts`: the linter's rules of who may import whom, from the table in borders.ts. */
+/** `npx tsx scripts/write-borders.ts`: writes the linter's rules for who may import whom from the table in borders.ts. */
 const file = '.oxlintrc.borders.json';
 writeFileSync(join(projectFolder, file), JSON.stringify(linterRules()));
 process.exitCode = (await runShown(nodeCommand('node_modules/oxfmt/bin/oxfmt', file))) ? 0 : 1;

@@ -7,11 +7,10 @@ import { printFindings } from './shared/report.ts';
 import { targets } from './crash/victim.ts';
 
 /**
- * `npm run crash-test -- --rounds 20`: kill -9 under load, of the server, of the database, of both, and of everything at once
- * with `npm start` after it; the death of a primary whose standby takes over; and the loss of everything, with a backup to
- * begin again from. Then every deposit, stake and cancellation that was answered must be there, none twice, and the books must
- * balance. `--acknowledged N` has so many calls answered between the failovers. `--control` shows that this test can fail: the
- * same run with a seeded fault must find it.
+ * `npm run crash-test -- --rounds 20`: kill -9 under load, of the server, the database, both, and everything at once followed by `npm
+ * start`; death of a primary whose standby takes over; and loss of everything, followed by a restore from a backup. Afterwards every
+ * deposit, stake and cancellation that was answered must exist, none twice, and the books must balance. `--acknowledged N` requires that
+ * many answered calls between the failovers. `--control` shows that this test can fail: the same run must find a seeded fault.
  */
 const kinds = [...targets, 'failover', 'restore'] as const;
 type Kind = (typeof kinds)[number];

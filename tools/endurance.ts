@@ -7,9 +7,9 @@ import { printFindings } from './shared/report.ts';
 import { runKind } from './endurance/run-kind.ts';
 
 /**
- * `npm run endurance -- [kind…] [--size full|small] [--minutes N]`: much more of what `npm test` does a little of, on a
- * PostgreSQL that is thrown away. Every kind ends with an audit of the books and prints one line; after so many minutes it
- * comes to its end and says how far it came. `--control` shows that each can fail: the same runs must find seeded bugs.
+ * `npm run endurance -- [kind…] [--size full|small] [--minutes N]`: far more of what `npm test` does a little of, on a throwaway
+ * PostgreSQL. Every kind ends with an audit of the books and prints one line; after that many minutes it finishes and reports how far it
+ * got. `--control` shows that each can fail: the same runs must find seeded bugs.
  */
 const names = allKinds.map(({ name }) => name);
 const { values, positionals } = parseArgs({
@@ -29,7 +29,7 @@ if (!sizes.includes(size) || !(minutes > 0) || positionals.some((name) => !names
   process.exit(2);
 }
 
-// What a server would log as an error is a finding here.
+// Anything a server would log as an error is a finding here.
 process.env.LOG_LEVEL = 'error';
 const wanted = allKinds.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const cluster = await openCluster();

@@ -8,10 +8,10 @@ import { runChapter, type Score } from './mutation/run-chapter.ts';
 import { openTestBench } from './mutation/test-bench.ts';
 
 /**
- * `npm run mutation -- [money rules ledger statements] [--only src/stakes] [--every 5] [--again]`: puts one small fault after
- * the other into the money, the rules, the ledger and the statements that move money, and asks whether a test notices. Prints
- * what no test noticed; fails where a chapter is below its least score. `--every 5` tries each fifth, for a first impression;
- * `--again` those alone that were not noticed last time.
+ * `npm run mutation -- [money rules ledger statements] [--only src/stakes] [--every 5] [--again]`: introduces small faults one by one into
+ * the money, the rules, the ledger and the statements that move money, and checks whether a test notices. Prints those that no test
+ * noticed; fails if a chapter is below its minimum score. `--every 5` tries one in five, for a first impression; `--again` only those not
+ * noticed last time.
  */
 const leastScore = 90;
 const report = join(projectFolder, '.build', 'reports', 'mutation.json');

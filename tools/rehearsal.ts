@@ -5,14 +5,14 @@ import type { RehearsalOptions, Report } from './rehearsal/report.ts';
 
 interface Part {
   run(options: RehearsalOptions): Promise<Report>;
-  /** The same with a seeded fault, which has to be found: how it was, or undefined. */
+  /** Runs the part with a seeded fault that must be found; returns the finding, or undefined. */
   control(): Promise<string | undefined>;
 }
 
 /**
- * `npm run rehearsal`: what production goes through, played on one machine, part by part. `--only PART,PART`, `--rounds N` of each fault,
- * `--acknowledged N` calls answered in all. What a machine cannot play is said, and is no failure. `--control` shows that the parts can
- * fail: each with a seeded fault that it has to find.
+ * `npm run rehearsal`: rehearses production events on one machine, part by part. `--only PART,PART`, `--rounds N` of each fault,
+ * `--acknowledged N` calls answered in total. Parts that a machine cannot play are reported, and do not fail. `--control` shows that the
+ * parts can fail: each must find a seeded fault.
  */
 const parts: Record<string, () => Promise<Part>> = {
   rolling: () => import('./rehearsal/rolling.ts'),

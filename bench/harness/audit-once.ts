@@ -6,8 +6,8 @@ import { auditProducts } from '#operator/server/audit-products.ts';
 import { openDatabase } from '#platform/server/database.ts';
 
 /**
- * What `books audit --whole` does, its two halves timed, and then what one does that finds nothing new. A process of its own:
- * `node audit-once.ts DATABASE_URL`, says what it took.
+ * Runs the work of `books audit --whole`, timing its two halves, and then an audit that finds nothing new. Runs in its own process, `node
+ * audit-once.ts DATABASE_URL`, and reports the times.
  */
 export interface AuditDone {
   ledgerSeconds: number;

@@ -8,7 +8,7 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 import type { AuditDone } from './audit-once.ts';
 import type { Measured } from './measured.ts';
 
-/** The whole audit, nothing taken as sealed, in a process of its own; what it and its connections hold in memory is looked at meanwhile. */
+/** Measures the whole audit, ignoring seals, in its own process, while sampling the memory of the process and its connections. */
 export async function measureAudit({ ground: { db, url }, print }: Measured): Promise<void> {
   const { entries } = await requireOne<{ entries: bigint }>(db, 'SELECT count(*) AS entries FROM ledger.entries');
   const child = fork(join(projectFolder, 'bench/harness/audit-once.ts'), [url], { execArgv: ['--import', 'tsx'] });
@@ -37,7 +37,7 @@ export async function measureAudit({ ground: { db, url }, print }: Measured): Pr
   print({ what: 'memory of the audit', figures: [done.rssMb + backendMb], unit: 'MB', most: 300, note: memory });
 }
 
-/** The most that a backend of the product's login has of its own (RssAnon: without what all share). */
+/** The peak private memory of any backend of the product's login (RssAnon: without what all share). */
 async function watchBackends(url: string): Promise<{ stop(): Promise<number> }> {
   const client = await openClient({ connectionString: url });
   let most = 0;

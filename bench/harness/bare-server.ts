@@ -2,8 +2,8 @@ import fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The limit that a read is compared with: Fastify with nothing on it, and one prepared statement that finds one row by its key.
- * A process of its own: `node bare-server.ts DATABASE_URL`, says its address.
+ * The limit that reads are compared with: bare Fastify and one prepared statement that finds a row by its key. Runs in its own process,
+ * `node bare-server.ts DATABASE_URL`, and reports its address.
  */
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 20 });
 const app = fastify();

@@ -10,7 +10,7 @@ import type { Measured } from './measured.ts';
 
 const [entries, positions, days, times] = [10_000, 500, 365, 30];
 
-/** What a year of one busy customer costs: GET /api/equity over 365 days, without HTTP and session. */
+/** Measures a year of one busy customer: GET /api/equity over 365 days, without HTTP and session. */
 export async function measureEquity({ ground: { db }, print }: Measured): Promise<void> {
   const now = new Date();
   const first = addDays(now, -days);
@@ -43,8 +43,8 @@ const openingOf = (
   CASE WHEN rate IS NOT NULL THEN div((1000000 + n * 37)::numeric * rate, 100000000)::bigint END, at, at + term * interval '1 day'))`;
 
 /**
- * In the order of time, as a life goes: money from outside and into the bot's wallet, and positions of 30, 60, 90 and 180 days,
- * which are paid when they have ended. A position of a promised yield is two entries when it opens and two when it ends.
+ * Creates the customer's history in chronological order: deposits and a transfer into the bot's wallet, and positions of 30, 60, 90 and 180
+ * days, paid when they end. A position with a promised yield is two entries when it opens and two when it ends.
  */
 async function live(tx: Tx, first: Date, now: Date): Promise<string> {
   const { id } = await requireOne<{ id: string }>(

@@ -13,14 +13,14 @@ import { houseWithdrawalLimitUsd } from '#wallet/server/wallet-settings.ts';
 import { headsOf } from './generate.ts';
 import type { Size } from './sizes.ts';
 
-/** What is there before the first customer: a treasury, limits that nothing meets, and what was traded. */
+/** Sets up what exists before the first customer: a treasury, limits that no call reaches, and traded operations. */
 export async function furnish(db: Database): Promise<void> {
   await fundTreasury(db, usd('20000000000'), 'bench');
   await transaction(db, (tx) => writeSetting(tx, houseWithdrawalLimitUsd, 1_000_000));
   await tellOperations(db);
 }
 
-/** A year of operations, four a day of each product that is traded. */
+/** A year of operations, four a day for each traded product. */
 async function tellOperations(db: Database): Promise<void> {
   const first = addDays(new Date(), -365);
   const count = 365 * 4 - 1;
@@ -38,17 +38,17 @@ async function tellOperations(db: Database): Promise<void> {
   });
 }
 
-/** So many of the customers are logged in: the load goes round among them. */
+/** The most customers that are logged in; the load cycles through them. */
 const mostSessions = 5_000;
 
 export interface Sessions {
-  /** A line each: a token and its customer's id. The second file is of those who brought others. */
+  /** A file with one line per session: the token and the customer's id. `heads` holds those of customers who brought others. */
   all: string;
   heads: string;
   people: { id: string; token: string }[];
 }
 
-/** Customers from all over, logged in for as long as is measured. */
+/** Opens sessions for a sample of customers, valid for the whole measurement. */
 export async function openSessions(db: Database, folder: string, size: Size): Promise<Sessions> {
   const logIn = async (name: string, from: number, to: number): Promise<[string, Sessions['people']]> => {
     const rows = await db.query<{ id: string }>(
@@ -69,7 +69,7 @@ export async function openSessions(db: Database, folder: string, size: Size): Pr
     return [file, people];
   };
   const heads = headsOf(size.customers);
-  // Those who brought others are not among the rest: their pages are bigger.
+  // Customers who brought others are listed separately: their pages are bigger.
   const [all, people] = await logIn('sessions.tsv', heads + 1, Math.min(size.customers, heads + mostSessions));
   const [headsFile] = await logIn('heads.tsv', 1, heads);
   return { all, heads: headsFile, people };

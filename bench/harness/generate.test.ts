@@ -27,7 +27,7 @@ test.each(Object.entries(lives))(
   },
 );
 
-/** Every constraint and index, by name: what is taken away while it is filled comes back. */
+/** Every constraint and index by name, to verify that those dropped during the fill are restored. */
 async function shapeOf(db: Awaited<ReturnType<typeof cloneDatabase>>): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     `SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) AS name FROM pg_constraint

@@ -3,7 +3,7 @@ import { customerAccounts } from '#ledger/journal.ts';
 import { vaultTermsVersion } from '#primevault/terms-version.ts';
 import { beganDaysAgo, cameOverDays, drawnFromTreasury, type Life, lives, type Reckoned, reckonLife } from './life.ts';
 
-/** Customers who bring others, and whom they have brought: people without money, for what is read of a network. */
+/** The number of customers who bring others. Those they bring have no money and exist for network queries. */
 export const headsOf = (customers: number): number => Math.min(1_000, Math.floor(customers / 20));
 export const broughtByEach = 20;
 
@@ -12,10 +12,10 @@ const micros = (usd: number): string => `${BigInt(Math.round(usd * 1_000_000))}:
 const momentOf = (day: number): string => `born + interval '${day} days'`;
 
 /**
- * Every customer's whole life, layer by layer: each statement gives every customer their next journal, chained to the one before by
- * `ledger.chain` itself. Written past the triggers, with the indexes made afterwards: `books audit` is what says that it is right.
+ * Generates every customer's whole life, layer by layer: each statement adds the next journal of every customer, chained to the one before
+ * by `ledger.chain` itself. Triggers are bypassed and indexes built afterwards; `books audit` verifies the result.
  *
- * @param owner as the superuser: it goes past triggers, which nobody does who is part of the product
+ * @param owner connected as the superuser, because it bypasses triggers, which no login of the product may do
  */
 export async function generate(
   owner: pg.Client,
@@ -44,7 +44,7 @@ export async function generate(
   await run('VACUUM (ANALYZE)');
 }
 
-/** Ids that are the same however often they are asked for. What happens at a moment has an id of that moment, as in the product. */
+/** Deterministic ids. As in the product, the id of an event contains its timestamp. */
 const helpers = `
   CREATE SCHEMA bench;
   GRANT USAGE ON SCHEMA bench TO lastro_app;
@@ -117,7 +117,7 @@ function people(customers: number): string {
     CREATE UNLOGGED TABLE bench.layer0 AS SELECT n, owner, cell, born, ''::bytea AS hash, NULL::uuid AS reference FROM bench.people`;
 }
 
-/** The id of what a step is about, made of the day of its first. */
+/** The id of a step's subject, derived from the day of the subject's first step. */
 const idsOf =
   ({ steps }: Life) =>
   (about: string): string => {

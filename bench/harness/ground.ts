@@ -16,15 +16,15 @@ import { generate } from './generate.ts';
 import { runProgram } from './programs.ts';
 import type { Size } from './sizes.ts';
 
-/** What everything is measured on: a durable PostgreSQL of its own with two databases, the product's and pgbench's. */
+/** The environment of all measurements: its own durable PostgreSQL with two databases, the product's and pgbench's. */
 export interface Ground {
   folder: string;
   size: Size;
   db: Database;
-  /** The product's database as its own login, and pgbench's. */
+  /** URLs of the product's database, under its own login, and of pgbench's. */
   url: string;
   pgbenchUrl: string;
-  /** So many servers of the product as it is built, each a process. */
+  /** Starts this many built servers of the product, each in its own process. */
   startServers(count: number): Promise<Started>;
   startBareServer(): Promise<Started>;
   close(): Promise<void>;
@@ -38,12 +38,12 @@ export interface Started {
 interface Options {
   pgbench: string;
   size: Size;
-  /** Where databases that are filled once are kept, a folder each size. */
+  /** Where filled databases are kept for reuse, one folder per size. */
   keep: string | undefined;
   log(what: string): void;
 }
 
-/** While it is filled nothing is waited for; it is on the disk before anything is measured. */
+/** Nothing is flushed during the fill; everything is on disk before the first measurement. */
 const whileFilling = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -58,7 +58,7 @@ export async function openGround({ pgbench, size, keep, log }: Options): Promise
   const folder = keep ? join(keep, size.name) : await mkdtemp(join(tmpdir(), 'lastro-bench-'));
   await mkdir(folder, { recursive: true });
   if (!existsSync(join(folder, 'filled'))) await fillGround(folder, pgbench, size, log);
-  // One that was kept may be of an earlier version.
+  // A kept database may have been created by an earlier version.
   else await whileRunning(folder, {}, (urlOf) => migrate(urlOf('lastro', 'lastro_owner')).then(() => {}));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silent, settings: whileMeasuring });
   const url = postgres.databaseUrl('lastro', 'lastro_app');
@@ -97,7 +97,7 @@ async function fillGround(folder: string, pgbench: string, size: Size, log: Opti
   await whileRunning(folder, {}, async (urlOf) => {
     await migrate(urlOf('lastro', 'lastro_owner'));
     const owner = openDatabase({ url: urlOf('lastro', 'lastro_owner'), connections: 1 });
-    // What a first start would say; nobody serves from it before.
+    // Normally written by the first start; no server runs before that.
     await owner.query(`INSERT INTO installation (mode) VALUES ('sandbox')`);
     await owner.close();
     const db = openDatabase({ url: urlOf('lastro', 'lastro_app'), connections: 2 });
@@ -129,7 +129,7 @@ async function whileRunning(
   }
 }
 
-/** The built program with the settings of production but for the brokerage, which is not part of what is measured. */
+/** Starts the built program with production settings, except for the brokerage, which is not measured. */
 async function startServer(folder: string, url: string): Promise<{ child: ChildProcess; address: string }> {
   const port = await freePort(0);
   const child = fork(join(projectFolder, 'dist/server/main.js'), [], {
@@ -143,9 +143,9 @@ async function startServer(folder: string, url: string): Promise<{ child: ChildP
       BROKERAGE_URL: 'http://127.0.0.1:9',
       BROKERAGE_TOKEN: 'bench',
     },
-    // As the product is started (launch.ts). For a profile of the server: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles".
+    // Matches the product's own start (launch.ts). To profile the server: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles".
     execArgv: ['--max-semi-space-size=64', ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
-    // Its log is written as in production, and read by nobody.
+    // The log is written as in production and discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   process.once('exit', () => child.kill('SIGKILL'));

@@ -1,12 +1,12 @@
 import { customerAccounts, type CustomerAccount } from '#ledger/journal.ts';
 
-/** What every customer of the bench has been through: a journal each, in order. Amounts in USD; days since they began. */
+/** A step in the life of every bench customer: one journal each, in order. Amounts in USD; days since they joined. */
 export interface Step {
   day: number;
   kind: string;
-  /** What it is about: a transfer or a position of this name. */
+  /** The subject: the name of a transfer or a position. */
   about: string;
-  /** The journal's key is this before and this after the id of what it is about. */
+  /** The journal's key is `before`, the id of the subject, and `after`, concatenated. */
   key: readonly [before: string, after: string];
   legs: readonly Leg[];
 }
@@ -92,7 +92,7 @@ const steps: readonly Step[] = [
   opened('copytrade', 'licence', 279, [['balance', 'invested', 500]]),
 ];
 
-/** The positions of that life. */
+/** The positions opened by these steps. */
 const positions = [
   { about: 'first', product: 'stake', usd: 300, percent: 10, day: 1, ends: 31, state: 'ended' },
   { about: 'vault', product: 'primevault', usd: 1000, percent: 30, day: 2, ends: 182, state: 'ended' },
@@ -106,7 +106,9 @@ export interface Life {
   positions: readonly (typeof positions)[number][];
 }
 
-/** All of it, or of so many customers that a machine of this size holds no more: three journals, four entries, two positions. */
+/**
+ * The whole life, and a short one for more customers than the machine could otherwise hold: three journals, four entries, two positions.
+ */
 export const lives = { whole: { steps, positions }, short: only(['deposit', 'third', 'licence']) };
 
 function only(about: readonly string[]): Life {
@@ -116,7 +118,7 @@ function only(about: readonly string[]): Life {
   };
 }
 
-/** Since when everybody is there, at the earliest, and over how many days they came. */
+/** How many days ago the first customers joined, and over how many days all of them did. */
 export const beganDaysAgo = 300;
 export const cameOverDays = 20;
 
@@ -125,7 +127,7 @@ type Balances = Record<CustomerAccount, number>;
 export interface Reckoned extends Step {
   number: number;
   after: Balances;
-  /** Of each leg, what it left on both sides; null where no balance is kept. */
+  /** For each leg, the resulting balances of both sides; null for accounts without a stored balance. */
   left: readonly (readonly [from: number | null, to: number | null])[];
 }
 
@@ -139,7 +141,7 @@ export function reckonLife({ steps }: Life): Reckoned[] {
   });
 }
 
-/** What each of them has drawn from the treasury. */
+/** The net amount that each customer's life draws from the treasury. */
 export function drawnFromTreasury({ steps }: Life): number {
   const legs = steps.flatMap((step) => step.legs);
   return legs.reduce(

@@ -12,7 +12,10 @@ import type { Measured } from './measured.ts';
 const termMs = 3_600_000;
 const limitAt = { connections: 8, seconds: 5 };
 
-/** Positions that fall due together, as the jobs end them, beside pgbench's transaction: of people whom nobody brought, and of members. */
+/**
+ * Positions that fall due together, ended as the jobs end them, compared with pgbench's transaction: for customers nobody brought, and for
+ * network members.
+ */
 export async function measureMaturing(measured: Measured): Promise<void> {
   const { ground } = measured;
   const count = ground.size.maturing;
@@ -43,7 +46,7 @@ async function compare(
   print({ what, figures, limits, unit: 'positions/s', limit: 'pgbench TPC-B-like', least });
 }
 
-/** One position each of as many customers, or several where there are not so many. */
+/** Opens one position each for that many customers, or several each if there are fewer. */
 async function openAlone({ db, size }: Measured['ground'], endsAt: Date): Promise<number> {
   for (let from = 0; from < size.maturing; from += 2_000) {
     await db.query(
@@ -58,7 +61,7 @@ async function openAlone({ db, size }: Measured['ground'], endsAt: Date): Promis
 
 const ofEach = 10;
 
-/** New members on the fourth level with money of their own, ten positions each, opened as the product opens them. */
+/** Opens ten positions for each of a set of new fourth-level members with their own money, the way the product opens them. */
 async function openInNetwork({ db, size }: Measured['ground'], endsAt: Date): Promise<number> {
   const members = Math.ceil(size.maturing / ofEach);
   const levels = [1, Math.ceil(members / 100), Math.ceil(members / 10), members];
@@ -87,7 +90,7 @@ async function openInNetwork({ db, size }: Measured['ground'], endsAt: Date): Pr
   return members * ofEach;
 }
 
-/** A deposit that the brokerage has settled. */
+/** A deposit settled by the brokerage. */
 const bring = `WITH brought AS (
     INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
     VALUES ($1, cell_of($2), $2, 'deposit', $3, 'usdt', 1000000, 0, $3, 'settled', now(), now(), NULL) RETURNING id, customer_id, amount

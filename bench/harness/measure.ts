@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { runProgram } from './programs.ts';
 
-/** What a load came to. */
+/** The result of a load. */
 export interface Rate {
   perSecond: number;
-  /** Milliseconds that 99 of 100 answers took at most; absent where the program does not say. */
+  /** 99th percentile latency in milliseconds; absent if the program does not report it. */
   p99?: number;
-  /** Answers that were not a success. */
+  /** Unsuccessful answers. */
   refused: number;
 }
 
@@ -17,7 +17,10 @@ export interface Effort {
   seconds: number;
 }
 
-/** pgbench's own transaction, "TPC-B (sort of)", prepared: the limit that a money call is compared with. Or a script of ours. */
+/**
+ * Runs pgbench's own transaction, "TPC-B (sort of)", prepared: the limit that money calls are compared with. Alternatively runs our own
+ * script.
+ */
 export async function measurePgbench(
   pgbench: string,
   url: string,
@@ -44,17 +47,17 @@ export async function measurePgbench(
   return { perSecond, refused: 0 };
 }
 
-/** One call made again and again, each time with the next line of a file (load.lua). */
+/** One call repeated, each time with the next line of a file (load.lua). */
 export interface Load {
   method: 'GET' | 'POST';
   path: string;
   body?: string;
   lines: string;
-  /** Each line is good for one call: a stake is cancelled once. */
+  /** Each line is used for one call only: a stake is cancelled once. */
   once?: boolean;
 }
 
-/** HTTP from wrk over so many kept connections, spread over the addresses. */
+/** HTTP load from wrk over this many keep-alive connections, spread over the addresses. */
 export async function measureHttp(
   wrk: string,
   addresses: readonly string[],

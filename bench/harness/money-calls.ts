@@ -6,7 +6,7 @@ import type { Measured } from './measured.ts';
 
 const script = join(projectFolder, 'bench', 'harness', 'stake.sql');
 
-/** Calls that move money, beside pgbench's transaction over as many connections. */
+/** Calls that move money, compared with pgbench's transaction over as many connections. */
 export async function measureStakes(measured: Measured): Promise<void> {
   const load: Load = {
     method: 'POST',
@@ -42,7 +42,7 @@ export async function measureVault(measured: Measured): Promise<void> {
   });
 }
 
-/** Stakes are opened beforehand, as many as pgbench could possibly have cancelled. */
+/** Stakes are opened beforehand, as many as pgbench's rate could possibly have cancelled. */
 export async function measureCancels(measured: Measured): Promise<void> {
   const lines = join(measured.ground.folder, 'stakes.tsv');
   const load: Load = { method: 'POST', path: '/api/stake/{2}', lines, once: true };
@@ -73,7 +73,7 @@ async function openStakes({ ground, sessions: { people } }: Measured, file: stri
   await writeLines(file, lines);
 }
 
-/** Last of all: what it leaves behind would be sent to a brokerage that is not there. */
+/** Runs last, because its withdrawals would be sent to a brokerage that does not exist. */
 export async function measureWithdrawals(measured: Measured): Promise<void> {
   const body = '{"amount":1,"user":"{2}","currency":"usdt"}';
   const load: Load = { method: 'POST', path: '/api/withdraw', body, lines: measured.sessions.all };
@@ -89,7 +89,7 @@ export async function measureWithdrawals(measured: Measured): Promise<void> {
   }
 }
 
-/** What of a stake is the database's: the same statements from pgbench, without a server in between. */
+/** The database's share of a stake: the same statements run by pgbench, without a server in between. */
 export async function measureDatabase(measured: Measured): Promise<void> {
   const { ground, programs, seconds } = measured;
   const custom = ['-D', `customers=${ground.size.customers}`, '-f', script];
@@ -118,12 +118,12 @@ function http({ programs, seconds }: Measured, addresses: string[], load: Load, 
   return measureHttp(programs.wrk, addresses, load, { connections, seconds });
 }
 
-/** Code that has run for some seconds has been compiled: pgbench's always was, and a server's is on all days but its first minute. */
+/** Runs the server for some seconds so that its code is compiled: pgbench's always is, and a server's is except in its first minute. */
 async function warm({ programs }: Measured, addresses: string[], load: Load): Promise<void> {
   await measureHttp(programs.wrk, addresses, load, { connections: 8 * addresses.length, seconds: 5 });
 }
 
-/** By turns, so that both meet the same machine. */
+/** Interleaves both, so that both meet the same machine load. */
 async function compare(
   { ground, programs, runs, seconds, print }: Measured,
   { what, connections, least }: { what: string; connections: number; least?: number | undefined },

@@ -3,7 +3,7 @@ import { requireOne } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Measured } from './measured.ts';
 
-/** One operation of copytrading, which every running licence takes part in. */
+/** Measures one copytrading operation, in which every running licence takes part. */
 export async function measureOperation({ ground: { db }, runs, print }: Measured): Promise<void> {
   const { licences } = await requireOne<{ licences: bigint }>(
     db,

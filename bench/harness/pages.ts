@@ -2,39 +2,39 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { Measured } from './measured.ts';
 
 /**
- * A cheap phone on a slow network, as Lighthouse's mobile profile has them: a processor four times slower than this one, and 1.6 Mbit/s
- * with 150 ms between question and answer.
+ * A cheap phone on a slow network, as in Lighthouse's mobile profile: a CPU four times slower than this one, and 1.6 Mbit/s with a round
+ * trip of 150 ms.
  */
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 86_400 };
 const slowdown = 4;
 
-/** Loads of each page in a run, by turns, each in a browser that knows nothing yet. */
+/** Loads of each page per run, interleaved, each in a fresh browser context. */
 const loads = 3;
-/** No more than text. */
+/** Plain text only. */
 const barePage = '/robots.txt';
 const quietMs = 1_500;
 const longestMs = 30_000;
 
 interface Load {
-  /** Milliseconds from asking for the page: until its largest part was painted, and until a figure stood in it (0: it has none). */
+  /** Milliseconds from the request until the largest part was painted, and until a figure appeared (0 if the page has none). */
   seenMs: number;
   figuresMs: number;
-  /** What tasks took beyond their first 50 ms each: for so long the page would not have answered. */
+  /** The time that tasks took beyond their first 50 ms each, during which the page would not have responded. */
   blockedMs: number;
-  /** Cumulative layout shift: a share of the screen, no unit. */
+  /** Cumulative layout shift: a share of the screen, without a unit. */
   moved: number;
   bytes: number;
   requests: number;
 }
 
 /**
- * For whoever listens to the network the browser notes which line asked for a file, and reads a whole script again to find it: 15 ms while
- * the application begins, which no customer's browser spends. Noted while it is read, it costs next to nothing.
+ * When network events are observed, the browser records which line requested a file and rescans the whole script to find it: 15 ms during
+ * the application's start that no customer's browser spends. Recorded while parsing, it costs next to nothing.
  */
 const observed = '--js-flags=--no-enable-lazy-source-positions';
 
-/** In the page, before anything of it. */
+/** Runs in the page before any of its own code. */
 const watch = `window.seen = { seenMs: 0, figuresMs: 0, blockedMs: 0, moved: 0 };
 const each = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
 each('largest-contentful-paint', ({ startTime }) => { window.seen.seenMs = startTime; });
@@ -46,14 +46,17 @@ new MutationObserver((_changes, observer) => {
   observer.disconnect();
 }).observe(document, { childList: true, subtree: true, characterData: true });`;
 
-/** What a customer waits for on a cheap phone, beside a page of the same server that is nothing but text: the noise of the machine. */
+/**
+ * Measures how long a customer waits on a cheap phone, compared with a text-only page of the same server, which shows the noise of the
+ * machine.
+ */
 export async function measurePages({ ground, sessions, runs, print }: Measured, executablePath: string): Promise<void> {
   const product = await ground.startServers(1);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', observed] });
   const [address = ''] = product.addresses;
   const token = sessions.people[0]?.token ?? '';
   const open = (path: string, kept?: string): Promise<Load> => load(browser, address + path, kept);
-  // The first of each is not counted: the server packs a page when it is first asked for.
+  // The first load of each is not counted: the server compresses a page on its first request.
   await Promise.all([open(barePage), open('/auth/login'), open('/dashboard', token)]);
   const [bare, login, dashboard]: [Load[], Load[], Load[]] = [[], [], []];
   for (let turn = 0; turn < runs * loads; turn += 1) {
@@ -107,7 +110,7 @@ function readSeen(page: Page): Promise<Omit<Load, 'bytes' | 'requests'>> {
   return page.evaluate('window.seen');
 }
 
-/** Of the heaviest load, and the one that moved most. */
+/** The maxima over all loads: bytes, requests and layout shift. */
 function weigh(all: readonly Load[]): string {
   const most = (name: keyof Load): number => Math.max(...all.map((each) => each[name]));
   return `${(most('bytes') / 1000).toFixed(0)} kB in ${most('requests')} requests, moved ${most('moved').toFixed(3)}`;

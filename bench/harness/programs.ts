@@ -6,7 +6,7 @@ import { PlainFailure } from '#platform/server/plain-failure.ts';
 
 const run = promisify(execFile);
 
-/** Programs of the distribution that the load comes from: each in a process of its own, beside the server's. */
+/** The distribution's programs that generate the load, each in its own process beside the server's. */
 export function requirePrograms(): { pgbench: string; wrk: string } {
   const pgbench = findPgbench();
   const wrk = ['/usr/bin/wrk', '/usr/local/bin/wrk', '/opt/homebrew/bin/wrk'].find((path) => existsSync(path));
@@ -14,7 +14,7 @@ export function requirePrograms(): { pgbench: string; wrk: string } {
   throw new PlainFailure('the bench needs pgbench and wrk: on Debian, "sudo apt-get install postgresql-contrib wrk".');
 }
 
-/** Debian keeps it in a folder of its version, outside PATH. */
+/** Debian installs it in a versioned folder outside PATH. */
 function findPgbench(): string | undefined {
   const versions = '/usr/lib/postgresql';
   const folders = existsSync(versions) ? readdirSync(versions).toSorted((a, b) => Number(b) - Number(a)) : [];

@@ -11,7 +11,7 @@ const reads: { path: string; least?: number; ofHeads?: boolean }[] = [
   { path: '/api/sponsors', ofHeads: true },
 ];
 
-/** Calls that read, beside a bare server with one prepared statement. */
+/** Calls that read, compared with a bare server running one prepared statement. */
 export async function measureReads({ ground, programs, sessions, runs, seconds, print }: Measured): Promise<void> {
   const bare = await ground.startBareServer();
   const product = await ground.startServers(1);

@@ -1,12 +1,12 @@
 import { type Life, lives } from './life.ts';
 
-/** How much is filled in before anything is measured. */
+/** How much data is generated before anything is measured. */
 export interface Size {
   name: string;
   customers: number;
   /** How many positions mature in one run. */
   maturing: number;
-  /** What each of them has been through, the whole of it unless said. */
+  /** The life of each customer; the whole life by default. */
   life?: Life;
 }
 

@@ -1,13 +1,13 @@
-/** A figure with the limit that was measured beside it, in the same run. */
+/** A figure and the limit measured beside it in the same run. */
 export interface Line {
   what: string;
-  /** A run each. */
+  /** One per run. */
   figures: number[];
   unit: string;
-  /** Of the same runs, and what it is; absent where the figure is judged by itself. */
+  /** The limits of the same runs, and what they measure; absent if the figure is judged on its own. */
   limits?: number[];
   limit?: string;
-  /** The least that the ratio to the limit has to reach, or the most that the figure may come to. */
+  /** The minimum ratio to the limit, or the maximum of the figure. */
   least?: number;
   most?: number;
   note?: string | undefined;
@@ -19,7 +19,10 @@ export function median(figures: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
 }
 
-/** The ratio of each run to the limit of the same run: what else the machine did falls on both. Of a limit of nothing there is none. */
+/**
+ * The median over all runs of the ratio to the limit of the same run, so that other load on the machine affects both. Undefined if a limit
+ * is zero.
+ */
 export function ratioOf({ figures, limits }: Pick<Line, 'figures' | 'limits'>): number | undefined {
   return limits?.every((limit) => limit > 0)
     ? median(figures.map((figure, run) => figure / (limits[run] ?? Number.NaN)))
@@ -45,7 +48,7 @@ export function formatLine(line: Line): string {
     .trimEnd();
 }
 
-/** Beside their limits, as everything: what else the machine did meanwhile is not growth. Times grow up, rates down. */
+/** Compares figures relative to their limits, so that other load on the machine does not count as growth. Times grow up, rates down. */
 export function formatGrowth(
   small: readonly Line[],
   large: readonly Line[],

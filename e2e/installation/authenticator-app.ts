@@ -3,14 +3,14 @@ import { TOTP } from 'otpauth';
 
 const stepMs = 30_000;
 
-/** An authenticator app: each code that it gives is another one, and the server takes it for half a minute at least. */
+/** An authenticator app: each code differs from the previous ones and is accepted for at least half a minute. */
 export function openAuthenticatorApp(secret: string): { nextCode: () => Promise<string> } {
   const totp = new TOTP({ secret: secret.replaceAll(' ', '') });
   let given = 0;
   return {
     async nextCode() {
-      // The server takes the step before and the one after as well: that of the step before would soon be too old on a slow machine, and
-      // of those to come one is good already.
+      // The server also accepts the previous and the next step: a code of the previous one would soon expire on a slow machine, while one
+      // of the next is already valid.
       given = Math.max(given + 1, Math.floor(Date.now() / stepMs));
       await pause((given - 1) * stepMs - Date.now());
       return totp.generate({ timestamp: given * stepMs });

@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 
-/** The token of the demo investor, who has something of everything. */
+/** Returns the token of the demo investor, who has something of everything. */
 export async function logInAsDemo(request: APIRequestContext): Promise<string> {
   const answer = await request.post('/auth', { data: { email: 'demo@lastro.example', password: 'lastro-demo' } });
   const { token } = await answer.json();
   return token;
 }
 
-/** The page is theirs. */
+/** Logs the page in as them. */
 export async function beDemo(page: Page, request: APIRequestContext): Promise<void> {
   await page.addInitScript(`localStorage.setItem('token', '${await logInAsDemo(request)}')`);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { dayMs } from '#platform/clock.ts';
 import { runLastro } from './run-lastro.ts';
 
-/** A code of this test's own, valid from yesterday for a year. Answers how it is written. */
+/** Creates a code for this test alone, valid from yesterday for a year, and returns it. */
 export async function createPromocode(points: number, leastUsd: number): Promise<string> {
   const code = `VERAO-${randomBytes(4).toString('hex').toUpperCase()}`;
   const terms = ['--points', String(points), '--uses', '5', '--min', String(leastUsd)];

@@ -8,7 +8,7 @@ export interface Investor {
   email: string;
   password: string;
   token: string;
-  /** Money from the brokerage, in USDT, and there. */
+  /** Brings money from the brokerage in USDT and awaits its arrival. */
   bring: (amount: number) => Promise<void>;
   open: (amount: number, days: number) => Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Journey {
 
 export { expect } from '@playwright/test';
 
-/** Registers a customer of its own for the test. */
+/** Registers a separate customer for the test. */
 export const test = base.extend<Pick<Journey, 'investor'>>({
   investor: async ({ request }, use) => {
     await use(await register(request));
@@ -39,7 +39,7 @@ export const testInside = test.extend<Pick<Journey, 'page'>>({
 
 async function register(request: APIRequestContext): Promise<Investor> {
   const name = 'Ana Beatriz Figueiredo';
-  // Digits: of letters, three may stand in the password as well, which is then refused as too personal.
+  // Digits only: three letters in a row might also occur in the password, which would then be refused as too personal.
   const email = `ana-${randomBytes(6).readUIntBE(0, 6)}@journeys.example`;
   const password = `Veleiro ${randomBytes(6).toString('hex')}`;
   const data = { name, email, password, phone: '+5511987654321', birth: '1990-05-17', terms: true };

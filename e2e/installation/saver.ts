@@ -3,12 +3,12 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { linkMailed } from './outbox.ts';
 import { test as base } from './test.ts';
 
-/** A customer whose address is confirmed, by the link that was mailed to them: they may withdraw. */
+/** A customer who confirmed their address by the emailed link, and so may withdraw. */
 export interface Saver {
   email: string;
   password: string;
   token: string;
-  /** What their browser is known by: the first they ever came from, from which money leaves at once. */
+  /** The device token of their browser: the first one they used, from which withdrawals leave immediately. */
   device: string;
   bring: (amount: number) => Promise<void>;
   balance: () => Promise<number>;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** As often as it takes, and no more often than anybody would. */
+/** Presses Tab until the target has focus, but no more often than a person would. */
 export async function tabTo(page: Page, target: Locator, most = 30): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.and(page.locator(':focus')).isVisible();
@@ -13,7 +13,7 @@ export async function press(page: Page, target: Locator, most?: number): Promise
   await page.keyboard.press('Enter');
 }
 
-/** By `g` and a screen’s letter. */
+/** Opens a screen by `g` and the screen’s letter. */
 export async function go(page: Page, letter: string, title: string): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press(letter);

@@ -6,14 +6,16 @@ import { loadAxe } from './load-axe.ts';
 
 const password = 'capivara no telhado azul';
 
-/** Somebody of the staff in a browser of their own. */
+/** A member of staff in their own browser. */
 export interface Person {
   page: Page;
   email: string;
   nextCode: () => Promise<string>;
 }
 
-/** Invited at the machine, joined with an app as the second factor by the calls that the pages make, and on their first screen. */
+/**
+ * Invited on the command line, joined with an app as the second factor through the calls that the pages make, and on their first screen.
+ */
 export async function joinConsole(browser: Browser, role: string, name: string): Promise<Person> {
   const { page, email, link } = await invite(browser, role);
   const { origin, hash } = new URL(link);
@@ -30,7 +32,7 @@ export async function joinConsole(browser: Browser, role: string, name: string):
   return { page, email, nextCode };
 }
 
-/** The same by the pages themselves, the way that everybody takes. */
+/** The same through the pages themselves, as everyone joins. */
 export async function joinByLink(browser: Browser, role: string, name: string): Promise<Person> {
   const { page, email, link } = await invite(browser, role);
   await page.goto(link);
@@ -55,7 +57,7 @@ async function invite(browser: Browser, role: string): Promise<{ page: Page; ema
   return { page: await context.newPage(), email, link };
 }
 
-/** By password and code, from the way in that is shown at whatever address. */
+/** Signs in by password and code on the sign-in form, which is shown at any address. */
 export async function signIn({ page, email, nextCode }: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
@@ -65,7 +67,7 @@ export async function signIn({ page, email, nextCode }: Person): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
 }
 
-/** Axe finds nothing, and nothing scrolls sideways. */
+/** Requires that axe finds nothing and that nothing scrolls sideways. */
 export async function inspect(page: Page): Promise<void> {
   await loadAxe(page);
   const found = await page.evaluate(

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
 /**
- * Starts the built product for the journeys and, once it has stopped, forgets its folder: before that there would be
- * somebody left to write into it. The runner's signal reaches the product as well, so here it only has to be survived.
+ * Starts the built product for the journeys and deletes its folder once it has stopped, when nothing can write into it any more. The
+ * runner's signal reaches the product as well, so this process only has to survive it.
  */
 const product = spawn(process.execPath, [join(projectFolder, 'scripts', 'begin.mjs'), 'start'], { stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);

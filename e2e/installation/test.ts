@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 
-/** Every browser context that a test opened is closed at its end: pages that stay open go on asking and drawing beside the tests after it. */
+/** Closes every browser context that a test opened: pages that stay open keep requesting and rendering during later tests. */
 export const test = base.extend<{ closing: void }>({
   closing: [
     async ({ browser }, use) => {

@@ -1,12 +1,12 @@
 import { test } from '@playwright/test';
 
-/** The product, started for the journeys: its port, the console two beside it, and the folder in which it keeps everything. */
+/** The product as started for the journeys: its port, with the console's two above it, and its data folder. */
 export interface Installation {
   port: number;
   folder: string;
 }
 
-/** The one that the test which runs is for; playwright.config.ts says which. */
+/** The installation of the current test, as configured in playwright.config.ts. */
 export function thisInstallation(): Installation {
   return test.info().project.metadata as Installation;
 }

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { inspect, type Person } from './staff.ts';
 
-/** What was asked for waits for somebody else; the dialog is closed. */
+/** Expects the request to wait for somebody else, and closes the dialog. */
 export async function isAskedFor(page: Page): Promise<void> {
   await expect(page.getByText('Aguarda que outra pessoa concorde')).toBeVisible();
   await page.getByRole('button', { name: 'Fechar' }).last().click();
 }
 
-/** Another person finds the request by its reason, agrees to it, and sees it done. */
+/** Has another person find the request by its reason, approve it and see it done. */
 export async function approve({ page }: Person, reason: string): Promise<void> {
   await page.getByRole('link', { name: 'Aprovações' }).click();
   await page.getByRole('row').filter({ hasText: reason }).getByRole('link').click();
@@ -18,7 +18,7 @@ export async function approve({ page }: Person, reason: string): Promise<void> {
   await page.getByRole('button', { name: 'Fechar' }).last().click();
 }
 
-/** Finds a customer as whoever answers the telephone does, and opens their page. */
+/** Finds a customer as telephone support does, and opens their page. */
 export async function findCustomer(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Clientes' }).click();
   await page.getByLabel('Buscar cliente').fill(email);

@@ -2,12 +2,12 @@ import { languages } from '#platform/languages.ts';
 import { products } from '#positions/registry.ts';
 
 /**
- * What the house tells many customers at once: the same in five languages, with a link into the product alone, to all of them or to some.
- * Whom it is for is reckoned when it is told, of those who were customers when it began.
+ * The audiences of an announcement. An announcement has the same text in five languages and a link within the product, and goes to all
+ * customers or a segment. The segment is evaluated when it is sent, among those who were customers when it began.
  */
 export const fixedSegments = ['all', 'never_logged_in'] as const;
 
-/** `product:stake`: who has one that runs; `language:fa`; `country:+55`: whose telephone number begins so. */
+/** `product:stake`: customers with a running one; `language:fa`; `country:+55`: customers whose phone number starts with it. */
 const shapes: readonly RegExp[] = [
   new RegExp(`^(${fixedSegments.join('|')})$`),
   new RegExp(`^product:(${products.join('|')})$`),
@@ -21,5 +21,5 @@ export function isSegment(typed: string): boolean {
 
 export const longestAnnouncement = 1000;
 
-/** A path of the product, and no address of anywhere else. */
+/** A path within the product, never an external address. */
 export const linkShape = /^\/[a-z0-9][a-z0-9/_?=&-]{0,200}$/;

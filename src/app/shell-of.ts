@@ -1,9 +1,9 @@
-/** What is drawn ahead, before any script of the application ran. */
+/** Prerendered content, shown before any of the application's scripts run. */
 export type Shell = 'login' | 'dashboard' | 'frame';
 
 /**
- * Which of them an address begins with. Where nobody is in, everything but the other ways in begins with the login; those draw
- * themselves, as the page that is fishing does, which stands in no frame.
+ * The shell that an address begins with. Without a session that is the login, except for the other /auth pages, which render themselves, as
+ * does the page with the fishing scene, which has no frame.
  */
 export function shellOf(path: string, isIn: boolean): Shell | null {
   if (path === '/auth' || path.startsWith('/auth/')) return path === '/auth/login' && !isIn ? 'login' : null;

@@ -1,11 +1,11 @@
-/** What of a customer and of the installation nobody should build a password from: whoever guesses tries these first. */
+/** Facts about a customer and the installation that no password should be built from: attackers try these first. */
 export interface PasswordContext {
   name?: string;
   email?: string;
   brand?: string;
 }
 
-/** Small words of names; a sentence may hold them. */
+/** Particles of names and addresses; a passphrase may contain them. */
 const particles = new Set([
   'and',
   'das',
@@ -23,9 +23,9 @@ const particles = new Set([
   'www',
 ]);
 const leastLatin = 3;
-/** A shorter Latin word counts only where it stands alone: it may be part of any other. */
+/** A shorter Latin word counts only as a separate word: it may be part of any other. */
 const leastWithin = 5;
-/** Two signs are a name in Chinese, and in other scripts often a whole word. */
+/** Two characters make a name in Chinese, and often a whole word in other scripts. */
 const leastOther = 2;
 const standIns: Record<string, string> = {
   '0': 'o',
@@ -38,7 +38,7 @@ const standIns: Record<string, string> = {
   $: 's',
 };
 
-/** Whether the password is made with the customer's name, their address or the brand, however they are written. */
+/** Whether the password contains the customer's name, their address or the brand, however spelled. */
 export function holdsContextWord(password: string, { name = '', email = '', brand = '' }: PasswordContext): boolean {
   const words = [name, email, brand].flatMap(wordsOf).filter(isTelling);
   const typed = plain(password);
@@ -49,7 +49,7 @@ export function holdsContextWord(password: string, { name = '', email = '', bran
   );
 }
 
-/** Without capitals and accents: “São” is “sao”. */
+/** Strips case and accents: “São” becomes “sao”. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

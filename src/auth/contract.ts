@@ -5,12 +5,12 @@ import { phoneShape } from '#platform/phone.ts';
 import { isOfTheSandbox } from './email.ts';
 
 /**
- * Getting in: an address and a password are exchanged for a session token (spec §7). A session lasts 4 h 58 min, or
- * 30 days when the customer asks to be kept in; logging out ends it for good.
+ * Login: an address and a password are exchanged for a session token (spec §7). A session lasts 4 h 58 min, or 30 days if the customer asks
+ * to stay logged in; logging out ends it for good.
  */
 export const sessionMinutes = 4 * 60 + 58;
 export const keptSessionDays = 30;
-/** A session that nobody uses is over before: an open page uses it, whether or not somebody looks (decision 0043). */
+/** An unused session ends earlier: an open page uses it, whether or not somebody is looking (decision 0043). */
 export const idleMinutes = 2 * 60;
 export const keptIdleDays = 14;
 
@@ -19,7 +19,7 @@ export const shortestPassword = 8;
 export const longestPassword = 128;
 export const password = z.string().check(z.minLength(shortestPassword), z.maxLength(longestPassword));
 const noControls = z.regex(/^[^\p{Cc}]*$/u);
-/** The oldest birth date that is not a slip of the finger. */
+/** Anything earlier is a typing error. */
 const earliestBirth = '1900-01-01';
 export const openedSession = z.object({ token: z.string(), expires: z.iso.datetime() });
 
@@ -30,17 +30,17 @@ export const logIn = endpoint({
   summary: 'Log in',
   headers: deviceHeaders,
   body: z.object({
-    // Left out is the same as left empty: the customer is told to fill in both.
+    // A missing field is treated as empty: the customer is told to fill in both.
     email: z._default(z.string().check(z.maxLength(254), noControls), ''),
     password: z._default(z.string().check(z.maxLength(1024)), ''),
     keep: z.optional(z.boolean()),
   }),
   answer: openedSession,
-  // 401 `second_key_required` carries in `details` what the second step needs; only a right password is answered so.
+  // 401 `second_key_required` carries in `details` what the second step needs; only a correct password gets this answer.
   refusals: ['fields_required', 'invalid_credentials', 'second_key_required', 'too_many_attempts'],
 });
 
-/** What the terms of use say of fees at this moment, per cent: what is read before it is accepted. */
+/** The fees in the current terms of use, in per cent, as read before accepting. */
 export const presentTerms = z.object({
   Version: z.string(),
   Fees: z.object({ StakeCancel: z.number(), WithdrawUsdt: z.number(), TaxWithheld: z.optional(z.number()) }),
@@ -55,8 +55,8 @@ export const readPresentTerms = endpoint({
 });
 
 /**
- * The fees of the terms that somebody read, per cent: of leaving a stake early, of USDT, and what is withheld as tax, where something is.
- * Other ones by now are refused.
+ * The fees in the terms that the customer read, in per cent: for cancelling a stake early, for USDT, and the tax withheld, if any. Refused
+ * if they have changed since.
  */
 const quotedFees = z.optional(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?( \d{1,2}(\.\d{1,2})?){1,2}$/)));
 
@@ -88,11 +88,11 @@ export const register = endpoint({
   ],
 });
 
-/** A link in a mail opens a page that hands its token over; how long each is good for stands in the mail. */
+/** A mailed link opens a page that submits its token; the email states how long it is valid. */
 export const resetMinutes = 30;
 export const confirmDays = 3;
 
-// What is no token at all is told the same as an old one: whoever mangled a link in copying it needs the same advice.
+// A malformed token gets the same answer as an expired one: a customer who mangled a link while copying it needs the same advice.
 const mailedToken = z.string().check(z.maxLength(500));
 
 export const confirmEmail = endpoint({

@@ -1,6 +1,6 @@
 /**
- * The kind of device a session lives on: enough for its owner to recognise it, too little to tell one person from another.
- * The names are the makers' own and the same in every language.
+ * The kind of device that a session runs on: enough for its owner to recognise it, too little to identify a person. The names are the
+ * makers' own and the same in every language.
  */
 export const browsers = ['chrome', 'edge', 'firefox', 'opera', 'safari', 'samsung'] as const;
 export const systems = ['android', 'chromeos', 'ipad', 'iphone', 'linux', 'mac', 'windows'] as const;
@@ -8,7 +8,7 @@ export const systems = ['android', 'chromeos', 'ipad', 'iphone', 'linux', 'mac',
 export type Browser = (typeof browsers)[number];
 export type System = (typeof systems)[number];
 
-/** Null where the browser does not say, or says something we do not know. */
+/** Null if the browser does not say, or says something unknown. */
 export interface Device {
   browser: Browser | null;
   system: System | null;

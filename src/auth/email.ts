@@ -1,11 +1,11 @@
-/** One address, however it was typed: spaces around it and capitals make no other customer. */
+/** Normalises an address: surrounding spaces and capitals do not make a different customer. */
 export function normaliseEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
 /**
- * Of the demo investor, or of somebody whom the sandbox invents: nobody else is ever given one, since production does not
- * start on a database that has any (db/migrations/0001_installation.sql says the same).
+ * Whether the address is the demo investor's or one invented by the sandbox. Nobody else is ever given one, because production does not
+ * start on a database that contains any (db/migrations/0001_installation.sql says the same).
  */
 export function isOfTheSandbox(email: string): boolean {
   return /(^demo@lastro|@sandbox)\.example$/.test(normaliseEmail(email));

@@ -1,6 +1,6 @@
 import { endpoint } from '#platform/endpoint.ts';
 
-/** Apart from the ways in: every screen can end the session, and none of them brings those along. */
+/** Separate from the login contract: every screen can end the session without loading the rest. */
 export const logOut = endpoint({
   method: 'POST',
   path: '/auth/logout',

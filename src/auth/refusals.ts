@@ -1,6 +1,6 @@
 import { declareRefusals } from '#platform/refusal.ts';
 
-/** Why somebody is not let in, or not given an account. Too many attempts is the platform's own refusal. */
+/** Why a login or a registration is refused. Too many attempts is the platform's own refusal. */
 export const { refuse: refuseAuth, ...authRefusals } = declareRefusals('auth', {
   invalid_credentials: 401,
   second_key_required: 401,

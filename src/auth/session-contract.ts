@@ -4,12 +4,12 @@ import { unreadPathPart } from '#platform/unread-path-part.ts';
 import { openedSession, password } from './contract.ts';
 import { browsers, systems } from './device.ts';
 
-/** The customer's logins: which are still good, how each is ended, and how it is renewed before its end, and how the password behind them is changed. */
+/** The customer's sessions: listing them, ending each, renewing one before its end, and changing the password behind them. */
 
-/** So young a session may still change the password without the present one. */
+/** Up to this age a session may change the password without the present one. */
 export const youngSessionMinutes = 10;
 
-/** One of these, where the customer has a second factor; as POST /auth/second-key takes them. */
+/** One of these if the customer has a second factor, in the format of POST /auth/second-key. */
 const shownKey = {
   code: z.optional(z.string().check(z.maxLength(20))),
   recovery: z.optional(z.string().check(z.maxLength(60))),
@@ -39,7 +39,7 @@ export const changePassword = endpoint({
   ],
 });
 
-/** A login that is still good, as its owner is shown it. `LastUsed` is right to about five minutes. */
+/** A valid session as shown to its owner. `LastUsed` is accurate to about five minutes. */
 export const sessionEntry = z.object({
   Id: z.uuid(),
   Browser: z.nullable(z.enum(browsers)),
@@ -47,7 +47,7 @@ export const sessionEntry = z.object({
   Created: z.iso.datetime(),
   LastUsed: z.iso.datetime(),
   Expires: z.iso.datetime(),
-  /** The session that asks. */
+  /** Whether this is the caller's session. */
   Current: z.boolean(),
 });
 export type SessionEntry = z.output<typeof sessionEntry>;
@@ -69,7 +69,7 @@ export const endOneSession = endpoint({
   refusals: ['not_found'],
 });
 
-/** The page announces the end of a session this long before it comes (G5). */
+/** How long before its end the page announces the end of a session (G5). */
 export const endAnnouncedMinutes = 2;
 
 export const renewSession = endpoint({

@@ -1,7 +1,7 @@
 /**
- * The versions of the terms of use, each the day from which it holds, the present one last. What a customer accepted is stored with its
- * version and can be read for good: the texts of a version never change (a test keeps their hash), other words are another version. The
- * fees that they name are settings: they are filled in as they are when somebody reads before accepting, and kept with what was accepted.
+ * The versions of the terms of use, each named after the day on which it takes effect, the current one last. A customer's acceptance is
+ * stored with its version and can be read indefinitely: the texts of a version never change (a test holds their hash); different texts are
+ * a new version. The fees are settings: the current ones are filled in for reading before acceptance, and stored with it.
  */
 export const termsVersions = ['2026-11-22'] as const;
 export type TermsVersion = (typeof termsVersions)[number];
@@ -11,20 +11,20 @@ export function isTermsVersion(version: string): version is TermsVersion {
   return termsVersions.some((known) => known === version);
 }
 
-/** The fees that the terms name; per cent. */
+/** The fees named in the terms, in per cent. */
 export interface TermsFees {
   StakeCancel: number;
   WithdrawUsdt: number;
-  /** Of a promised profit; left out where nothing is withheld, and then the terms do not speak of it. */
+  /** Share of a promised profit; omitted if nothing is withheld, and then the terms do not mention it. */
   TaxWithheld?: number | undefined;
 }
 
-/** Of whoever accepted a version while the operator had set nothing else, or before the fees were settings. */
+/** For customers who accepted a version while the operator had set nothing else, or before the fees were settings. */
 export const standardFees: Record<TermsVersion, TermsFees> = {
   '2026-11-22': { StakeCancel: 40, WithdrawUsdt: 2 },
 };
 
-/** A sentence of the terms with its fees in it, as the reader's language writes them. */
+/** Fills the fees into a sentence of the terms, formatted for the reader's language. */
 export function fillTerms(text: string, fees: TermsFees, percent: (value: number) => string): string {
   return text
     .replace('{stakeCancel}', percent(fees.StakeCancel))
@@ -32,12 +32,12 @@ export function fillTerms(text: string, fees: TermsFees, percent: (value: number
     .replace('{taxWithheld}', percent(fees.TaxWithheld ?? 0));
 }
 
-/** The sections that are read: the one of taxes where something is withheld. */
+/** Whether a section is shown: the one on taxes only if tax is withheld. */
 export function isTermsSection(key: string, { TaxWithheld }: TermsFees): boolean {
   return key !== 'taxes' || TaxWithheld !== undefined;
 }
 
-/** As whoever read them sends them along. */
+/** The fees in the form in which a reader sends them back. */
 export function quotedFees({ StakeCancel, WithdrawUsdt, TaxWithheld }: TermsFees): string {
   return [StakeCancel, WithdrawUsdt, ...(TaxWithheld ? [TaxWithheld] : [])].join(' ');
 }

@@ -1,6 +1,6 @@
 /**
- * What strikes the house as strange about customers, and what people make of it. A rule reads what is new, finds a pattern and leaves an
- * alert with its evidence; a person opens a case, notes, decides and closes it. A rule never stops money by itself.
+ * Suspicious patterns in customers' behaviour, and what staff make of them. A rule reads new data, finds a pattern and leaves an alert with
+ * its evidence; a person opens a case, adds notes, decides and closes it. A rule never stops money by itself.
  */
 export const patternRules = ['shared_device', 'shared_address', 'shared_holder', 'in_out', 'hand_over'] as const;
 export type PatternRule = (typeof patternRules)[number];
@@ -10,7 +10,7 @@ export type CaseDecision = (typeof caseDecisions)[number];
 export const caseEventKinds = ['opened', 'alert', 'assigned', 'note', 'decided', 'closed'] as const;
 export type CaseEventKind = (typeof caseEventKinds)[number];
 
-/** One piece of what an alert goes by. */
+/** One piece of evidence behind an alert. */
 export interface Evidence {
   customer: string;
   at: string;

@@ -7,8 +7,8 @@ import { botSettings } from '#primezord/contract.ts';
 import { stakeOffer } from '#stakes/contract.ts';
 
 /**
- * What is on offer, in one answer: what each product publishes of itself under its own name, and what holds of all of them. Every figure
- * that a newcomer is shown comes from here, and none stands in the page's code or words (G1).
+ * The catalog in one answer: the terms that each product publishes under its own name, and those common to all. Every figure shown to a
+ * newcomer comes from here; none is hard-coded in the page or its texts (G1).
  *
  * @param offers the terms of each product
  */
@@ -28,7 +28,7 @@ export function catalogOf<Terms extends Record<string, z.core.$ZodType>>(offers:
         WithdrawBrl: z.number(),
         WithdrawUsdt: z.number(),
       }),
-      /** The least that is taken at once; USD. */
+      /** The smallest amount per deposit, in USD. */
       Minimums: z.object({ Deposit: z.number() }),
       Network: networkTerms,
       Links: z.object({ Broker: z.string(), Support: z.string(), Affiliate: z.string() }),
@@ -36,7 +36,7 @@ export function catalogOf<Terms extends Record<string, z.core.$ZodType>>(offers:
   });
 }
 
-/** The same as the page reads it, which has words for these products. */
+/** The catalog as the page reads it, limited to the products that it has texts for. */
 export const readCatalog = catalogOf({
   Stake: stakeOffer,
   Copytrade: copyOffer,

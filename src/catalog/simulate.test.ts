@@ -42,7 +42,7 @@ test('[G1] the simulator and the server agree on every amount of every period', 
     expect([plan.rate, plan.cancelFee]).toEqual([toJsonNumber(rate), toJsonNumber(standardCancelFee)]);
     for (const dollars of amounts) {
       const amount = usd(String(dollars));
-      // 10 % are a tenth: reckoned here by whole dollars, without the rule that both share.
+      // Computed here in whole dollars, independently of the rule that client and server share.
       expect(simulate(plan, amount).profit).toBe((BigInt(dollars) * rate) / 100n);
       expect(simulate(plan, amount).early).toEqual({
         fee: (amount * 2n) / 5n,

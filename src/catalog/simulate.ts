@@ -3,7 +3,7 @@ import { promisedProfit, shownReturn, splitByFee, taxRateOf } from '#positions/p
 import { type FixedProduct, fixedProducts, type PartName, partName } from '#positions/registry.ts';
 import type { Catalog } from './contract.ts';
 
-/** A term of a product whose profit is agreed when it opens, as the catalog publishes it. */
+/** A term of a product whose profit is fixed when it opens, as the catalog publishes it. */
 export interface SimulatedPlan {
   product: FixedProduct;
   days: number;
@@ -11,9 +11,9 @@ export interface SimulatedPlan {
   rate: number;
   /** Whole dollars, ascending. */
   amounts: readonly number[];
-  /** Per cent of the amount that leaving early costs; null where there is no way out before the end. */
+  /** Early-exit fee in per cent of the amount; null where there is no way out before the end. */
   cancelFee: number | null;
-  /** Per cent of the profit that is withheld as tax; undefined where nothing is. */
+  /** Per cent of the profit that is withheld as tax; undefined where no tax applies. */
   taxRate: number | undefined;
 }
 
@@ -29,16 +29,16 @@ export function plansOf(catalog: Pick<Catalog, PartName<FixedProduct>>): Simulat
   });
 }
 
-/** What an amount would come to; each part as it is shown, so that the parts add up. */
+/** The outcome for an amount. Each part is rounded as shown, so that the parts add up. */
 export interface Simulation {
   profit: Micros;
-  /** With the profit, less the tax that is withheld of it. */
+  /** The amount plus the profit, less the tax withheld from it. */
   total: Micros;
-  /** Leaving before the end: what it costs, and what comes back; null where one cannot. */
+  /** Leaving before the end: the fee and the refund; null where that is not possible. */
   early: { fee: Micros; refund: Micros } | null;
 }
 
-/** By the rules that the server agrees by: the profit of the plan's rate, rounded down, and the fee of an early leave. */
+/** Applies the same rules as the server: profit at the plan's rate, rounded down, and the fee for leaving early. */
 export function simulate(plan: SimulatedPlan, amount: Micros): Simulation {
   const profit = promisedProfit(amount, percentFromJsonNumber(plan.rate));
   return {
@@ -48,12 +48,12 @@ export function simulate(plan: SimulatedPlan, amount: Micros): Simulation {
   };
 }
 
-/** Whether the plan takes this amount. */
+/** Whether the plan accepts this amount. */
 export function takes(plan: SimulatedPlan, amount: Micros): boolean {
   return plan.amounts.some((dollars) => usd(String(dollars)) === amount);
 }
 
-/** The amounts that the plan takes next to this one, below and above it: one or two of them. */
+/** The nearest amounts that the plan accepts, below and above this one: one or two of them. */
 export function nearestAmounts(plan: SimulatedPlan, amount: Micros): number[] {
   const below = plan.amounts.findLast((dollars) => fromJsonNumber(dollars) < amount);
   const above = plan.amounts.find((dollars) => fromJsonNumber(dollars) > amount);

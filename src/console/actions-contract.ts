@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { customer } from './transfers-contract.ts';
 
-/** The account of actions as the console shows it: who did what, from where, what was before and what is after. */
+/** The account of actions as the console shows it: who did what, from where, with the state before and after. */
 const filterText = z.optional(z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\p{Cc}]*$/u)));
 
-/** Which actions are looked for; what is left out does not matter. Days are days of UTC, the last one included. */
+/** Filters; omitted ones match everything. Days are UTC, and the last one is included. */
 export const actionFilter = {
-  /** The name of whoever acted, as it stands there. */
+  /** The actor's name as recorded. */
   who: filterText,
-  /** The command, or its first word: `treasury` finds `treasury fund`. */
+  /** The command or its first word: `treasury` matches `treasury fund`. */
   action: filterText,
   customer,
   from: z.optional(z.iso.date()),
@@ -29,7 +29,7 @@ export const listActions = endpoint({
       Number: z.string(),
       Happened: z.iso.datetime(),
       Who: z.string(),
-      /** Null for the command line, which is whoever may use the machine. */
+      /** Null for the command line, open to anyone with access to the machine. */
       StaffId: z.nullable(z.uuid()),
       From: z.nullable(z.string()),
       Request: z.nullable(z.uuid()),
@@ -37,14 +37,14 @@ export const listActions = endpoint({
       Details: details,
       Was: z.nullable(details),
       IsNow: z.nullable(details),
-      /** Hexadecimal: what the chain makes of this row and all before it. */
+      /** Hexadecimal chain hash of this row and all before it. */
       Hash: z.string(),
     }),
   ),
   pages: true,
 });
 
-/** So many rows are in one file; the rest is asked for by days. */
+/** Maximum rows per file; request the rest by narrowing the days. */
 export const mostExported = 20_000;
 
 export const exportActions = endpoint({
@@ -57,7 +57,7 @@ export const exportActions = endpoint({
     Name: z.string(),
     Csv: z.string(),
     Rows: z.int(),
-    /** False where there are more than one file holds. */
+    /** False when there are more rows than fit in one file. */
     IsWhole: z.boolean(),
   }),
 });

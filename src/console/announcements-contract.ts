@@ -3,7 +3,7 @@ import { isSegment } from '#announcements/segments.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { languages } from '#platform/languages.ts';
 
-/** What many customers are told at once. */
+/** An announcement to many customers at once. */
 export const staffAnnouncement = z.object({
   Id: z.uuid(),
   Texts: z.record(z.enum(languages), z.string()),
@@ -13,7 +13,7 @@ export const staffAnnouncement = z.object({
   Starts: z.iso.datetime(),
   MadeBy: z.string(),
   Made: z.iso.datetime(),
-  /** For how many it was when it was made, and how many were told so far. */
+  /** The number of recipients when it was made, and how many have been notified so far. */
   Counted: z.int(),
   Told: z.int(),
   State: z.enum(['waiting', 'sending', 'done', 'withdrawn']),

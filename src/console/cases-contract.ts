@@ -3,7 +3,7 @@ import { caseDecisions, caseEventKinds, patternRules } from '#cases/patterns.ts'
 import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
-/** Strange patterns that rules found, and what people made of them. */
+/** Suspicious patterns found by rules, and the cases that staff made of them. */
 const customer = z.object({ Id: z.uuid(), Name: z.string(), Email: z.string() });
 const after = z.optional(z.string().check(z.maxLength(200), z.regex(/^[\w-]*$/)));
 
@@ -12,9 +12,9 @@ export const alert = z.object({
   Rule: z.enum(patternRules),
   Found: z.iso.datetime(),
   LastEvidence: z.iso.datetime(),
-  /** Whom it is about first. */
+  /** The first customer involved. */
   Customer: customer,
-  /** How many it is about. */
+  /** Number of customers involved. */
   Customers: z.int(),
   State: z.enum(['open', 'case', 'dismissed']),
   Case: z.nullable(z.uuid()),
@@ -45,9 +45,9 @@ export const readAlert = endpoint({
   summary: 'An alert with what it goes by',
   params: z.object({ id: z.uuid() }),
   answer: z.extend(alert, {
-    /** The newest first. */
+    /** Newest first. */
     Evidence: z.array(evidence),
-    /** How many older pieces there are besides. */
+    /** Number of older pieces not listed. */
     LeftOut: z.int(),
   }),
   refusals: ['not_found'],
@@ -94,7 +94,7 @@ export const readCase = endpoint({
       }),
     ),
     AlertList: z.array(alert),
-    /** To whom it can be given. */
+    /** The staff it can be assigned to. */
     Colleagues: z.array(person),
   }),
   refusals: ['not_found'],

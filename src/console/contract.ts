@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 
-/** What the staff does: the commands of the command line, alone or as a request that another person decides. */
+/** Staff actions: the commands of the command line, run directly or as a request that another person decides on. */
 export const requestHours = 72;
 export const requestStates = ['waiting', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const;
 export type RequestState = (typeof requestStates)[number];
@@ -10,17 +10,17 @@ const optionText = z.string().check(z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u))
 export const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^\P{Cc}*$/u));
 
 export const commandInput = z.strictObject({
-  /** As it is typed: `customer freeze`. */
+  /** As typed on the command line: `customer freeze`. */
   command: z.string().check(z.maxLength(60)),
   words: z._default(z.array(optionText).check(z.maxLength(4)), []),
   options: z._default(z.record(z.string().check(z.maxLength(40)), optionText), {}),
-  /** Why; an action that another person decides on cannot do without. */
+  /** Required for an action that another person decides on. */
   reason: z.optional(reason),
 });
 
 const outcome = z.object({ Lines: z.array(z.string()), Json: z.unknown() });
 
-/** Somebody of the staff, by the name that others know them by. */
+/** A member of staff, by the name that others know them by. */
 const person = z.object({ Id: z.uuid(), Name: z.string() });
 
 export const staffRequest = z.object({
@@ -36,9 +36,9 @@ export const staffRequest = z.object({
   Decider: z.nullable(person),
   Decided: z.nullable(z.iso.datetime()),
   DecisionReason: z.nullable(z.string()),
-  /** What the command said. */
+  /** The command's output. */
   Result: z.nullable(outcome),
-  /** Whether whoever asks may decide on it. */
+  /** The role of the caller: its maker, a possible decider, or a reader. */
   Mine: z.enum(['made', 'decide', 'read']),
 });
 export type StaffRequestAnswer = z.output<typeof staffRequest>;
@@ -56,7 +56,7 @@ export const listCommands = endpoint({
       Optional: z.array(z.string()),
       Flags: z.array(z.string()),
       Summary: z.string(),
-      /** `depends`: on the amount, or on what exactly is asked for. */
+      /** `depends`: on the amount, or on what exactly is requested. */
       People: z.enum(['one', 'two', 'depends']),
     }),
   ),

@@ -12,11 +12,11 @@ import { transferStates } from '#wallet/transfer-state.ts';
 import { requestStates } from './contract.ts';
 import { foundCustomer } from './customers-contract.ts';
 
-/** What a customer has and did, and what was done about them: a call for each part of their page, and each look an action. */
+/** A customer's holdings, history and staff actions: one endpoint per section of their page, each read recorded as an action. */
 const params = z.object({ id: z.uuid() });
 const { limit, after } = pageFields;
 
-/** A list of one customer's, in pages. */
+/** A paginated list belonging to one customer. */
 const listOf = { method: 'GET', access: 'staff', params, pages: true, refusals: ['not_found'] } as const;
 const page = z.object({ limit, after });
 
@@ -42,7 +42,7 @@ export const listPositions = endpoint({
 
 export const staffTransfer = z.extend(transfer, {
   Direction: transferDirection,
-  /** As the transfer’s own machinery calls it. */
+  /** As the transfer code names it. */
   State: z.enum(transferStates),
 });
 
@@ -69,7 +69,7 @@ export const readFigure = endpoint({
   summary: 'Why a figure of a customer’s is what it is: the explanation that they see themselves',
   params: z.object({ id: z.uuid(), figure: z.string().check(z.maxLength(60)) }),
   answer: z.extend(explanation, {
-    /** What each of its parts is, as its screen shows it. */
+    /** The value of each part, as its own screen shows it. */
     PartValues: z.array(z.object({ Figure: z.enum(figureNames), Value: answerAmount })),
   }),
   refusals: ['not_found'],
@@ -92,7 +92,7 @@ export const listFigureAccruals = endpoint({
   query: z.object(pageFields),
   answer: z.array(
     z.extend(accrual, {
-      /** What has been earned so far. */
+      /** Earned so far. */
       Value: answerAmount,
     }),
   ),
@@ -154,7 +154,7 @@ export const listFreezes = endpoint({
   answer: z.array(
     z.object({
       From: z.iso.datetime(),
-      /** When it ends by itself, if nobody ends it before. */
+      /** When it ends automatically, unless somebody ends it sooner. */
       Until: z.nullable(z.iso.datetime()),
       Ended: z.nullable(z.iso.datetime()),
     }),

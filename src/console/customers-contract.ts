@@ -8,8 +8,8 @@ import { user } from '#profile/contract.ts';
 import { stake } from '#stakes/contract.ts';
 
 /**
- * Customers as the staff sees them. Every call here leaves a line in the account of actions: who was found or looked at, by whom. What
- * was typed to find somebody is not kept: it may be a name or an address, and what is in the account is there for good.
+ * Customers as staff see them. Every call here adds a line to the account of actions: who was found or looked at, and by whom. The search
+ * text is not recorded: it may be a name or an address, and the account is permanent.
  */
 export const longestSearch = 120;
 const { limit, after } = pageFields;
@@ -28,7 +28,7 @@ export const foundCustomer = z.object({
 export type FoundCustomer = z.output<typeof foundCustomer>;
 
 export const searchCustomers = endpoint({
-  // What is typed is a name or an address, and no address of the web: those are kept by whoever stands between.
+  // POST, because the search text is a name or an address, and URLs are logged by intermediaries.
   method: 'POST',
   path: '/console/customers/search',
   access: 'staff',
@@ -57,16 +57,16 @@ export const shownCustomer = z.object({
   TermsAccepted: z.iso.datetime(),
   TermsVersion: z.string(),
   Code: z.string(),
-  /** Whether the people above see their address and telephone number with the ends alone. */
+  /** Whether the people above them in the network see only the ends of their address and phone number. */
   Masked: z.boolean(),
   Frozen: z.nullable(z.object({ Since: z.iso.datetime(), Until: z.nullable(z.iso.datetime()) })),
-  /** Changes of who they are that were agreed on and wait for their time: anybody of support can stop them. */
+  /** Agreed corrections of personal data that have yet to take effect; any support staff can stop them. */
   Corrections: z.array(
     z.object({ Field: z.enum(['email', 'name', 'phone']), Becomes: z.string(), TakesEffect: z.iso.datetime() }),
   ),
-  /** Since when nothing finds the person; null: they are a customer. */
+  /** When the person was erased; null for a current customer. */
   Erased: z.nullable(z.iso.datetime()),
-  /** Account by account, as the ledger has it. */
+  /** Each account, as in the ledger. */
   Accounts: z.object({
     Balance: answerAmount,
     Held: answerAmount,
@@ -74,7 +74,7 @@ export const shownCustomer = z.object({
     Promised: answerAmount,
     Zord: answerAmount,
   }),
-  /** As their own screens show them, each under the name that its explanation has. */
+  /** As the customer's own screens show them, each under the name of its explanation. */
   Figures: z.array(z.object({ Figure: z.string(), Value: answerAmount })),
   SecondFactor: z.object({
     Since: z.nullable(z.iso.datetime()),
@@ -86,16 +86,16 @@ export const shownCustomer = z.object({
   }),
   Network: z.object({
     Sponsor: z.nullable(z.object({ Id: z.uuid(), Name: z.string() })),
-    /** Up to `mostMembersCounted`. */
+    /** Capped at `mostMembersCounted`. */
     Direct: z.int(),
     All: z.int(),
   }),
-  /** How many there are of what has a list of its own. */
+  /** Sizes of the lists that have their own endpoint. */
   Counts: z.object({ Positions: z.int(), Transfers: z.int(), Sessions: z.int(), Notes: z.int() }),
 });
 export type ShownCustomer = z.output<typeof shownCustomer>;
 
-/** More than this are not counted. */
+/** Counting stops here. */
 export const mostMembersCounted = 10_000;
 
 export const readCustomer = endpoint({

@@ -3,11 +3,11 @@ import { payoutProduct } from '#payouts/contract.ts';
 import type { LineProblem } from '#payouts/line-problems.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
-/** What the desk traded, brought along as a file: looked at first, then imported whole or not at all. */
+/** The desk's trades, uploaded as a file: previewed first, then imported all or nothing. */
 const moment = z.iso.datetime();
-/** Letters of a file; some fifteen thousand operations. */
+/** Characters per file; about fifteen thousand operations. */
 export const mostLetters = 2_000_000;
-/** The same as JSON, where each letter may take more bytes than one. */
+/** The same as JSON, where a character may take more than one byte. */
 const bodyBytes = 6 * 1024 * 1024;
 const csv = z.string().check(z.maxLength(mostLetters));
 
@@ -24,26 +24,26 @@ const problems = [
   'reference_differs',
 ] as const satisfies readonly LineProblem[];
 
-/** So many files of one person are kept at a time. */
+/** Files stored per person at a time. */
 export const mostFiles = 50;
 
-/** So many are shown of each kind; their number is told. */
+/** Rows shown of each kind; the totals are given as well. */
 export const mostShown = 200;
 
 export const feedPreview = z.object({
-  /** Would be recorded. */
+  /** Number that would be recorded. */
   New: z.int(),
-  /** Are known already, with the same content. */
+  /** Number already recorded with the same content. */
   Known: z.int(),
-  /** Have to be mended first: nothing is imported while there is one. */
+  /** Number that have to be corrected first: nothing is imported while there is one. */
   Bad: z.int(),
-  /** The first of them, by their line in the file. */
+  /** The first of the bad lines, by line number in the file. */
   BadLines: z.array(z.object({ Line: z.int(), Problem: z.enum(problems) })),
-  /** The first of what would be recorded. */
+  /** The first operations that would be recorded. */
   Operations: z.array(
     z.object({ Date: moment, Asset: z.string(), Pair: z.string(), Payout: z.number(), Reference: z.string() }),
   ),
-  /** Of everything new, added up; per cent. */
+  /** Sum of all new payouts, in per cent. */
   Payout: z.number(),
   First: z.nullable(moment),
   Last: z.nullable(moment),
@@ -69,7 +69,7 @@ export const keepFile = endpoint({
   bodyBytes,
   body: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
-    // No database keeps a letter of zero.
+    // PostgreSQL text cannot contain NUL characters.
     csv: csv.check(z.regex(/^[^\0]*$/)),
   }),
   answer: z.object({ Id: z.uuid() }),

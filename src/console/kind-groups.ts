@@ -1,6 +1,6 @@
 import type { KnownKind } from '#ledger/kinds.ts';
 
-/** Kinds of journals that make up one figure together: the books are searched for all of them by one name. */
+/** Journal kinds that together make up one figure, so that the books can be searched for all of them by one name. */
 export const kindGroups = {
   stake_ended: ['stake_matured', 'stake_canceled'],
   awards_paid: ['network_bonus', 'network_residual', 'reversed_bonus', 'reversed_residual'],
@@ -11,7 +11,7 @@ export function isKindGroup(kind: string): kind is KindGroup {
   return Object.hasOwn(kindGroups, kind);
 }
 
-/** What a filter by kind finds. */
+/** The kinds that a filter value matches. */
 export function kindsFor(kind: string): readonly string[] {
   return isKindGroup(kind) ? kindGroups[kind] : [kind];
 }

@@ -5,18 +5,18 @@ import { endpoint } from '#platform/endpoint.ts';
 import { products } from '#positions/registry.ts';
 import { after, day, entryLeg, person } from './transfers-contract.ts';
 
-/** The books as the staff reads them: what moved, by which event, and whether its chain holds. */
+/** The books as staff read them: the movements, the event behind each, and whether its chain holds. */
 const owner = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
 const listed = {
-  /** Of the customer's journals; the house's own have an owner of their own. */
+  /** Owner of the journal: a customer's id, or the house's own owner id. */
   Owner: owner,
   Number: z.int(),
   Key: z.string(),
   Kind: z.string(),
   Reference: z.nullable(z.uuid()),
   At: z.iso.datetime(),
-  /** Null: the house's own. */
+  /** Null for the house's own journals. */
   Customer: z.nullable(person),
   Legs: z.array(entryLeg),
 };
@@ -25,28 +25,28 @@ export type StaffJournal = z.output<typeof staffJournal>;
 
 export const booksAccounts = [...customerAccounts, ...houseAccounts] as const;
 
-/** Of journals of nobody in particular. */
+/** Limit where only days narrow the search. */
 export const mostDaysOfAll = 31;
 
 export const searchJournals = endpoint({
-  // Whose journals are meant may be said by an e-mail address, and that is no address of the web.
+  // POST, because the customer may be given by email address, which must not appear in a URL.
   method: 'POST',
   path: '/console/ledger/search',
   access: 'staff',
   summary:
     'Search the books: of a customer, a reference or a key, or of up to 31 days (UTC, the last one included); the last ones where none are said',
   body: z.strictObject({
-    /** By id or e-mail address; of one that nobody has nothing is found. */
+    /** Id or email address; an unknown one finds nothing. */
     customer: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^\P{Cc}*$/u))),
-    /** One that an entry takes from or gives to. */
+    /** An account on either side of an entry. */
     account: z.optional(z.enum(booksAccounts)),
-    /** A kind, or several that make up one figure by the name of their group. */
+    /** A kind, or the name of a group of kinds that make up one figure. */
     kind: z.optional(z.string().check(z.regex(/^[a-z_]{1,60}$/))),
     from: z.optional(day),
     until: z.optional(day),
     reference: z.optional(z.uuid()),
     key: z.optional(z.string().check(z.maxLength(200), z.regex(/^[\w:.-]+$/))),
-    /** USD: an entry of at least, and of at most, so much. */
+    /** USD: minimum and maximum amount of an entry. */
     min: z.optional(queryAmount),
     max: z.optional(queryAmount),
     after,
@@ -67,29 +67,29 @@ export const readJournal = endpoint({
   answer: z.object({
     ...listed,
     Posted: z.iso.datetime(),
-    /** What it is about; null where that is nothing but the house’s own money. */
+    /** The object the journal refers to; null if it concerns only the house's own money. */
     Cause: z.nullable(
       z.object({
         Kind: z.enum(['position', 'transfer', 'award', 'transit', 'other']),
         Id: z.uuid(),
-        /** Of a position. */
+        /** Set for a position. */
         Product: z.nullable(z.enum(products)),
       }),
     ),
     /** Hexadecimal. */
     Hash: z.string(),
     Reckoned: z.string(),
-    /** Its own hash, and that of the one behind it, follow from what they moved and from the one before. */
+    /** True if its own hash and that of the next journal both follow from their entries and the preceding hash. */
     Holds: z.boolean(),
     Before: neighbour,
     Next: neighbour,
-    /** Whether an audit has found it good, up to here. */
+    /** Whether an audit has verified the chain up to here. */
     Sealed: z.boolean(),
     Reversible: z.boolean(),
-    /** The key of the journal that took it back, and of the one that it takes back. */
+    /** The key of the journal that reversed this one, and of the one that this one reverses. */
     ReversedBy: z.nullable(z.string()),
     Reverses: z.nullable(z.string()),
-    /** Why, where it takes one back or was taken back. */
+    /** The reason, if it reverses another journal or was reversed. */
     Reason: z.nullable(z.string()),
   }),
   refusals: ['not_found'],

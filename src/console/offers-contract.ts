@@ -3,7 +3,7 @@ import { readCatalog } from '#catalog/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { type SettingUnit, settingUnits } from '#platform/setting-units.ts';
 
-/** What is on offer, and what is planned: every setting with its versions, and what customers would read. Values are JSON. */
+/** Current and planned offers: every setting with its versions, and the catalog that customers would see. Values are JSON. */
 const moment = z.iso.datetime();
 const key = z.string().check(z.maxLength(60), z.regex(/^[a-z]+\.[a-z_]+$/));
 const number = z.string().check(z.regex(/^[1-9]\d{0,17}$/));
@@ -13,12 +13,12 @@ export type Unit = SettingUnit;
 export const version = z.object({
   Number: z.string(),
   Value: z.unknown(),
-  /** What counted then, or would have without it; null for the standard. */
+  /** The value in force then, or that would have been without this version; null for the default. */
   Before: z.unknown(),
   /** Business time. */
   From: moment,
   Made: moment,
-  /** Empty where the product itself did. */
+  /** Empty where the product itself made it. */
   By: z.string(),
   State: z.enum(['past', 'present', 'coming', 'withdrawn']),
   WithdrawnBy: z.nullable(z.string()),
@@ -30,9 +30,9 @@ export const shownSetting = z.object({
   Unit: z.nullable(z.enum(settingUnits)),
   Value: z.unknown(),
   Standard: z.unknown(),
-  /** As the command line says it. */
+  /** As in the command line. */
   Description: z.string(),
-  /** The soonest first. */
+  /** Soonest first. */
   Coming: z.array(version),
 });
 export type ShownSetting = z.output<typeof shownSetting>;
@@ -63,12 +63,12 @@ export const previewOffer = endpoint({
   summary: 'What customers would read if a setting were another, now or from a moment on. Nothing is changed',
   body: z.strictObject({
     key,
-    /** As the command takes it. */
+    /** In the format of the command. */
     value: z.string().check(z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u)),
     from: z.optional(moment),
   }),
   answer: z.object({
-    /** Why it would be refused, in the words of the command; null where it would not. */
+    /** Why the change would be refused, in the command's own wording; null if it would be accepted. */
     Problem: z.nullable(z.string()),
     Now: readCatalog.answer,
     Then: z.nullable(readCatalog.answer),

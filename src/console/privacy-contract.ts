@@ -3,7 +3,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { privacyKinds, privacyOutcomes } from '#privacy/requests.ts';
 import { after } from './transfers-contract.ts';
 
-/** What customers may ask for of what is held of them: a copy, a correction, that it goes. */
+/** Customers' requests about their personal data: a copy, a correction, or erasure. */
 const customer = z.object({ Id: z.uuid(), Name: z.string() });
 
 export const fetchExport = endpoint({
@@ -16,7 +16,7 @@ export const fetchExport = endpoint({
   refusals: ['not_found', 'export_not_open'],
 });
 
-/** More of them are not shown. */
+/** Maximum number shown. */
 export const mostWaiting = 200;
 
 export const listCorrections = endpoint({
@@ -43,11 +43,11 @@ const request = z.object({
   Email: z.string(),
   Erased: z.boolean(),
   Kind: z.enum(privacyKinds),
-  /** Days of UTC; on the day itself there is still time. */
+  /** UTC days; the due day itself is still in time. */
   Received: z.iso.date(),
   Due: z.iso.date(),
   Overdue: z.boolean(),
-  /** Who looks after it. */
+  /** The member of staff in charge. */
   Handler: z.nullable(z.string()),
   Outcome: z.nullable(z.enum(privacyOutcomes)),
   Answered: z.nullable(z.iso.datetime()),
@@ -86,7 +86,7 @@ export const listPrivacyActions = endpoint({
       Customer: customer,
       Erased: z.boolean(),
       Reason: z.nullable(z.string()),
-      /** Whether whoever asks may fetch the file that this opened. */
+      /** Whether the caller may download the file that this request opened. */
       Fetch: z.boolean(),
     }),
   ),

@@ -3,7 +3,7 @@ import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { after, person } from './transfers-contract.ts';
 
-/** The vault's promotional codes, and who used them. */
+/** The vault's promotional codes and their uses. */
 const moment = z.iso.datetime();
 const code = z.string().check(z.regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/));
 
@@ -17,7 +17,7 @@ export const shownPromocode = z.object({
   /** USD. */
   Minimum: answerAmount,
   From: moment,
-  /** The first moment at which it is no longer valid. */
+  /** The first instant at which the code is no longer valid. */
   Until: moment,
   Ended: z.nullable(moment),
   State: z.enum(['upcoming', 'active', 'expired', 'used_up']),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 
-/** The rate of USD in reais as it was judged: what counts, what was refused, and what people decided. */
+/** The guarded USD/BRL rate: the one in force, those refused, and staff decisions. */
 const moment = z.iso.datetime();
 const number = z.string().check(z.regex(/^[1-9]\d{0,17}$/));
 const sides = { High: z.nullable(z.number()), Low: z.nullable(z.number()), Quoted: moment };
@@ -14,7 +14,7 @@ export const readGuard = endpoint({
   answer: z.object({
     Present: z.nullable(z.object(sides)),
     Closed: z.nullable(z.enum(['refused', 'too_old', 'away'])),
-    /** The newest first. */
+    /** Newest first. */
     Refused: z.array(
       z.object({
         Number: z.string(),

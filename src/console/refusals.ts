@@ -1,6 +1,6 @@
 import { declareRefusals } from '#platform/refusal.ts';
 
-/** Why an action is not taken, or a request not decided. */
+/** Why an action is not taken, or a request not decided on. */
 export const { refuse: refuseConsole, ...consoleRefusals } = declareRefusals('console', {
   unknown_command: 404,
   reason_required: 422,

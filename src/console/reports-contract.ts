@@ -6,12 +6,12 @@ import { products } from '#positions/registry.ts';
 import { booksAccounts } from './ledger-contract.ts';
 import { day } from './transfers-contract.ts';
 
-/** The books on paper: a day on one page, what was owed day by day, and files to take along. Made by the command line's own code. */
+/** Printable reports: a day on one page, liabilities day by day, and files for download. Produced by the command line's own code. */
 const standing = z.object({ Account: z.enum(booksAccounts), Closing: answerAmount });
 
 export const dailySheet = z.object({
   Day: day,
-  /** What was settled of transfers, and what of it was taken back by a correction on that day. */
+  /** Transfers settled on the day, and the part reversed by a correction on that day. */
   In: z.object({ Deposits: z.int(), Amount: answerAmount, Reversed: answerAmount }),
   Out: z.object({ Withdrawals: z.int(), Amount: answerAmount, Reversed: answerAmount }),
   Products: z.array(
@@ -27,16 +27,16 @@ export const dailySheet = z.object({
     }),
   ),
   Fees: answerAmount,
-  /** Withheld of profits and paid to the authority on the day, and owed to it when it was over; null where nothing ever was. */
+  /** Withheld from profits and paid to the authority on the day, and owed to it at the end of the day; null if no tax was ever withheld. */
   Taxes: z.nullable(z.object({ Withheld: answerAmount, Paid: answerAmount, Owed: answerAmount })),
   Bonuses: answerAmount,
   Residuals: answerAmount,
-  /** Both together. */
+  /** Bonuses and residuals together. */
   Awards: answerAmount,
   Treasury: z.object({ Opening: answerAmount, Funded: answerAmount, Drawn: answerAmount, Closing: answerAmount }),
   Accounts: z.array(standing),
   Owed: answerAmount,
-  /** Null: the brokerage's book could not be read. */
+  /** Null if the brokerage's book could not be read. */
   Breaks: z.nullable(z.object({ Count: z.int(), Open: z.int() })),
 });
 export type DailySheetAnswer = z.output<typeof dailySheet>;
@@ -84,7 +84,7 @@ export const reportFile = z.object({
   By: z.string(),
   Made: z.iso.datetime(),
   Expires: z.iso.datetime(),
-  /** Whether whoever asks may take it: of one that two people decided on, those two. */
+  /** Whether the caller may download it. A report that two people decided on is for those two only. */
   Mine: z.boolean(),
 });
 export type ReportFileAnswer = z.output<typeof reportFile>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
-/** What somebody of the staff begins their day with. What is null is not theirs to see. */
+/** The start page of a member of staff. Null parts are not visible to their role. */
 export const alarms = [
   'transfers_overdue',
   'transfers_unknown',
@@ -17,7 +17,7 @@ export const alarms = [
 export type Alarm = (typeof alarms)[number];
 
 export const today = z.object({
-  /** Requests of others that wait for me, and those of mine that wait for others. */
+  /** Mine: the caller's own requests that wait for others. ToDecide: others' requests that wait for the caller. */
   Requests: z.object({ Mine: z.int(), ToDecide: z.int() }),
   Transfers: z.nullable(
     z.object({
@@ -33,7 +33,7 @@ export const today = z.object({
   Treasury: z.nullable(
     z.object({ Left: answerAmount, Pace: answerAmount, RunwayDays: z.nullable(z.int()), Due: answerAmount }),
   ),
-  /** What customers asked for of what is held of them and waits for an answer. */
+  /** Unanswered requests of customers about their personal data. */
   Privacy: z.nullable(z.object({ Open: z.int(), Overdue: z.int(), NextDue: z.nullable(z.iso.date()) })),
   Rate: z.nullable(
     z.object({
@@ -48,18 +48,18 @@ export const today = z.object({
       At: z.iso.datetime(),
       By: z.string(),
       Findings: z.int(),
-      /** Whether the brokerage's book was read beside ours. */
+      /** Whether the brokerage's book was compared with ours. */
       Compared: z.boolean(),
     }),
   ),
-  /** The copy of the database that long readings go to; null where there is none. */
+  /** The replica that serves long reads; null if there is none. */
   Replica: z.nullable(
     z.object({
-      /** How far behind it is; null while it is away. */
+      /** Its lag; null while it is unavailable. */
       BehindSeconds: z.nullable(z.number()),
     }),
   ),
-  /** What is not as it should be, the worst first; what to do about each stands in the words of its name. */
+  /** Current problems, worst first; the text under each name says what to do about it. */
   Alarms: z.array(z.enum(alarms)),
 });
 export type Today = z.output<typeof today>;

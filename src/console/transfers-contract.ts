@@ -4,11 +4,11 @@ import { endpoint } from '#platform/endpoint.ts';
 import { breaks } from '#wallet/compared-day.ts';
 import { transferStates } from '#wallet/transfer-state.ts';
 
-/** Every transfer with the brokerage as the staff sees it, and the brokerage's book beside ours, day by day. */
+/** Every transfer with the brokerage as staff see it, and the brokerage's book beside ours, day by day. */
 export const day = z.iso.date();
 export const after = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/)));
 export const yes = z.optional(z.literal('yes'));
-/** By id: an e-mail address is none of the web's. */
+/** By id, because an email address must not appear in a URL. */
 export const customer = z.optional(
   z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
 );
@@ -26,15 +26,15 @@ const listed = {
   Amount: answerAmount,
   Fee: answerAmount,
   Currency: currency,
-  /** Reais, or USDT. */
+  /** In reais or USDT. */
   Net: z.number(),
   Rate: z.number(),
   State: z.enum(transferStates),
   Date: moment,
   Ended: z.nullable(moment),
-  /** Without an end for longer than it may take. */
+  /** Still not ended after the time it may take. */
   Overdue: z.boolean(),
-  /** How often it was sent. */
+  /** Number of times it was sent. */
   Attempts: z.int(),
   /** Why the last attempt gave no definite answer. */
   Error: z.nullable(z.string()),
@@ -53,7 +53,7 @@ export const listTransfers = endpoint({
     currency: z.optional(currency),
     customer,
     day: z.optional(day),
-    /** Those settled of what was asked for on this day (UTC, real time): what the reconciliation counts as ours. */
+    /** Requested on this day (UTC, real time) and settled since: what the reconciliation counts as ours. */
     settled: z.optional(day),
     overdue: yes,
     unknown: yes,
@@ -67,11 +67,11 @@ export const entryLeg = z.object({ From: z.string(), To: z.string(), Amount: ans
 
 export const transferHistory = z.object({
   ...listed,
-  /** When it is tried next; null when it is not. */
+  /** Time of the next attempt; null if there is none. */
   Next: z.nullable(moment),
   WaitsBecause: z.nullable(z.string()),
   Decision: z.nullable(z.enum(['approved', 'refused'])),
-  /** Of a refusal: the brokerage's words, or the operator's. */
+  /** Reason of a refusal, as worded by the brokerage or the operator. */
   Reason: z.nullable(z.string()),
   Steps: z.array(
     z.object({
@@ -87,7 +87,7 @@ export const transferHistory = z.object({
   Postings: z.array(
     z.object({ Key: z.string(), Kind: z.string(), Number: z.int(), At: moment, Legs: z.array(entryLeg) }),
   ),
-  /** Who of the staff did what with it. */
+  /** Staff actions on the transfer. */
   Actions: z.array(z.object({ Number: z.int(), At: moment, By: z.string(), Action: z.string() })),
 });
 export type TransferHistory = z.output<typeof transferHistory>;
@@ -114,21 +114,21 @@ const side = z.nullable(z.object({ Amount: answerAmount, Currency: currency, Set
 
 export const reconciliation = z.object({
   Day: day,
-  /** False: the brokerage's book was not read, and nothing is known. */
+  /** False if the brokerage's book was not read, so that nothing is known. */
   Compared: z.boolean(),
-  /** Why it was not, in a word. */
+  /** Why it was not compared, as a code. */
   Why: z.nullable(z.enum(['no_brokerage', 'unread'])),
-  /** What the reading of their book said. */
+  /** The error from reading their book. */
   Detail: z.nullable(z.string()),
   Ours: z.array(total),
   Theirs: z.array(total),
-  /** How many there are; the first of them are listed. */
+  /** Total number of breaks; only the first are listed. */
   Count: z.int(),
   Breaks: z.array(
     z.object({
       Reference: z.string(),
       Kind: z.enum(breaks),
-      /** Our transfer, where there is one. */
+      /** Our transfer, if there is one. */
       Transfer: z.nullable(z.uuid()),
       Ours: side,
       Theirs: side,

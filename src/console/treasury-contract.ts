@@ -4,7 +4,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { products } from '#positions/registry.ts';
 import { after, person } from './transfers-contract.ts';
 
-/** What is owed and when, and what there is to promise from. USD. */
+/** Liabilities by due date, and the treasury left to promise from. USD. */
 const owed = { Positions: z.int(), Principal: answerAmount, Promised: answerAmount, Result: answerAmount };
 const whole = (most: number) =>
   z.pipe(
@@ -13,33 +13,36 @@ const whole = (most: number) =>
   );
 
 export const treasury = z.object({
-  /** How old these figures may be where a replica was read, in seconds; null: they are of this moment. */
+  /** Maximum age of these figures in seconds if read from a replica; null if they are current. */
   BehindSeconds: z.nullable(z.number()),
   /** Left to promise. */
   Left: answerAmount,
-  /** Of it what nobody was promised: less what awards will be paid from it. What can be taken out. */
+  /** The part of it that nobody was promised, after the awards to be paid from it. This can be taken out. */
   Free: answerAmount,
   AwardsOwed: answerAmount,
   BonusesWaiting: answerAmount,
-  /** Both together. */
+  /** AwardsOwed and BonusesWaiting together. */
   Awards: answerAmount,
-  /** Withheld of profits, paid to the authority, and owed to it; null where nothing ever was. */
+  /** Withheld from profits, paid to the authority, and owed to it; null if no tax was ever withheld. */
   Taxes: z.nullable(z.object({ Withheld: answerAmount, Paid: answerAmount, Owed: answerAmount })),
-  /** Promised to customers, and set aside. */
+  /** Promised to customers and set aside. */
   Promised: answerAmount,
   Products: z.array(z.object({ Product: z.enum(products), ...owed })),
-  /** Months of UTC (`2026-03`), soonest first. */
+  /** UTC months (`2026-03`), soonest first. */
   Months: z.array(z.object({ Month: z.string(), ...owed })),
-  /** Promised a day, by the last thirty days; and for how many days what is left lasts at that. Null: for as long as nothing is promised. */
+  /**
+   * Average promised per day over the last thirty days, and for how many days the rest lasts at that pace. Null: as long as nothing is
+   * promised.
+   */
   Pace: answerAmount,
   RunwayDays: z.nullable(z.int()),
-  /** Of stakes, in days. */
+  /** Stake periods, in days. */
   Periods: z.array(z.int()),
   Funding: z.array(
     z.object({
       Key: z.string(),
       At: z.iso.datetime(),
-      /** Below zero: taken out. */
+      /** Negative when taken out. */
       Amount: answerAmount,
       By: z.nullable(z.string()),
       Reason: z.nullable(z.string()),
@@ -76,7 +79,7 @@ export const listOwed = endpoint({
   summary:
     'Running positions, the soonest to end first: those of a month, of a product, or that end within so many days',
   query: z.object({
-    /** Of UTC. */
+    /** UTC month. */
     month: z.optional(z.string().check(z.regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/))),
     product: z.optional(z.enum(products)),
     days: z.optional(whole(3_650)),
@@ -90,16 +93,16 @@ export const awardToCome = z.object({
   Id: z.uuid(),
   Kind: z.enum(['bonus', 'residual']),
   Level: z.int(),
-  /** Whose it will be. */
+  /** The beneficiary. */
   Customer: person,
-  /** By whose position it came about. */
+  /** The customer whose position caused it. */
   Source: z.object({ Id: z.uuid(), Name: z.string() }),
   Position: z.uuid(),
   Base: answerAmount,
-  /** Per cent of the base, before what the caps cut. */
+  /** Per cent of the base, before the caps apply. */
   Percentage: z.number(),
   Value: answerAmount,
-  /** Since when it is owed, or since when it waits for the end of its position. */
+  /** Since when it has been owed, or has waited for its position to end. */
   Since: z.iso.datetime(),
 });
 export type AwardToCome = z.output<typeof awardToCome>;
@@ -128,11 +131,11 @@ export const whatIf = endpoint({
     Profit: answerAmount,
     Principal: answerAmount,
     Left: answerAmount,
-    /** Below zero: so much has to be put in before. */
+    /** Negative: the amount that has to be funded first. */
     LeftThen: answerAmount,
-    /** How many of them there is enough for. */
+    /** How many of them the treasury can cover. */
     Most: z.int(),
-    /** The day on which the last of them would come back, were they opened today. */
+    /** The day on which the last of them would mature if they were opened today. */
     Due: z.iso.datetime(),
   }),
   refusals: ['no_such_plan'],

@@ -1,6 +1,6 @@
 import type { Role } from '#staff/roles.ts';
 
-/** Those who work with the ledger, and who check it. */
+/** Roles that work with the ledger or check it. */
 export const whoReadsTheBooks: readonly Role[] = ['payments', 'treasury', 'compliance', 'auditor'];
-/** Those who take reports of it along. */
+/** Roles that may download reports of it. */
 export const whoTakesReports: readonly Role[] = ['treasury', 'compliance', 'auditor'];

@@ -5,8 +5,8 @@ import { endpoint } from '#platform/endpoint.ts';
 import { listQuery } from '#platform/pages.ts';
 
 /**
- * A copy-trade licence lets an amount take part in the desk's operations for thirty days. It earns or loses with each of
- * them, never more than itself; at its end amount and result go to the balance by themselves. Nothing is promised.
+ * A copy-trade licence lets an amount take part in the desk's operations for thirty days. It earns or loses with each of them, but never
+ * loses more than itself; at its end the amount and the result are credited to the balance automatically. Nothing is promised.
  */
 export const licenceStatus = z.enum(['active', 'expired']);
 
@@ -55,7 +55,7 @@ export const reportCopyOperations = endpoint({
 });
 
 export const copyOffer = z.object({
-  /** Whether new licences are taken now. */
+  /** Whether new licences are accepted now. */
   Open: z.boolean(),
   /** In USD. */
   Amounts: z.array(z.number()),
@@ -72,7 +72,7 @@ export const readCopyOffer = endpoint({
 });
 
 export const openingAlert = z.object({
-  /** Whether the customer is told, once, when registrations open. */
+  /** Whether the customer will be notified, once, when registrations open. */
   Wanted: z.boolean(),
 });
 export type OpeningAlert = z.output<typeof openingAlert>;

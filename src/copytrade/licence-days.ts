@@ -1,2 +1,2 @@
-/** How long a licence runs (ruled, C3). */
+/** The term of a licence in days (decided, C3). */
 export const licenceDays = 30;

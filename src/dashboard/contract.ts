@@ -4,13 +4,13 @@ import { endpoint } from '#platform/endpoint.ts';
 import { spanFields } from '#platform/pages.ts';
 import { byPart, byReport } from '#positions/registry.ts';
 
-/** What the customer sees first: how much there is, what it is doing, and how it came about. Reads every product, owns none. */
+/** The dashboard: how much the customer has, where it is, and how it came about. Reads from every product, owns none. */
 export const homeReport = z.object({
   ...byReport(['running', 'ended'], () => z.int()),
   ...byReport(['amount', 'profit'], () => answerAmount),
   TotalEarnings: answerAmount,
   TotalEarned: answerAmount,
-  /** The amounts as the screens show them: they add up with each other, and with the lists, to the cent. */
+  /** The amounts as screens show them: they add up with each other, and with the lists, to the cent. */
   Shown: z.object({
     ...byReport(['amount', 'profit'], () => shownAmount),
     TotalEarnings: shownAmount,
@@ -27,7 +27,7 @@ export const readHomeReport = endpoint({
   answer: homeReport,
 });
 
-/** The same as screens show it: the total is the sum of its parts, to the cent. */
+/** The amounts as screens show them: the total is the sum of its parts, to the cent. */
 export const shownEquity = z.object({
   Total: shownAmount,
   Balance: shownAmount,

@@ -6,68 +6,68 @@ import { listQuery } from '#platform/pages.ts';
 import { accruingSources, figureNames, positionNames } from './figures.ts';
 
 /**
- * Why a number is what it is. The figure is read the way its screen reads it; the entries behind it are read from the
- * ledger: whoever adds them up has the figure to the micro-dollar, or has found that something is wrong. An explanation has
- * an address of its own that opens for its owner alone: to anybody else it is not there.
+ * Explains why a figure is what it is. The figure is read the same way its screen reads it, and the entries behind it come from the ledger:
+ * adding them up either gives the figure to the micro-dollar or reveals an error. An explanation has its own URL, which only its owner can
+ * open; to anybody else it does not exist.
  */
 const positionTerms = z.object({
-  /** What was invested; of an award, what it is a part of. */
+  /** The amount invested; for an award, its base. */
   Amount: answerAmount,
   /** Per cent of the amount; null where operations decide. */
   Rate: z.nullable(z.number()),
   Start: z.iso.datetime(),
   End: z.iso.datetime(),
-  /** Of an award: what the caps took from it, or all of it when it is void. */
+  /** For an award: the part cut by the caps, or all of it if it is void. */
   Cut: z.optional(answerAmount),
 });
 export type PositionTerms = z.output<typeof positionTerms>;
 
 export const explanation = z.object({
   Figure: z.enum([...figureNames, ...positionNames]),
-  /** To the micro-dollar, at this moment. */
+  /** To the micro-dollar, as of now. */
   Value: answerAmount,
-  /** As its screen shows it: the sum of its parts as they are shown, to the cent. */
+  /** As its screen shows it: the sum of its parts as shown, to the cent. */
   Shown: shownAmount,
-  /** Business time of the value. Lists asked for with an `end` right after it are as of the same moment. */
+  /** Business time of the value. Lists requested with an `end` right after it are as of the same instant. */
   At: z.iso.datetime(),
-  /** The figures that it is the sum of; none where it has postings or accruals of its own. */
+  /** The figures it is the sum of; empty if it has postings or accruals of its own. */
   Parts: z.array(z.enum(figureNames)),
-  /** Of a single position or award. */
+  /** Set for a single position or award. */
   Position: z.nullable(positionTerms),
 });
 export type Explanation = z.output<typeof explanation>;
 
-/** An entry of the ledger. */
+/** A ledger entry. */
 export const explainedPosting = z.object({
   Id: z.string(),
   Date: z.iso.datetime(),
   Kind: z.string(),
-  /** The account that the money left. */
+  /** The account the money came from. */
   From: z.string(),
-  /** The account that it came to. */
+  /** The account it went to. */
   To: z.string(),
-  /** Always above zero. */
+  /** Always positive. */
   Amount: answerAmount,
-  /** The position, award, or transfer with the brokerage, that it is about. */
+  /** The position, award or transfer with the brokerage that it concerns. */
   Reference: z.nullable(z.string()),
 });
 export type ExplainedPosting = z.output<typeof explainedPosting>;
 
-/** Something earned and not paid yet, with all that it is reckoned from. */
+/** Something earned but not yet paid, with everything it is computed from. */
 export const accrual = z.object({
   Id: z.string(),
   Source: z.enum(accruingSources),
-  /** The position, or the award. */
+  /** The position or award. */
   Reference: z.uuid(),
   Start: z.iso.datetime(),
   End: z.iso.datetime(),
-  /** What is at work, or what an award is a part of. */
+  /** The amount invested, or the base of an award. */
   Amount: answerAmount,
-  /** What was set aside for it at its start. */
+  /** The profit set aside for it at its start. */
   Promised: answerAmount,
-  /** The operations' payouts until now, or the award's part; per cent. */
+  /** The operations' payouts so far, or the award's rate; per cent. */
   Percentage: z.number(),
-  /** What the caps took from an award. */
+  /** The part of an award cut by the caps. */
   Cut: z.optional(answerAmount),
 });
 export type Accrual = z.output<typeof accrual>;
@@ -77,7 +77,7 @@ export const explainedOperation = z.object({
   Date: z.iso.datetime(),
   Asset: z.string(),
   Pair: z.string(),
-  /** Per cent; below zero where it lost. */
+  /** Per cent; negative for a loss. */
   Payout: z.number(),
   Source: operationSource,
 });

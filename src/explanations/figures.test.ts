@@ -19,7 +19,7 @@ function posting(Kind: string, From: string, To: string, Amount: number): Explai
   return { Id: '1', Date: start, Kind, From, To, Amount, Reference: null };
 }
 
-/** All that ever happened to a customer's money. */
+/** Everything that ever happened to a customer's money. */
 const life = [
   posting('deposit_settled', 'brokerage', 'balance', 5000),
   posting('stake_opened', 'balance', 'invested', 300),
@@ -62,7 +62,7 @@ const life = [
   posting('withdrawal_held', 'balance', 'held', 30),
 ];
 
-/** What is at work at halfway: 500 in a stake for 50, 250 in the vault for 75, two that trade, two awards that are owed. */
+/** Open at halfway: 500 in a stake for 50, 250 in the vault for 75, two traded positions, two awards owed. */
 const accruals: Record<Accrual['Source'], Partial<Accrual>> = {
   stake: { Amount: 500, Promised: 50 },
   vault: { Amount: 250, Promised: 75 },

@@ -14,22 +14,21 @@ import {
 } from '#positions/registry.ts';
 
 /**
- * Every figure that a customer sees, and what it is made of. A figure is the sum of other figures (its parts), or the sum of
- * entries of the ledger (its moves), or of what positions have earned and were not paid yet (its accruals). The browser
- * adds up by these same rules what the server looks up by them.
+ * Every figure that a customer sees, and how it is made up: the sum of other figures (its parts), of ledger entries (its moves), or of what
+ * positions have earned but not been paid (its accruals). The browser adds up by the same rules by which the server looks things up.
  */
 export interface Move {
-  /** The account that the money left; `any` for all of them. */
+  /** The account the money came from; `any` for all. */
   from: AccountKind | 'any';
   to: AccountKind | 'any';
-  /** The events that count; every event unless told. */
+  /** The journal kinds that count; all if omitted. */
   kinds?: readonly string[];
-  /** Whether such an entry makes the figure larger or smaller. */
+  /** Whether such an entry increases or decreases the figure. */
   sign: 1 | -1;
 }
 
 type AwardKind = 'bonus' | 'residual';
-/** What may have earned something that is not paid yet: a running position, or an award that the treasury still owes. */
+/** Sources of unpaid earnings: a running position, or an award that the treasury still owes. */
 export type AccruingSource = WireName | AwardKind;
 export const accruingSources: readonly AccruingSource[] = [...products.map(wireName), 'bonus', 'residual'];
 
@@ -51,7 +50,7 @@ export type FigureName =
   | AwardKind
   | `${AwardKind}-${'earned' | 'owed'}`;
 
-/** All that ever came into an account less all that left it. */
+/** Everything ever paid into an account less everything paid out of it. */
 function heldIn(account: CustomerAccount, kinds?: readonly string[]): FigureRule {
   const counted = kinds && { kinds };
   return {
@@ -62,7 +61,7 @@ function heldIn(account: CustomerAccount, kinds?: readonly string[]): FigureRule
   };
 }
 
-/** Of what is invested the part that is in these products. */
+/** The part of the invested amount that is in these products. */
 function investedIn(some: readonly Product[]): FigureRule {
   return heldIn(
     'invested',
@@ -74,7 +73,7 @@ function paid(from: AccountKind, to: AccountKind, kind: JournalKind): FigureRule
   return { moves: [{ from, to, kinds: [kind], sign: 1 }] };
 }
 
-/** What trading paid less what it got. */
+/** What trading paid less what it received. */
 function traded(to: AccountKind, kind: JournalKind): FigureRule {
   return {
     moves: [
@@ -87,7 +86,7 @@ function traded(to: AccountKind, kind: JournalKind): FigureRule {
 const eachProduct = <Name extends string>(of: (name: WireName) => Name): Name[] =>
   products.map((product) => of(wireName(product)));
 
-/** What a product's positions hold, have paid, and have earned beyond that. */
+/** The rules for a product's invested amount, paid profit and accrued profit. */
 function rulesOf(product: Product): Record<string, FigureRule> {
   const [name, { source }] = [wireName(product), registry[product]];
   const own = { [`in-${name}`]: investedIn([product]) };
@@ -123,7 +122,7 @@ export const figureRules = {
 
 export const figureNames = Object.keys(figureRules) as FigureName[];
 
-/** What is explained one by one: the profit of a position, the value of an award. */
+/** Explained individually: the profit of a position, the value of an award. */
 export type PositionName = WireName | 'award';
 export const positionNames: readonly PositionName[] = [...products.map(wireName), 'award'];
 
@@ -135,13 +134,13 @@ export function isPosition(name: string): name is PositionName {
   return positionNames.some((position) => position === name);
 }
 
-/** Those that earn what was promised to them. */
+/** Whether it earns a promised profit. */
 export function isPromised(name: string): boolean {
   const product = productOf(name);
   return product !== null && isFixed(product);
 }
 
-/** Those that earn by operations. */
+/** Whether it earns by operations. */
 export function isTraded(name: string): boolean {
   const product = productOf(name);
   return product !== null && !isFixed(product);
@@ -152,7 +151,7 @@ export function partsOf(name: FigureName): readonly FigureName[] {
   return 'parts' in rule ? rule.parts : [];
 }
 
-/** The figures that it comes down to: those that have entries or accruals of their own. */
+/** The figures it is ultimately made of: those with entries or accruals of their own. */
 export function leavesOf(name: FigureName): FigureName[] {
   const parts = partsOf(name);
   return parts.length === 0 ? [name] : parts.flatMap(leavesOf);

@@ -23,7 +23,7 @@ import {
   type PositionName,
 } from './figures.ts';
 
-/** What an entry adds to a figure, or takes from it; zero where it is none of its own. */
+/** The amount an entry adds to a figure, negative if it subtracts; zero if the entry is not part of it. */
 export function countPosting(figure: FigureName, posting: ExplainedPosting): Micros {
   const rule = figureRules[figure];
   const moves = 'moves' in rule ? rule.moves : [];
@@ -44,7 +44,7 @@ function signed(amount: Micros, sign: 1 | -1): Micros {
   return micros(amount * BigInt(sign));
 }
 
-/** What has been earned and is not paid yet, reckoned again. */
+/** Recomputes a profit earned but not yet paid. */
 export function countAccrual(accrual: Accrual, at: Date): Micros {
   const percentage = percentFromJsonNumber(accrual.Percentage);
   if (isPromised(accrual.Source)) {
@@ -56,18 +56,18 @@ export function countAccrual(accrual: Accrual, at: Date): Micros {
     : lessCut(percentOf(amount, percentage, roundDown), accrual);
 }
 
-/** An award is its part of its base, less what the caps took. */
+/** An award is its rate applied to its base, less the part cut by the caps. */
 function lessCut(part: Micros, { Cut = 0 }: { Cut?: number | undefined }): Micros {
   return micros(part - fromJsonNumber(Cut));
 }
 
-/** What was looked up for one of the figures that a figure comes down to. */
+/** The evidence found for one leaf of a figure. */
 export interface Evidence {
   postings: readonly ExplainedPosting[];
   accruals: readonly Accrual[];
 }
 
-/** A figure added up again, from the evidence of its leaves. */
+/** Recounts a figure from the evidence of its leaves. */
 export function recountFigure(figure: FigureName, evidenceOf: (leaf: FigureName) => Evidence, at: Date): Micros {
   return sum(
     leavesOf(figure).map((leaf) => {
@@ -81,8 +81,8 @@ export function recountFigure(figure: FigureName, evidenceOf: (leaf: FigureName)
 }
 
 /**
- * The same as its screens show it (docs/decisions/0048-cents.md): what is in an account to the cent, what was paid or has accrued
- * to the cent for each payment and each position, and a figure with parts as the sum of these.
+ * The figure as its screens show it (docs/decisions/0048-cents.md): account balances to the cent, paid and accrued profits to the cent per
+ * payment and per position, and figures with parts as the sum of these.
  */
 export function recountShown(figure: FigureName, evidenceOf: (leaf: FigureName) => Evidence, at: Date): Micros {
   return sum(
@@ -97,7 +97,7 @@ export function recountShown(figure: FigureName, evidenceOf: (leaf: FigureName) 
   );
 }
 
-/** Whether it is what an account holds, rather than what was paid out of one. */
+/** Whether the figure is the balance of an account, rather than payments out of one. */
 function isHeld(leaf: FigureName): boolean {
   const rule = figureRules[leaf];
   return 'moves' in rule && rule.moves.some(({ from, to }) => from === 'any' || to === 'any');
@@ -105,30 +105,30 @@ function isHeld(leaf: FigureName): boolean {
 
 /** A single position or award, step by step. */
 export interface PositionRecount {
-  /** What was put to work, by the ledger; of an award, what it is a part of. */
+  /** The amount invested, by the ledger; for an award, its base. */
   capital: Micros;
-  /** What was set aside at the start, by the ledger. */
+  /** The profit set aside at the start, by the ledger. */
   promised: Micros;
-  /** The sum of its operations. */
+  /** The sum of its operations' payouts. */
   payouts: Percent;
-  /** Whether it has been paid out, or cancelled, or, of an award, paid. */
+  /** Whether the position has been paid out or cancelled, or the award paid. */
   isOver: boolean;
-  /** What was withheld of the profit as tax, less what was given back, by the ledger. */
+  /** Tax withheld from the profit, less what was given back, by the ledger. */
   withheld: Micros;
-  /** What the ledger says: paid, or, while it runs, what it stands at by what was set aside or is at work. */
+  /** The profit by the ledger: as paid or, while running, as computed from what was set aside or invested. */
   counted: Micros;
-  /** What its terms say. It is the same, or something is wrong. */
+  /** The profit by its terms. It must equal `counted`; otherwise something is wrong. */
   agreed: Micros;
 }
 
-/** What ends a position, and what pays an award. */
+/** The kinds that end a position or pay an award. */
 const ends = new Set<string>([
   ...positionKinds.filter((kind) => !kind.endsWith('_opened')),
   'network_bonus',
   'network_residual',
 ]);
 
-/** Whether it was left before its end. */
+/** Whether it was cancelled before its end. */
 export function isCanceled(postings: readonly ExplainedPosting[]): boolean {
   return postings.some(({ Kind }) => productOfKind(Kind) !== null && Kind.endsWith('_canceled'));
 }
@@ -162,13 +162,13 @@ function isProfit(from: string): boolean {
 
 type Steps = Omit<PositionRecount, 'counted' | 'agreed'>;
 
-/** What it stands at while nothing was paid, by what the ledger has of it. */
+/** The profit so far, before anything is paid, by the ledger. */
 function runningOf(name: PositionName, terms: PositionTerms, steps: Steps, at: Date): Micros {
   if (isPromised(name)) return accrued(steps.promised, terms, at);
   return agreedOf(name, terms, steps, at);
 }
 
-/** What its terms make of its capital: all of it once it is over, until then what has accrued. */
+/** The profit that the terms give for the capital: all of it once over, until then the accrued part. */
 function agreedOf(name: PositionName, terms: PositionTerms, steps: Steps, at: Date): Micros {
   if (isTraded(name)) return payoutResult(steps.capital, steps.payouts);
   const whole = percentOf(steps.capital, percentFromJsonNumber(terms.Rate ?? 0), roundDown);

@@ -4,31 +4,31 @@ import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
 /**
- * What a customer may know of the rules of this installation beyond what is on offer (`/api/catalog`): when a withdrawal waits for an
- * operator, how old a rate may be, and which terms they accepted when. How much leaves of all customers together is the house's business:
- * that there is such a limit is said, not how high it is.
+ * The rules of this installation that a customer may know, beyond what is on offer (`/api/catalog`): when a withdrawal waits for an
+ * operator, how old a rate may be, and which terms they accepted when. The limit on the outflow of all customers together is the house's
+ * business: its existence is disclosed, its amount is not.
  */
 const accepted = z.object({ Version: z.string(), At: z.iso.datetime() });
 
 export const help = z.object({
   Withdrawal: z.object({
-    /** USD that a customer takes out without an operator, over so many hours. */
+    /** USD that a customer can withdraw within `LimitHours` without an operator's approval. */
     Limit: answerAmount,
     LimitHours: z.int(),
-    /** For so many hours after a changed phone or password, or from a new device, an operator approves first. */
+    /** Hours after a changed phone or password, or from a new device, during which an operator has to approve first. */
     ChangeHours: z.int(),
   }),
-  /** For so many minutes after its source quoted it the USD-BRL rate counts. */
+  /** Minutes for which the USD-BRL rate is valid after its source quoted it. */
   Rate: z.object({ MaxAgeMinutes: z.int() }),
   Terms: z.object({
-    /** What is in force now. */
+    /** The version in force now. */
     Present: z.string(),
-    /** With the fees that they named then, per cent; null where the version is one of which nobody knows here. */
+    /** With the fees, in percent, that the accepted version stated; null if that version is unknown here. */
     Accepted: z.extend(accepted, { Fees: z.nullable(presentTerms.shape.Fees) }),
   }),
   VaultTerms: z.object({
     Present: z.string(),
-    /** The latest that the customer accepted; null before their first investment. */
+    /** The latest version that the customer accepted; null before their first investment. */
     Accepted: z.nullable(accepted),
   }),
 });

@@ -1,6 +1,6 @@
 /**
- * What the help page speaks of, each under an address of its own (`/help#fees`): its parts in the order in which they stand, and the
- * questions that customers ask.
+ * The topics of the help page, each with its own address (`/help#fees`): its sections in display order, and the questions that customers
+ * ask.
  */
 export const helpSections = [
   'support',

@@ -6,18 +6,21 @@ import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, spanFields } from '#platform/pages.ts';
 import type { HistoryTab } from './tabs.ts';
 
-/** Everything that ever moved the customer's balance, one row a posting, each with the balance after it. */
+/** Every change of the customer's balance, one row per posting, each with the balance after it. */
 const lineFields = {
   Id: z.string(),
   Date: z.iso.datetime(),
   Kind: z.string(),
   Description: z.string(),
-  /** The position, or transfer with the brokerage, that it is about. */
+  /** The position or brokerage transfer that it concerns. */
   Reference: z.nullable(z.string()),
-  /** Above zero for money that came, below for money that went. */
+  /** Positive for money in, negative for money out. */
   Amount: answerAmount,
   Balance: answerAmount,
-  /** Whether it only went from one of the customer's own pockets to another (put to work, to the bot, to the brokerage): neither won nor lost. */
+  /**
+   * Whether the money only moved between the customer's own pockets (invested, to the bot, to the brokerage), so that nothing was won or
+   * lost.
+   */
   Own: z.boolean(),
 };
 export const statementLine = z.object(lineFields);
@@ -33,7 +36,7 @@ export const readStatement = endpoint({
   pages: true,
 });
 
-/** A transfer of the same event that went from or to an account of the customer's. */
+/** A transfer of the same event from or to one of the customer's accounts. */
 const receiptTransfer = z.object({
   Id: z.string(),
   From: z.string(),
@@ -41,7 +44,7 @@ const receiptTransfer = z.object({
   Amount: answerAmount,
 });
 
-/** One line of the statement with all that its event moved for the customer. */
+/** A line of the statement with everything its event moved for the customer. */
 export const receipt = z.object({ ...lineFields, Transfers: z.array(receiptTransfer) });
 export type Receipt = z.output<typeof receipt>;
 
@@ -55,14 +58,14 @@ export const readReceipt = endpoint({
   refusals: ['not_found'],
 });
 
-/** A history as a file for a spreadsheet: all that the filter leaves, in the form of the language that is asked for. */
+/** A history as a spreadsheet file: everything that matches the filter, formatted for the requested language. */
 const fileFields = { ...spanFields, decimal: z.optional(z.enum(['point', 'comma'])) };
 
 export const fileQuery = z.object({
   ...fileFields,
-  /** Of operations alone. */
+  /** Applies to operations only. */
   asset: z.optional(assetName),
-  /** Of vault investments alone, as these three are on their own screen. */
+  /** These three apply to vault investments only, as on the vault's own screen. */
   min: z.optional(queryAmount),
   max: z.optional(queryAmount),
   status: z._default(z.enum(['all', 'active', 'expired']), 'all'),

@@ -44,7 +44,7 @@ test.each([
   expect(writeCsvLine([cell], decimal)).toBe(`${written}\r\n`);
 });
 
-/** What the clocks of a zone say, asked moment by moment. */
+/** Local time in a zone, formatted separately for each instant. */
 function asked(zone: string, at: Date): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
   return format.format(at);

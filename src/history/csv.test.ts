@@ -46,7 +46,7 @@ test('[H4] a decimal comma takes semicolons between the cells', () => {
   expect(writeCsvLine(['a', writeDecimal('-12.50', 'point')], 'point')).toBe('a,-12.50\r\n');
 });
 
-/** As a spreadsheet of some language parts a line: by its own separator, quotation marks kept together. */
+/** Splits a line as a spreadsheet of some language does: by its own separator, respecting quotes. */
 function partAs(line: string, separator: string): string[] {
   const cells: string[] = [''];
   let isQuoted = false;
@@ -65,7 +65,7 @@ test('[H4] no cell runs, however a spreadsheet of any language parts the line', 
   const text = fc.array(signs, { maxLength: 12 }).map((each) => each.join(''));
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), fc.constantFrom('point', 'comma'), (cells, decimal) => {
-      // As every file of ours, with a moment before all else.
+      // Like every file of ours, with a timestamp in the first column.
       const line = writeCsvLine(['2026-03-02 09:00:00', ...cells], decimal);
       for (const separator of [',', ';', '\t', '|', '؛', '،']) {
         for (const cell of partAs(line, separator)) {

@@ -1,19 +1,19 @@
 import type { Language } from '#platform/languages.ts';
 
-/** A file that spreadsheets read: cells apart by commas (by semicolons where the comma is the decimal sign), lines by CRLF. */
+/** A CSV file for spreadsheets: cells separated by commas (by semicolons where the comma is the decimal sign), lines by CRLF. */
 export type Decimal = 'point' | 'comma';
 
-/** How a language's spreadsheets write what they calculate with (docs/decisions/0021-history-files.md). */
+/** The number and date formats that a language's spreadsheets can calculate with (docs/decisions/0021-history-files.md). */
 export interface FileForm {
   decimal: Decimal;
-  /** Puts the parts of a moment in the order that is read as a date. */
+  /** Puts the parts of a date in the order that spreadsheets recognise. */
   date: (part: Record<'year' | 'month' | 'day', string>) => string;
 }
 
 const dayFirst: FileForm['date'] = ({ year, month, day }) => `${day}/${month}/${year}`;
 const yearFirst: FileForm['date'] = ({ year, month, day }) => `${year}-${month}-${day}`;
 
-/** Persian files have Latin digits and the common calendar too: a spreadsheet calculates with nothing else. */
+/** Persian files also use Latin digits and the Gregorian calendar, the only ones that spreadsheets calculate with. */
 export const fileForms: Record<Language, FileForm> = {
   'pt-BR': { decimal: 'comma', date: dayFirst },
   es: { decimal: 'comma', date: dayFirst },
@@ -22,19 +22,16 @@ export const fileForms: Record<Language, FileForm> = {
   fa: { decimal: 'point', date: yearFirst },
 };
 
-/** What most cells are made of: nothing in it is run, and nothing parts it. */
+/** Matches most cells: nothing in them can be executed or split. */
 const harmless = /^[\p{L}\p{N} .:/()%$]*$/u;
 
 /**
- * What a spreadsheet would run instead of show begins with one of these: also in their wide forms, which some take for the same, and
- * also behind what nobody sees, which some leave out.
+ * Matches text that a spreadsheet would execute instead of show. Includes the full-width forms, which some spreadsheets treat alike, and
+ * leading invisible characters, which some skip.
  */
 const runs = /^[\s\p{Cf}"]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
 
-/**
- * A cell begins where the file's own does, and wherever a spreadsheet of another language parts the line: behind every list separator
- * and end of line that there is.
- */
+/** A cell also begins wherever a spreadsheet of another language would split the line: after every possible list separator and line end. */
 const runsBehind =
   /([;,\t|\r\n\v\f\u0085\u2028\u2029\u060c\u061b\u3001\uff0c\uff1b][\s\p{Cf}"']*)(?=[=+\-@|＝＋－＠])/gu;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
@@ -47,7 +44,7 @@ export function writeCsvLine(cells: readonly string[], decimal: Decimal): string
   return `${line}\r\n`;
 }
 
-/** Numbers stay numbers; anything else that a spreadsheet would take for a formula is made text by an apostrophe. */
+/** Numbers stay numbers; anything else that a spreadsheet would read as a formula is turned into text with an apostrophe. */
 function writeCell(cell: string, separator: string): string {
   if (harmless.test(cell)) return cell;
   const safe = plainNumber.test(cell) ? cell : neutralise(cell);

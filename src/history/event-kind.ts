@@ -2,9 +2,9 @@ import type { JournalKind } from '#ledger/kinds.ts';
 import { type Product, products, registry } from '#positions/registry.ts';
 import type { StatementLine } from './contract.ts';
 
-/** What an event of the ledger is about, in the customer's terms, and the screen on which that stands. */
+/** What a ledger event is about, in the customer's terms, and the screen that shows it. */
 const screens = {
-  /** A deposit is the posting itself. */
+  /** A deposit has no screen of its own. */
   deposit: null,
   withdrawal: '/history?tab=withdrawals',
   network: '/network',
@@ -13,13 +13,13 @@ const screens = {
 
 export type EventKind = keyof typeof screens | 'other';
 
-/** A journal's kind begins with what it is about: `stake_opened`, `primezord_deposited`. */
+/** A journal's kind begins with its subject: `stake_opened`, `primezord_deposited`. */
 export function kindOf(journalKind: string): EventKind {
   const about = journalKind.split('_')[0] ?? '';
   return Object.hasOwn(screens, about) ? (about as keyof typeof screens) : 'other';
 }
 
-/** A tax, withheld or given back, and a price: other money than before, and neither won nor lost. */
+/** Taxes, withheld or returned, and a price: the customer's money changes, but nothing is won or lost. */
 const costs: ReadonlySet<string> = new Set<JournalKind>([
   'stake_withheld',
   'primevault_withheld',
@@ -27,12 +27,12 @@ const costs: ReadonlySet<string> = new Set<JournalKind>([
   'primezord_subscribed',
 ]);
 
-/** Whether a line of the statement tells of what was won or lost, which alone has a colour. */
+/** Whether a line of the statement is a gain or a loss; only those are coloured. */
 export function isWonOrLost({ Kind, Own }: Pick<StatementLine, 'Kind' | 'Own'>): boolean {
   return !Own && !costs.has(Kind);
 }
 
-/** Where the position can be seen; null when there is none beyond the posting itself. */
+/** The screen that shows the position; null if there is none beyond the posting itself. */
 export function screenOf(journalKind: string): string | null {
   const kind = kindOf(journalKind);
   return kind === 'other' ? null : screens[kind];

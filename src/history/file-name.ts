@@ -1,20 +1,20 @@
 import { fileName } from '#platform/file-name.ts';
 
-/** Of which history, over which days; the last day is shown. */
+/** The history and the days it covers; the last day is included. */
 interface HistoryFileName {
   brand: string;
-  /** The history, as it is called in the language of whoever saves it. */
+  /** The history's title in the language of the user. */
   title: string;
   start: string | null;
   lastDay: string | null;
 }
 
-/** `lastro-extrato-2026-03-01-2026-03-31.csv`: the same from the screen as from the server. */
+/** Returns, for example, `lastro-extrato-2026-03-01-2026-03-31.csv`. Screen and server use the same name. */
 export function historyFileName({ brand, title, start, lastDay }: HistoryFileName): string {
   return fileName([brand, title, start, lastDay], 'csv');
 }
 
-/** The last day that a query's exclusive end leaves, where it names days; null where it names moments, or nothing. */
+/** The last day included by a query's exclusive end, if that is a day; null if it is a timestamp or missing. */
 export function lastDayBefore(end: string | undefined): string | null {
   if (end === undefined || !isDay(end)) return null;
   return new Date(Date.parse(end) - 24 * 60 * 60_000).toISOString().slice(0, 10);

@@ -2,13 +2,13 @@ import type { FileForm } from './csv.ts';
 
 const dayMs = 86_400_000;
 
-/** Answers a function that writes moments as this form does, to the second, on the clocks of a zone. */
+/** Returns a function that formats timestamps in this form, to the second, in local time of a zone. */
 export function momentWriter(date: FileForm['date'], zone: string): (iso: string) => string {
   const aheadOf = zoneOffsets(zone);
   return (iso) => {
     const at = Date.parse(iso);
     const local = new Date(at + aheadOf(at)).toISOString();
-    // A year of more than four digits is written with its sign.
+    // A year of more than four digits has a sign.
     const [day = '', time = ''] = local.split('T');
     const parts = day.split('-');
     return `${date({ year: parts.at(-3) ?? '', month: parts.at(-2) ?? '', day: parts.at(-1) ?? '' })} ${time.slice(0, 8)}`;
@@ -16,8 +16,8 @@ export function momentWriter(date: FileForm['date'], zone: string): (iso: string
 }
 
 /**
- * How far a zone's clocks are ahead of UTC, in milliseconds. Asked once at each end of a day of UTC: where both are the same they are so
- * all day, and a file of tens of thousands of rows asks for each of its days instead of each of its rows.
+ * Returns how far a zone is ahead of UTC, in milliseconds. The offset is looked up at both ends of each UTC day and, if equal, used for the
+ * whole day, so a file of tens of thousands of rows needs one lookup per day instead of one per row.
  */
 function zoneOffsets(zone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {

@@ -2,12 +2,12 @@ import type { Micros } from '#money/money.ts';
 import type { JournalKind } from './kinds.ts';
 
 /**
- * The ledger: every dollar is in exactly one account, and moves only from one account to another. A customer's money is in `balance`
- * (free), `held` for a withdrawal on its way, `invested` in positions of any product, `promised` (profit set aside for them until it
- * falls due), or in the bot's wallet (`zord`). The house has `brokerage` (the other side of money that came in and went out), `funding`
- * (what the operator put up), `treasury` (what is left of it to promise), `transit` (treasury on its way from one cell to another),
- * `trading` (the other side of what operations won and lost), `fees`, `taxes` (withheld and owed to the tax authority) and `authority` (what was
- * paid to it).
+ * The ledger: every dollar is in exactly one account, and only moves from one account to another. A customer's money is in `balance`
+ * (free), `held` for a withdrawal under way, `invested` in positions of any product, `promised` (profit set aside for them until it falls
+ * due), or in the bot's wallet (`zord`). The house has `brokerage` (the other side of money that came in and went out), `funding` (what the
+ * operator put up), `treasury` (what is left of it to promise), `transit` (treasury on its way from one cell to another), `trading` (the
+ * other side of operations' gains and losses), `fees`, `taxes` (withheld and owed to the tax authority) and `authority` (what was paid to
+ * it).
  */
 export const customerAccounts = ['balance', 'held', 'invested', 'promised', 'zord'] as const;
 export const houseAccounts = [
@@ -32,15 +32,15 @@ export interface Entry {
   amount: Micros;
 }
 
-/** One business event and the entries it means. The key names the event: posting it twice posts it once. */
+/** One business event and its entries. The key identifies the event: posting it twice has the effect of posting it once. */
 export interface Journal {
   key: string;
   kind: JournalKind;
-  /** Whose customer accounts are meant; null when only the house's are. */
+  /** The customer whose accounts are moved; null for the house's accounts only. */
   owner: string | null;
-  /** The position, or transfer with the brokerage, that this is about. */
+  /** The position or brokerage transfer that the journal is about. */
   reference: string | null;
   entries: Entry[];
-  /** Of an event of the house: in which cell's part of its accounts. A customer's says it by their id. */
+  /** For an event of the house: the cell whose part of the house's accounts it moves. A customer's cell follows from their id. */
   cell?: number;
 }

@@ -1,9 +1,9 @@
 import { positionKinds, type PositionKind } from '#positions/registry.ts';
 
 /**
- * Every kind of event that the books know. The database keeps the same list, with the accounts that each may move between, and
- * refuses whatever is not in it; a kind that is not here does not compile. Those of positions follow from the registry. Nothing is
- * posted under a retired kind any more, and what was stays in the books. Adding one: CONTRIBUTING.md.
+ * Every kind of event the books know. The database has the same list, with the accounts that each kind may move between, and refuses any
+ * other kind; code that uses an unlisted kind does not compile. The kinds of positions come from the registry. Retired kinds are no longer
+ * posted, but their journals stay in the books. To add a kind, see CONTRIBUTING.md.
  */
 const posted = [
   'treasury_funded',
@@ -29,10 +29,10 @@ const posted = [
 ] as const;
 const retired = [] as const;
 
-/** One that may be posted. */
+/** A kind that may be posted. */
 export type JournalKind = (typeof posted)[number] | PositionKind;
 export type KnownKind = (typeof posted | typeof retired)[number] | PositionKind;
 
 export const knownKinds: readonly KnownKind[] = [...posted, ...retired, ...positionKinds];
-/** The kinds that are over. */
+/** Kinds that are no longer posted. */
 export const retiredKinds: ReadonlySet<KnownKind> = new Set<KnownKind>(retired);

@@ -3,9 +3,9 @@ import type { JournalKind } from './kinds.ts';
 import type { Micros } from '#money/money.ts';
 
 /**
- * Which journals can be put right by a reversing one, and by which kind. What a position moved is not among them: a position and its
- * journals say the same, and what was wrong with one is put right where the money came in or went out. What was withheld of its profit is:
- * the tax goes back to the customer, and is owed no more.
+ * The journals that can be corrected by a reversing one, and the kind of the latter. A position's own moves are excluded: a position and
+ * its journals have to agree, so an error is corrected where the money came in or went out. The tax withheld of its profit is included: it
+ * goes back to the customer and is no longer owed.
  */
 export const reversals = {
   deposit_settled: 'reversed_deposit',
@@ -23,12 +23,12 @@ export function isReversible(kind: string): kind is ReversibleKind {
   return Object.hasOwn(reversals, kind);
 }
 
-/** Names the reversed journal, so that it is reversed once. */
+/** Contains the reversed journal's key, so it is reversed only once. */
 export function reversalKey(key: string): string {
   return `reversed:${key}`;
 }
 
-/** What was posted, as it stands in the books. */
+/** A journal as posted in the books. */
 export interface PostedJournal {
   key: string;
   kind: string;
@@ -38,8 +38,8 @@ export interface PostedJournal {
 }
 
 /**
- * The journal that takes back what another one moved: each leg turned round, under a key that names the reversed one, so that it is
- * posted once. What had been held comes back free: nothing holds it any more.
+ * Builds the journal that undoes another: each leg reversed, under a key that contains the key of the reversed one, so that it is posted
+ * only once. Money that was held returns to the balance, because nothing holds it any more.
  */
 export function reversingJournal(posted: PostedJournal & { kind: ReversibleKind }): Journal {
   return {
@@ -55,7 +55,7 @@ export function reversingJournal(posted: PostedJournal & { kind: ReversibleKind 
   };
 }
 
-/** What the customer has more, or less (below zero), by a reversing journal. */
+/** The change of the customer's balance by a reversing journal; negative if it decreases. */
 export function changeOfBalance({ entries }: Pick<PostedJournal, 'entries'>): bigint {
   return entries.reduce(
     (sum, { from, to, amount }) => sum + (to === 'balance' ? amount : 0n) - (from === 'balance' ? amount : 0n),

@@ -5,31 +5,31 @@ import { listQuery, spanFields } from '#platform/pages.ts';
 import { byPart, products, registry, wireName } from '#positions/registry.ts';
 
 /**
- * Every amount that is locked comes back on a day that is known when it is locked. This is that calendar: for the customer
- * when each amount comes back and with how much, for the operator what is owed and what stands behind it. Where the return
- * is fixed the whole profit was set aside at the start; where it depends on operations there is a result so far.
+ * Every amount that is locked comes back on a day that is known when it is locked. This is that calendar: for the customer, when each
+ * amount comes back and how much; for the operator, what is owed and what backs it. Where the return is fixed, the whole profit was set
+ * aside at the start; where it depends on operations, there is a result so far.
  */
 export const maturingProduct = z.enum(products.map((product) => wireName(product)));
 export type MaturingProduct = z.output<typeof maturingProduct>;
 
-/** Whether it comes back to the bot's wallet, and not to the balance. */
+/** Whether it comes back to the bot's wallet rather than to the balance. */
 export function isToWallet(product: MaturingProduct): boolean {
   return products.some((each) => wireName(each) === product && registry[each].source === 'zord');
 }
 
 export const maturity = z.object({
-  /** The position's own id. */
+  /** The position's id. */
   Id: z.uuid(),
   Product: maturingProduct,
   Start: z.iso.datetime(),
-  /** When it comes back: to the balance, or to the bot's wallet. */
+  /** When it comes back, to the balance or to the bot's wallet. */
   End: z.iso.datetime(),
   Amount: answerAmount,
-  /** The whole profit that was promised, or the result of the operations so far. */
+  /** The whole promised profit, or the result of the operations so far. */
   Profit: answerAmount,
-  /** Whether `Profit` is fixed and set aside; if not it changes with every operation until `End`. */
+  /** Whether `Profit` is fixed and set aside; otherwise it changes with every operation until `End`. */
   Promised: z.boolean(),
-  /** What will be withheld of the profit as tax; left out where nothing will be. */
+  /** The tax that will be withheld of the profit; absent if none is. */
   Withheld: z.optional(answerAmount),
 });
 export type Maturity = z.output<typeof maturity>;
@@ -44,20 +44,20 @@ export const listMaturities = endpoint({
   pages: true,
 });
 
-/** What comes back in one month, in all and of each product (amount and profit or result so far, less the tax that is withheld). */
+/** What comes back in one month, in total and per product (amount and profit or result so far, less the tax withheld). */
 export const maturityMonth = z.object({
-  /** The first day of the month, of the calendar asked for. */
+  /** The first day of the month in the requested calendar. */
   Start: z.iso.date(),
   Positions: z.int(),
   Amount: answerAmount,
-  /** Fixed profits that are set aside. */
+  /** Fixed profits, which are set aside. */
   Promised: answerAmount,
-  /** Results so far where they depend on operations. */
+  /** Results so far of positions that depend on operations. */
   Result: answerAmount,
-  /** Of the profits, as tax; left out where nothing will be. */
+  /** The tax withheld of the profits; absent if none is. */
   Withheld: z.optional(answerAmount),
   ...byPart(() => answerAmount),
-  /** As screens show them: the sums of what the list shows, and both ways the same total, to the cent. */
+  /** As screens show them: sums of the amounts shown in the list, adding up to the same total either way, to the cent. */
   Shown: z.object({
     Amount: shownAmount,
     Promised: shownAmount,
@@ -68,7 +68,7 @@ export const maturityMonth = z.object({
 });
 export type MaturityMonth = z.output<typeof maturityMonth>;
 
-/** The calendars that the five languages are read in: a month of one is not a month of the other. */
+/** The calendars used in the five languages; their months do not coincide. */
 export const monthCalendar = z.enum(['gregory', 'persian']);
 export type MonthCalendar = z.output<typeof monthCalendar>;
 
@@ -82,7 +82,7 @@ export const sumMaturityMonths = endpoint({
   answer: z.array(maturityMonth),
 });
 
-/** The secret link that a calendar program reads: when it was made, or null while there is none. Never the link itself. */
+/** Tells when the secret link for calendar programs was made, or null if there is none. Never returns the link itself. */
 export const readCalendarLink = endpoint({
   method: 'GET',
   path: '/api/maturities/calendar',

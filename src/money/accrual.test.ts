@@ -28,7 +28,7 @@ test('[S7] [V3] profit is the whole part of promise × time / term, to the micro
     }),
     { numRuns: 5_000 },
   );
-  // Just below a whole number, with the largest product that is exact, and the smallest that is not.
+  // Results just below a whole number, with the largest product that is exact and the smallest that is not.
   for (const [promised, elapsed, whole] of [
     [9_007_199_254_740_991n, 1, 2],
     [94_906_265n, 94_906_265, 94_906_266],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Micros, usd } from './money.ts';
 
-/** The most a request may name (api.md): 1,000,000,000 USD. */
+/** The largest amount a request may contain (api.md): 1,000,000,000 USD. */
 const mostUsd = 1_000_000_000;
 
 function isAmount(value: number): boolean {
@@ -10,14 +10,14 @@ function isAmount(value: number): boolean {
 }
 
 /**
- * An amount in a request: a JSON number of USD with at most two decimals. Anything else is refused as `invalid_amount`;
- * the error code of every problem with this schema is that one.
+ * An amount in a request: a JSON number of USD with at most two decimals. Anything else is refused; every violation of this schema has the
+ * error code `invalid_amount`.
  */
 export const requestAmount = z
   .number({ error: 'invalid_amount' })
   .check(z.refine(isAmount), z.meta({ minimum: 0, maximum: mostUsd, multipleOf: 0.01 }));
 
-/** The same amount where it stands in an address: `?min=100` or `?min=99.50`. */
+/** The same amount in a query string: `?min=100` or `?min=99.50`. */
 export const queryAmount = z.pipe(
   z.string({ error: 'invalid_amount' }).check(z.regex(/^\d{1,10}(\.\d{1,2})?$/)),
   z.pipe(z.transform(Number), requestAmount),
@@ -27,8 +27,8 @@ export const queryAmount = z.pipe(
 export const answerAmount = z.number().check(z.meta({ description: 'USD, at most six decimals' }));
 
 /**
- * The same as a screen shows it: whole cents, a total being the sum of its parts as they are shown
- * (docs/decisions/0048-cents.md). An answer that says anything else does not leave the server.
+ * An amount as a screen shows it: whole cents, with a total being the sum of its parts as shown (docs/decisions/0048-cents.md). The server
+ * does not send an answer that violates this.
  */
 export const shownAmount = z
   .number()

@@ -53,7 +53,7 @@ describe('money', () => {
         expect(fromJsonNumber(wire)).toBe(amount);
       }),
     );
-    // More than a JavaScript number counts exactly is read from its decimals.
+    // Beyond the exact range of JavaScript numbers, the value is parsed from its decimals.
     expect(toJsonNumber(micros(9_007_199_254_740_993n))).toBe(9_007_199_254.740_993);
     for (const nothing of [Number.NaN, Infinity, 1e21]) {
       expect(() => fromJsonNumber(nothing)).toThrow(RangeError);
@@ -108,9 +108,9 @@ describe('money', () => {
   test('[S7] splitting never loses a micro-dollar, and no part is off by more than one', () => {
     expect(split(micros(10n), [1n, 1n, 1n])).toEqual([4n, 3n, 3n]);
     expect(split(micros(5n), [0n, 1n])).toEqual([0n, 5n]);
-    // Of 10 by 1, 4 and 2 the shares are 1.43, 5.71 and 2.86: the two largest remainders are rounded up.
+    // The shares of 10 by 1, 4 and 2 are 1.43, 5.71 and 2.86: the two largest remainders are rounded up.
     expect(split(micros(10n), [1n, 4n, 2n])).toEqual([1n, 6n, 3n]);
-    // A large share has not a large remainder: of 10 by 5, 1 and 1 they are 7.14, 1.43 and 1.43.
+    // A large share need not have a large remainder: of 10 by 5, 1 and 1 they are 7.14, 1.43 and 1.43.
     expect(split(micros(10n), [5n, 1n, 1n])).toEqual([7n, 2n, 1n]);
     expect(split(micros(10n), [2n, 4n, 1n])).toEqual([3n, 6n, 1n]);
     expect(() => split(micros(5n), [])).toThrow(RangeError);

@@ -1,11 +1,11 @@
 /**
- * Money is a whole number of micro-dollars (10⁻⁶ USD, the precision of USDT itself), branded so that no other number can
- * be taken for it. It is a decimal number only in JSON and on the screen. Every rounding is named where it happens.
+ * Money is a whole number of micro-dollars (10⁻⁶ USD, the precision of USDT itself), branded so that no other number can be used in its
+ * place. It becomes a decimal number only in JSON and on the screen. Every rounding is explicit where it happens.
  */
 declare const microsBrand: unique symbol;
 export type Micros = bigint & { readonly [microsBrand]: true };
 
-/** Rates and fees in millionths of a percent point: 10 % is 10_000_000n. Exact to six decimals of a percent. */
+/** Rates and fees in millionths of a percentage point: 10 % is 10_000_000n. Exact to six decimals of a percent. */
 declare const percentBrand: unique symbol;
 export type Percent = bigint & { readonly [percentBrand]: true };
 
@@ -21,7 +21,7 @@ export function micros(value: bigint): Micros {
   return value as Micros;
 }
 
-/** Reads `'12.34'` exactly. Throws a RangeError for anything that is not a decimal with at most six decimals. */
+/** Parses `'12.34'` exactly. Throws a RangeError for anything but a decimal with at most six decimal places. */
 export function usd(decimal: string): Micros {
   return readDecimal(decimal) as Micros;
 }
@@ -38,7 +38,7 @@ function readDecimal(decimal: string): bigint {
   return sign === '-' ? -value : value;
 }
 
-/** `1234500000n` → `'1234.500000'` shortened to at least two decimals: `'1234.50'`. */
+/** Formats with as few decimals as needed, but at least two: `1234500000n` → `'1234.50'`. */
 export function toDecimal(amount: Micros | Percent, leastDecimals = 2): string {
   const isNegative = amount < 0n;
   const digits = (isNegative ? -amount : amount).toString().padStart(7, '0');
@@ -50,11 +50,11 @@ export function toDecimal(amount: Micros | Percent, leastDecimals = 2): string {
 /** The JSON number of the HTTP contract: USD with at most six decimals. Exact up to nine billion dollars. */
 export function toJsonNumber(amount: Micros | Percent): number {
   const whole = Number(amount);
-  // A whole number that is exact, divided, is the number nearest to the quotient: what its decimals read as.
+  // An exact integer divided by a million is the number nearest to the quotient, the same as parsing its decimals.
   return Number.isSafeInteger(whole) ? whole / 1_000_000 : Number(toDecimal(amount));
 }
 
-/** Takes back what {@link toJsonNumber} wrote. Throws a RangeError for what is no number, or too large to be written out. */
+/** Inverse of {@link toJsonNumber}. Throws a RangeError for anything that is not a number, or is too large to be written out. */
 export function fromJsonNumber(value: number): Micros {
   return usd(value.toFixed(6));
 }
@@ -65,10 +65,10 @@ export function percentFromJsonNumber(value: number): Percent {
 
 type Rounding = (numerator: bigint, denominator: bigint) => bigint;
 
-/** Towards zero: what a customer is paid is never more than promised. Denominators are positive. */
+/** Rounds towards zero: a customer is never paid more than promised. Denominators are positive. */
 export const roundDown: Rounding = (numerator, denominator) => numerator / denominator;
 
-/** Away from zero: what a customer is charged covers the cost. */
+/** Rounds away from zero: a charge to a customer covers the cost. */
 export const roundUp: Rounding = (numerator, denominator) => {
   const [whole, left] = [numerator / denominator, numerator % denominator];
   if (left > 0n) return whole + 1n;
@@ -84,7 +84,7 @@ export function shareOf(amount: Micros, part: bigint, whole: bigint, round: Roun
   return round(amount * part, whole) as Micros;
 }
 
-/** Splits without losing a micro: each part gets its share rounded down, the rest goes to the largest remainders. */
+/** Splits without losing a micro-dollar: each part gets its share rounded down, and the rest goes to the largest remainders. */
 export function split(amount: Micros, weights: readonly bigint[]): Micros[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
   if (total <= 0n) throw new RangeError('nothing to split over');

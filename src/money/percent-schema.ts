@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The part of an amount in per cent, 0 for nothing, with at most two decimals. */
+/** A percentage of an amount, 0 for none, with at most two decimals. */
 export const percentUpTo = (most: number) =>
   z.number().check(
     z.gte(0),
@@ -8,5 +8,5 @@ export const percentUpTo = (most: number) =>
     z.refine((value) => Number(value.toFixed(2)) === value),
   );
 
-/** What the customer was shown, per cent: where it is another by now the call is refused; without it the present one counts. */
+/** The percentage that the customer was shown: if it has changed since, the call is refused; if absent, the current one applies. */
 export const quotedPercent = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,2})?$/)));

@@ -38,7 +38,7 @@ test.each([
   [2 ** 15, 2 ** 37, 2 ** 37 - 1],
   [0, 3, 7],
   [7, 0, 3],
-  // Nothing is left of the amount but its last figure, and a rest before it.
+  // Only the last digit of the amount is left, with a remainder before it.
   [2 ** 45 + 1, 2 ** 36 + 1, 2 ** 37 - 3],
 ])('[S7] [C3] %d × %d ÷ %d is exact', (amount, part, whole) => {
   const exact = exactShare(amount, part, whole);

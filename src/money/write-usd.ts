@@ -1,7 +1,7 @@
 import { type Micros, toJsonNumber } from './money.ts';
 import { wholeCents } from './shown.ts';
 
-/** Dollars where nothing is on a screen, in a mail or a calendar: as the screens show them, in the format of a locale. */
+/** Formats dollars outside a screen, in an email or a calendar: rounded as on screens, in the format of a locale. */
 export function writeUsd(amount: Micros, locale: string, numberingSystem?: 'latn'): string {
   const name = `${locale} ${numberingSystem ?? ''}`;
   let format = formats.get(name);
@@ -13,10 +13,10 @@ export function writeUsd(amount: Micros, locale: string, numberingSystem?: 'latn
   return format.format(toJsonNumber(wholeCents(amount)));
 }
 
-/** Making one takes longer than writing a thousand amounts with it. */
+/** Cached: creating a format takes longer than formatting a thousand amounts. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Makes what writes the dollars of a table: every thousand parted in every locale, a change with its sign. */
+/** Creates a formatter for the dollars of a table: thousands grouped in every locale, a change with its sign. */
 export function usdWriter(locale: string): (amount: Micros, isChange?: boolean) => string {
   const format = { style: 'currency', currency: 'USD', useGrouping: 'always' } as const;
   const plain = new Intl.NumberFormat(locale, format);

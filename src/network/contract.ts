@@ -3,26 +3,26 @@ import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, pageFields } from '#platform/pages.ts';
 
-/** Somebody in the customer's downline, as the people above see them. */
+/** Somebody in the customer's downline, as visible to the people above them. */
 export const member = z.object({
   Id: z.uuid(),
   Name: z.string(),
-  /** With only its ends, where the member wishes so; likewise the phone. */
+  /** Masked except for its ends if the member wishes so; likewise the phone. */
   Email: z.string(),
   Phone: z.string(),
   Balance: answerAmount,
-  /** How far below the customer who asks: 1 for a direct member. */
+  /** Distance below the calling customer: 1 for a direct member. */
   Level: z.int(),
-  /** How many direct members they have themselves. */
+  /** Number of their own direct members. */
   Members: z.int(),
-  /** Of a search alone: the ids from the customer who asks down to the member, both included. */
+  /** Only in search results: the ids from the calling customer down to the member, both included. */
   Path: z.optional(z.array(z.uuid())),
-  /** The names along the path, so that it can be shown without asking for each level of it. */
+  /** The names along the path, so that it can be shown without a request per level. */
   Names: z.optional(z.array(z.string())),
 });
 export type Member = z.output<typeof member>;
 
-/** No control characters: no name and no address has one, and the database would not take the first of them. */
+/** No control characters: no name or address contains one, and the database rejects NUL. */
 const searchText = z.string().check(z.trim(), z.maxLength(100), z.regex(/^\P{Cc}*$/u));
 
 export const listMembers = endpoint({
@@ -47,7 +47,7 @@ export const listMembersOf = endpoint({
   refusals: ['not_found'],
 });
 
-/** What the customer earned by a member of their network. */
+/** What the customer earned from a member of their network. */
 export const award = z.object({
   Id: z.uuid(),
   Date: z.iso.datetime(),
@@ -56,12 +56,12 @@ export const award = z.object({
   Source: z.string(),
   /** The member's position. */
   Reference: z.uuid(),
-  /** The new capital in what was invested, or the profit that was paid. */
+  /** The new capital in the amount invested, or the profit that was paid. */
   Total: answerAmount,
   Percentage: z.number(),
-  /** What is paid for it, or will be; zero when it is void. */
+  /** What is or will be paid for it; zero if it is void. */
   Value: answerAmount,
-  /** Where it stands: paid, owed, waiting for its position to end, void; what is not new capital; what the caps cut. */
+  /** Its status: paid, owed, waiting for its position to end, or void; also what is not new capital, and what the caps cut. */
   Notes: z.string(),
 });
 export type Award = z.output<typeof award>;
@@ -74,7 +74,7 @@ const awardReport = {
   pages: true,
 } as const;
 
-/** The numbers are what the report has always gone by. */
+/** The numbers in the report paths are historical. */
 export const reportBonus = endpoint({
   ...awardReport,
   path: '/report/2',
@@ -88,7 +88,7 @@ export const reportResidual = endpoint({
 });
 
 export const networkPrivacy = z.object({
-  /** Whether the people above see e-mail and phone with only their ends. */
+  /** Whether the people above see only the ends of e-mail and phone. */
   Masked: z.boolean(),
 });
 export type NetworkPrivacy = z.output<typeof networkPrivacy>;
@@ -110,13 +110,13 @@ export const writePrivacy = endpoint({
   answer: networkPrivacy,
 });
 
-/** What a customer earns by those whom they bring, as the operator has set it; the conditions are requirement W2. */
+/** What a customer earns from those whom they refer, as set by the operator; for the conditions see requirement W2. */
 export const networkTerms = z.object({
-  /** Per cent of the new capital that a direct member puts to work. */
+  /** Per cent of the new capital that a direct member invests. */
   Bonus: z.number(),
   /** Per cent of the profit paid to each level of the downline, the nearest first. */
   Residual: z.array(z.number()),
-  /** The most that the bonuses of any 24 hours, and of any 30 days, come to; USD. */
+  /** Caps on the sum of the bonuses within any 24 hours, and within any 30 days; USD. */
   BonusCapDay: z.number(),
   BonusCapMonth: z.number(),
 });

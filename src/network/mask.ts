@@ -1,13 +1,13 @@
 const hidden = '•••';
 
-/** An address with the first letter of its two halves and its ending: `a•••@e•••.com`. */
+/** Masks an address except for the first letter of its two halves and its ending: `a•••@e•••.com`. */
 export function maskEmail(email: string): string {
   const [local = '', host = ''] = email.split('@');
   const ending = host.includes('.') ? host.slice(host.lastIndexOf('.')) : '';
   return `${firstOf(local)}${hidden}@${firstOf(host)}${hidden}${ending}`;
 }
 
-/** A phone number with its last two digits: `••• 21`. */
+/** Masks a phone number except for its last two digits: `••• 21`. */
 export function maskPhone(phone: string): string {
   return `${hidden} ${phone.slice(-2)}`;
 }

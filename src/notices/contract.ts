@@ -6,9 +6,9 @@ import { pageFields } from '#platform/pages.ts';
 import { products, registry, switchedProducts } from '#positions/registry.ts';
 
 /**
- * What the customer is told without asking: an investment came to its end, a transfer with the brokerage is done or came to
- * nothing, the network earned them something, somebody got into their account. A notice says what happened, once for its
- * cause; its words are chosen where it is read. The stream says only that something is different, and what is read again says what.
+ * Notices tell the customer, unprompted, that an investment ended, a transfer with the brokerage completed or failed, the network earned
+ * them something, or somebody got into their account. A notice is created once per cause; its text is chosen where it is displayed. The
+ * stream only signals that something changed; a refetch shows what.
  */
 export const noticeKinds = [
   ...products.map((product) => registry[product].notice),
@@ -48,22 +48,22 @@ export const notice = z.object({
   Date: z.iso.datetime(),
   Kind: z.enum(noticeKinds),
   Read: z.boolean(),
-  /** What was put in, transferred or received; null where nothing moved. */
+  /** The amount invested, transferred or received; null where no money moved. */
   Amount: z.nullable(answerAmount),
-  /** Of a position that ended; negative where it lost. */
+  /** The profit of a position that ended; negative for a loss. */
   Profit: z.nullable(answerAmount),
-  /** What of the profit was withheld as tax; left out where nothing was. */
+  /** The part of the profit withheld as tax; absent if none. */
   Withheld: z.optional(answerAmount),
-  /** How many awards of the day are in it. */
+  /** The number of the day's awards that it covers. */
   Count: z.nullable(z.int()),
-  /** Why a transfer came to nothing, and the operator's words where it was an operator. */
+  /** Why a transfer failed, with the operator's words if an operator refused it. */
   Why: z.nullable(z.enum(['insufficient_funds', 'refused', 'refused_in_review', 'corrected'])),
   Reason: z.nullable(z.string()),
-  /** Where somebody logged in from, like `Chrome · Android`. */
+  /** The device that logged in, like `Chrome · Android`. */
   Device: z.nullable(z.string()),
-  /** The position or transfer that it is about. */
+  /** The position or transfer concerned. */
   Reference: z.nullable(z.uuid()),
-  /** What the house tells many: plain text in each language, and a path of the product. */
+  /** A message of the house to many customers: plain text in each language, and a path within the product. */
   Announcement: z.optional(z.object({ Texts: z.record(z.enum(languages), z.string()), Link: z.nullable(z.string()) })),
 });
 export type Notice = z.output<typeof notice>;
@@ -78,7 +78,7 @@ export const listNotices = endpoint({
   pages: true,
 });
 
-/** More than this are not counted. */
+/** Counting stops here. */
 export const mostCounted = 100;
 
 const unread = z.object({ Count: z.int() });
@@ -108,7 +108,7 @@ export const readNotices = endpoint({
   answer: unread,
 });
 
-/** Which mails the customer wants. Those about who gets into the account are no choice. */
+/** The emails the customer wants. Those about access to the account cannot be turned off. */
 export const mailChoice = z.object({ Maturities: z.boolean(), Withdrawals: z.boolean() });
 export type MailChoice = z.output<typeof mailChoice>;
 
@@ -140,5 +140,5 @@ export const followEvents = endpoint({
   refusals: ['too_many_streams'],
 });
 
-/** Of one customer, in one process. */
+/** Per customer and process. */
 export const mostStreams = 10;

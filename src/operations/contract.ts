@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assetName, operationFields, operationQuery, payoutProduct } from '#payouts/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
-/** Every operation that the customer took part in, whatever the product. Nothing of it is ours to make up. */
+/** Every operation the customer took part in, whatever the product. Nothing in it is made up by us. */
 export const reportedOperation = z.object({ ...operationFields, Product: payoutProduct });
 export type ReportedOperation = z.output<typeof reportedOperation>;
 
@@ -17,7 +17,7 @@ export const reportOperations = endpoint({
   pages: true,
 });
 
-/** The same for a spreadsheet, with `start`, `end`, `tz` and `asset`; the history writes it, as it writes every list. */
+/** The same as a spreadsheet, with `start`, `end`, `tz` and `asset`; written by the history, like every list. */
 export const operationsFile = '/api/report.csv';
 
 export const listAssets = endpoint({

@@ -3,17 +3,17 @@ import { payoutProduct } from '#payouts/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
 /**
- * What the operator's own programs may call, with the installation's OPERATOR_TOKEN. What stands in a line is checked line by
- * line, so that every bad one is named at once and not the first alone.
+ * The calls open to the operator's own programs, with the installation's OPERATOR_TOKEN. Lines are checked one by one, so that every bad
+ * line is named, not only the first.
  */
 const feedLine = z.strictObject({
-  /** An instant with its zone: `2026-03-02T14:30:00Z`. */
+  /** An instant with its time zone: `2026-03-02T14:30:00Z`. */
   date: z.string(),
   asset: z.string(),
   pair: z.string(),
-  /** In percent, at most six decimals; negative where the operation lost. */
+  /** In percent, at most six decimals; negative for a loss. */
   payout: z.number(),
-  /** The source's own name for it: the same reference is the same operation. */
+  /** The source's own id: the same reference is the same operation. */
   reference: z.string(),
 });
 

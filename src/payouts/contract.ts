@@ -4,13 +4,13 @@ import { tradedProducts } from '#positions/registry.ts';
 import { pageFields } from '#platform/pages.ts';
 
 /**
- * Operations are what the brokerage's desk traded, with what each paid in percent. They come from the operator, never from
- * us. A position in a product with payouts earns its amount × the sum of the payouts of the operations dated while it ran.
+ * Operations are the trades of the brokerage's desk, with what each paid in percent. They come from the operator, never from us. A position
+ * in a product with payouts earns its amount × the sum of the payouts of the operations dated while it ran.
  */
 export const payoutProduct = z.enum(tradedProducts);
 export type PayoutProduct = z.output<typeof payoutProduct>;
 
-/** Where an operation came from: the operator's feed, or the sandbox's made-up one, which says so wherever it is shown. */
+/** The source of an operation: the operator's feed, or the sandbox's made-up one, which is labelled as such wherever it is shown. */
 export const operationSource = z.enum(['operator', 'sandbox']);
 export type OperationSource = z.output<typeof operationSource>;
 
@@ -19,9 +19,9 @@ export const operationFields = {
   Date: z.iso.datetime(),
   Asset: z.string(),
   Pair: z.string(),
-  /** In percent; negative where the operation lost. */
+  /** In percent; negative for a loss. */
   Payout: z.number(),
-  /** The caller's own share: what took part in it × the payout. */
+  /** The caller's own share: the amount that took part × the payout. */
   Profit: answerAmount,
   Source: operationSource,
 };

@@ -1,4 +1,4 @@
-/** What may be wrong with a line of an operator's feed, and what the operator is told. The codes are part of the API. */
+/** The problems that a line of an operator's feed may have, with their messages. The codes are part of the API. */
 export const lineProblems = {
   wrong_columns: 'it has not as many cells as the heading',
   not_utf8: 'it holds letters that are not UTF-8, or were lost when it was saved',

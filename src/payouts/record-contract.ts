@@ -4,43 +4,43 @@ import { listQuery } from '#platform/pages.ts';
 import { operationFields, payoutProduct } from './contract.ts';
 
 /**
- * A product's record: what its operations would have made of an amount, told before anybody puts one in (G3). Reckoned as a position is:
- * the amount by the sum of the payouts, never below losing the amount. It is the desk's, the same for every customer, and no promise.
+ * A product's record: what its operations would have made of an amount, shown before anybody invests (G3). Computed like a position: the
+ * amount × the sum of the payouts, never below losing the amount. It is the desk's, the same for every customer, and no promise.
  */
 
-/** How far back it looks, today included; days of UTC. */
+/** The spans of a record in UTC days, today included. */
 export const recordSpans = [30, 90] as const;
 
 export const recordSpan = z.object({
   Days: z.int(),
-  /** The first of them. */
+  /** The first day of the span. */
   From: z.iso.date(),
-  /** Per cent of an amount put in when the span began. */
+  /** Per cent of an amount invested at the beginning of the span. */
   Result: z.number(),
-  /** The worst fall from a height to a later low, in per cent of that amount; zero or more. */
+  /** The largest drawdown from a peak to a later low, in per cent of that amount; zero or more. */
   WorstFall: z.number(),
   Operations: z.int(),
-  /** Of them those that paid. */
+  /** Operations with a positive payout. */
   Gains: z.int(),
 });
 export type RecordSpan = z.output<typeof recordSpan>;
 
 export const recordPoint = z.object({
   Date: z.iso.date(),
-  /** Per cent, at the end of that day. */
+  /** Per cent, at the end of the day. */
   Result: z.number(),
 });
 export type RecordPoint = z.output<typeof recordPoint>;
 
 export const tradingRecord = z.object({
   Product: payoutProduct,
-  /** The first operation that is known; null: there is no record yet. */
+  /** The first known operation; null if there is no record yet. */
   Since: z.nullable(z.iso.datetime()),
-  /** Whether any operation of the longest span was made up for the sandbox. */
+  /** Whether any operation in the longest span was made up for the sandbox. */
   Sandbox: z.boolean(),
-  /** The shortest first. */
+  /** Shortest first. */
   Spans: z.array(recordSpan),
-  /** Of the longest span, a point a day and one before the first, oldest first; empty where there is no record. */
+  /** One point per day of the longest span, and one before the first, oldest first; empty if there is no record. */
   Series: z.array(recordPoint),
 });
 export type TradingRecord = z.output<typeof tradingRecord>;

@@ -7,7 +7,7 @@ test.each([
   ['2008-02-29', '2026-02-28', false],
   ['2008-02-29', '2026-03-01', true],
   ['1900-01-01', '2026-03-02', true],
-  // A year that is still being typed is an old one.
+  // A year that is still being typed counts as an early one.
   ['0020-01-01', '2026-03-02', true],
   ['2026-03-02', '2026-03-02', false],
   ['2030-01-01', '2026-03-02', false],

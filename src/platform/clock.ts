@@ -1,6 +1,6 @@
 /**
- * What time it is, for whoever has to ask. Business time (when a stake starts, when it falls due) may be moved in sandbox
- * mode; sessions, rate limits and retries run on real time. Both are handed in as a `Clock`, never read from `Date.now()`.
+ * The source of the current time. Business time (when a stake starts, when it falls due) may be moved in sandbox mode; sessions, rate
+ * limits and retries run on real time. Both are passed in as a `Clock`, never read from `Date.now()`.
  */
 export interface Clock {
   now(): Date;
@@ -18,14 +18,14 @@ export function addDays(at: Date, days: number): Date {
   return new Date(at.getTime() + days * dayMs);
 }
 
-/** The day so many days after one, both like `2026-01-31`. */
+/** The day `days` days after the given one, both like `2026-01-31`. */
 export function dayAfter(day: string, days = 1): string {
   return addDays(new Date(`${day}T00:00:00Z`), days)
     .toISOString()
     .slice(0, 10);
 }
 
-/** A span of days whose last is before its first: no day is in it, and whoever asked for it should be told. */
+/** Whether a span's last day is before its first: it contains no day, and the caller should be told so. */
 export function isReversed({ start, end }: { start: string | null; end: string | null }): boolean {
   return start !== null && end !== null && end < start;
 }

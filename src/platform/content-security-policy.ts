@@ -1,7 +1,7 @@
 /**
- * The page runs nothing that is not a file of ours, with two exceptions, named by their hash so that nothing else can pass
- * for them: the constant style elements that react-aria writes into the head, one for whatever can be pressed and one that
- * keeps an iPhone from scrolling the page behind a dialog. A test compares them with what the library writes.
+ * The page runs nothing but our own files, with two exceptions, named by hash so that nothing else can pass for them: the constant style
+ * elements that react-aria writes into the head, one for pressable elements and one that keeps an iPhone from scrolling the page behind a
+ * dialog. A test compares them with what the library writes.
  */
 const ariaStyles = [
   `'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='`,

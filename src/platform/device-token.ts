@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What a browser shows with a login besides who its owner is: a random token that it drew itself and keeps. Whoever shows none, or
- * something else, gets in all the same; it is then known by its kind alone.
+ * Identifies the browser at login, as opposed to its owner: a random token that it generated and keeps. A browser that sends none, or
+ * something else, is let in all the same; it is then known by its kind alone.
  */
 export const deviceHeaders = z.object({ 'device-token': z.optional(z.string().check(z.maxLength(200))) });

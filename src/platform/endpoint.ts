@@ -1,43 +1,46 @@
 import type * as z from 'zod/v4/core';
 
 /**
- * One call of the HTTP contract, written once. The server serves it, the browser calls it, and the published OpenAPI
- * document is generated from it; none of them spells a path or a field a second time.
+ * One call of the HTTP contract, defined once. The server serves it, the browser calls it, and the published OpenAPI document is generated
+ * from it; none of them repeats a path or a field.
  */
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT';
   /** With parameters as `:name`. */
   path: `/${string}`;
-  /** `investor` calls need a session token, `operator` calls the installation's own, `staff` calls the console's cookie; `public` ones look at none. */
+  /**
+   * `investor` calls need a session token, `operator` calls the installation's token, `staff` calls the console's cookie; `public` calls
+   * check none.
+   */
   access: 'public' | 'investor' | 'operator' | 'staff';
   /** One sentence for the published document. */
   summary: string;
   params?: z.$ZodType;
   query?: z.$ZodType;
   body?: z.$ZodType;
-  /** Headers of this call's own, in lower case. */
+  /** Headers specific to this call, in lower case. */
   headers?: z.$ZodType;
   /** Absent when the answer has no body (204). */
   answer?: z.$ZodType;
-  /** Of the good answer; 200 unless told, 204 without an answer. */
+  /** Status of a successful answer: 200 by default, 204 without an answer. */
   status?: number;
-  /** Takes an `Idempotency-Key`, and runs as one transaction with it. */
+  /** Takes an `Idempotency-Key`, and runs in one transaction with it. */
   movesMoney?: true;
-  /** The largest body it takes, where that is not the usual; bytes. */
+  /** The largest body accepted, in bytes, where it differs from the default. */
   bodyBytes?: number;
   /** The body is sent as a form, because a file is among its fields. */
   upload?: true;
-  /** Every line of the body that is not as it has to be is named, one with letters that cannot be read among them. */
+  /** Every malformed line of the body is named in the refusal, including lines with undecodable characters. */
   namesLines?: true;
-  /** A GET that is carried out only when the session is known to be good: it writes, waits for a lock, or asks somebody else. */
+  /** A GET that runs only after the session is verified: it writes, waits for a lock, or calls another system. */
   sessionFirst?: true;
-  /** Adds up a whole history, and takes longer the longer that is: of such there are few at once. */
+  /** Adds up a whole history and takes longer as it grows, so only a few run concurrently. */
   heavy?: true;
-  /** A list in pages, newest first: the next page is announced in the `Link` header. */
+  /** A paginated list, newest first: the `Link` header points to the next page. */
   pages?: true;
   /** The answer is a stream of server-sent events that stays open. */
   stream?: true;
-  /** The answer is a file, sent as it is read. */
+  /** The answer is a file, streamed as it is read. */
   file?: true;
   /** Refusal codes this call may answer, for the published document. */
   refusals?: readonly string[];
@@ -51,7 +54,7 @@ export type QueryOf<E extends EndpointShape> = Read<E['query']>;
 export type BodyOf<E extends EndpointShape> = Read<E['body']>;
 export type HeadersOf<E extends EndpointShape> = Read<E['headers']>;
 export type AnswerOf<E extends EndpointShape> = Read<E['answer']>;
-/** What a caller sends: before defaults are filled in. */
+/** Types of what a caller sends, before defaults are filled in. */
 export type SentParamsOf<E extends EndpointShape> = Write<E['params']>;
 export type SentQueryOf<E extends EndpointShape> = Write<E['query']>;
 export type SentBodyOf<E extends EndpointShape> = Write<E['body']>;

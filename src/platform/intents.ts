@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /**
- * What has become of a call that moves money, asked by its idempotency key: for whoever sent one and never heard the answer.
- * `none` says that nothing of it is committed; it may still be under way, so only giving it up makes sure that nothing will be.
+ * The outcome of a call that moves money, looked up by its idempotency key by a client that never got the answer. `none` means that nothing
+ * of it is committed; it may still be under way, so only giving it up ensures that nothing will be.
  */
 export const intentOutcome = z.object({
   State: z.enum(['none', 'done', 'refused']),
-  /** What the call itself answered, or its refusal; null while there is none. */
+  /** The call's own answer, or its refusal; null while there is neither. */
   Answer: z.unknown(),
 });
 export type IntentOutcome = z.output<typeof intentOutcome>;
@@ -19,7 +19,7 @@ export const readIntent = endpoint({
   path: '/api/intents/:key',
   access: 'investor',
   summary: 'What has become of a call that moves money, by its idempotency key',
-  // It waits for whoever is under way with the key.
+  // Waits for a call that is under way with the same key.
   sessionFirst: true,
   params,
   answer: intentOutcome,

@@ -17,25 +17,25 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 }
 
 /**
- * The form in which a language writes numbers, money and days: for everything of `Intl`, never for words. Our Spanish is that of the
- * customers' America, which writes dollars as its neighbour does (docs/decisions/0081-spanish-figures.md); `es` alone is Spain.
+ * The locale in which a language formats numbers, money and days: for everything in `Intl`, never for texts. Our Spanish is that of the
+ * customers' America, which writes dollars the way its neighbour does (docs/decisions/0081-spanish-figures.md); plain `es` is Spain.
  */
 export function localeOf(language: Language): string {
   return language === 'es' ? 'es-AR-u-hc-h23' : language;
 }
 
-/** The supported language that a tag such as `pt-PT` or `zh-Hans` asks for, null when it asks for none of ours. */
+/** The supported language for a tag such as `pt-PT` or `zh-Hans`; null when we support none for it. */
 export function languageOfTag(tag: string): Language | null {
   const primary = tag.trim().toLowerCase().split('-')[0];
   return languages.find((language) => language.toLowerCase().split('-')[0] === primary) ?? null;
 }
 
-/** The language first shown to a browser with these preferred tags (spec §1: pt when it starts with pt, otherwise English). */
+/** The language first shown to a browser with these preferred tags (spec §1: `pt` when the first starts with pt, otherwise English). */
 export function firstLanguage(preferred: readonly string[]): Language {
   return preferred[0]?.toLowerCase().startsWith('pt') ? 'pt-BR' : 'en';
 }
 
-/** More than any browser preferences for; the rest of a longer list is not looked at. */
+/** More than any browser sends; the rest of a longer list is ignored. */
 const mostRead = 256;
 const mostPreferences = 16;
 

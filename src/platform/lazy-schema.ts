@@ -1,6 +1,6 @@
 /**
- * A schema that is made when something is first read of it. The build puts it around those of the contract
- * (scripts/lean-contracts-plugin.ts): a screen makes the schemas of what it reads, and none of the others' before its first figure.
+ * A schema that is built when it is first accessed. The build wraps those of the contract in it (scripts/lean-contracts-plugin.ts), so that
+ * a screen builds the schemas it uses, and none of the others before its first figure.
  */
 export function lazySchema<Schema extends object>(make: () => Schema): Schema {
   let made: Schema | undefined;

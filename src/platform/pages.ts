@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
 /**
- * How every list is asked for (api.md): a span of time (inclusive start, exclusive end; a bare date is a day in `tz`,
- * a time without a zone of its own is one there), and a page of it, newest first. `after` is the opaque cursor that the `Link`
- * header of the page before carried.
+ * Query parameters shared by every list (api.md): a time span (inclusive start, exclusive end; a bare date is a day in `tz`, and a time
+ * without a zone is taken in `tz`), and a page of it, newest first. `after` is the opaque cursor from the `Link` header of the previous
+ * page.
  */
 const dateOrTime = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 );
 
-/** By its lasting name: the server's and the database's lists of other names are not the same. */
+/** Normalised to the canonical name, because the server and the database know different aliases. */
 const zoneName = z.pipe(z.string().check(z.maxLength(64), z.refine(isZone)), z.transform(lastingName));
 
 export const spanFields = {
@@ -33,7 +33,7 @@ export type ListQuery = z.output<typeof listQuery>;
 
 function isZone(name: string): boolean {
   try {
-    // An offset is no place, and PostgreSQL reads its sign the other way round.
+    // An offset is not a place, and PostgreSQL reads its sign the other way round.
     return /^[A-Za-z]/.test(lastingName(name));
   } catch {
     return false;

@@ -1,9 +1,9 @@
-/** A telephone number as the world knows it (E.164): a plus, the country, no more than fifteen digits. */
+/** An international telephone number (E.164): a plus, the country code, no more than fifteen digits. */
 export const phoneShape = /^\+[1-9]\d{6,14}$/;
 
 /**
- * The number as it was meant: people put in spaces, brackets and dashes, write 00 for the plus, and type the digits of their own
- * language. Null when it is not a whole number with its country.
+ * Normalises a typed number: people insert spaces, brackets and dashes, write 00 for the plus, and type the digits of their own script.
+ * Null when it is not a complete number with its country code.
  */
 export function readPhone(typed: string): string | null {
   const plain = typed

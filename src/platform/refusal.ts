@@ -1,22 +1,22 @@
 /**
- * An expected no. Each folder declares its refusals once, with their HTTP status; the words stand in that folder's
- * messages under `refusals.<code>`, in five languages. Throwing one rolls the transaction back and answers the customer;
- * anything else that is thrown is a fault. A code that no folder declared does not compile.
- */
-/**
- * What the words need; a moment is a date in the words, and ISO 8601 in `details`. An object is for the caller's program
- * alone: what it needs to ask for what is missing.
+ * Values for the message; an instant appears as a date in the message, and as ISO 8601 in `details`. An object is for the client program
+ * alone: what it needs to request whatever is missing.
  */
 export type RefusalValues = Record<string, string | number | Date | object>;
 
+/**
+ * A refusal is an expected no. Each folder declares its refusals once, with their HTTP status; the texts are in that folder's messages
+ * under `refusals.<code>`, in five languages. Throwing one rolls the transaction back and answers the customer; anything else that is
+ * thrown is a fault. A code that no folder declared does not compile.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
   /**
-   * @param folder the namespace whose messages hold the words
+   * @param folder the namespace whose messages hold the text
    * @param code stable English snake_case, part of the HTTP contract
    * @param status the HTTP status of the answer
-   * @param values what the words need, and `details` of the answer
+   * @param values values for the text, also sent as `details` of the answer
    */
   constructor(
     readonly folder: string,
@@ -32,7 +32,7 @@ export class Refusal extends Error {
 export interface Refusals<Codes extends Record<string, number>> {
   folder: string;
   codes: Codes;
-  /** Makes a refusal of this folder, to be thrown. */
+  /** Creates a refusal of this folder, to be thrown. */
   refuse: (code: keyof Codes & string, values?: RefusalValues, retryAfterSeconds?: number) => Refusal;
 }
 

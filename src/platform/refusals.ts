@@ -1,6 +1,6 @@
 import { declareRefusals } from './refusal.ts';
 
-/** Refusals that any call may answer: what was sent could not be read, the caller is unknown, or a dependency is away. */
+/** Refusals that any call may answer: unreadable input, an unknown caller, or an unavailable dependency. */
 export const { refuse: refusePlatform, ...platformRefusals } = declareRefusals('platform', {
   bad_request: 400,
   unauthenticated: 401,

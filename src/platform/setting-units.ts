@@ -1,4 +1,4 @@
-/** What the value of a setting is a measure of. */
+/** The units of settings' values. */
 export const settingUnits = [
   'open',
   'days',

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 
-/** What the page needs to know of the installation before anybody has logged in. Served at `/config.json`. */
+/** What the page needs to know about the installation before login. Served at `/config.json`. */
 export const siteConfig = z.object({
   mode: z.enum(['sandbox', 'production']),
   brand: z.string(),
-  /** Where the API answers; empty for the page's own origin. */
+  /** The address of the API; empty for the page's own origin. */
   api: z.string(),
   brokerSite: z.string(),
   support: z.string(),
-  /** Whether the operator named it; a sandbox without one has a stand-in that nobody reads. */
+  /** Whether the operator set it; a sandbox without one has a stand-in that nobody reads. */
   supportIsSet: z.boolean(),
-  /** The register page's address, to which a referral code is appended. */
+  /** The address of the register page, to which a referral code is appended. */
   affiliateBase: z.string(),
   /** The operator's note on risk; empty for the built-in one, which is translated. */
   riskNote: z.string(),

@@ -1,41 +1,40 @@
 import { type Percent, percent } from '#money/money.ts';
 
-/** What one product differs in from the others. */
+/** What distinguishes one product from the others. */
 export interface ProductTraits {
-  /** What it is called on the wire and in addresses. */
+  /** Its name on the wire and in URLs. */
   wire: string;
   /**
-   * fixed: the profit is agreed, promised and set aside when the position opens. traded: the amount by the payouts of the product's
-   * operations while it ran, never below losing the amount.
+   * fixed: the profit is agreed, promised and set aside when the position opens. traded: the amount times the payouts of the product's
+   * operations during the term; at worst the whole amount is lost.
    */
   yield: 'fixed' | 'traded';
-  /** Where its money comes from and goes back to. */
+  /** Where its money comes from and returns to. */
   source: 'balance' | 'zord';
   /**
-   * The part of the amount that leaving early costs, where the product agreed on no other when the position opened; without it a position
-   * cannot be left.
+   * The fee for leaving early, as a part of the amount, unless the position was opened with another; without it a position cannot be left.
    */
   cancelFee?: Percent;
-  /** What its states are called on the wire; one that cannot be left early has no word for it. */
+  /** Its states' names on the wire; a product that cannot be left early has none for `canceled`. */
   states: { running: string; ended: string; canceled?: string };
-  /** The folder that keeps what is its own; its words and its settings begin with this name. */
+  /** The folder of the product's own code; its messages and settings have this prefix. */
   folder: string;
-  /** Where a customer finds it among the screens. */
+  /** The path of its screen. */
   screen: `/${string}`;
   /**
-   * The name of its history, in the address and as a file, its place among all histories (H1), and whether the file can be narrowed
-   * by amount and state, as its own list can.
+   * The name of its history, in the URL and as a file, its place among all histories (H1), and whether the file can be filtered by amount
+   * and state, as its own list can.
    */
   history: { tab: string; place: number; isNarrowed?: true };
-  /** The notice that a position of it has ended. */
+  /** The notice that one of its positions has ended. */
   notice: string;
-  /** Of one that the house opens and closes: the notice that new positions are taken again. */
+  /** For a product that the house opens and closes: the notice that it takes new positions again. */
   openingNotice?: string;
-  /** What the home report calls that which it tells of it (D1, D3): sums of money, and how many positions. */
+  /** The names of its figures in the home report (D1, D3): sums of money, and numbers of positions. */
   report?: { amount?: string; profit?: string; running?: string; ended?: string };
 }
 
-/** Every product, in the order in which they are shown. Read it through registry.ts. */
+/** Every product, in display order. Read it through registry.ts. */
 export const registry = {
   stake: {
     wire: 'stake',

@@ -4,21 +4,21 @@ import { endpoint } from '#platform/endpoint.ts';
 import { fixedProducts, type FixedProduct } from './registry.ts';
 
 /**
- * What is set aside for a customer (G3): the profit that their running positions of a fixed yield were promised, and beside it what the
- * ledger holds for them in `promised`, which left the treasury when each of them opened. An invariant holds the two equal.
+ * What is set aside for a customer (G3): the profit promised to their running positions of a fixed yield, and beside it what the ledger
+ * holds for them in `promised`, which left the treasury when each of them opened. An invariant keeps the two equal.
  */
 export const promises = z.object({
   Products: z.array(
     z.object({
       Product: z.enum(fixedProducts as [FixedProduct, ...FixedProduct[]]),
-      /** How many positions run. */
+      /** The number of running positions. */
       Running: z.int(),
       Promised: answerAmount,
-      /** As it is shown. */
+      /** As shown on screen. */
       Shown: shownAmount,
     }),
   ),
-  /** In the ledger, of all products together. */
+  /** In the ledger, across all products. */
   SetAside: answerAmount,
 });
 export type Promises = z.output<typeof promises>;

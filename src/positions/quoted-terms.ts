@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { type Percent, percent } from '#money/money.ts';
 
-/** How long it was shown to be kept, in days, where the call itself does not say. Another one by now is refused. */
+/** The term that was shown, in days, where the call itself does not state it. Refused if it is another by now. */
 export const quotedDays = z.optional(z.string().check(z.regex(/^\d{1,4}$/)));
 
-/** Whether what is offered now is another than the customer was shown. */
+/** Whether the current offer differs from what the customer was shown. */
 export function isAnotherThanShown(
   shown: Partial<Record<'quoted-rate' | 'quoted-days' | 'quoted-fee' | 'quoted-tax', string | undefined>>,
   { rate, days, fee, tax }: { rate: Percent; days: number; fee?: Percent; tax?: Percent },

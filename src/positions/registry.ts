@@ -1,9 +1,9 @@
 import { registry, type ProductTraits } from './products.ts';
 
 /*
- * What can be done with money here: every product in which a customer puts an amount to work for a term. A position of any of them is
- * one row of one table, opened, reckoned and settled by the same code; products.ts is what they differ in. A product's folder keeps
- * what is its own: plans and amounts, refusals, contract, screens and words.
+ * What can be done with money here: every product in which a customer invests an amount for a term. A position of any of them is one row of
+ * one table, opened, computed and settled by the same code; products.ts lists their differences. A product's folder has what is its own:
+ * plans and amounts, refusals, contract, screens and messages.
  *
  * A new product is a folder, a line in products.ts, and `SELECT add_product(…)` in a migration; an invariant compares the two.
  */
@@ -16,15 +16,15 @@ type OfYield<Yield> = { [P in Product]: (typeof registry)[P]['yield'] extends Yi
 export type FixedProduct = OfYield<'fixed'>;
 export type TradedProduct = OfYield<'traded'>;
 export const fixedProducts = products.filter((product) => isFixed(product));
-/** Those that earn from operations, and so have a feed of them. */
+/** Products that earn from operations, and so have a feed of them. */
 export const tradedProducts = products.filter((product): product is TradedProduct => !isFixed(product));
 
 type WithOpening = { openingNotice: string };
-/** Those that the house opens and closes: their offer says `Open`, and a customer may be told when they open. */
+/** Products that the house opens and closes: their offer has `Open`, and a customer may be notified when they open. */
 export type SwitchedProduct = { [P in Product]: (typeof registry)[P] extends WithOpening ? P : never }[Product];
 export const switchedProducts = products.filter((product) => 'openingNotice' in registry[product]) as SwitchedProduct[];
 
-/** The one for which the bot's wallet was made: the wallet is told along with it, whatever else pays from there. */
+/** The product for which the bot's wallet was made: the wallet is reported with it, whatever else pays from there. */
 export const walletProduct = products.find((product) => registry[product].source === 'zord');
 
 type Cancelable = { [P in Product]: (typeof registry)[P]['states'] extends { canceled: string } ? P : never }[Product];
@@ -33,7 +33,7 @@ export type CancelableProduct = Cancelable;
 export const positionStates = ['running', 'ended', 'canceled'] as const;
 export type PositionState = (typeof positionStates)[number];
 
-/** The kinds of journals that positions make. */
+/** The kinds of journals that positions post. */
 export type PositionKind =
   | `${Product}_opened`
   | `${Product}_matured`
@@ -48,7 +48,7 @@ export const positionKinds: readonly PositionKind[] = products.flatMap((product)
   return events.map((event) => `${product}_${event}` as PositionKind);
 });
 
-/** The product whose positions make journals of this kind; null for any other kind. */
+/** The product whose positions post journals of this kind; null for any other kind. */
 export function productOfKind(kind: string): Product | null {
   return positionKinds.some((each) => each === kind) ? (kind.slice(0, kind.indexOf('_')) as Product) : null;
 }
@@ -59,7 +59,7 @@ export function wireName<P extends Product>(product: P): WireName<P> {
   return registry[product].wire;
 }
 
-/** What is told of a product beside the others has its name with a capital: `Vault`. */
+/** The product's capitalised name, for its part of a response on all products: `Vault`. */
 export type PartName<P extends Product = Product> = Capitalize<WireName<P>>;
 
 export function partName<P extends Product>(product: P): PartName<P> {
@@ -67,17 +67,17 @@ export function partName<P extends Product>(product: P): PartName<P> {
   return (name.charAt(0).toUpperCase() + name.slice(1)) as PartName<P>;
 }
 
-/** Something of every product, each under the name of its part. */
+/** Maps every product to a value, under its part name. */
 export function byPart<Value>(of: (product: Product) => Value): Record<PartName, Value> {
   return Object.fromEntries(products.map((product) => [partName(product), of(product)])) as Record<PartName, Value>;
 }
 
-/** The product that a name on the wire means; null when there is none of that name. */
+/** The product of a name on the wire; null for an unknown name. */
 export function productOf(name: string): Product | null {
   return products.find((product) => registry[product].wire === name) ?? null;
 }
 
-/** A product's own word for a state of its positions. */
+/** The product's own name for a state of its positions. */
 export type StateOf<P extends Product> = (typeof registry)[P]['states'][keyof (typeof registry)[P]['states']];
 
 export function wireState<P extends Product>(product: P, state: PositionState): StateOf<P> {
@@ -85,7 +85,7 @@ export function wireState<P extends Product>(product: P, state: PositionState): 
   return states[state] as StateOf<P>;
 }
 
-/** The state that a product's word on the wire means; null for a word that it does not have. */
+/** The state for a product's name on the wire; null for an unknown name. */
 export function stateOf(product: Product, word: string): PositionState | null {
   const states: ProductTraits['states'] = registry[product].states;
   return positionStates.find((state) => states[state] === word) ?? null;
@@ -95,24 +95,24 @@ export function isFixed(product: Product): product is FixedProduct {
   return registry[product].yield === 'fixed';
 }
 
-/** The notice that a position of some product has ended. */
+/** The notice that a position has ended, one per product. */
 export type EndNotice = (typeof registry)[Product]['notice'];
 
-/** The notice that some product takes new positions again. */
+/** The notice that a product takes new positions again. */
 export type OpeningNotice = (typeof registry)[SwitchedProduct]['openingNotice'];
 
-/** What the home report may tell of a product. */
+/** The figures that the home report may have of a product. */
 export type Reported = keyof NonNullable<ProductTraits['report']>;
 
 type NamesIn<Traits, Some extends Reported> = Traits extends { report: infer Report }
   ? Report[Some & keyof Report]
   : never;
-/** What the home report calls these of the products of which it tells them. */
+/** The names in the home report of these figures, across the products that have them. */
 export type ReportName<Some extends Reported> = {
   [P in Product]: NamesIn<(typeof registry)[P], Some>;
 }[Product];
 
-/** Something of every product of which the home report tells these, each under the name that it has there. */
+/** Maps these figures of every product that reports them to values, under their names in the home report. */
 export function byReport<Some extends Reported, Value>(
   some: readonly Some[],
   of: (product: Product, reported: Some) => Value,

@@ -6,8 +6,8 @@ import { quotedPercent } from '#money/percent-schema.ts';
 import { quotedDays } from '#positions/quoted-terms.ts';
 
 /**
- * The vault keeps an amount for its whole term and gives a return that is agreed at the start; there is no way out before
- * the end. At the end amount and profit come to the balance by themselves. A promotional code adds to the return.
+ * The vault holds an amount for its whole term at a return agreed at the start; it cannot be left early. At the end the amount and the
+ * profit return to the balance automatically. A promotional code adds to the return.
  */
 export const investmentStatus = z.enum(['active', 'expired']);
 
@@ -16,7 +16,7 @@ export const investment = z.object({
   Start: z.iso.datetime(),
   End: z.iso.datetime(),
   Rate: z.number(),
-  /** The part of the profit that is withheld as tax when it is paid, per cent; left out where nothing is. */
+  /** The part of the profit withheld as tax when it is paid, per cent; omitted if nothing is. */
   TaxRate: z.optional(z.number()),
   Amount: answerAmount,
   Profit: answerAmount,
@@ -51,7 +51,7 @@ export const plan = z.object({
   Rate: z.number(),
   /** Whole dollars, ascending. */
   Amounts: z.array(z.int()),
-  /** The part of the profit that is withheld as tax when it is paid, per cent; left out where nothing is. */
+  /** The part of the profit withheld as tax when it is paid, per cent; omitted if nothing is. */
   TaxRate: z.optional(z.number()),
   TermsAccepted: z.boolean(),
 });
@@ -91,9 +91,9 @@ export const openInvestment = endpoint({
   path: '/api/vault/deposit',
   access: 'investor',
   summary: 'Put an amount into the vault',
-  /** A code left empty is a code left out. */
+  /** An empty code counts as no code. */
   body: z.strictObject({ amount: requestAmount, promocode: z.nullish(promocode) }),
-  /** The return without a code. */
+  /** The quoted rate excludes a code. */
   headers: z.object({ 'quoted-rate': quotedPercent, 'quoted-days': quotedDays, 'quoted-tax': quotedPercent }),
   answer: investment,
   status: 201,
@@ -111,12 +111,12 @@ export const quote = z.object({
 });
 export type Quote = z.output<typeof quote>;
 
-/** What a deposit of this moment would be agreed at: the dialog tells it before the customer confirms. */
+/** The terms that a deposit would get now, which the dialog shows before the confirm. */
 export const quoteInvestment = endpoint({
   method: 'GET',
   path: '/api/vault/quote',
   access: 'investor',
-  // A guess at a code is counted.
+  // Each guess at a code is counted.
   sessionFirst: true,
   summary: 'What the vault would give for an amount and a promotional code; uses nothing up',
   query: z.object({ amount: queryAmount, promocode: z.optional(promocode) }),
@@ -124,7 +124,7 @@ export const quoteInvestment = endpoint({
   refusals: conditionsRefused,
 });
 
-/** What the catalog publishes of the vault. The rate is per cent, and without a promotional code. */
+/** What the catalog publishes about the vault. The rate is in per cent, without a promotional code. */
 export const vaultOffer = z.object({
   Days: z.int(),
   Rate: z.number(),

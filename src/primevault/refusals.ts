@@ -1,6 +1,6 @@
 import { declareRefusals } from '#platform/refusal.ts';
 
-/** Why the vault takes no deposit. Of a promotional code it says which of its conditions is in the way. */
+/** Why the vault refuses a deposit. For a promotional code the refusal names the condition that fails. */
 export const { refuse: refuseVault, ...vaultRefusals } = declareRefusals('primevault', {
   amount_not_allowed: 422,
   vault_terms_required: 403,

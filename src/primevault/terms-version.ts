@@ -1,5 +1,5 @@
 /**
- * The version of the vault's terms (what its dialog says before the first investment), the day from which it holds. Other terms are
- * another version, which is accepted anew before the next deposit.
+ * The version of the vault's terms (the text in its dialog before the first investment): the day they take effect. Changed terms are a new
+ * version, to be accepted again before the next deposit.
  */
 export const vaultTermsVersion = '2026-11-22';

@@ -1,16 +1,16 @@
 import { type Micros, type Percent, percent, usd } from '#money/money.ts';
 
-/** What the vault takes and gives: one term, one return, one list of amounts. The operator may set each of them. */
+/** The vault's offer: one term, one return, one list of amounts. The operator may set each of them. */
 export interface VaultPlan {
   days: number;
   rate: Percent;
   /** Whole dollars, ascending. */
   amounts: readonly number[];
-  /** The part of the profit that is withheld as tax when it is paid. */
+  /** The part of the profit withheld as tax when it is paid. */
   tax: Percent;
 }
 
-/** The vault while the operator has set nothing (V3). */
+/** The plan as long as the operator has set nothing (V3). */
 export const standardPlan: VaultPlan = {
   days: 180,
   rate: percent('30'),

@@ -5,8 +5,8 @@ import { endpoint } from '#platform/endpoint.ts';
 import { listQuery } from '#platform/pages.ts';
 
 /**
- * Primezord is a bot for those who subscribed to it, once and for a fee. It has a wallet of its own: money goes in from the
- * balance, is invested for thirty days in which it takes part in the bot's operations, and comes back to the wallet.
+ * Primezord is a bot for customers who have subscribed to it, once and for a fee. It has a wallet of its own: money goes in from the
+ * balance, is invested for thirty days in which it takes part in the bot's operations, and returns to the wallet.
  */
 export const investmentStatus = z.enum(['in_progress', 'finished']);
 
@@ -25,7 +25,7 @@ export const botWallet = z.object({
   Balance: answerAmount,
   Available: answerAmount,
   Blocked: answerAmount,
-  /** What a dollar is worth in BRL when it leaves; 0 when there is no rate. */
+  /** The value of a dollar in BRL on withdrawal; 0 if there is no rate. */
   DollarRate: z.number(),
 });
 export type BotWallet = z.output<typeof botWallet>;
@@ -47,7 +47,7 @@ export const subscribe = endpoint({
   access: 'investor',
   summary: 'Subscribe to the bot, once and for its entry fee',
   headers: z.object({
-    /** The fee that the customer was shown, in USD: no other is taken. Without it the present one counts. */
+    /** The fee that the customer was shown, in USD: no other is charged. If omitted, the current one is. */
     'quoted-fee': z.optional(z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/))),
   }),
   body: z.nullish(z.strictObject({})),

@@ -1,2 +1,2 @@
-/** How long an investment is blocked (ruled, Z4). */
+/** How many days an investment is locked (ruled, Z4). */
 export const investmentDays = 30;

@@ -1,7 +1,7 @@
 import type { Journal } from '#ledger/journal.ts';
 import type { Micros } from '#money/money.ts';
 
-/** The customer pays the entry fee, once in their life: the key is theirs. */
+/** The customer pays the entry fee, once ever: the key contains their id. */
 export function subscribingJournal(customerId: string, fee: Micros): Journal {
   return {
     key: `primezord:${customerId}:subscribed`,
@@ -12,7 +12,7 @@ export function subscribingJournal(customerId: string, fee: Micros): Journal {
   };
 }
 
-/** What a customer moves between their balance and their bot's wallet. */
+/** A move between a customer's balance and their bot's wallet. */
 export interface WalletMove {
   id: string;
   customerId: string;
@@ -20,7 +20,7 @@ export interface WalletMove {
   amount: Micros;
 }
 
-/** From the customer's own balance into their bot's wallet, or back. Nobody gains or loses. */
+/** From the customer's balance to their bot's wallet, or back. No profit or loss arises. */
 export function movingJournal({ id, customerId, direction, amount }: WalletMove): Journal {
   return {
     key: `primezord:${id}:${direction}`,

@@ -1,4 +1,4 @@
-/** What customers ask for of what is held of them, and how it is answered. */
+/** The requests customers make about the data held on them, and their outcomes. */
 export const privacyKinds = ['export', 'correction', 'erasure'] as const;
 export type PrivacyKind = (typeof privacyKinds)[number];
 

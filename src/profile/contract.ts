@@ -4,7 +4,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { languages } from '#platform/languages.ts';
 import { unreadPathPart } from '#platform/unread-path-part.ts';
 
-/** The customer's own record: who they are, what they hold, and until when this session lasts. */
+/** The customer's own record: who they are, what they hold, and when this session ends. */
 export const user = z.object({
   Uuid: z.uuid(),
   Email: z.string(),
@@ -12,14 +12,14 @@ export const user = z.object({
   Name: z.string(),
   Phone: z.string(),
   Birth: z.iso.date(),
-  /** The address of the picture, on the API's own host. */
+  /** The picture's URL, on the API's own host. */
   Avatar: z.nullable(z.string()),
   Code: z.string(),
   Balance: answerAmount,
   Hasbot: z.boolean(),
   Language: z.enum(languages),
   SessionExpires: z.iso.datetime(),
-  /** Since when their money is stopped; null when it is not. */
+  /** Since when their money has been stopped; null if it is not. */
   Frozen: z.nullable(z.iso.datetime()),
 });
 export type User = z.output<typeof user>;
@@ -32,7 +32,7 @@ export const readUser = endpoint({
   answer: user,
 });
 
-/** The oldest birth date that is not a slip of the finger. */
+/** The oldest birth date that is not a typing error. */
 const earliestBirth = '1900-01-01';
 
 export const updateUser = endpoint({
@@ -42,7 +42,7 @@ export const updateUser = endpoint({
   summary: 'Change phone and birth date. The body decides, the path parts are not read: send “-”',
   params: z.object({ phone: unreadPathPart, birth: unreadPathPart }),
   body: z.object({
-    /** With the country's code; spaces, dashes and brackets are the writer's own. */
+    /** With the country code; spaces, dashes and brackets are optional. */
     phone: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
     birth: z.iso.date().check(z.refine((date) => date >= earliestBirth)),
   }),
@@ -50,7 +50,7 @@ export const updateUser = endpoint({
   refusals: ['invalid_phone', 'under_age'],
 });
 
-/** What a picture may weigh as it is sent; what is kept of it is much less (server/encode-avatar.ts). */
+/** The maximum size of an uploaded picture; the stored one is much smaller (server/encode-avatar.ts). */
 export const largestPictureBytes = 5 * 1024 * 1024;
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
@@ -65,7 +65,7 @@ export const uploadAvatar = endpoint({
   refusals: ['file_type', 'picture_too_large', 'too_many_attempts'],
 });
 
-/** What the customer chose to see, on whatever device; null where they never chose and each browser decides. */
+/** The customer's choices, on all devices; null if they never chose and each browser decides. */
 export const preferences = z.object({
   Language: z.nullable(z.enum(languages)),
   Theme: z.nullable(z.enum(['dark', 'light'])),

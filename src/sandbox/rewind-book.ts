@@ -1,14 +1,14 @@
-/** What of an entry of the sandbox brokerage's book says which transfer it is about. */
+/** The parts of an entry of the sandbox brokerage's book that identify its transfer. */
 interface Entry {
   request?: { reference: string };
   reference?: string;
 }
 
 /**
- * The book of the sandbox brokerage as it would be had it never heard of some transfers. A backup's copy of the book is
- * younger than its copy of the database, and a sandbox goes back to one moment as a whole.
+ * Rewinds the sandbox brokerage's book as if it had never received some transfers. A backup's copy of the book is newer than its copy of
+ * the database, and a sandbox is restored to one instant as a whole.
  *
- * @param book lines of JSON; a torn last one is dropped, as at any start
+ * @param book lines of JSON; a torn last one is dropped, as on any start
  */
 export async function rewindBook(
   book: string,
@@ -21,7 +21,7 @@ export async function rewindBook(
   return kept.map(({ line }) => `${line}\n`).join('');
 }
 
-/** Null where an account was opened. */
+/** Null for the opening of an account. */
 function referenceOf(line: string): string | null {
   const { request, reference } = JSON.parse(line) as Entry;
   return request?.reference ?? reference ?? null;

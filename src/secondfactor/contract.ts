@@ -3,9 +3,8 @@ import { requestAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
 /**
- * The second factor: what a customer shows besides the password, an authenticator app's code or a passkey. Once there is one,
- * logging in takes it, and so does every withdrawal. Recovery codes get in and change it when it is lost; money leaves by
- * the key itself alone.
+ * The second factor: what a customer shows besides the password, an authenticator app's code or a passkey. Once there is one, every login
+ * and every withdrawal requires it. Recovery codes allow logging in and changing a lost one; only the key itself moves money out.
  */
 export const secondFactorWays = ['app', 'passkey', 'recovery'] as const;
 export type SecondFactorWay = (typeof secondFactorWays)[number];
@@ -20,7 +19,7 @@ const code = z.string().check(z.trim(), z.maxLength(20));
 const recovery = z.string().check(z.trim(), z.maxLength(60));
 const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') };
 
-/** What the browser's passkey answered, as the WebAuthn standard writes it in JSON. */
+/** The browser's passkey assertion, in the JSON form of the WebAuthn standard. */
 export const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -42,11 +41,11 @@ export const newPasskey = z.object({
 });
 export type NewPasskey = z.output<typeof newPasskey>;
 
-/** What a browser asks its passkey; handed on as it is. */
+/** The options a browser passes to its passkey; forwarded unchanged. */
 export const passkeyQuestion = z.looseObject({ challenge: z.string() });
 export type PasskeyQuestion = z.output<typeof passkeyQuestion>;
 
-/** One of the three. */
+/** The ways of showing the key, one at a time. */
 export const shownKey = {
   code: z.optional(code),
   recovery: z.optional(recovery),
@@ -58,7 +57,7 @@ export interface ShownKey {
   passkey?: PasskeyAnswer | undefined;
 }
 
-/** Who changes the second factor knows the password, or has just logged in, and shows the key; who adds the first one knows the password. */
+/** Changing the second factor takes the password or a fresh login, and the key; adding the first one takes the password. */
 export const proof = z.strictObject({ password: z.optional(z.string().check(z.maxLength(1024))), ...shownKey });
 export type Proof = z.output<typeof proof>;
 
@@ -67,7 +66,7 @@ const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), 
 export const passkeyEntry = z.object({
   Id: z.uuid(),
   Name: z.string(),
-  /** Kept by the maker's account on several devices. */
+  /** Synced across several devices by the vendor's account. */
   Synced: z.boolean(),
   Added: z.iso.datetime(),
   LastUsed: z.nullable(z.iso.datetime()),
@@ -75,22 +74,22 @@ export const passkeyEntry = z.object({
 export type PasskeyEntry = z.output<typeof passkeyEntry>;
 
 export const secondFactorStatus = z.object({
-  /** Null: there is none. */
+  /** Null when there is no second factor. */
   Since: z.nullable(z.iso.datetime()),
   App: z.nullable(z.object({ Added: z.iso.datetime() })),
   Passkeys: z.array(passkeyEntry),
   RecoveryCodesLeft: z.int(),
-  /** The name under which passkeys work and where the page is then found; null where the installation has no name. */
+  /** The name under which passkeys work and the address of the page there; null where the installation has no name. */
   PasskeySite: z.nullable(z.object({ Name: z.string(), Address: z.string() })),
-  /** Before the address is confirmed there is none to add. */
+  /** Nothing can be added until the address is confirmed. */
   EmailConfirmed: z.boolean(),
-  /** A removal that waits, and when it takes effect. */
+  /** A pending removal, and when it takes effect. */
   Removal: z.nullable(z.object({ Confirmed: z.iso.datetime(), Removes: z.iso.datetime() })),
   WithdrawalsClosedUntil: z.nullable(z.iso.datetime()),
 });
 export type SecondFactorStatus = z.output<typeof secondFactorStatus>;
 
-/** What each of them may be refused for. */
+/** Refusals that every change shares. */
 const changeRefusals = [
   'reauthenticate',
   'wrong_password',
@@ -99,7 +98,7 @@ const changeRefusals = [
   'too_many_attempts',
 ] as const;
 
-/** Shown once, in this answer alone; null where the customer has codes already. */
+/** Shown once, in this answer only; null when the customer already has codes. */
 const recoveryCodes = z.object({ RecoveryCodes: z.nullable(z.array(z.string())) });
 export type NewRecoveryCodes = z.output<typeof recoveryCodes>;
 

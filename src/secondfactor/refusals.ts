@@ -1,6 +1,6 @@
 import { declareRefusals } from '#platform/refusal.ts';
 
-/** Why the second factor is asked for, or not taken. */
+/** Why the second factor is requested or rejected. */
 export const { refuse: refuseSecondFactor, ...secondFactorRefusals } = declareRefusals('secondfactor', {
   ticket_invalid: 401,
   second_key_required: 403,

@@ -1,4 +1,4 @@
-/** What happened to somebody's second factor, for whoever tells its owner. */
+/** What happened to a customer's second factor, for the subscriber that notifies them. */
 export const securityChanges = [
   'app_added',
   'app_removed',

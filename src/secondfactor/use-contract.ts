@@ -4,16 +4,16 @@ import { deviceHeaders } from '#platform/device-token.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { passkeyQuestion, secondFactorWays, shownKey, transferCurrency } from './contract.ts';
 
-/** Where the second factor is shown, and what becomes of a customer who has lost it. */
+/** Where the second factor is shown, and what happens when a customer has lost it. */
 export const ticketMinutes = 5;
 export const approvalMinutes = 5;
 export const ticketAttempts = 5;
 export const lostLinkMinutes = 60;
-/** A removal without the key waits this long, of real time; then nothing leaves for as long as the second figure. */
+/** A removal without the key waits `removalHours` of real time; withdrawals then stay closed for `closedHours`. */
 export const removalHours = 72;
 export const closedHours = 24;
 
-/** `details` of the 401 that a right password is answered with where there is a second factor. */
+/** `details` of the 401 that answers a right password where there is a second factor. */
 export const secondFactorRequest = z.object({
   ticket: z.string(),
   methods: z.array(z.enum(secondFactorWays)),

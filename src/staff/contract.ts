@@ -4,8 +4,8 @@ import { newPasskey, passkeyAnswer, passkeyQuestion } from '#secondfactor/contra
 import { roles } from './roles.ts';
 
 /**
- * How somebody of the staff gets in: an address and a password, then an authenticator app's code or a passkey, always. The session is a
- * cookie that no script reads and no other site sends along; a customer's token is none.
+ * How staff log in: an address and a password, then always an authenticator app's code or a passkey. The session is a cookie that no script
+ * can read and no other site can send; a customer's token is not accepted.
  */
 export const staffSessionHours = 8;
 export const staffIdleMinutes = 15;
@@ -30,7 +30,7 @@ export const logInStaff = endpoint({
   }),
   answer: z.object({
     Ticket: z.string(),
-    /** `set_up`: there is no second factor yet, and nothing else is open before there is. */
+    /** `set_up`: there is no second factor yet, and nothing else is accessible until there is. */
     Next: z.enum(['second_step', 'set_up']),
     App: z.boolean(),
     Passkey: z.nullable(passkeyQuestion),
@@ -57,7 +57,7 @@ export const readWaysIn = endpoint({
   access: 'public',
   summary: 'What there is to sign in with besides a password',
   answer: z.object({
-    /** What the provider of OpenID Connect is called; null where there is none. */
+    /** Name of the OpenID Connect provider; null where there is none. */
     Provider: z.nullable(z.string()),
   }),
 });
@@ -77,11 +77,11 @@ export const comeFromProvider = endpoint({
   access: 'public',
   summary: 'Back from the provider: the step that is left, or the session',
   body: z.strictObject({
-    /** Of the address that the browser came back to, from the question mark on. */
+    /** The query string of the address that the browser came back to, with its question mark. */
     search: z.string().check(z.maxLength(4096), z.regex(/^\P{Cc}*$/u)),
   }),
   answer: z.object({
-    /** `in`: what was shown at the provider counts as the second factor, and the session has begun. */
+    /** `in`: what was shown at the provider counts as the second factor, and the session has started. */
     Next: z.enum(['second_step', 'set_up', 'in']),
     Ticket: z.string(),
     App: z.boolean(),
@@ -149,7 +149,7 @@ export const readMe = endpoint({
     Email: z.string(),
     Role: z.enum(roles),
     Expires: z.iso.datetime(),
-    /** Business time, which decides what day it is; in sandbox mode it can be moved ahead. */
+    /** Business time, which determines the current day; can be moved ahead in sandbox mode. */
     Now: z.iso.datetime(),
     IdleMinutes: z.int(),
     Mode: z.enum(['sandbox', 'production']),
@@ -176,9 +176,9 @@ export const listStaff = endpoint({
       Email: z.string(),
       Role: z.enum(roles),
       Invited: z.iso.datetime(),
-      /** Null: at the machine. */
+      /** Null when invited on the command line. */
       InvitedBy: z.nullable(z.string()),
-      /** Whether somebody else agreed to the invitation, or it was made at the machine. */
+      /** Whether a second person approved the invitation, or it was made on the command line. */
       Vouched: z.boolean(),
       Joined: z.nullable(z.iso.datetime()),
       Left: z.nullable(z.iso.datetime()),

@@ -1,6 +1,6 @@
 import { declareRefusals } from '#platform/refusal.ts';
 
-/** Why somebody is not let in, or may not do what they ask for. */
+/** Why somebody is not let in, or may not do what they request. */
 export const { refuse: refuseStaff, ...staffRefusals } = declareRefusals('staff', {
   invalid_login: 401,
   ticket_invalid: 401,

@@ -5,9 +5,9 @@ import { listQuery } from '#platform/pages.ts';
 import { quotedPercent } from '#money/percent-schema.ts';
 
 /**
- * A stake locks an amount for a period at a fixed return (spec §9). Left alone, amount and profit come back by themselves
- * when the period ends; cancelled early, what is left of the amount after the fee that was
- * agreed comes back (60 % unless the operator has set another), and the profit is forfeited.
+ * A stake locks an amount for a period at a fixed return (spec §9). At the end of the period, amount and profit come back automatically.
+ * Cancelled early, the amount comes back less the fee agreed (60 % remains unless the operator has set another), and the profit is
+ * forfeited.
  */
 export const stakeStatus = z.enum(['in_progress', 'finished', 'canceled']);
 
@@ -17,9 +17,9 @@ const stakeFields = {
   End: z.iso.datetime(),
   Days: z.int(),
   Rate: z.number(),
-  /** What leaving before the end costs, as it was agreed when it opened; per cent. */
+  /** The fee for leaving before the end, as agreed at opening; per cent. */
   CancelFee: z.number(),
-  /** The part of the profit that is withheld as tax when it is paid, per cent; left out where nothing is. */
+  /** The part of the profit withheld as tax when it is paid, per cent; omitted where nothing is. */
   TaxRate: z.optional(z.number()),
   Amount: answerAmount,
   Profit: answerAmount,
@@ -67,11 +67,11 @@ export const cancelStake = endpoint({
   refusals: ['not_found', 'stake_not_running'],
 });
 
-/** What the catalog publishes of stakes. Rates and the fee are per cent. */
+/** What the catalog publishes about stakes. Rates and the fee are per cent. */
 export const stakeOffer = z.object({
   Periods: z.array(z.object({ Days: z.int(), Rate: z.number(), Amounts: z.array(z.number()), Offered: z.boolean() })),
   CancelFee: z.number(),
-  /** The part of the profit that is withheld as tax when it is paid, per cent; left out where nothing is. */
+  /** The part of the profit withheld as tax when it is paid, per cent; omitted where nothing is. */
   TaxRate: z.optional(z.number()),
 });
 export type StakeOffer = z.output<typeof stakeOffer>;

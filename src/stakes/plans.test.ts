@@ -19,7 +19,7 @@ describe('the plans', () => {
     expect(offeredOf(stakePlans).map((plan) => plan.days)).toEqual([30, 60, 180, 365]);
     expect(firstDays(stakePlans)).toBe(30);
     expect(firstDays(stakePlans.filter(({ days }) => days > 30))).toBe(60);
-    // Whatever stands first; and where nothing is offered there is nothing else to begin with.
+    // Thirty days wherever they are in the list, and also when nothing is offered.
     expect(firstDays(stakePlans.toReversed())).toBe(30);
     expect(firstDays([])).toBe(30);
   });

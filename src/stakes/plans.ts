@@ -2,8 +2,8 @@ import { type Micros, type Percent, percent, usd } from '#money/money.ts';
 import { registry } from '#positions/registry.ts';
 
 /**
- * What a stake may be: periods, each with its return and its list of amounts. One that is not offered has rules, but is not in the
- * selector; the server accepts it.
+ * One of the periods that a stake may have, with its return and its list of amounts. One that is not offered is missing from the selector,
+ * but the server accepts it.
  */
 export interface StakePlan {
   days: number;
@@ -16,7 +16,7 @@ export interface StakePlan {
 const ninety = [20, 50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000];
 const halfYear = [...ninety, 2000, 3000, 4000, 5000];
 
-/** As the specification has them (§9), for as long as the operator has set nothing else. */
+/** The plans of the specification (§9), unless the operator has set others. */
 export const stakePlans: readonly StakePlan[] = [
   { days: 30, rate: percent('10'), amounts: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 300], offered: true },
   { days: 60, rate: percent('25'), amounts: [300, 400, 500], offered: true },
@@ -27,7 +27,7 @@ export const stakePlans: readonly StakePlan[] = [
 
 const defaultDays = 30;
 
-/** Where the selector begins: at thirty days, where they are offered. */
+/** The selector's initial period: thirty days, where they are offered. */
 export function firstDays(plans: readonly StakePlan[]): number {
   const offered = offeredOf(plans);
   return (offered.find(({ days }) => days === defaultDays) ?? offered[0])?.days ?? defaultDays;
@@ -37,14 +37,14 @@ export function offeredOf(plans: readonly StakePlan[]): StakePlan[] {
   return plans.filter((plan) => plan.offered);
 }
 
-/** Leaving early costs 40 % of the amount (spec §9), for as long as the operator has set nothing else. */
+/** Leaving early costs 40 % of the amount (spec §9), unless the operator has set another fee. */
 export const { cancelFee: standardCancelFee } = registry.stake;
 
 export function findPlan(plans: readonly StakePlan[], days: number): StakePlan | null {
   return plans.find((plan) => plan.days === days) ?? null;
 }
 
-/** The plan that takes this amount for this period, null when there is none. */
+/** The plan that takes this amount for this period; null when there is none. */
 export function findPlanFor(plans: readonly StakePlan[], days: number, amount: Micros): StakePlan | null {
   const plan = findPlan(plans, days);
   return plan?.amounts.some((dollars) => usd(String(dollars)) === amount) ? plan : null;

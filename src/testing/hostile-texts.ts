@@ -1,4 +1,4 @@
-/** What somebody writes into a name, or anywhere else, who hopes that it is run where it is read: each calls `hostile()`. */
+/** Script-injection payloads that an attacker may put into a name or any other text: each calls `hostile()` if executed. */
 const vectors = [
   '<script>hostile()</script>',
   '<ScRiPt >hostile()</sCrIpT >',
@@ -42,8 +42,8 @@ const vectors = [
   '<b>{x}</b><tag>${hostile()}</tag>',
 ] as const;
 
-/** What they hope to be inside of, and get out of first. */
+/** Prefixes that break out of the context the payload may land in. */
 const ways = ['', '">', "'>", '</title></textarea>', '--></style></script>'] as const;
 
-/** Two hundred of them. */
+/** All two hundred combinations. */
 export const hostileTexts: readonly string[] = vectors.flatMap((vector) => ways.map((way) => `${way}${vector}`));

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { type Micros, toDecimal, usd } from '#money/money.ts';
 
 /**
- * What the two firms say to each other. The investor's money stands at the brokerage; a transfer moves part of it to this
- * platform, or back. The platform only ever asks: it names the transfer with a reference of its own, and the brokerage
- * answers whether that transfer is pending, done or refused. The same reference is the same transfer however often it is
- * sent, which is what lets a lost answer be asked for again without moving money twice.
+ * The protocol between the two firms. The investor's money is at the brokerage; a transfer moves part of it to this platform, or back. Only
+ * the platform makes requests: it names the transfer with its own reference, and the brokerage answers whether that transfer is pending,
+ * done or refused. One reference is one transfer however often it is sent, so a lost answer can be requested again without moving money
+ * twice.
  *
- * Amounts are decimal strings with at most six decimals. `amount` is USD on the platform's books; `settle_amount` is what
- * the two firms settle between them, in `currency`.
+ * Amounts are decimal strings with at most six decimals. `amount` is USD on the platform's books; `settle_amount` is what the two firms
+ * settle between them, in `currency`.
  */
 export const brokeragePaths = {
   transfers: '/v1/transfers',
@@ -16,7 +16,7 @@ export const brokeragePaths = {
   account: '/v1/accounts/:account',
 } as const;
 
-/** At most six decimals and twelve whole digits, so that an exact reading never overflows anything. */
+/** At most six decimals and twelve whole digits, so that exact parsing never overflows. */
 export const brokerageDecimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/));
 
 const positiveDecimal = brokerageDecimal.check(z.refine((decimal) => /[1-9]/.test(decimal)));
@@ -42,8 +42,8 @@ export const brokerageStatus = z.enum(['pending', 'done', 'refused']);
 export type BrokerageStatus = z.infer<typeof brokerageStatus>;
 
 /**
- * The answer to a transfer, sent or asked for. A brokerage may repeat what was asked; where it does, it has to be the same
- * to the last decimal, or the answer speaks of something else.
+ * The answer to sending or looking up a transfer. A brokerage may repeat the request's fields; any that it repeats must match to the last
+ * decimal, or the answer is about something else.
  */
 export const brokerageAnswer = z.object({
   reference: z.string(),
@@ -54,7 +54,7 @@ export const brokerageAnswer = z.object({
   amount: z.optional(brokerageDecimal),
   currency: z.optional(z.string()),
   settle_amount: z.optional(brokerageDecimal),
-  /** Whose account it is, in the brokerage's own words (a document's number, an address): the same for all accounts of one holder. */
+  /** The account's holder as the brokerage identifies them (a document number, an address): the same for all accounts of one holder. */
   holder: z.optional(z.nullable(z.string())),
 });
 export type BrokerageAnswer = z.infer<typeof brokerageAnswer>;
@@ -66,8 +66,8 @@ export const brokerageAccount = z.object({
 export type BrokerageAccount = z.infer<typeof brokerageAccount>;
 
 /**
- * What part of the brokerage's own book is asked for: what it first heard of from one moment on and before another, by its own
- * clock, in ISO 8601. Without `from` from the beginning, without `to` to the end; `after` is the cursor of the page before.
+ * The part of the brokerage's own book that is requested: what it first heard of at or after `from` and before `to`, by its own clock, in
+ * ISO 8601. Without `from` from the beginning, without `to` to the end; `after` is the cursor of the previous page.
  */
 export const brokerageBookQuery = z.object({
   from: z.optional(z.iso.datetime()),
@@ -76,22 +76,22 @@ export const brokerageBookQuery = z.object({
   limit: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
 });
 
-/** A page of it, oldest first, for the audit that compares it with our clearing account item by item. */
+/** A page of the book, oldest first, for the audit that compares it with our clearing account item by item. */
 export const brokerageBookPage = z.object({
   transfers: z.array(
     z.extend(brokerageRequest, {
       status: brokerageStatus,
       reason: z.nullish(z.string()),
-      /** When it first heard of the transfer. */
+      /** When the brokerage first heard of the transfer. */
       booked_at: z.iso.datetime(),
     }),
   ),
-  /** Give it as `after` to read on; null at the end of what was asked for. */
+  /** Cursor to pass as `after`; null at the end of the requested part. */
   next: z.nullable(z.string()),
 });
 export type BrokerageBookPage = z.infer<typeof brokerageBookPage>;
 
-/** Whether an answer speaks of the very transfer that was asked for. */
+/** Whether an answer is about exactly this transfer. */
 export function answersRequest(answer: BrokerageAnswer, request: BrokerageRequest): boolean {
   return (
     answer.reference === request.reference &&

@@ -1,4 +1,4 @@
-/** How the brokerage's book and ours may differ about a transfer. */
+/** How the brokerage's book and ours may differ on a transfer. */
 export const breaks = [
   'missing_here',
   'missing_there',

@@ -5,9 +5,9 @@ import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, pageFields } from '#platform/pages.ts';
 
 /**
- * Money in and out: the investor brings dollars from their account at the brokerage, or sends them back there. The two
- * firms settle in reais at the day's rate, or in USDT one to one. A transfer is in progress until the brokerage has given a
- * definite answer; then it is complete, or canceled with a note that says why.
+ * Money in and out: the investor brings dollars from their account at the brokerage, or sends them back there. The two firms settle in
+ * reais at the day's rate, or in USDT one to one. A transfer is in progress until the brokerage gives a definite answer; then it is
+ * complete, or cancelled with a note that says why.
  */
 export const currency = z.enum(['brl', 'usdt']);
 export type Currency = z.output<typeof currency>;
@@ -23,27 +23,27 @@ export const transfer = z.object({
   Date: z.iso.datetime(),
   Amount: answerAmount,
   Currency: currency,
-  /** How much of the currency a dollar is; 1 for USDT. */
+  /** Units of the currency per dollar; 1 for USDT. */
   Rate: z.number(),
-  /** USD, out of the amount. */
+  /** USD, taken from the amount. */
   Fee: answerAmount,
-  /** In the currency: what the brokerage hands over for a deposit, what it is handed for a withdrawal. */
+  /** In the currency: what the brokerage pays for a deposit or receives for a withdrawal. */
   Net: z.number(),
   Status: transferStatus,
   Notes: z.string(),
-  /** Whether an operator decides on it before it leaves, or has done so (F6). */
+  /** Whether an operator has to decide on it before it leaves, or has decided (F6). */
   Reviewed: z.boolean(),
 });
 export type Transfer = z.output<typeof transfer>;
 
 const transferInput = z.strictObject({
   amount: requestAmount.check(z.refine((amount) => amount > 0, { error: 'invalid_amount' })),
-  /** Whose account; only the caller's own is accepted. */
+  /** The account's customer; only the caller's own is accepted. */
   user: z.string().check(z.maxLength(100)),
   currency,
 });
 
-/** The rate that the customer was shown, of a transfer in reais: at another one it is not made. Without it the present one counts. */
+/** The rate shown to the customer for a transfer in reais, which is made at no other. Without it the present rate applies. */
 const quotedRate = z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,6})?$/)));
 
 export const openDeposit = endpoint({
@@ -76,9 +76,9 @@ export const openWithdrawal = endpoint({
   summary: 'Send money to the account at the brokerage',
   headers: z.object({
     'quoted-rate': quotedRate,
-    // Of a withdrawal in USDT.
+    // For withdrawals in USDT.
     'quoted-fee': quotedPercent,
-    /** Of customers with a second factor: that it was shown for this amount and currency. */
+    /** For customers with a second factor: proof that it was shown for this amount and currency. */
     'second-key-approval': z.optional(z.string().check(z.maxLength(100))),
   }),
   body: transferInput,
@@ -99,7 +99,7 @@ export const openWithdrawal = endpoint({
   ],
 });
 
-/** Withdrawals alone; the number is what the report has always gone by. */
+/** Withdrawals only; the number is the report's historical one. */
 export const reportWithdrawals = endpoint({
   method: 'GET',
   path: '/report/5',
@@ -110,15 +110,15 @@ export const reportWithdrawals = endpoint({
   pages: true,
 });
 
-/** What makes a withdrawal wait for an operator that can be told before it is asked for (F6). */
+/** What is known in advance to make a withdrawal wait for an operator (F6). */
 export const withdrawalTerms = z.object({
-  /** USD that leave in 24 hours without an operator. */
+  /** USD that may leave within 24 hours without an operator. */
   Limit: answerAmount,
-  /** What is left of them at this moment; a withdrawal of more waits. */
+  /** What is left of the limit now; a larger withdrawal waits. */
   Left: answerAmount,
-  /** What a withdrawal in USDT costs at this moment; per cent. */
+  /** The current fee of a withdrawal in USDT; per cent. */
   UsdtFee: z.number(),
-  /** What happened to the account lately, and until when every withdrawal waits for it. */
+  /** Recent changes of the account, and until when each makes every withdrawal wait. */
   Waits: z.array(
     z.object({ Why: z.enum(['phone_changed', 'password_changed', 'new_device']), Until: z.iso.datetime() }),
   ),
@@ -134,14 +134,14 @@ export const readWithdrawalTerms = endpoint({
 });
 
 /**
- * Why there is no rate: its source is away, or there is none yet; its last quote is of too long ago, as at weekends; or it was out
- * of bounds, and an operator looks at it.
+ * Why there is no rate: its source is unreachable or has given none yet; its last quote is too old, as at weekends; or it was out of bounds
+ * and awaits an operator.
  */
 export const rateClosedWhy = z.enum(['away', 'too_old', 'refused']);
 export type RateClosedWhy = z.output<typeof rateClosedWhy>;
 
 export const depositTerms = z.object({
-  /** USD: less is not brought. */
+  /** Smallest deposit accepted, USD. */
   Minimum: answerAmount,
 });
 export type DepositTerms = z.output<typeof depositTerms>;
@@ -154,9 +154,9 @@ export const readDepositTerms = endpoint({
   answer: depositTerms,
 });
 
-/** What a customer has at the brokerage, as it answers at this moment or said some seconds ago. */
+/** A customer's balances at the brokerage, current or some seconds old. */
 export const brokerageBalance = z.object({
-  /** Null: the brokerage did not answer in time, or not understandably. Nothing is guessed then, and deposits work all the same. */
+  /** Null when the brokerage did not answer in time or intelligibly. Nothing is guessed then, and deposits still work. */
   Balances: z.nullable(z.object({ Usd: answerAmount, Brl: z.number(), Usdt: z.number() })),
 });
 export type BrokerageBalance = z.output<typeof brokerageBalance>;
@@ -171,9 +171,9 @@ export const readBrokerageBalance = endpoint({
 });
 
 export const exchangeRates = z.object({
-  /** What a dollar is in reais: the high counts for deposits, the low for withdrawals; 0 when there is no rate. */
+  /** Reais per dollar: the high applies to deposits, the low to withdrawals; 0 when there is no rate. */
   Usdbrl: z.object({ High: z.number(), Low: z.number(), At: z.nullable(z.iso.datetime()) }),
-  /** Older than a minute: the rate's source has not answered since. */
+  /** True when the rate is older than a minute: its source has not answered since. */
   Stale: z.boolean(),
   /** Null while there is a rate. */
   Closed: z.nullable(rateClosedWhy),

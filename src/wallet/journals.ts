@@ -1,7 +1,7 @@
 import type { Journal } from '#ledger/journal.ts';
 import { type Micros, micros } from '#money/money.ts';
 
-/** What the ledger needs to know of a transfer with the brokerage. */
+/** What the ledger needs to know about a transfer with the brokerage. */
 export interface TransferTerms {
   id: string;
   customerId: string;
@@ -9,11 +9,11 @@ export interface TransferTerms {
 }
 
 export interface WithdrawalTerms extends TransferTerms {
-  /** USD, out of the amount. */
+  /** USD, taken from the amount. */
   fee: Micros;
 }
 
-/** The customer gains what the brokerage has handed over for them. Nobody here loses: the money came in from outside. */
+/** Credits the customer with what the brokerage has paid for them. Nobody here loses: the money came from outside. */
 export function depositJournal(transfer: TransferTerms): Journal {
   return {
     key: `deposit:${transfer.id}:settled`,
@@ -24,12 +24,15 @@ export function depositJournal(transfer: TransferTerms): Journal {
   };
 }
 
-/** Asked for: the customer can no longer use the amount, and still owns it. Nobody gains or loses yet. */
+/** Holds a requested withdrawal: the customer can no longer use the amount but still owns it. Nobody gains or loses yet. */
 export function holdingJournal(withdrawal: TransferTerms): Journal {
   return journal(withdrawal, 'held', [{ from: 'balance', to: 'held', amount: withdrawal.amount }]);
 }
 
-/** Done: the amount less its fee has left for the customer's account at the brokerage, and the house gains the fee. */
+/**
+ * Settles a withdrawal that is done: the amount less its fee has gone to the customer's account at the brokerage, and the house gains the
+ * fee.
+ */
 export function withdrawingJournal(withdrawal: WithdrawalTerms): Journal {
   return journal(withdrawal, 'settled', [
     { from: 'held', to: 'brokerage', amount: leavingAmount(withdrawal) },
@@ -37,12 +40,12 @@ export function withdrawingJournal(withdrawal: WithdrawalTerms): Journal {
   ]);
 }
 
-/** Refused: the customer has the whole amount back, and nobody has gained or lost. */
+/** Returns the whole amount of a refused withdrawal to the customer; nobody has gained or lost. */
 export function returningJournal(withdrawal: TransferTerms): Journal {
   return journal(withdrawal, 'returned', [{ from: 'held', to: 'balance', amount: withdrawal.amount }]);
 }
 
-/** USD that leave our books, and that the brokerage is told of: its book and our clearing account name the same figure. */
+/** USD that leave our books, as sent to the brokerage: its book and our clearing account have the same figure. */
 export function leavingAmount({ amount, fee }: Pick<WithdrawalTerms, 'amount' | 'fee'>): Micros {
   return micros(amount - fee);
 }

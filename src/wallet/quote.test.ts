@@ -83,7 +83,7 @@ test('[F2] fee and net of a withdrawal in USDT make up the amount, whatever they
       const usdtFee = (hundredths * 10_000n) as Percent;
       const quote = quoteWithdrawal(amount, 'usdt', { low: null, usdtFee });
       expect(quote && quote.fee + quote.net).toBe(amount);
-      // Rounded up to the next millionth, and no further.
+      // Rounded up to the next millionth and no further.
       const parts = amount * hundredths;
       expect(quote && quote.fee * 10_000n >= parts && quote.fee * 10_000n < parts + 10_000n).toBe(true);
     }),

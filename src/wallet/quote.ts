@@ -12,7 +12,7 @@ import {
 } from '#money/money.ts';
 import { type Currency } from './contract.ts';
 
-/** How much of a currency a dollar is, in millionths: 5.4321 is 5_432_100n. Exact to six decimals. */
+/** Units of a currency per dollar, in millionths: 5.4321 is 5_432_100n. Exact to six decimals. */
 declare const exchangeRateBrand: unique symbol;
 export type ExchangeRate = bigint & { readonly [exchangeRateBrand]: true };
 
@@ -24,18 +24,18 @@ export function exchangeRate(decimal: string): ExchangeRate {
   return usd(decimal) as bigint as ExchangeRate;
 }
 
-/** What was agreed when a transfer was asked for. It stays so, whatever the rate does before the brokerage answers. */
+/** The terms agreed when a transfer was requested; fixed, whatever the rate does before the brokerage answers. */
 export interface Quote {
   rate: ExchangeRate;
-  /** USD, out of the amount. */
+  /** USD, taken from the amount. */
   fee: Micros;
-  /** What the two firms settle, in the currency. */
+  /** The amount that the two firms settle, in the currency. */
   net: Micros;
 }
 
 /**
- * What bringing an amount costs at the brokerage: USDT one to one, reais at the day's high, rounded up to a whole cent so
- * that what is taken there covers what is credited here. Null when it takes a rate and there is none: nothing is guessed.
+ * What a deposit costs at the brokerage: USDT one to one, reais at the day's high, rounded up to a whole cent so that what is taken there
+ * covers what is credited here. Null when a rate is needed and there is none: nothing is guessed.
  */
 export function quoteDeposit(amount: Micros, currency: Currency, high: ExchangeRate | null): Quote | null {
   if (currency === 'usdt') return { rate: oneToOne, fee: zero, net: amount };
@@ -44,12 +44,12 @@ export function quoteDeposit(amount: Micros, currency: Currency, high: ExchangeR
   return { rate: high, fee: zero, net: micros(cents * microsPerCent) };
 }
 
-/** What a withdrawal in USDT costs (spec §9), for as long as the operator has set nothing else. */
+/** The fee of a withdrawal in USDT (spec §9), unless the operator has set another. */
 export const standardUsdtFee = percent('2');
 
 /**
- * What a withdrawal brings at the brokerage: the amount less its fee, at the rate. In USDT the fee of the
- * moment and one to one, in reais no fee and the day's low, rounded down to a whole cent: never more than the amount is worth. Null without a rate.
+ * What a withdrawal yields at the brokerage: the amount less its fee, at the rate. USDT has the current fee and one to one; reais no fee
+ * and the day's low, rounded down to a whole cent: never more than the amount is worth. Null when there is no rate.
  */
 export function quoteWithdrawal(
   amount: Micros,

@@ -1,11 +1,10 @@
 import type { TransferDirection, TransferStatus } from './contract.ts';
 
 /**
- * Where a transfer with the brokerage stands. `created` and `held` (a withdrawal's money is set aside) have never left us,
- * nor has `awaiting_approval`: a withdrawal that waits, its money set aside, until an operator decides.
- * `sending` may have: an answer is awaited. `unknown` has, and the answer was lost: it is asked for by reference, and money
- * is never given back from here. `done` and `refused` are the brokerage's definite answers, `settled` and `returned` what
- * the ledger made of them.
+ * The state of a transfer with the brokerage. `created` and `held` (a withdrawal's money is set aside) have never left us, nor has
+ * `awaiting_approval`: a withdrawal that waits, its money set aside, until an operator decides. `sending` may have left and awaits an
+ * answer. `unknown` has left, and the answer was lost: it is looked up by reference, and money is never returned from this state. `done`
+ * and `refused` are the brokerage's definite answers, `settled` and `returned` what the ledger made of them.
  */
 export const transferStates = [
   'created',
@@ -26,13 +25,13 @@ export function statusOfTransfer(state: TransferState): TransferStatus {
 }
 
 /**
- * Why a withdrawal waits for an operator (F6): it brings what its customer, or everybody, has taken out lately over a limit, or it
- * comes too soon after their phone or password was changed, or from a device that they are not known by.
+ * Why a withdrawal waits for an operator (F6): it takes the recent withdrawals of its customer, or of everybody, over a limit, or it
+ * follows too soon after a change of their phone or password, or comes from a device that they are not known by.
  */
 export const waitsBecause = ['over_limit', 'house_limit', 'phone_changed', 'password_changed', 'new_device'] as const;
 export type WaitsBecause = (typeof waitsBecause)[number];
 
-/** The sentences under a transfer, by their key in the messages; null when there is nothing to add. */
+/** Message keys of the note shown with a transfer; null when there is nothing to add. */
 export type TransferNote =
   | 'waiting'
   | 'checking'
@@ -43,17 +42,17 @@ export type TransferNote =
   | 'refused_withdrawal'
   | 'refused_in_review';
 
-/** What its note depends on. */
+/** What a transfer's note depends on. */
 export interface TransferDetails {
   direction: TransferDirection;
   state: TransferState;
-  /** What an operator said to a withdrawal that waited. */
+  /** An operator's decision on a withdrawal that waited. */
   decision: 'approved' | 'refused' | null;
-  /** Why it needs that; null when it leaves by itself. */
+  /** Why it needs a decision; null when it leaves automatically. */
   waitsBecause: WaitsBecause | null;
-  /** Not sent yet, and not before its customer's freeze is ended. */
+  /** Not sent yet; held back until its customer's freeze ends. */
   isParked: boolean;
-  /** Of the refusal: the operator's words, or the brokerage's. */
+  /** Reason of the refusal, from the operator or the brokerage. */
   reason: string | null;
 }
 

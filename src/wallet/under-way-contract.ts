@@ -3,13 +3,13 @@ import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
 /**
- * What is between the customer's balance here and their account at the brokerage. Money that leaves is held, still theirs, until
- * the brokerage has it; money that comes is theirs there until it is here. Apart from the wallet's other calls: no dialog needs it.
+ * Money between the customer's balance here and their account at the brokerage. Money that leaves is held, still theirs, until the
+ * brokerage has it; money that comes is theirs there until it is here. Separate from the wallet's other calls, because no dialog needs it.
  */
 export const moneyUnderWay = z.object({
-  /** Held for withdrawals that have no end yet, USD. */
+  /** Held for withdrawals that have not ended, USD. */
   Leaving: answerAmount,
-  /** Of deposits that have no end yet, USD. */
+  /** Amount of deposits that have not ended, USD. */
   Arriving: answerAmount,
 });
 export type MoneyUnderWay = z.output<typeof moneyUnderWay>;

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 
 /**
- * What a customer keeps of a year, and hands to whoever asks about it: what each account held when the year began and when it ended, what
- * was brought and withdrawn, what each product made, what the network paid and what was charged, each figure with the entries that it is
- * the sum of. As a document to read and print (PDF), and as figures to calculate with (CSV). A year is one of UTC, for everybody
- * (docs/decisions/0059-yearly-statement.md).
+ * A customer's record of a year, to hand to whoever requires it: what each account held at the beginning and end, deposits and withdrawals,
+ * each product's result, network awards and fees, each figure with the entries that it sums. Available as a document to read and print
+ * (PDF) and as figures to calculate with (CSV). Years are in UTC for everybody (docs/decisions/0059-yearly-statement.md).
  */
 export const accountYear = z.object({
   Year: z.int(),
-  /** Of the year that is not over: this moment. */
+  /** The present instant for the current year; otherwise null. */
   Until: z.nullable(z.iso.datetime()),
 });
 export type AccountYear = z.output<typeof accountYear>;
@@ -33,7 +32,7 @@ export const yearParams = z.object({
 
 export const yearQuery = z.object({ decimal: z.optional(z.enum(['point', 'comma'])) });
 
-/** Where a year's file is: `/api/statement/2026.pdf`. */
+/** The path of a year's file: `/api/statement/2026.pdf`. */
 export function yearPath(year: number | ':year', format: YearFormat): `/${string}` {
   return `/api/statement/${year}.${format}`;
 }

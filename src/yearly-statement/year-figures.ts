@@ -3,40 +3,40 @@ import { type Micros, micros, sum } from '#money/money.ts';
 import { shownChange } from '#money/shown.ts';
 import { type Product, products } from '#positions/registry.ts';
 
-/** All entries of a year that moved money for the same reason from the same account to the same: they are told as one. */
+/** All entries of a year with the same reason, source account and destination account, reported as one. */
 export interface EntryGroup {
   kind: string;
   from: AccountKind;
   to: AccountKind;
-  /** What it was settled in, of what came from the brokerage or went there. */
+  /** The settlement currency and rates, for transfers from or to the brokerage. */
   settled: Settled | null;
   entries: number;
-  /** The first and the last of them, as the statement names them: `41-2`. */
+  /** The first and last of the entries, as the statement names them: `41-2`. */
   first: string;
   last: string;
   amount: Micros;
-  /** What they changed each account by as it is shown (docs/decisions/0048-cents.md); both above zero, and zero of the house's. */
+  /** The change to each account as displayed (docs/decisions/0048-cents.md); both are positive, and zero for house accounts. */
   shownFrom: Micros;
   shownTo: Micros;
 }
 
 export interface Settled {
   currency: string;
-  /** In that currency. */
+  /** In `currency`. */
   net: Micros;
   lowestRate: Micros;
   highestRate: Micros;
 }
 
-/** A figure of the document: what entries of the year did to one account of the customer's. */
+/** A figure of the document: the effect of a set of the year's entries on one of the customer's accounts. */
 export interface Figure {
-  /** Above zero for money that came to the account, below for money that left it. */
+  /** Positive for money that entered the account, negative for money that left it. */
   amount: Micros;
   shown: Micros;
   entries: number;
   first: string;
   last: string;
-  /** Whether all of them are lines of the statement, and so have a receipt. */
+  /** Whether all its entries are lines of the statement, and so have a receipt. */
   hasReceipts: boolean;
 }
 
@@ -54,9 +54,9 @@ export interface AccountOfYear {
 export type Holdings = Record<CustomerAccount, Micros>;
 
 /**
- * Every account with all that moved it. Each entry of the year is in the lines of each account that it touched, once.
+ * Returns every account with everything that moved it. Each entry of the year appears once in the lines of each account it touched.
  *
- * @throws Error where an account's lines do not lead from its opening to its closing, exactly and as shown: no such document is given out
+ * @throws Error if an account's lines do not lead from its opening to its closing, exactly and as shown: such a document is never issued
  */
 export function accountsOfYear(groups: readonly EntryGroup[], opening: Holdings, closing: Holdings): AccountOfYear[] {
   return customerAccounts.map((account) => {
@@ -79,7 +79,7 @@ function requireBalanced({ account, opening, lines, closing }: AccountOfYear): v
     throw new Error(`the entries of the year do not lead ${account} from its opening to its closing`);
 }
 
-/** What a group did to an account; null when it had no part in it. */
+/** The effect of a group on an account; null if it did not touch the account. */
 export function lineOf(group: EntryGroup, account: CustomerAccount): Line | null {
   const { entries, first, last } = group;
   const hasReceipts = group.from === 'balance' || group.to === 'balance';
@@ -89,7 +89,7 @@ export function lineOf(group: EntryGroup, account: CustomerAccount): Line | null
   return { ...figure, amount: micros(-group.amount), shown: micros(-group.shownFrom) };
 }
 
-/** Several figures as one; null for none. */
+/** Combines several figures into one; null if there are none. */
 export function together(figures: readonly (Figure | null)[]): Figure | null {
   const [one, ...others] = figures.filter((figure) => figure !== null);
   if (!one) return null;
@@ -114,7 +114,7 @@ function isBefore(one: string, other: string): boolean {
   return number < otherNumber || (number === otherNumber && leg < otherLeg);
 }
 
-/** What became of the positions of a product. Null where there was nothing of the kind; losses and fees are below zero. */
+/** The outcome of a product's positions. Null where there was nothing of the kind; losses and fees are negative. */
 export interface ProductOfYear {
   product: Product;
   opened: Figure | null;
@@ -125,7 +125,7 @@ export interface ProductOfYear {
   result: Figure | null;
 }
 
-/** The products of which something opened, ended or was left in the year. */
+/** The products in which a position was opened, matured or was cancelled in the year. */
 export function productsOfYear(groups: readonly EntryGroup[]): ProductOfYear[] {
   return products.flatMap((product) => {
     const own = groups.filter(({ kind }) =>
@@ -142,7 +142,7 @@ export function productsOfYear(groups: readonly EntryGroup[]): ProductOfYear[] {
     return {
       product,
       opened: invested(({ to }) => to === 'invested'),
-      // What left the positions for the customer's own accounts.
+      // Amounts that returned from positions to the customer's own accounts.
       cameBack: negated(invested((group) => group.from === 'invested' && isOwn(group))),
       profit,
       loss,
@@ -156,7 +156,7 @@ function negated(figure: Figure | null): Figure | null {
   return figure && { ...figure, amount: micros(-figure.amount), shown: micros(-figure.shown) };
 }
 
-/** What came from the brokerage, or went to it, in one currency; the fee of what went, in dollars, below zero. */
+/** Transfers from or to the brokerage in one currency; the withdrawal fee is in dollars and negative. */
 export interface TransfersOfYear {
   direction: 'brought' | 'withdrawn';
   settled: Settled;
@@ -182,20 +182,20 @@ export function transfersOfYear(groups: readonly EntryGroup[]): TransfersOfYear[
   });
 }
 
-/** What the network paid; null for nothing. */
+/** Awards paid by the network; null if there were none. */
 export function awardsOfYear(groups: readonly EntryGroup[]): Record<'bonus' | 'residual', Figure | null> {
   const of = (kind: string) =>
     together(groups.filter((group) => group.kind === kind).map((group) => lineOf(group, 'balance')));
   return { bonus: of('network_bonus'), residual: of('network_residual') };
 }
 
-/** All that was charged, by what it was charged for; below zero. */
+/** All fees charged, grouped by what they were for; negative. */
 export function feesOfYear(groups: readonly EntryGroup[]): { kind: string; figure: Figure }[] {
   const charged = groups.filter(({ to }) => to === 'fees');
   return byKind(charged, (group) => lineOf(group, group.from as CustomerAccount));
 }
 
-/** What was withheld as tax, below zero, and what of it was given back, each by what it was withheld from. */
+/** Tax withheld (negative) and refunded, grouped by what it was withheld from. */
 export function taxesOfYear(groups: readonly EntryGroup[]): { kind: string; figure: Figure }[] {
   const own = ({ from, to }: EntryGroup): CustomerAccount => (to === 'taxes' ? from : to) as CustomerAccount;
   const moved = groups.filter(({ from, to }) => from === 'taxes' || to === 'taxes');

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a client can know: this was sent under this key, and this was the answer. */
+/** What a client can know: what was sent under which key, and the answer. */
 export interface Acknowledged {
   kind: 'deposit' | 'stake' | 'cancellation';
   key: string;
   id: string;
-  /** What it did to the balance once it is settled, in cents. */
+  /** The change of the balance once settled, in cents. */
   cents: number;
   path: string;
   body: object;
-  /** When it was first sent, and when it was answered; milliseconds since 1970. */
+  /** When it was first sent and when it was answered, in milliseconds since 1970. */
   sentAt: number;
   answeredAt: number;
 }
@@ -20,9 +20,9 @@ export interface Figures {
   repeated: number;
   interrupted: number;
   unavailable: number;
-  /** Why, of each that was told to wait: the status and the code. */
+  /** The status and code of each answer that told the client to wait. */
   whyUnavailable: string[];
-  /** The longest that one call took until it was answered. */
+  /** The longest time until a single call was answered. */
   slowestMs: number;
   faults: string[];
 }
@@ -33,10 +33,7 @@ interface Sent {
   body: object;
 }
 
-/**
- * A customer whose client does what a good client does: it keeps the key of what it sent and sends it again, under the
- * same key, until there is an answer.
- */
+/** A customer with a well-behaved client: it stores the key of each request and retries with the same key until there is an answer. */
 export class Investor {
   readonly acknowledged: Acknowledged[] = [];
   readonly figures: Figures = {
@@ -60,7 +57,7 @@ export class Investor {
     this.#losesKeys = losesKeys;
   }
 
-  /** What the stream of this customer is asked for with. */
+  /** The token for requesting this customer's event stream. */
   get token(): string {
     return this.#token;
   }
@@ -76,7 +73,7 @@ export class Investor {
     this.#token = ((await this.#require('POST', '/auth', this.#login)) as { token: string }).token;
   }
 
-  /** Complaints: what was answered, sent again under its key, must be answered the same and do nothing. */
+  /** Retries answered calls under their keys and returns complaints: the answers must be the same and nothing else may happen. */
   async replay(most: number): Promise<string[]> {
     const complaints: string[] = [];
     for (const { kind, key, id, path, body } of this.acknowledged.slice(-most)) {
@@ -94,14 +91,14 @@ export class Investor {
     return this.#require('GET', path);
   }
 
-  /** Where a long reading was answered from, as the answer says; its status where it was not answered. */
+  /** Returns the source of a long query's answer, as its header states, or the status if it failed. */
   async readFrom(figure: string): Promise<string> {
     const answer = await this.#send('GET', `/api/explanations/${this.#uuid}/${figure}`);
     await answer?.arrayBuffer().catch(() => null);
     return answer?.ok ? (answer.headers.get('data-source') ?? 'primary').replace(/;.*/, '') : String(answer?.status);
   }
 
-  /** Every page of a list. */
+  /** Reads every page of a list. */
   async list<Row>(path: string): Promise<Row[]> {
     const rows: Row[] = [];
     for (let next: string | undefined = `${path}?limit=500`; next;) {
@@ -126,7 +123,7 @@ export class Investor {
     });
   }
 
-  /** Until it is told to stop: brings money, opens stakes, and now and then cancels one. */
+  /** Brings money, opens stakes and occasionally cancels one, until stopped. */
   async work(): Promise<void> {
     this.#isWorking = true;
     const running: string[] = [];
@@ -146,7 +143,7 @@ export class Investor {
     this.#isWorking = false;
   }
 
-  /** Sends until a definite answer; null when that is a no. */
+  /** Retries until there is a definite answer; null if that is a refusal. */
   async #until(sent: Sent): Promise<string | null> {
     let key = randomUUID();
     const sentAt = Date.now();

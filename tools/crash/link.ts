@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The wire between a primary and its standby. What is on it when it is cut arrives nowhere. */
+/** The network link between a primary and its standby. Data in flight when it is cut is lost. */
 export class Link {
   #port = 0;
   #target = 0;
@@ -8,7 +8,7 @@ export class Link {
   readonly #server: Server = createServer((near) => this.#join(near));
   readonly #sockets = new Set<Socket>();
 
-  /** Answers the port that leads to the target. */
+  /** Starts listening and returns the port that leads to the target. */
   async lay(): Promise<number> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const address = this.#server.address();
@@ -16,14 +16,14 @@ export class Link {
     return this.#port;
   }
 
-  /** From now on it leads there, and carries again. */
+  /** Redirects new connections to this port and carries data again. */
   leadTo(port: number): void {
     this.cut();
     this.#target = port;
     this.#isStalled = false;
   }
 
-  /** Nothing is carried any more, and neither side is told. */
+  /** Stops carrying data without notifying either side. */
   stall(): void {
     this.#isStalled = true;
     for (const socket of this.#sockets) socket.pause();

@@ -4,11 +4,11 @@ import type { Victim } from './victim.ts';
 
 const customers = 12;
 
-/** What is put under load: where it answers, and how an operator comes in. */
+/** The installation under load: its address, and a way to run operator commands. */
 export type Installation = Pick<Victim, 'address' | 'operate'>;
 const password = 'a-lantern-for-42-storms';
 
-/** Customers with money, of an installation whose treasury has enough to promise them. */
+/** Creates customers with money, in an installation whose treasury can cover what is promised to them. */
 export async function makeInvestors(victim: Installation, losesKeys: boolean, count = customers): Promise<Investor[]> {
   await victim.operate('treasury', 'fund', '100000000');
   const investors: Investor[] = [];
@@ -25,18 +25,18 @@ export async function makeInvestors(victim: Installation, losesKeys: boolean, co
   return investors;
 }
 
-/** What was answered as a bug is one, whatever died. */
+/** An answer that reports a bug is a finding, whatever was killed. */
 export function faultsOf(investors: Investor[]): string[] {
   const kinds = countEach(investors.flatMap(({ figures }) => figures.faults));
   return [...kinds].map(([kind, times]) => `answered as a bug, ${times} times: ${kind}`);
 }
 
 export interface Ran {
-  /** What was done to the installation. */
+  /** The fault inflicted on the installation. */
   what: string;
   rounds: number;
   seconds: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   recoveries: number[];
   investors: Investor[];
 }

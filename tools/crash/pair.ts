@@ -25,19 +25,19 @@ interface Member {
 }
 
 export interface PairOptions {
-  /** A standby that nobody waits for: a control, since whoever answers without it loses what it has not got. */
+  /** Uses an asynchronous standby. A control: commits answered without it are lost if it has not received them. */
   isAsynchronous?: boolean;
 }
 
-/** How a primary is lost. */
+/** The way in which a primary is lost. */
 export interface Death {
-  /** How long nothing reaches the standby any more before the primary dies. */
+  /** How long the standby receives nothing before the primary dies. */
   stalledMs: number;
-  /** Somebody loses patience meanwhile and cancels what waits for the standby. */
+  /** Whether somebody meanwhile loses patience and cancels sessions waiting for the standby. */
   cutsWaitsShort: boolean;
 }
 
-/** A primary and its synchronous standby, of which the first dies for good, again and again. */
+/** A primary and its synchronous standby; the primary dies for good, again and again. */
 export class Pair {
   readonly #folder = mkdtempSync(join(tmpdir(), 'lastro-pair-'));
   readonly #link = new Link();
@@ -45,7 +45,7 @@ export class Pair {
   #linkPort = 0;
   #members: [Member, Member] = [this.#member('a'), this.#member('b')];
   readonly #passwords = drawPasswords();
-  /** Both of them, for the product's own login and for the owner's. */
+  /** URLs that name both servers, for the product's own login and for the owner's. */
   urls = { runtime: '', owner: '' };
 
   constructor({ isAsynchronous = false }: PairOptions = {}) {
@@ -70,7 +70,7 @@ export class Pair {
     await this.addStandby();
   }
 
-  /** A copy of the primary, made while it works, that follows it. */
+  /** Adds a standby: a copy of the running primary that follows it. */
   async addStandby(): Promise<void> {
     const [primary, standby] = this.#members;
     this.#link.leadTo(primary.port);
@@ -83,7 +83,7 @@ export class Pair {
     await this.#untilFollowed('sync');
   }
 
-  /** The primary dies for good, files and all, and the standby becomes one. */
+  /** Kills the primary for good, files included, and promotes the standby. */
   async failOver({ stalledMs, cutsWaitsShort }: Death): Promise<void> {
     const [primary, standby] = this.#members;
     this.#link.stall();
@@ -95,7 +95,7 @@ export class Pair {
     rmSync(primary.folder, { recursive: true, force: true, maxRetries: 5 });
     await ask(this.#urlOf(standby), 'SELECT pg_promote(true, 60)');
     this.#members = [standby, primary];
-    // It has no standby now, and nobody to wait for until it has one again.
+    // The new primary has no standby, so there is nothing to wait for until it has one again.
     await this.#waitFor('');
   }
 
@@ -164,7 +164,7 @@ export class Pair {
 
 const cancelWaits = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
 
-/** Answers how many rows there were. */
+/** Runs a statement and returns its number of rows. */
 async function ask(url: string, sql: string): Promise<number> {
   const client = await openClient({ connectionString: url });
   try {
@@ -174,7 +174,7 @@ async function ask(url: string, sql: string): Promise<number> {
   }
 }
 
-/** Its postmaster alone, as kill -9 does, or all of its processes at once, as a power cut does. */
+/** Kills only the postmaster, as kill -9 does, or all of its processes at once, as a power cut does. */
 async function kill({ process: postmaster }: Member): Promise<void> {
   const pid = postmaster?.pid ?? 0;
   if (!postmaster || !isAlive(pid)) return;

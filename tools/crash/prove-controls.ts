@@ -7,10 +7,10 @@ import type { Victim } from './victim.ts';
 
 interface Control {
   name: string;
-  /** Which kind of death shows it. */
+  /** The kind of death that reveals it. */
   kind: string;
   run: () => Promise<{ findings: string[] }>;
-  /** How the finding that must come begins. */
+  /** The beginning of the expected finding. */
   finding: string;
 }
 
@@ -61,7 +61,7 @@ export async function proveControls(kinds: readonly string[]): Promise<boolean> 
   return missed === 0;
 }
 
-/** Commits are answered while they are still in memory only. The running server does not notice; a starting one would refuse. */
+/** Commits are answered while they are only in memory. The running server does not notice; a starting one would refuse to run. */
 async function answerBeforeKeeping(victim: Victim): Promise<void> {
   await runSql(victim, 'ALTER DATABASE lastro SET synchronous_commit = off');
   await victim.kill('database');
@@ -77,7 +77,7 @@ async function changeABalance(victim: Victim): Promise<void> {
 async function runSql(victim: Victim, statement: string): Promise<void> {
   const client = await openClient({ connectionString: victim.adminUrl() });
   try {
-    // Past the triggers that guard the books: this is sabotage.
+    // Bypasses the triggers that guard the books: this is sabotage.
     await client.query('SET session_replication_role = replica');
     await client.query(statement);
   } finally {

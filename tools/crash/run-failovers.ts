@@ -10,13 +10,13 @@ import { Victim } from './victim.ts';
 
 export interface Failovers extends PairOptions {
   rounds: number;
-  /** How many calls are to be answered in all, before the last primary dies; none in particular unless told. */
+  /** The total number of calls to be answered before the last primary dies; no minimum by default. */
   acknowledged?: number;
 }
 
 /**
- * A server on a primary and its standby, by one DATABASE_URL that names both. Under load the primary dies for good, the standby
- * takes over, and a new one is made, so many times. Every fourth time somebody first cancels what waits for the standby.
+ * Runs a server on a primary and its standby, with one DATABASE_URL that names both. In each round, under load, the primary dies for good,
+ * the standby takes over, and a new one is created. In every fourth round somebody first cancels the sessions waiting for the standby.
  */
 export async function runFailovers(run: Failovers): Promise<{ figures: string; findings: string[] }> {
   const pair = new Pair(run);

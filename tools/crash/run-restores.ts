@@ -11,13 +11,13 @@ import { Victim } from './victim.ts';
 
 export interface Restores {
   rounds: number;
-  /** A control: the backup that is restored is not the last one, as if somebody had mixed them up. */
+  /** A control: restores a backup that is not the latest, as if they had been mixed up. */
   isStale?: boolean;
 }
 
 /**
- * An installation that is backed up while it works, then burns down with its DATA_DIR and is made again out of the backup, so
- * many times. What was answered before a backup began has to be there; of what came later, what is not there has no trace.
+ * Backs up an installation while it works, destroys it with its DATA_DIR and restores it from the backup, that many times. What was
+ * answered before a backup began must exist; later calls either exist or have left no trace.
  */
 export async function runRestores({
   rounds,
@@ -78,13 +78,16 @@ async function restore(victim: Victim, folder: string): Promise<string[]> {
   return code === 0 ? [] : [`not restored: ${JSON.stringify(answer)}`];
 }
 
-/** One byte more anywhere is seen. */
+/** A single extra byte anywhere must be detected. */
 async function refuseDamaged(victim: Victim, folder: string): Promise<string[]> {
   appendFileSync(join(folder, 'postgres/global/pg_control'), ' ');
   return (await victim.operate('backup', 'check', folder)).code === 1 ? [] : ['a damaged backup was called good'];
 }
 
-/** What was answered between the begin of the backup and the end of the machine may be there or not. Answers how many are not. */
+/**
+ * Calls answered between the start of the backup and the destruction may or may not exist. Forgets the missing ones and returns their
+ * number.
+ */
 async function purgeGone(investor: Investor, before: number, until: number): Promise<number> {
   const deposits = await investor.list<{ Id: string }>('/api/transfers');
   const stakes = await investor.list<{ Id: string; Status: string }>('/api/stakes');

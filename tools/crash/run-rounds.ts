@@ -8,13 +8,13 @@ import { Victim, type Target } from './victim.ts';
 export interface Rounds {
   target: Target;
   rounds: number;
-  /** Seeded faults, to see that they are found: before the load, in the clients, and after it. */
+  /** Seeded faults that must be found: before the load, in the clients, and after it. */
   prepare?: (victim: Victim) => Promise<void>;
   losesKeys?: boolean;
   spoil?: (victim: Victim) => Promise<void>;
 }
 
-/** A fresh installation under load, killed so many times, then looked through. */
+/** Puts a fresh installation under load, kills it that many times, then verifies it. */
 export async function runRounds(run: Rounds): Promise<{ figures: string; findings: string[] }> {
   const { target, rounds, losesKeys = false } = run;
   const victim = new Victim();

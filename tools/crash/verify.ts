@@ -9,7 +9,7 @@ interface Row {
   Amount: number;
 }
 
-/** Complaints in plain words; none is what is hoped for. */
+/** Returns complaints in plain words; empty if all is well. */
 export async function verify(victim: Pick<Victim, 'operate'>, investors: Investor[]): Promise<string[]> {
   const findings = (await Promise.all(investors.map(verifyInvestor))).flat();
   const audit = await victim.operate('books', 'audit');
@@ -29,7 +29,7 @@ async function verifyInvestor(investor: Investor): Promise<string[]> {
   ];
 }
 
-/** Every answered one is there; nothing is there that was not answered, because every client asked until it knew. */
+/** Every answered call must exist, and nothing else may, because every client retried until it had an answer. */
 function compare(kind: string, answered: Acknowledged[], rows: Row[]): string[] {
   const there = countEach(rows.map(({ Id }) => Id));
   const known = new Set(answered.map(({ id }) => id));
@@ -51,7 +51,7 @@ async function settledDeposits(investor: Investor): Promise<Row[]> {
   }
 }
 
-/** What the customer can add up without asking the ledger must be what the ledger says. */
+/** The balance that the customer can compute without the ledger must equal the ledger's. */
 async function verifyBalance(investor: Investor, deposits: Row[]): Promise<string[]> {
   const canceled = new Set(deposits.filter(({ Status }) => Status === 'canceled').map(({ Id }) => Id));
   const expected = sum(investor.acknowledged.filter(({ id }) => !canceled.has(id)).map(({ cents }) => cents));

@@ -9,10 +9,10 @@ import { freePort } from '#platform/server/free-port.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
 export const targets = ['server', 'database', 'both', 'everything'] as const;
-/** What dies and comes back by itself. */
+/** The part that is killed and recovers automatically. */
 export type Target = (typeof targets)[number];
 
-/** An installation of its own, started as `npm start` starts it, for the killing. */
+/** A separate installation to be killed, started like `npm start`. */
 export class Victim {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'lastro-crash-'));
   address = '';
@@ -21,8 +21,8 @@ export class Victim {
   readonly #more: NodeJS.ProcessEnv;
 
   /**
-   * @param urls of a PostgreSQL that is not the built-in one
-   * @param more settings of the installation's
+   * @param urls of a PostgreSQL other than the built-in one
+   * @param more additional settings of the installation
    */
   constructor(urls: { runtime: string; owner: string } | null = null, more: NodeJS.ProcessEnv = {}) {
     this.#urls = urls;
@@ -45,12 +45,12 @@ export class Victim {
       Object.assign(environment, { DATABASE_URL: this.#urls.runtime, DATABASE_MIGRATE_URL: this.#urls.owner });
     Object.assign(environment, this.#more);
     const begin = [join(projectFolder, 'scripts/begin.mjs'), 'start'];
-    // Its own group, so that a Ctrl+C here reaches it through us and not before us.
+    // A separate process group, so that a Ctrl+C here reaches it through us and not before us.
     this.#launcher = spawn(process.execPath, begin, { env: environment, stdio: 'ignore', detached: true });
     await this.untilReady();
   }
 
-  /** Milliseconds until it serves again. */
+  /** Waits until it serves again; returns the milliseconds. */
   async untilReady(): Promise<number> {
     const startedAt = performance.now();
     while (!(await this.#isReady())) {
@@ -82,19 +82,19 @@ export class Victim {
   async #endEverything(launcher: number): Promise<void> {
     const ended = once(this.#launcher as ChildProcess, 'exit');
     const family = descendantsOf(launcher);
-    // In no particular order, as when a machine runs out of memory.
+    // In random order, as when a machine runs out of memory.
     [launcher, ...family].toSorted(() => Math.random() - 0.5).forEach(killNow);
     await ended;
     while (family.some(isAlive)) await sleep(10);
   }
 
-  /** The machine burns down: nothing runs any more, and DATA_DIR is gone. */
+  /** Simulates the loss of the machine: ends every process and deletes DATA_DIR. */
   async destroy(): Promise<void> {
     await this.#endEverything(this.#launcher?.pid ?? 0);
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** An operator's command against this installation, which is not stood still for: there may be a wire to keep. */
+  /** Runs an operator's command against this installation without blocking, because this process may be carrying a link. */
   operate(...command: string[]): Promise<{ code: number; answer: unknown }> {
     const program = [join(projectFolder, 'scripts/begin.mjs'), 'lastro', ...command, '--json'];
     const options = { env: { ...process.env, DATA_DIR: this.dataDir } };
@@ -105,7 +105,7 @@ export class Victim {
     });
   }
 
-  /** The built-in database's superuser. */
+  /** The URL of the built-in database for its superuser. */
   adminUrl(): string {
     const keys = JSON.parse(readFileSync(join(this.dataDir, 'running-keys.json'), 'utf8')) as { adminUrl: string };
     return keys.adminUrl;
@@ -116,7 +116,7 @@ export class Victim {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Ends it in order; it can be started again. */
+  /** Stops it gracefully; it can be started again. */
   async rest(): Promise<void> {
     const launcher = this.#launcher;
     if (launcher && launcher.exitCode === null && launcher.signalCode === null) {
@@ -135,7 +135,7 @@ export class Victim {
 }
 
 export function isAlive(pid: number): boolean {
-  // A zombie waits for a parent that is dead as well.
+  // A zombie counts as dead: it waits for a parent that is dead as well.
   return /^\d+ \(.*\) [^ZX]/.test(readProcess(pid, 'stat'));
 }
 

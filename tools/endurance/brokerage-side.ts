@@ -14,12 +14,12 @@ import { sendTransfers } from '#wallet/server/send-transfers.ts';
 import type { Trial } from './kind.ts';
 import type { Ground, GroundSettings } from './open-ground.ts';
 
-/** The sandbox brokerage, as a program of its own, and workers between it and a ground. */
+/** The sandbox brokerage as a separate program, and workers between it and a ground. */
 export interface BrokerageSide {
   settings: GroundSettings;
-  /** So many workers, in a pool of their own as in another process, until they are stopped. */
+  /** Starts that many workers with a separate pool, as in another process; they run until stopped. */
   startWorkers(ground: Ground, count: number): { stop(): Promise<void> };
-  /** When no transfer is under way any more; then both books are compared, item by item. */
+  /** Waits until no transfer is under way, then compares both books, item by item. */
   settle(ground: Ground): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ async function openBrokerageSide(): Promise<BrokerageSide> {
   };
 }
 
-/** A ground of which four workers carry what is asked for to the brokerage while `work` goes on. */
+/** Opens a ground on which four workers carry requested transfers to the brokerage while `work` runs. */
 export async function besideBrokerage<Done>(
   open: Trial['open'],
   work: (ground: Ground, side: BrokerageSide) => Promise<Done>,
@@ -72,10 +72,10 @@ export async function besideBrokerage<Done>(
   }
 }
 
-/** What a worker leaves for later, on a machine that is busy, is no finding: what it never takes up again is. */
+/** A transfer that a worker postpones on a busy machine is no finding; one that it never resumes is. */
 const silence = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Those that wait for an operator are under nobody's way. */
+/** Withdrawals waiting for an operator do not count as under way. */
 async function untilNothingIsUnderWay(ground: Ground): Promise<void> {
   let [before, seenAt] = [-1n, Date.now()];
   for (;;) {

@@ -1,4 +1,4 @@
-/** Lets one side of a race begin when the other is so far, however fast the machine is. */
+/** Starts one side of a race when the other has progressed far enough, however fast the machine is. */
 export function countdown(): { count(): void; until(done: number): Promise<void> } {
   const waiting: { done: number; go: () => void }[] = [];
   let counted = 0;

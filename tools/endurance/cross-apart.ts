@@ -19,8 +19,8 @@ const offsets = {
 };
 
 /**
- * A server whose own clock is hours or months away from the database's, then the business clock put 31 days forward: terms
- * are the database's, whoever is asked, and nobody is logged out.
+ * Runs a server whose own clock is hours or months off the database's, then moves the business clock forward by 31 days: terms must follow
+ * the database, and nobody may be logged out.
  */
 export async function crossApart({ size, open }: Trial): Promise<Outcome> {
   const ground = await open({ isLive: true });
@@ -57,7 +57,7 @@ async function crossOnce(ground: Ground, ana: TestInvestor): Promise<string[]> {
   return statusCode === 200 ? findings : [...findings, `the session was answered ${statusCode} after 31 days`];
 }
 
-/** Keys are kept by the database's clock too. */
+/** Idempotency keys follow the database's clock too. */
 async function verifyReplay(ana: TestInvestor): Promise<string[]> {
   const headers = { 'idempotency-key': randomUUID() };
   const body = { amount: 10, time_stake: 30 };

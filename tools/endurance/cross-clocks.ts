@@ -2,7 +2,7 @@ import type { Kind, Outcome, Trial } from './kind.ts';
 import { crossApart } from './cross-apart.ts';
 import { crossDays } from './cross-days.ts';
 
-/** Terms that begin and end on the days on which clocks do odd things, and servers whose own clock is wrong. */
+/** Terms that begin and end on days when clocks change oddly, and servers whose own clock is wrong. */
 export const crossClocks: Kind = {
   name: 'clocks',
   run: crossAll,

@@ -13,8 +13,8 @@ const zones = {
 const terms = [30, 60, 90, 180, 365];
 
 /**
- * Positions that begin or end in the very millisecond in which a zone's clocks change, on a 29 February, at a year's end;
- * with the process itself in that zone. Each lasts its days of 24 hours, is unpaid a millisecond before, and paid then.
+ * Positions that begin or end in the exact millisecond of a zone's clock change, on a 29 February or at the end of a year, with the process
+ * itself in that zone. Each must last its term in days of 24 hours, unpaid a millisecond before its end and paid at it.
  */
 export async function crossDays({ size, open, leftMs }: Trial): Promise<Outcome> {
   const ground = await open();
@@ -36,7 +36,7 @@ export async function crossDays({ size, open, leftMs }: Trial): Promise<Outcome>
   return { counts: `${opened} positions across odd days of ${zones[size].length} zones`, findings };
 }
 
-/** On the change and a millisecond before it, and so that each of the terms ends on it. */
+/** Starts at the change, a millisecond before it, and such that each of the terms ends at it. */
 function startsFor(zone: string, size: Size): Date[] {
   const until = size === 'full' ? '2029-01-01T00:00:00Z' : '2026-12-01T00:00:00Z';
   const changes = changesOf(zone, new Date('2026-01-01T00:00:00Z'), new Date(until));
@@ -73,7 +73,7 @@ async function verifyStatus(ground: Ground, ana: TestInvestor, due: Position[], 
     .map(({ name }) => `${name} is ${isRunning ? 'not running any more' : 'still running'} at ${at.toISOString()}`);
 }
 
-/** In the list of its day in that zone each stake is found, and in those of the days before and after it is not. */
+/** Each stake must be in the list of its day in that zone, and not in those of the days before and after. */
 async function verifyDay(ground: Ground, ana: TestInvestor, zone: string, start: Date): Promise<string[]> {
   const day = dayIn(zone, start);
   const near = [-1, 0, 1, 2].map((days) =>

@@ -5,7 +5,7 @@ import type { Product } from '#positions/registry.ts';
 import { subscribeToAll } from '../shared/actors.ts';
 import type { Ground } from './open-ground.ts';
 
-/** One position of each product for each customer: what it is of, and where its profit is agreed, at what rate. */
+/** One position of each product per customer: its amount and, where the profit is agreed, its rate. */
 const openings: [product: Product, amount: string, rate: string | null][] = [
   ['stake', '10', '10'],
   ['primevault', '100', '30'],
@@ -16,10 +16,13 @@ const openings: [product: Product, amount: string, rate: string | null][] = [
 const openForEach = (product: Product): string => `SELECT count(*) AS opened FROM unnest($1::uuid[]) AS id,
   LATERAL open_${product}(gen_random_uuid(), id, $2, $3, $4, $5, $6)`;
 
-/** Days after which every position falls due, all in one moment. */
+/** The term in days, after which all positions fall due at the same instant. */
 export const termDays = 30;
 
-/** Every tenth begins a line of four who brought each other; all have accepted the vault's terms, and the bot with 1,000. */
+/**
+ * Every tenth begins a line of four who brought each other; all have accepted the vault's terms and subscribed to the bot, with 1,000 in
+ * its wallet.
+ */
 export async function makeOwners(ground: Ground, count: number): Promise<TestInvestor[]> {
   const owners: TestInvestor[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -32,7 +35,7 @@ export async function makeOwners(ground: Ground, count: number): Promise<TestInv
   return owners;
 }
 
-/** So many positions of each of the four products for each owner, through the ledger's own function, in bulk. */
+/** Opens that many positions of each of the four products for each owner, in bulk, through the database's own functions. */
 export async function fillPositions(ground: Ground, owners: readonly TestInvestor[], ofEach: number): Promise<number> {
   const ids = owners.map(({ id }) => id);
   let opened = 0;

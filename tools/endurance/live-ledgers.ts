@@ -7,14 +7,14 @@ import { allAtOnce } from '../shared/load.ts';
 import { sum } from '../shared/tally.ts';
 
 const scale = { full: { sequences: 2_000, commands: 200 }, small: { sequences: 12, commands: 40 } };
-/** Ledgers that are lived in at the same time; each sequence belongs to one. */
+/** Ledgers in use concurrently; each sequence runs in one of them. */
 const ledgersAtOnce = 4;
 
-/** Sequences of journals, in the ledger and in a model of it that is plain arithmetic: they must never differ. */
+/** Runs sequences of journals against the ledger and against a plain arithmetic model of it; the two must never differ. */
 export const liveLedgers: Kind = {
   name: 'ledger',
   run: liveAll,
-  // There are no positions behind these journals: the ledger is held to its own rules alone.
+  // There are no positions behind these journals, so only the ledger's own rules apply.
   invariants: ledgerInvariants,
   controls: [
     {
@@ -64,7 +64,7 @@ async function liveIn(
   });
   const result = await fc.check(property, {
     numRuns: sequences,
-    // A ledger is never emptied, so a sequence that fails cannot be tried again on what was there before it.
+    // A ledger is never emptied, so a failed sequence cannot be retried from the same state.
     endOnFailure: true,
     ...(leftMs < Infinity && { interruptAfterTimeLimit: leftMs, markInterruptAsFailure: false }),
   });

@@ -11,7 +11,9 @@ import { sum } from '../shared/tally.ts';
 const scale = { full: { owners: 1_000, ofEach: 25 }, small: { owners: 20, ofEach: 5 } };
 const workers = 10;
 
-/** A hundred thousand positions of all four products fall due in one moment, and ten workers find them: each is paid once. */
+/**
+ * A hundred thousand positions of all four products fall due at the same instant and are settled by ten workers: each must be paid once.
+ */
 export const matureMany: Kind = {
   name: 'maturing',
   run: matureAll,
@@ -50,7 +52,7 @@ async function matureAll({ size, open }: Trial): Promise<Outcome> {
   return { counts: `${opened} positions by ${workers} workers in ${seconds.toFixed(1)} s, ${pace}`, findings };
 }
 
-/** A good and a bad operation for each product, in the middle of the term: together 0.5 %. */
+/** Imports a winning and a losing operation for each product in the middle of the term: 0.5 % together. */
 async function trade({ db, now }: Ground): Promise<void> {
   for (const product of ['copytrade', 'primezord'] as const) {
     const lines = ['1.25', '-0.75'].map((payout, n) => line(addDays(now, 10 + n), payout, `${product}-${n}`));
@@ -58,7 +60,7 @@ async function trade({ db, now }: Ground): Promise<void> {
   }
 }
 
-/** Who was not paid for others has what can be worked out by hand: 10,000 − 1,050, and what each position earned. */
+/** The balance of a customer without network awards can be worked out by hand: 10,000 − 1,050, plus what each position earned. */
 async function verifyBalances({ asOwner }: Ground, ofEach: number): Promise<string[]> {
   const balance = 8_950_000_000 + ofEach * (1_000_000 + 30_000_000 + 250_000);
   const zord = 1_000_000_000 + ofEach * 125_000;

@@ -2,21 +2,21 @@ import type { TestInvestor, World } from '#testing/server/world.ts';
 import { vaultInvestor } from '#primevault/server/testing/vault-world.ts';
 import { botOwner } from '#testing/server/bot-owner.ts';
 
-/** A customer who is about to make the same call many times. */
+/** A customer prepared to make the same call many times. */
 export interface Caller {
   who: TestInvestor;
   url: string;
   body: object;
-  /** A figure of theirs that each accepted call changes by `step`, from `begins` on. */
+  /** A figure of the customer's that starts at `begins` and changes by `step` with each accepted call. */
   measure(): Promise<number>;
 }
 
-/** A call that moves money, and how often the customer that is prepared for it can afford it. */
+/** A call that moves money, and how often the prepared customer can afford it. */
 export interface MoneyRoute {
   name: string;
   affords: number;
   accepted: 200 | 201;
-  /** What the calls beyond are answered; null when there are none beyond. */
+  /** The answer to calls beyond that; null if there are none beyond. */
   refusal: string | null;
   begins: number;
   step: number;
@@ -57,10 +57,10 @@ async function prepareBot(world: World, move: 'withdraw' | 'invest'): Promise<Ca
   return { who, url: `/api/bot/${move}`, body: { amount: 25 }, measure: availableOf(who) };
 }
 
-/** What one deposit of the storm brings, of the 100,000 USD with which every account at the sandbox brokerage begins. */
+/** The amount of one deposit of the storm, out of the 100,000 USD with which every account at the sandbox brokerage begins. */
 export const deposited = 1_000;
 
-/** Every call of the product that moves money. */
+/** Every call that moves money in the product. */
 export const moneyRoutes: readonly MoneyRoute[] = [
   spending({
     name: 'stake',
@@ -107,7 +107,7 @@ export const moneyRoutes: readonly MoneyRoute[] = [
   spending({ name: 'bot withdraw', begins: 250, step: -25, prepare: (world) => prepareBot(world, 'withdraw') }),
   spending({ name: 'bot invest', begins: 250, step: -25, prepare: (world) => prepareBot(world, 'invest') }),
   spending({ name: 'withdraw', begins: 100, step: -10, prepare: (world) => prepareTransfer(world, 'withdraw', 10) }),
-  // What is not there is refused by the brokerage, later: each call is an intent of its own.
+  // The brokerage refuses an amount that is not there, but later: each call is a separate intent.
   spending({
     name: 'deposit',
     affords: Infinity,

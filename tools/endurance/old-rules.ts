@@ -4,7 +4,7 @@ const using = 'public.use_new_capital';
 const givingBack = 'UPDATE network_capital n SET used';
 const ofTree = 'public.carry_to_trees';
 
-/** A bonus on whatever is put to work, however often: what was used is not written down, and nobody looks at it. */
+/** A bonus on everything invested, however often: used capital is neither recorded nor checked. */
 const onEverything: Pick<Seed, 'functions' | 'statements'> = {
   statements: [
     { having: givingBack, from: 'n.used - freed.back', to: 'greatest(n.used - freed.back, 0)' },
@@ -19,7 +19,7 @@ const onEverything: Pick<Seed, 'functions' | 'statements'> = {
   ],
 };
 
-/** New for the member is new: nobody looks at their tree. */
+/** Capital new to the member counts as new: their tree is not checked. */
 const perMember: Pick<Seed, 'functions'> = {
   functions: [
     { of: ofTree, from: 'least(c.amount, t.high_water - t.used)', to: 'c.amount' },
@@ -27,7 +27,7 @@ const perMember: Pick<Seed, 'functions'> = {
   ],
 };
 
-/** A bonus stays when its position is cancelled. */
+/** A bonus remains when its position is cancelled. */
 const noClawback: Pick<Seed, 'functions'> = {
   functions: [{ of: 'public.carry_bonuses', from: 'SET void_at = c.happened_at', to: 'SET due_at = c.happened_at' }],
 };
@@ -40,12 +40,12 @@ const codesAgain: NonNullable<Seed['functions']> = [
   },
 ];
 
-/** How the findings of the search itself begin, and those of a plan that is known. */
+/** The beginning of findings of the search itself; those of a known plan begin with its name. */
 export const bySearching = 'found by searching';
 
 /**
- * The rules as they once were: each known plan has to show its hole under them, and under those that held for everybody the search
- * has to find one by itself. Passing money on through members it does not find in so few rings (docs/decisions/0037-adversary.md).
+ * The rules as they once were: each known plan must reveal its hole under them, and under those that applied to everybody the search must
+ * find one unaided. With so few rings it does not find passing money on through members (docs/decisions/0037-adversary.md).
  */
 export const oldRules: readonly Seed[] = [
   { name: 'a bonus on whatever is put to work', finding: bySearching, ...onEverything },

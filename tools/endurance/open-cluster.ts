@@ -5,9 +5,9 @@ import { addTestKinds } from '#ledger/server/testing/test-kinds.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { migrate } from '#platform/server/migrate.ts';
 
-/** A PostgreSQL that is thrown away, and in it one migrated database from which any number are cloned. */
+/** A throwaway PostgreSQL with one migrated database, from which any number are cloned. */
 export interface Cluster {
-  /** The addresses of a database that nobody has used: for the product's own login, and for the superuser. */
+  /** The URLs of an unused database, for the product's own login and for the superuser. */
   clone(): Promise<{ url: string; adminUrl: string }>;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Ground } from './open-ground.ts';
 
-/** New copy-trade licences are taken from now on. */
+/** Opens registrations for copy-trade licences. */
 export function openForRegistrations({ db }: Ground): Promise<void> {
   return transaction(db, async (tx) => void (await writeSetting(tx, copytradeOpen, true)));
 }

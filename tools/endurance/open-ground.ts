@@ -7,11 +7,11 @@ import { changeFunctions, type Seed } from './seed-bug.ts';
 
 export type GroundSettings = WorldSettings;
 
-/** The whole product on a database of its own, as tests have it, with as much time and money as it takes. */
+/** The whole product on a separate database, as in tests, with all the time and money it needs. */
 export interface Ground extends World {
-  /** What only somebody with the database's own password could do, without a limit of time. */
+  /** Runs a statement that needs the database superuser's password, without a timeout. */
   asOwner<Row extends object>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** The server goes and comes back: what it only remembered is gone. */
+  /** Restarts the server, losing everything it held only in memory. */
   restart(): Promise<void>;
 }
 

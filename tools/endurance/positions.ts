@@ -2,7 +2,7 @@ import type { TestInvestor } from '#testing/server/world.ts';
 import { subscribeToAll } from '../shared/actors.ts';
 import type { Ground } from './open-ground.ts';
 
-/** A position of any product, as far as its term goes. */
+/** The term of a position of any product. */
 export interface Position {
   name: string;
   id: string;
@@ -11,7 +11,7 @@ export interface Position {
   days: number;
 }
 
-/** Somebody who may open one of everything, as often as it takes. */
+/** Creates a customer who may open positions of every product, repeatedly. */
 export async function makeTraveller(ground: Ground, balance: string): Promise<TestInvestor> {
   const ana = await ground.investor({ balance, isEmailConfirmed: true });
   await subscribeToAll(ana);
@@ -42,7 +42,7 @@ const calls = [
   { url: '/api/bot/invest', body: { amount: 25 }, days: 30 },
 ];
 
-/** The five stakes, the vault, a licence and an investment with the bot, all at this moment. */
+/** Opens the five stakes, a vault investment, a licence and a bot investment, all at the present instant. */
 export async function openOneOfEach(ana: TestInvestor): Promise<Position[]> {
   await ana.post('/api/bot/deposit', { amount: 25 });
   const positions: Position[] = [];

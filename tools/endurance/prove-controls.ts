@@ -3,7 +3,7 @@ import type { Kind } from './kind.ts';
 import type { Cluster } from './open-cluster.ts';
 import { runKind } from './run-kind.ts';
 
-/** A run that cannot fail proves nothing: each seeded bug must be found, at the small size already. */
+/** A run that cannot fail proves nothing: each seeded bug must be found, even at the small size. */
 export async function proveControls(cluster: Cluster, kinds: readonly Kind[]): Promise<boolean> {
   let missed = 0;
   for (const kind of kinds) {

@@ -14,7 +14,7 @@ import { sum } from '../shared/tally.ts';
 const scale = { full: 40, small: 2 };
 const withdrawalsAtOnce = 50;
 
-/** Two operators decide on a withdrawal at once, one yes and one no, while workers send whatever may be sent. */
+/** Two operators decide on a withdrawal concurrently, one approving and one refusing, while workers send whatever may be sent. */
 export const raceDecisions: Kind = {
   name: 'races-decisions',
   run: raceAll,
@@ -64,7 +64,7 @@ async function askOverLimit(investor: TestInvestor): Promise<string> {
   return (await investor.post('/api/withdraw', body)).json<Transfer>().Id;
 }
 
-/** Which of the two took effect. */
+/** Returns the decisions that took effect. */
 async function decideTwice({ db }: Ground, id: string): Promise<('approve' | 'refuse')[]> {
   const decide = async (decision: 'approve' | 'refuse'): Promise<('approve' | 'refuse')[]> => {
     await sleep(Math.random() * 10);

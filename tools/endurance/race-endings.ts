@@ -13,7 +13,7 @@ import type { Ground } from './open-ground.ts';
 const scale = { full: 40, small: 3 };
 const stakesAtOnce = 50;
 
-/** A stake is cancelled in the moment in which it matures: it ends one way or the other, and is paid for that way alone. */
+/** A stake is cancelled at the very instant it matures: it must end one way or the other, and be paid accordingly. */
 export const raceEndings: Kind = {
   name: 'races-endings',
   run: raceAll,
@@ -41,7 +41,7 @@ async function raceAll({ size, open }: Trial): Promise<Outcome> {
   }
   const findings: string[] = [];
   const ended = { canceled: 0, finished: 0 };
-  // Connections of its own, as in another process: the clockwork does not stand in line behind the customers.
+  // Separate connections, as in another process, so that the clockwork does not queue behind the customers.
   const clockwork = openDatabase({ url: ground.db.url, connections: 2 });
   const race = { ground, clockwork, investors, ended };
   for (let batch = 0; batch < scale[size]; batch += 1) findings.push(...(await raceOnce(race)));
@@ -64,7 +64,7 @@ async function raceOnce({ ground, clockwork, investors, ended }: Race): Promise<
   ground.now = new Date(due.getTime() - 1);
   const answered = countdown();
   const worker = async (): Promise<void> => {
-    // Twenty more are under way when the first is answered: early enough that either side wins.
+    // Twenty more are in progress when the first is answered: early enough for either side to win.
     if (Math.random() < 0.7) await answered.until(Math.random() * 12);
     while ((await settlePositions(clockwork, due, subscribers)) > 0);
   };

@@ -11,10 +11,10 @@ import { openForRegistrations } from './open-for-registrations.ts';
 
 const scale = { full: 40, small: 6 };
 const licencesAtOnce = 50;
-/** Licences that end in the same millisecond, and are paid together. */
+/** Groups of licences that end in the same millisecond and are paid together. */
 const groups = 10;
 
-/** Licences expire while operations that reach them come in: each is paid from exactly those that it says it has seen. */
+/** Licences expire while operations that affect them are imported: each must be paid from exactly those that it records as seen. */
 export const raceImports: Kind = {
   name: 'races-imports',
   run: raceAll,

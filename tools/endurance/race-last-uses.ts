@@ -7,7 +7,7 @@ import { tally } from '../shared/tally.ts';
 const scale = { full: 40, small: 2 };
 const codesAtOnce = 50;
 
-/** Two customers want the last use of a promotional code: one has it, the other is told that it is used up. */
+/** Two customers compete for the last use of a promotional code: one must get it, and the other be told that it is used up. */
 export const raceLastUses: Kind = {
   name: 'races-codes',
   run: raceAll,

@@ -9,7 +9,7 @@ import { tally } from '../shared/tally.ts';
 
 const scale = { full: { rounds: 20, atOnce: 200 }, small: { rounds: 1, atOnce: 40 } };
 
-/** One intent, sent so many times under one key, then again to a server that has just begun: one effect, one answer. */
+/** One intent, sent many times under one key, then again to a restarted server: it must have one effect and one answer. */
 export const replayIntents: Kind = {
   name: 'replays',
   run: replayAll,
@@ -81,7 +81,7 @@ async function verify(intent: Intent, answers: readonly Response[], replays: num
   return findings;
 }
 
-/** A key is its customer's own: under the same one somebody else has an effect of their own. */
+/** A key belongs to its customer: another customer's call under the same key has its own effect. */
 async function verifyStranger(ground: Ground, intents: readonly Intent[], findings: string[]): Promise<void> {
   for (const { route, key } of intents.slice(0, moneyRoutes.length)) {
     const caller = await route.prepare(ground);

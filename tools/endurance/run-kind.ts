@@ -7,13 +7,13 @@ import { changeStatements, type Seed, SeedOutdated } from './seed-bug.ts';
 
 export interface Run {
   size: Size;
-  /** Minutes after which it comes to its end. */
+  /** Minutes after which it should stop. */
   minutes?: number;
-  /** A bug to be found. */
+  /** A bug that must be found. */
   seed?: Seed;
 }
 
-/** Runs a kind, and then every rule of the books over every ground that it used. */
+/** Runs a kind, then checks every rule of the books on every ground that it used. */
 export async function runKind(
   cluster: Cluster,
   kind: Kind,

@@ -8,8 +8,8 @@ import { bySearching, oldRules } from './old-rules.ts';
 const scale = { full: { rings: 20_000, stopsAtHole: false }, small: { rings: 400, stopsAtHole: true } };
 
 /**
- * Rings of colluding accounts that look for a way to have more than was promised to them (search.ts says how they look, and
- * ring-book.ts what they may have). The plans that are known are played first.
+ * Rings of colluding accounts that look for a way to obtain more than was promised to them (search.ts defines how they search, ring-book.ts
+ * what they may have). The known plans are played first.
  */
 export const searchAdversary: Kind = {
   name: 'adversary',

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Ground } from './open-ground.ts';
 
-/** A bug as somebody might write it: text that is taken out of a statement or of one of the database's functions. */
+/** A plausible bug: text replaced in a statement or in one of the database's functions. */
 export interface Seed {
   name: string;
-  /** What the finding says that has to come. */
+  /** Text that the expected finding contains. */
   finding: string;
   functions?: readonly (Change & { of: string })[];
   statements?: readonly (Change & { having: string })[];
@@ -15,7 +15,7 @@ interface Change {
   to: string;
 }
 
-/** The bug cannot be written any more: whatever was found then was not it. */
+/** The bug no longer applies to the code, so whatever was found was not caused by it. */
 export class SeedOutdated extends Error {}
 
 export async function changeFunctions(ground: Ground, changes: NonNullable<Seed['functions']>): Promise<void> {
@@ -27,7 +27,7 @@ export async function changeFunctions(ground: Ground, changes: NonNullable<Seed[
   }
 }
 
-/** Changes statements on their way to the database, in this process, until the answered function is called. */
+/** Changes statements on their way to the database, in this process, until the returned function is called. */
 export function changeStatements(changes: NonNullable<Seed['statements']>): () => void {
   const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   const met = new Set<Change>();

@@ -1,4 +1,4 @@
-/** This process believes that it is so many milliseconds later than it is, until the answered function is called. */
+/** Moves this process's clock ahead by that many milliseconds until the returned function is called. */
 export function shiftOwnClock(byMs: number): () => void {
   const RealDate = Date;
   class ShiftedDate extends RealDate {

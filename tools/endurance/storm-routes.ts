@@ -9,7 +9,7 @@ import { sum, tally } from '../shared/tally.ts';
 const scale = { full: { rounds: 100, atOnce: 200 }, small: { rounds: 2, atOnce: 50 } };
 type Storm = (typeof scale)['full'] & Pick<Trial, 'leftMs'>;
 
-/** What a customer can afford a few times, asked for many times at once: on every route that moves money. */
+/** Calls that a customer can afford a few times, sent many times concurrently, on every route that moves money. */
 export const stormRoutes: Kind = {
   name: 'storms',
   run: stormAll,
@@ -99,7 +99,7 @@ async function stormOnce(route: MoneyRoute, { who, url, body, measure }: Caller,
   return findings;
 }
 
-/** The brokerage lets go of what the customer has there, and no more. */
+/** The brokerage must release what the customer has there, and no more. */
 async function verifyDeposits(depositors: readonly Caller[], atOnce: number): Promise<string[]> {
   const brought = Math.min(atOnce * deposited, 100_000);
   const balances = await Promise.all(depositors.map(({ who }) => who.balance()));

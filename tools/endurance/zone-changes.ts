@@ -1,4 +1,4 @@
-/** How far a zone's clocks are from UTC at a moment, in minutes. */
+/** A zone's UTC offset at an instant, in minutes. */
 export function offsetOf(zone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -6,7 +6,7 @@ export function offsetOf(zone: string, at: Date): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** The moments between two others at which a zone's clocks are put forward or back, to the millisecond. */
+/** The instants between two others at which a zone's clocks are put forward or back, to the millisecond. */
 export function changesOf(zone: string, from: Date, until: Date): Date[] {
   const hourMs = 3_600_000;
   const changes: Date[] = [];
@@ -23,7 +23,7 @@ export function changesOf(zone: string, from: Date, until: Date): Date[] {
   return changes;
 }
 
-/** The day of a zone's calendar, as `2028-02-29`. */
+/** The date in a zone's calendar, as `2028-02-29`. */
 export function dayIn(zone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
 }

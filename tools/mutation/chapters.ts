@@ -6,22 +6,22 @@ import { mutateLedgerSchema } from './mutate-database.ts';
 import { mutateStatements, mutateTypescript } from './mutate-typescript.ts';
 import type { TemplateDatabase } from './test-bench.ts';
 
-/** A part of the product, all its mutants, and the tests that have to notice them. */
+/** A part of the product with all its mutants and the tests that must notice them. */
 export interface Chapter {
   name: string;
   bench: 'rules' | 'server';
   inSources(): Mutant[];
-  /** Those that are in no source: what the migrations left in the database. */
+  /** Mutants that are in no source: of what the migrations left in the database. */
   inDatabase?(database: TemplateDatabase): Promise<Mutant[]>;
-  /** Where the tests for a mutant of this file are, the quick ones first. */
+  /** The tests for a mutant of this file, fastest first. */
   tests(file: string): string[];
 }
 
-/** Folders whose top level holds rules. */
+/** Folders with rules at their top level. */
 const products =
   'ledger positions stakes copytrade primevault primezord wallet network payouts secondfactor auth profile history maturities explanations dashboard platform';
 
-/** Names and words, or the shape of an answer: nothing in them decides anything. */
+/** Files with only names, texts or the shape of an answer: nothing in them makes a decision. */
 const lists = new Set([
   'src/auth/device.ts',
   'src/history/tabs.ts',
@@ -31,7 +31,7 @@ const lists = new Set([
   'src/secondfactor/security-change.ts',
 ]);
 
-/** The statements by which a position, a transfer, an award, a code or a key ends once, and where they are tested. */
+/** Sources of the statements that end a position, a transfer, an award, a code or a key exactly once, and where they are tested. */
 const statements: Record<string, string[]> = {
   'src/positions/server/position-store.ts': ['src/positions/server', 'src/stakes/server', 'src/copytrade/server'],
   'src/primevault/server/promocode-store.ts': ['src/primevault/server', 'src/operator/server/commands/promocodes'],
@@ -44,10 +44,10 @@ const statements: Record<string, string[]> = {
   'src/platform/server/idempotency.ts': ['src/platform/server', 'src/stakes/server'],
 };
 
-/** The last is all of them. */
+/** The last matches all of them. */
 const ledgerTests = ['ledger-rules', 'audit-books', 'journal', 'treasury', 'locks', 'post.test', ''];
 
-/** Where else what the ledger answers is proved: by whoever asks it. */
+/** Other tests that cover the ledger's answers, in the folders of its callers. */
 const askedFrom: Record<string, string[]> = {
   'src/ledger/server/entry-store.ts': ['src/history/server/statement', 'src/history/server/read-receipt'],
   'src/ledger/server/find-journal.ts': ['src/operator/server/commands/ledger-reverse'],
@@ -88,7 +88,7 @@ export const chapters: Chapter[] = [
 function ruleFiles(): string[] {
   const files = products.split(' ').flatMap((folder) => sourcesIn(`src/${folder}`));
   return files.filter((file) => {
-    // The wire is proved where it is served; one with a rule in it has a test of its own.
+    // Contracts are tested where they are served; one that contains a rule has its own test.
     const isWire = /(^|[/-])(contract|refusals)\.ts$/.test(file) && !existsSync(file.replace(/\.ts$/, '.test.ts'));
     return !isWire && !lists.has(file);
   });

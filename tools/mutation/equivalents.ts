@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** A mutant that no test can notice, because it does the same: with the reason, printed with every report. */
+/** A mutant that no test can notice because it behaves the same; its reason is printed with every report. */
 interface Equivalent {
   file: string;
   original: string;

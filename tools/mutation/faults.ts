@@ -1,4 +1,4 @@
-/** The faults that people make with operators: a boundary, a direction, the other connective. */
+/** Common mistakes with operators: a boundary, a direction, the other connective. */
 export const otherOperators: Record<string, string[]> = {
   '+': ['-'],
   '-': ['+'],
@@ -18,7 +18,7 @@ export const otherOperators: Record<string, string[]> = {
   '-=': ['+='],
 };
 
-/** A method and the one that it is taken for; null where the call is forgotten. */
+/** A method and the one it is mistaken for; null to omit the call. */
 export const otherWords: Record<string, string | null> = {
   some: 'every',
   every: 'some',
@@ -44,7 +44,7 @@ export const otherWords: Record<string, string | null> = {
   normalize: null,
 };
 
-/** A pattern without one of its anchors or repetitions, or with one of its classes turned round. */
+/** Variants of a pattern without one of its anchors or repetitions, or with one of its classes negated. */
 export function changesOfRegex(pattern: string): string[] {
   const changes: string[] = [];
   const put = (found: RegExp, replacement: (text: string) => string): void => {

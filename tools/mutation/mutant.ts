@@ -1,16 +1,16 @@
-/** One small fault, as a person could have made it, in one place. */
+/** A single small fault that a person could have made. */
 export interface Mutant {
-  /** The source it is in; for the database's own objects, `ledger.post` or `ledger.entries`. */
+  /** The source file; for the database's own objects, `ledger.post` or `ledger.entries`. */
   file: string;
   line: number;
-  /** What stood there, and what stands there now. */
+  /** The text before and after the change. */
   original: string;
   replacement: string;
-  /** How the tests meet it: the whole source with the fault in it, or a statement for the database that tests are cloned from. */
+  /** How the fault is applied: the whole source with the fault in it, or a statement for the database that tests are cloned from. */
   fault: { source: string } | { sql: string };
 }
 
-/** A text with one span of it replaced, told as a mutant. */
+/** The mutant that replaces one span of a text. */
 export function replaceSpan(file: string, source: string, start: number, end: number, replacement: string): Mutant {
   return {
     file,

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 import { changesOfSql } from './mutate-sql.ts';
 import type { TemplateDatabase } from './test-bench.ts';
 
-/** Every mutant of the ledger as the migrations leave it: a rule that is not there, and each function with a fault in it. */
+/** Every mutant of the ledger schema left by the migrations: each rule dropped, and each function with a fault in it. */
 export async function mutateLedgerSchema(database: TemplateDatabase): Promise<Mutant[]> {
   const rules = await database.query<DroppedRule>(droppedRulesSql);
   const functions = await database.query<{ name: string; definition: string }>(functionsSql);
@@ -29,7 +29,10 @@ function spoilFunction(name: string, definition: string): Mutant[] {
   }));
 }
 
-/** Checks of tables and of domains, references, uniqueness and triggers, each with the statement that takes it away. Keys that rows are found by stay. */
+/**
+ * Check constraints of tables and domains, foreign keys, unique constraints and triggers, each with the statement that drops it. Primary
+ * keys stay.
+ */
 const droppedRulesSql = `
   SELECT conrelid::regclass::text AS place, conname || ' ' || pg_get_constraintdef(oid) AS rule,
     format('ALTER TABLE %s DROP CONSTRAINT %I CASCADE', conrelid::regclass, conname) AS sql
@@ -49,7 +52,7 @@ const droppedRulesSql = `
   WHERE c.relnamespace = 'ledger'::regnamespace AND NOT tgisinternal
   ORDER BY place, rule`;
 
-/** Those that write or lock. */
+/** Functions that write or lock. */
 const functionsSql = `
   SELECT 'ledger.' || proname AS name, pg_get_functiondef(oid) AS definition
   FROM pg_proc WHERE pronamespace = 'ledger'::regnamespace AND provolatile = 'v' ORDER BY name`;

@@ -1,4 +1,4 @@
-/** A span of a text and what would stand there instead. */
+/** A span of a text and its replacement. */
 export interface Change {
   start: number;
   end: number;
@@ -7,12 +7,12 @@ export interface Change {
 
 type Rule = [pattern: RegExp, replace: (...match: string[]) => string[]];
 
-/** A comparison of simple things: `status = 'active'`, `balance + p_change >= 0`, `c.id = $1`. */
+/** A comparison of simple operands: `status = 'active'`, `balance + p_change >= 0`, `c.id = $1`. */
 const operand = String.raw`(?:\$\d+|'[^']*'|now\(\)|[a-zA-Z_][\w.]*(?:\s*[+-]\s*[\w.]+)?|\d+)`;
 const comparison = new RegExp(String.raw`(${operand})\s*(=|<>|<=|>=|<|>)\s*(${operand})`, 'g');
 const boundary: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '=': '<>', '<>': '=' };
 
-/** What goes wrong in SQL: a condition forgotten or off by one, a sign, a lock, an order, a conflict that is not expected. */
+/** Common mistakes in SQL: a condition forgotten or off by one, a sign, a lock, an order, an unexpected conflict. */
 const rules: Rule[] = [
   [/([\w.]+) IS NOT NULL\b/g, (_, name) => ['true', `${name} IS NULL`]],
   [/([\w.]+) IS NULL\b/g, (_, name) => ['true', `${name} IS NOT NULL`]],
@@ -36,7 +36,7 @@ const rules: Rule[] = [
   [/ SECURITY DEFINER\b/g, () => ['']],
 ];
 
-/** Every change of a piece of SQL. What a statement assigns is no condition, and comments are nothing. */
+/** Every change of a piece of SQL. Assignments are not treated as conditions, and comments are ignored. */
 export function changesOfSql(sql: string): Change[] {
   const comments = spans(sql, /--[^\n]*/g);
   const assigned = spans(sql, /\bSET\b(?!TINGS)[\s\S]*?(?=\bWHERE\b|\bFROM\b|\bRETURNING\b|\bAS\b|$)/g);

@@ -10,10 +10,10 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Adds a mutant: this node's text, or a span of it, replaced. */
+/** Adds a mutant in which this node's text, or a span of it, is replaced. */
 type Put = (replacement: string, at?: { start: number; end: number }) => void;
 
-/** Every mutant of a TypeScript source. Types, imports and the words of thrown faults are left alone: no test is about them. */
+/** Every mutant of a TypeScript source. Types, imports and the messages of thrown faults are left alone: no test covers them. */
 export function mutateTypescript(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed`);
@@ -33,7 +33,7 @@ function visit(node: Node, look: (node: Node) => void): void {
   if (node.type === 'ImportDeclaration' || node.declare === true) return;
   if (node.type.startsWith('TS') && !typed.has(node.type)) return;
   look(node);
-  // The words of a fault are for whoever reads the log.
+  // A fault's message is for readers of the log.
   const isFault = node.type === 'NewExpression' && String((node.callee as Node).name).endsWith('Error');
   for (const [key, value] of Object.entries(node)) {
     if (isFault && key === 'arguments') continue;
@@ -123,7 +123,7 @@ function putSql(node: Node, source: string, put: Put): void {
   }
 }
 
-/** The mutants of the SQL in a source that writes or locks, and of nothing else in it. */
+/** The mutants of a source's SQL that writes or locks, and of nothing else. */
 export function mutateStatements(file: string, source: string): Mutant[] {
   const mutants: Mutant[] = [];
   visit(parseSync(file, source).program as unknown as Node, (node) => {

@@ -10,7 +10,7 @@ export interface Score {
   equivalent: { mutant: Mutant; reason: string }[];
 }
 
-/** Meets the mutants of a chapter that are wanted with its tests, which have to be green without any first. */
+/** Runs a chapter's tests against its selected mutants; without any mutant they must first pass. */
 export async function runChapter(
   bench: TestBench,
   chapter: Chapter,

@@ -7,13 +7,13 @@ import { openClient } from '#platform/server/clients.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import type { Mutant } from './mutant.ts';
 
-/** Runs tests again and again in one process, each time with one fault in the source or in the database. */
+/** Runs tests repeatedly in one process, each time with one fault in the source or in the database. */
 export interface TestBench {
-  /** The test files under these folders or of these names, in this order. */
+  /** Finds the test files in these folders or with these names, in this order. */
   find(filters: readonly string[]): Promise<TestSpecification[]>;
-  /** What fails first of them, null when all pass; with a mutant, with its fault in place and taken out again afterwards. */
+  /** Returns the first failure, or null if all pass; with a mutant, its fault is applied for the run and then removed. */
   findFailure(specifications: TestSpecification[], mutant?: Mutant): Promise<string | null>;
-  /** The database that each test's own is cloned from. Only after a first run. */
+  /** The template database of the tests, available after a first run. */
   database: TemplateDatabase;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const tests = {
 };
 
 export async function openTestBench(kind: keyof typeof tests): Promise<TestBench> {
-  // A fault in the ledger shows in a few random lives of it.
+  // A fault in the ledger shows in a few random sequences.
   process.env.LEDGER_RUNS ??= '4';
   process.env.LEDGER_COMMANDS ??= '15';
   let active: { file: string; source: string } | null = null;
@@ -44,7 +44,7 @@ export async function openTestBench(kind: keyof typeof tests): Promise<TestBench
       config: false,
       root: projectFolder,
       watch: false,
-      // A fault that fills all memory ends its own process, and is noticed by that.
+      // A fault that exhausts memory ends its own process, and is noticed by that.
       pool: 'forks',
       isolate: false,
       maxWorkers: 1,
@@ -98,7 +98,7 @@ export async function openTestBench(kind: keyof typeof tests): Promise<TestBench
   };
 }
 
-/** The tests that are asked for first come first: they know most of the fault. */
+/** Keeps the requested order: the tests closest to the fault come first. */
 class InOrder extends BaseSequencer {
   override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
     return specifications;
@@ -118,12 +118,12 @@ async function run(vitest: Vitest, specifications: TestSpecification[]): Promise
 
 export interface TemplateDatabase {
   query<Row>(text: string): Promise<Row[]>;
-  /** False when the database does not even accept the statement: then nobody could have deployed it. */
+  /** Returns false if the database rejects the statement, in which case nobody could have deployed it. */
   spoil(sql: string): Promise<boolean>;
   restore(): Promise<void>;
 }
 
-/** The migrated database of the test cluster, and a clean copy of it to go back to. */
+/** The migrated database of the test cluster, with a clean copy to restore from. */
 function templateDatabase(vitest: Vitest): TemplateDatabase {
   let isSpoilt = false;
   let spoilt = 0;
@@ -154,7 +154,7 @@ function templateDatabase(vitest: Vitest): TemplateDatabase {
     },
     restore: () =>
       connect('postgres', async (client) => {
-        // To drop one takes a checkpoint: they go by the dozen.
+        // Dropping a database takes a checkpoint, so they are dropped by the dozen.
         const { rows } = await client.query<{ datname: string }>(
           `SELECT datname FROM pg_database WHERE datname ~ '^(test|spoilt)_'`,
         );

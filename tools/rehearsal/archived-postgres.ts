@@ -21,7 +21,7 @@ import { descendantsOf, isAlive } from '../crash/victim.ts';
 import { asPostgres, postgresUser } from './cluster/network.ts';
 import { postgresPrograms } from './cluster/missing.ts';
 
-/** PostgreSQL 15 as docs/operations.md has it: each segment of its log is copied away when it is full, and after a minute anyway. */
+/** PostgreSQL 15 set up as in docs/operations.md: each WAL segment is archived when full, or after a minute. */
 export class ArchivedPostgres {
   readonly #folder = mkdtempSync(join(tmpdir(), 'lastro-pitr-'));
   readonly #archive = join(this.#folder, 'archive');
@@ -77,21 +77,21 @@ export class ArchivedPostgres {
     }
   }
 
-  /** pg_basebackup of what runs; answers the folder. */
+  /** Runs pg_basebackup on the running server and returns the folder. */
   async backUp(): Promise<string> {
     const base = join(this.#folder, 'base');
     this.#program('pg_basebackup', ['-d', this.#url('postgres', 'postgres'), '-D', base, '-c', 'fast', '-X', 'none']);
     return base;
   }
 
-  /** By its own clock, which recovery goes by. */
+  /** The time by the database's own clock, which recovery uses. */
   async now(): Promise<Date> {
     const [row] = await this.#ask<{ now: Date }>('SELECT clock_timestamp() AS now');
     if (!row) throw new Error('the database did not tell the time');
     return row.now;
   }
 
-  /** The last segment is archived, and then the machine is gone with everything on it but backup and archive. */
+  /** Archives the last segment, then loses the machine with everything on it except backup and archive. */
   async lose(): Promise<void> {
     const [row] = await this.#ask<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
     const wanted = `SELECT FROM pg_stat_archiver WHERE last_archived_wal >= '${row?.segment}'`;
@@ -102,7 +102,7 @@ export class ArchivedPostgres {
     rmSync(this.#data, { recursive: true, force: true });
   }
 
-  /** As docs/operations.md has it: a copy of the base backup, the instant, and a start. */
+  /** Follows docs/operations.md: copies the base backup, sets the instant and starts. */
   async recover(base: string, instant: Date): Promise<void> {
     this.#data = join(this.#folder, 'recovered');
     spawnSync('cp', ['-a', base, this.#data]);

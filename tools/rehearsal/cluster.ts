@@ -12,15 +12,15 @@ import { makeUpAnswer, sayWhatIsLost } from './made-up-answer.ts';
 import { notPlayed, type RehearsalOptions, type Report } from './report.ts';
 
 /**
- * Lastro on Patroni, etcd and HAProxy with three PostgreSQL 15, each on a machine of its own as far as the network goes. Under load the
- * primary's machine is killed, frozen, cut off and its disk filled, so many times each. Then every call that was answered must be
- * there, none twice, and the books must balance.
+ * Lastro on Patroni, etcd and HAProxy with three PostgreSQL 15, each on a machine of its own as far as the network is concerned. Under load
+ * the primary's machine is killed, frozen, cut off, and its disk filled, that many times each. Afterwards every answered call must exist,
+ * none twice, and the books must balance.
  */
 export function run(options: RehearsalOptions): Promise<Report> {
   return setUp(options, () => {});
 }
 
-/** What was answered and is not there has to be missed. */
+/** A made-up answer must be reported as lost. */
 export async function control(): Promise<string | undefined> {
   return sayWhatIsLost(await setUp({ rounds: 1, acknowledged: 0 }, makeUpAnswer));
 }
@@ -44,7 +44,7 @@ async function setUp(options: RehearsalOptions, tamper: Tamper): Promise<Report>
   }
 }
 
-/** What a round did: for how long nobody was answered, and whether another became the primary. */
+/** The result of a round: how long no call was answered, and whether another primary took over. */
 interface Round {
   fault: Fault;
   silenceMs: number;
@@ -83,9 +83,9 @@ async function play(
   };
 }
 
-/** Long enough for Patroni's ttl and a promotion. */
+/** Enough for Patroni's ttl and a promotion. */
 const takenOverWithinMs = 90_000;
-/** A full disk need not end a server: whoever is asked for room frees it then. */
+/** A full disk need not end a server; after this time space is freed, as an operator would. */
 const fullForMs = 30_000;
 
 async function playRound(cluster: Cluster, investors: Investor[], fault: Fault): Promise<Round> {
@@ -108,7 +108,7 @@ async function untilAnother(cluster: Cluster, before: string | null, withinMs: n
   return false;
 }
 
-/** The longest time in which no call of anybody's was answered with success. */
+/** The longest period in which no customer's call succeeded. */
 function longestSilence(investors: Investor[], since: number): number {
   const answers = investors
     .flatMap(({ acknowledged }) => acknowledged.map(({ answeredAt }) => answeredAt))
@@ -127,7 +127,7 @@ async function untilAnswered(investors: Investor[], wanted: number): Promise<voi
   }
 }
 
-/** Explanations are read all the while, as customers do; where from is counted. */
+/** Reads explanations throughout, as customers do, and counts the sources of the answers. */
 function startReading(investors: Investor[]): { end(): Promise<string> } {
   let isOver = false;
   const from: string[] = [];

@@ -12,22 +12,24 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 
 export type ProgramName = 'serve' | 'work' | 'sandbox';
 
-/** One program of the fleet, wherever its build is. */
+/** One program of the fleet, from any build. */
 export interface Running {
   name: ProgramName;
   port: number;
   child: ChildProcess;
-  /** What it has written. */
+  /** Its output so far. */
   log: string;
 }
 
-/** Which build's programs are run, and which migrations the database has. */
+/** The build whose programs are run, and the migrations of the database. */
 export interface FleetOptions {
   build?: string;
   migrations?: string;
 }
 
-/** Servers and workers as they are run in production, on one PostgreSQL with a sandbox brokerage; in sandbox mode, so that nothing is anybody's. */
+/**
+ * Servers and workers run as in production, on one PostgreSQL with a sandbox brokerage; in sandbox mode, so that no real data is involved.
+ */
 export class Fleet {
   readonly folder = mkdtempSync(join(tmpdir(), 'lastro-fleet-'));
   readonly #build: string;
@@ -35,7 +37,7 @@ export class Fleet {
   readonly #running = new Set<Running>();
   #postgres: EmbeddedPostgres | null = null;
   #environment: NodeJS.ProcessEnv = {};
-  /** Where customers ask. */
+  /** The address that customers call. */
   address = '';
 
   constructor({ build = projectFolder, migrations }: FleetOptions = {}) {
@@ -72,14 +74,14 @@ export class Fleet {
     await untilAnswering(sandbox, `${brokerage}/json/last/USD-BRL`);
   }
 
-  /** @param port where one was before that is replaced */
+  /** @param port that of the program it replaces, if any */
   async start(name: 'serve' | 'work', port = 0): Promise<Running> {
     const running = this.#spawn(name, port || (await freePort()));
     await untilAnswering(running, `http://127.0.0.1:${running.port}/health/ready`);
     return running;
   }
 
-  /** Asks it to stop, and waits for its end. Answers its exit code, or what killed it. */
+  /** Asks it to stop and waits for its end. Returns its exit code, or the signal that killed it. */
   async end(running: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | string> {
     const { child } = running;
     const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;

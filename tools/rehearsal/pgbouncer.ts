@@ -16,14 +16,14 @@ import { makeUpAnswer, sayWhatIsLost } from './made-up-answer.ts';
 import { notPlayed, type RehearsalOptions, type Report } from './report.ts';
 
 /**
- * Lastro behind PgBouncer in transaction mode, migrated past it. Under load the database behind it dies and comes back, and every other
- * time the pooler itself. Then everything that was answered must be there, once.
+ * Lastro behind PgBouncer in transaction mode, which migrations bypass. Under load the database behind it is killed and recovers, and in
+ * every other round the pooler itself. Afterwards everything that was answered must exist, once.
  */
 export function run({ rounds }: RehearsalOptions): Promise<Report> {
   return play(rounds, () => {});
 }
 
-/** What was answered and is not there has to be missed. */
+/** A made-up answer must be reported as lost. */
 export async function control(): Promise<string | undefined> {
   return sayWhatIsLost(await play(1, makeUpAnswer));
 }
@@ -66,7 +66,7 @@ async function play(rounds: number, tamper: (investors: Investor[]) => void): Pr
   }
 }
 
-/** What the recipe of docs/operations.md says. */
+/** Follows the recipe of docs/operations.md. */
 async function limitLogin(adminUrl: string): Promise<void> {
   const admin = await openClient({ connectionString: adminUrl });
   try {

@@ -10,19 +10,19 @@ import { ArchivedPostgres } from './archived-postgres.ts';
 import { sayWhatIsLost } from './made-up-answer.ts';
 import { notPlayed, type RehearsalOptions, type Report } from './report.ts';
 
-/** Around the instant, what was under way is on neither side of it for sure. */
+/** Calls in progress this close to the instant may be on either side of it. */
 const doubtMs = 250;
 
 /**
- * A base backup and an archive of the log, both by PostgreSQL's own tools; load before and after an instant; then the machine is lost, and
- * the database is brought back to that instant elsewhere. What was answered before it must be there, what was sent after it must not, the
- * books must balance, and the brokerage's book must name what it did since.
+ * A base backup and a WAL archive, both made by PostgreSQL's own tools, with load before and after an instant; then the machine is lost and
+ * the database restored to that instant elsewhere. What was answered before it must exist, what was sent after it must not, the books must
+ * balance, and the comparison with the brokerage's book must list what happened since.
  */
 export function run(_options: RehearsalOptions): Promise<Report> {
   return setUp(0);
 }
 
-/** Brought back to a moment two seconds too early, what was answered in them has to be missed. */
+/** Restores to an instant two seconds too early, so that calls answered in between must be reported as lost. */
 export async function control(): Promise<string | undefined> {
   return sayWhatIsLost(await setUp(2_000));
 }
@@ -52,7 +52,7 @@ async function play(postgres: ArchivedPostgres, victim: Victim, tooEarlyMs: numb
   const instant = await postgres.now();
   await sleep(4_000);
   await load.end();
-  // As they stood: every transfer has come to its end at the brokerage.
+  // The state beforehand, when every transfer has ended at the brokerage.
   const findings = await verify(victim, investors);
   await victim.rest();
   await postgres.lose();
@@ -113,14 +113,14 @@ async function compare(investor: Investor, instant: Date): Promise<string[]> {
   ];
 }
 
-/** The brokerage did not go back: what it did since, these books do not know, and the audit names each. */
+/** The brokerage was not restored: these books do not know what it has done since, and the audit lists each item. */
 async function listUnknownTransfers(victim: Victim): Promise<number> {
   const { answer } = await victim.operate('books', 'audit');
   const { broken = [] } = answer as { broken?: { rule: string; count: number }[] };
   return sum(broken.map(({ count }) => count));
 }
 
-/** Those that were certainly made after the instant, and with those of which it is not certain. */
+/** The number of deposits certainly made after the instant, and the number including uncertain ones. */
 function countDeposits(investors: Investor[], instant: Date): { least: number; most: number } {
   const since = (ms: number): number =>
     sum(

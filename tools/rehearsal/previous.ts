@@ -9,18 +9,18 @@ import type { RehearsalOptions, Report } from './report.ts';
 import { type Ask, smoke } from './smoke.ts';
 
 /**
- * While servers are replaced one after the other, the former release works on the new schema. So the last tagged release is built, and used
- * from outside on a database with every migration of today. Before there is a release it is the present code, and says so.
+ * While servers are replaced one after the other, the previous release runs on the new schema. So the last tagged release is built and used
+ * from outside on a database with all of today's migrations. Until there is a release the present code is used, and the report says so.
  */
 export function run(_options: RehearsalOptions): Promise<Report> {
   return play([]);
 }
 
-/** A made-up migration that takes away what the former release reads has to be found. */
+/** A made-up migration that removes what the previous release reads must be found. */
 export function control(): Promise<string | undefined> {
   return play(['ALTER TABLE positions RENAME COLUMN amount TO principal;']).then(
     ({ findings }) => findings[0],
-    // It does not even start: found as well.
+    // It does not even start, which counts as found.
     (error: unknown) => String(error),
   );
 }
@@ -74,7 +74,7 @@ function git(...args: string[]): string {
   }).trim();
 }
 
-/** The last one that this code comes after; null in a repository without releases, and where it is none. */
+/** The last release before this code; null in a repository without releases, and outside a repository. */
 function lastRelease(): string | null {
   try {
     return git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD') || null;

@@ -26,9 +26,9 @@ import { descendantsOf } from '../crash/victim.ts';
 import type { RehearsalOptions, Report } from './report.ts';
 
 /**
- * `npm run production` in a clean folder, as somebody does who has just cloned it: nothing is installed, nothing is built. Afterwards
- * `serve` and `work` run as programs of their own, as a user who is not root, on production's settings; then they are asked to stop. What
- * the settings lead to is somebody who only takes connections.
+ * Runs `npm run production` in a clean folder, as after a fresh clone: nothing installed, nothing built. `serve` and `work` then run as
+ * separate programs, as a non-root user, with production settings, and are asked to stop. The services in the settings are stubs that only
+ * accept connections or answer 404.
  */
 export async function run(_options: RehearsalOptions): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'lastro-production-'));
@@ -99,14 +99,14 @@ export async function run(_options: RehearsalOptions): Promise<Report> {
   }
 }
 
-/** Each look, at a place where nothing is as it has to be: all of them find something, or it is none. */
+/** Runs each check where nothing is as it must be: unless all of them find something, the control fails. */
 export async function control(): Promise<string | undefined> {
   const nowhere = await freePort();
   const found = [lookAtFolder(projectFolder), lookAtPrograms(process.pid, projectFolder), await lookAtAnswers(nowhere)];
   return found.every(({ length }) => length > 0) ? found.map(([first]) => first).join('; ') : undefined;
 }
 
-/** What git knows of, as it is here: a clone with what is not committed yet. */
+/** Copies the files known to git in their present state: a clone with uncommitted changes. */
 function copyTracked(into: string): void {
   const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: projectFolder,
@@ -118,7 +118,7 @@ function copyTracked(into: string): void {
   }
 }
 
-/** Each a file that root and the programs' user alone may read. */
+/** Writes each secret to a file readable only by root and the programs' user. */
 function writeSecrets(folder: string, secrets: Record<string, string>): Record<string, string> {
   mkdirSync(folder, { mode: 0o755 });
   return Object.fromEntries(
@@ -134,7 +134,7 @@ function writeSecrets(folder: string, secrets: Record<string, string>): Record<s
 const isRoot = process.getuid?.() === 0;
 const nobodysNumber = 65_534;
 
-/** No more than is needed, and nothing that can be changed by whoever runs it. */
+/** The folder must contain no more than is needed, and nothing that the programs' user can change. */
 function lookAtFolder(into: string): string[] {
   const findings: string[] = [];
   const packages = new Set(readdirSync(join(into, 'node_modules')));
@@ -156,7 +156,7 @@ function lookAtFolder(into: string): string[] {
   return findings;
 }
 
-/** Two programs, not root's, without the owner's login. */
+/** There must be two programs, not run by root, without the owner's login. */
 function lookAtPrograms(parent: number, into: string): string[] {
   const all = descendantsOf(parent).map((pid) => ({ pid, command: readProcess(pid, 'cmdline').replaceAll('\0', ' ') }));
   return ['serve', 'work'].flatMap((name) => {
@@ -196,7 +196,7 @@ async function lookAtAnswers(port: number): Promise<string[]> {
   return findings;
 }
 
-/** The built-in PostgreSQL listens where its user alone comes in: another user is led there from a port. */
+/** The built-in PostgreSQL listens on a socket that only its own user can reach; this forwards a port to it for another user. */
 async function leadTo(url: string): Promise<{ url: string; close(): void }> {
   const address = new URL(url);
   const path = join(address.searchParams.get('host') ?? '', '.s.PGSQL.5432');

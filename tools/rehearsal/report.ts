@@ -1,20 +1,20 @@
-/** What a part of the rehearsal is told. */
+/** Options of a part of the rehearsal. */
 export interface RehearsalOptions {
-  /** How often each fault is made. */
+  /** How often each fault is inflicted. */
   rounds: number;
-  /** How many calls are to be answered in all, before the last fault; none in particular unless told. */
+  /** The total number of calls to be answered before the last fault; no minimum by default. */
   acknowledged: number;
 }
 
-/** What a part has to say: its figures, and what is not as it has to be. */
+/** The result of a part: its figures, and everything that is not as it must be. */
 export interface Report {
   figures: string;
   findings: string[];
-  /** False where this machine cannot play it. */
+  /** False if this machine cannot play it. */
   isPlayed?: boolean;
 }
 
-/** A part that cannot be played on this machine: what is missing, and how it is had. */
+/** The report of a part that cannot be played on this machine: what is missing, and how to get it. */
 export function notPlayed(part: string, missing: readonly string[]): Report {
   return {
     figures: `${part}: NOT PLAYED, since this machine lacks ${missing.join(', ')}.`,

@@ -12,24 +12,24 @@ import { Watcher } from './watcher.ts';
 
 const servers = 3;
 const workers = 2;
-/** A change that nobody was told of within this time counts as lost: by itself a server looks only every half minute. */
+/** A change that a page is not notified of within this time counts as lost: on its own a server checks only every half minute. */
 const toldWithinMs = 20_000;
 
 interface Rolling {
   rounds: number;
-  /** Seeded: a server that is killed instead of asked loses calls, and says nothing to its streams. */
+  /** A seeded fault: a server that is killed instead of asked to stop loses calls and does not notify its streams. */
   signal?: NodeJS.Signals;
 }
 
 /**
- * Three servers behind a small proxy and two workers, each of them replaced again and again under the load of customers who move money
- * and keep a page open. No call may be lost or sent again, no stream cut without a word, nothing that happened stay unseen.
+ * Three servers behind a small proxy, and two workers, each replaced again and again under load from customers who move money and keep a
+ * page open. No call may be lost or retried, no stream cut without notice, no event remain unseen.
  */
 export function run({ rounds }: RehearsalOptions): Promise<Report> {
   return roll({ rounds: rounds * servers });
 }
 
-/** Killed instead of asked, a server has to lose something, and does not end in order: what was found, or undefined. */
+/** When killed instead of asked to stop, a server must lose something and not end in order; returns the findings, or undefined. */
 export async function control(): Promise<string | undefined> {
   const { findings } = await roll({ rounds: 2, signal: 'SIGKILL' });
   const found = ['cut', 'in order'].map((word) => findings.find((finding) => finding.includes(word)));
@@ -90,7 +90,7 @@ async function replace(
   among[at] = await fleet.start(old.name as 'serve' | 'work', old.port);
 }
 
-/** While nothing happens each page must show what there is. Deposits may still arrive. */
+/** While nothing happens, each page must show the actual balance. Deposits may still arrive. */
 async function findUntold(investors: readonly Investor[], watchers: readonly Watcher[]): Promise<string[]> {
   let stale: number[] = [];
   for (const deadline = Date.now() + toldWithinMs; Date.now() < deadline; await pause(250)) {

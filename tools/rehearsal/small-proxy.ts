@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const checkEveryMs = 250;
 const checkWithinMs = 2_000;
-/** A server that says no is believed at once; one that is only slow is asked again. */
+/** A server that reports it is not ready is believed immediately; one that is only slow is asked again. */
 const silencesUntilGone = 3;
 
 interface Backend {
@@ -13,8 +13,8 @@ interface Backend {
 }
 
 /**
- * What a proxy does and no more: it asks each server for its readiness, sends to those that are ready one after the other, keeps
- * connections, and sends again only what certainly never arrived. Nothing that fails is hidden by it.
+ * Does what a proxy does and no more: checks each server's readiness, sends to the ready ones in turn, keeps connections alive, and retries
+ * only what certainly never arrived. It hides no failure.
  */
 export class SmallProxy {
   address = '';
@@ -25,7 +25,7 @@ export class SmallProxy {
 
   constructor(ports: readonly number[]) {
     this.#backends = ports.map((port) => ({ port, agent: new Agent({ keepAlive: true }), isReady: false }));
-    // An idle connection of a browser outlives any server.
+    // A browser's idle connection outlives any server.
     this.#server.keepAliveTimeout = 120_000;
   }
 
@@ -36,7 +36,7 @@ export class SmallProxy {
     for (const backend of this.#backends) void this.#watch(backend);
   }
 
-  /** Whether so many are sent to. */
+  /** Waits until that many servers are in rotation. */
   async untilReady(count: number): Promise<void> {
     for (
       const deadline = Date.now() + 180_000;
@@ -97,7 +97,7 @@ export class SmallProxy {
     );
     passed.on('error', (error: NodeJS.ErrnoException) => {
       if (answer.headersSent) return void answer.destroy();
-      // Refused: nothing was sent.
+      // Connection refused: nothing was sent.
       if (error.code === 'ECONNREFUSED' && tries < 5) {
         backend.isReady = false;
         asked.unpipe(passed);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One answer of the product, as somebody outside sees it. */
+/** Sends a call to the product from outside and returns the answer. */
 export type Ask = (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
 
 interface Published {
@@ -8,10 +8,10 @@ interface Published {
 }
 
 /**
- * Uses the product from outside as a customer with money does, and looks at every list and figure that asks for nothing in particular.
- * Complaints in plain words. It knows of the product what any build of it answers.
+ * Uses the product from outside like a customer with money, and reads every list and figure that needs no parameters. Returns complaints in
+ * plain words. It relies only on what any build of the product answers.
  *
- * @param published what `/openapi.json` says
+ * @param published the contents of `/openapi.json`
  */
 export async function smoke(ask: Ask, published: Published): Promise<string[]> {
   const findings: string[] = [];
@@ -25,7 +25,7 @@ export async function smoke(ask: Ask, published: Published): Promise<string[]> {
   };
   const before = (await want(200, 'GET', '/api/user')) as { Balance?: number; Uuid?: string };
   await want(201, 'POST', '/api/deposit', { amount: 50, user: before.Uuid, currency: 'usdt' });
-  // What somebody brings is there when the brokerage has let it go.
+  // A deposit arrives once the brokerage has released it.
   for (let tries = 0; tries < 60 && (before.Balance ?? 0) < 50; tries += 1) {
     await pause(250);
     Object.assign(before, (await ask('GET', '/api/user')).body);

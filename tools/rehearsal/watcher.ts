@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { follow, type Follower } from '#notices/server/testing/follow.ts';
 import type { Investor } from '../crash/investor.ts';
 
-/** A page that somebody keeps open: it follows the stream, comes back when it is cut, and reads what it is told to read again. */
+/** A page kept open: it follows the event stream, reconnects when it is cut, and refetches when notified. */
 export class Watcher {
-  /** What stands on the page; null before it was read. */
+  /** The balance on the page; null before the first read. */
   shown: number | null = null;
-  /** How often it was sent elsewhere, and how often it was cut without a word. */
+  /** How often its stream was sent elsewhere, how often it was cut without notice, and the number of events. */
   readonly figures = { moved: 0, cut: 0, events: 0 };
   readonly #investor: Investor;
   readonly #address: string;
@@ -24,7 +24,7 @@ export class Watcher {
     while (!this.#isOver) {
       const follower = await follow(this.#address, this.#investor.token).catch(() => null);
       if (follower?.status === 200) await this.#listen(follower);
-      // As the page does: 250 to 500 ms.
+      // The same delay as on the page: 250 to 500 ms.
       await pause(250 + Math.random() * 250);
     }
   }

@@ -1,6 +1,6 @@
 import type { TestInvestor } from '#testing/server/world.ts';
 
-/** Has them accept and subscribe to whatever a product asks for before it takes an amount. */
+/** Accepts and subscribes to everything that products require before they take an amount. */
 export async function subscribeToAll(investor: TestInvestor): Promise<void> {
   const answers = [
     await investor.post('/api/vault/subscribe', { terms: true }),

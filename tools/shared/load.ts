@@ -1,15 +1,15 @@
-/** The same thing done so many times at once. */
+/** Runs the same action that many times concurrently. */
 export function allAtOnce<Done>(times: number, act: (n: number) => Promise<Done>): Promise<Done[]> {
   return Promise.all(Array.from({ length: times }, (_, n) => act(n)));
 }
 
-/** Somebody who works until told to rest. */
+/** Something that works until told to rest. */
 export interface Worker {
   work(): Promise<void>;
   rest(): void;
 }
 
-/** Has them all work from now on; `end` comes back with the seconds it took when the last has finished what it was at. */
+/** Starts all workers; `end` stops them, waits until the last has finished, and returns the seconds until it was called. */
 export function putToWork(workers: readonly Worker[]): { end(): Promise<number> } {
   const working = workers.map((worker) => worker.work());
   const startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** A complaint on a line of its own, the first of them when there are very many. */
+/** Prints each complaint on its own line, at most the first `most`. */
 export function printFindings(findings: readonly string[], most = Infinity): void {
   process.stdout.write(
     findings
@@ -8,13 +8,13 @@ export function printFindings(findings: readonly string[], most = Infinity): voi
   );
 }
 
-/** Whether a seeded fault was found, and how it was said; otherwise what was said instead. */
+/** Prints whether a seeded fault was found, with the finding, or else what was reported instead. */
 export function printControl(name: string, found: string | undefined, instead = 'no finding'): void {
   const said = (found ?? instead).split('\n')[0]?.slice(0, 160);
   process.stdout.write(`${found === undefined ? 'NOT FOUND' : 'found    '} ${name}: ${said}\n`);
 }
 
-/** How far a long run is, for whoever watches. */
+/** Shows the progress of a long run on a terminal. */
 export function showProgress(what: string, done: number, all: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${what}: ${done} of ${all}`);
 }

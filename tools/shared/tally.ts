@@ -1,13 +1,13 @@
 import type { Response } from 'light-my-request';
 
-/** How many there are of each, the first that came first. */
+/** Counts how many there are of each, in order of first appearance. */
 export function countEach<Kind>(kinds: Iterable<Kind>): Map<Kind, number> {
   const counts = new Map<Kind, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return counts;
 }
 
-/** How many answers of each kind came, as `201 × 10, 422 insufficient_balance × 190`. */
+/** Counts the answers of each kind, as `201 × 10, 422 insufficient_balance × 190`. */
 export function tally(answers: readonly Response[]): string {
   const kinds = answers.map((answer) =>
     answer.statusCode < 400

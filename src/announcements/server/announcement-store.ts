@@ -22,7 +22,7 @@ export async function insertAnnouncement(tx: Tx, made: NewAnnouncement): Promise
   return id;
 }
 
-/** For how many customers it would be now. */
+/** Counts the customers a segment would reach now. */
 export async function countSegment(sql: Sql, segment: string): Promise<number> {
   const { condition, value } = readSegment(segment);
   const { count } = await requireOne<{ count: number }>(
@@ -33,7 +33,7 @@ export async function countSegment(sql: Sql, segment: string): Promise<number> {
   return count;
 }
 
-/** False where it has begun, or was withdrawn before; null where there is none. */
+/** False if it has already begun or been withdrawn; null if it does not exist. */
 export async function withdrawAnnouncement(tx: Tx, id: string): Promise<boolean | null> {
   const row = await readOne<{ state: string }>(tx, 'SELECT state FROM announcements WHERE id = $1 FOR UPDATE', [id]);
   if (!row) return null;

@@ -1,4 +1,4 @@
-/** Which customers `c` a segment is, with what it takes as `$1`, null where it takes nothing. */
+/** SQL condition on customers `c` that selects a segment, with its parameter `$1` (null when it takes none). */
 interface SegmentSql {
   condition: string;
   value: string | null;

@@ -30,7 +30,7 @@ const texts = {
   'text-fa': 'فردا ساعت ۲ ده دقیقه متوقف می‌شویم.',
 };
 
-/** Asked for by one, agreed on by the other: its id, or what the command said. */
+/** Requested by one person, approved by another. Returns its id and the command's output. */
 async function announce(options: Record<string, string>): Promise<{ id: string; lines: string[] }> {
   const asked = await maker.act('announcement create', [], { segment: 'all', ...texts, ...options }, 'planned works');
   const { Request } = asked.json<{ Request: { Id: string } }>();
@@ -54,7 +54,7 @@ const toldOf = async (id: string): Promise<string[]> =>
 const stateOf = async (id: string) =>
   (await world.db.query<{ state: string }>('SELECT state FROM announcements WHERE id = $1', [id]))[0]?.state;
 
-/** Somebody of whom nothing is there but that they are. */
+/** Bare customers with no other data. */
 async function customers(count: number, changes = ''): Promise<string[]> {
   const rows = await world.db.query<{ id: string }>(
     `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, language, terms_accepted_at, terms_version)

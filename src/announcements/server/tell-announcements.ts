@@ -17,8 +17,9 @@ export const toldAtOnce = 500;
 const mailGoodForMinutes = 3 * 24 * 60;
 
 /**
- * One round: what has fallen due begins, and of each that is being told one batch of each cell is written down, with how far it came, in
- * one transaction. Whoever dies is followed by another worker from there, and two of them have two cells. Answers how many were told.
+ * Runs one round: starts announcements that are due, then writes one batch per cell for each one being sent, each batch with its progress
+ * in one transaction. If a worker dies, another resumes from there; two workers at once take different cells. Returns how many customers
+ * were notified.
  */
 export async function tellAnnouncements(db: Database): Promise<number> {
   await db.query(`UPDATE announcements SET state = 'sending' WHERE state = 'waiting' AND starts_at <= now()`);
@@ -84,7 +85,7 @@ async function tellBatch(tx: Tx, { id, segment, mails, starts_at: startsAt }: Du
   return told.length;
 }
 
-/** A notice's cause is the announcement and whom it is told, so it is told once even where this was said to be undone. */
+/** A notice's cause is the announcement and its recipient, so it is delivered once even if a batch was reported as rolled back. */
 function writeBatch(condition: string): string {
   return `WITH clock AS (
       SELECT date_trunc('milliseconds', now() + ahead_ms * interval '1 millisecond') AS business_now FROM sandbox_clock

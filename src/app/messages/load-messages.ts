@@ -7,10 +7,9 @@ import type { messages as lazyInPortuguese } from './lazy/pt-BR.ts';
 import type { messages as loginInPortuguese } from './login/pt-BR.ts';
 
 /**
- * What Lastro says, by language and then by the folder that says it, in two chapters: the first is what the ways in, the
- * frame and the dashboard say, the later one what every other screen brings with it. The login, where it is what a
- * browser opens, makes do with an excerpt. Portuguese is where the keys are typed from: a text that it does not have does not
- * compile.
+ * Lastro's texts, by language and then by owning folder, in two chapters: `first` for the login pages, the frame and the dashboard, `lazy`
+ * for every other screen. When the browser opens on the login, an excerpt suffices. Keys are typed from the Portuguese texts: a key missing
+ * there does not compile.
  */
 export type FirstMessages = typeof firstInPortuguese;
 export type LazyMessages = typeof lazyInPortuguese;
@@ -19,9 +18,9 @@ type LoginMessages = typeof loginInPortuguese;
 
 declare module 'use-intl' {
   interface AppConfig {
-    /** In which figures and days are written (`localeOf`); which words are spoken is asked of `useLanguage`. */
+    /** The locale for formatting figures and dates (`localeOf`); for the language of texts use `useLanguage`. */
     Locale: string;
-    /** The help page brings what it alone says along, and the console is pages of its own. */
+    /** The help page loads its own texts, and the console has separate pages. */
     Messages: Messages & { helpPage: typeof helpPageInPortuguese; console: typeof consoleInPortuguese };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the login alone says, of all that the folders say: a tenth of the first texts, in a file of its own for each language. A build
- * takes nothing else along (scripts/compile-messages-plugin.ts).
+ * The texts that the login alone uses: a tenth of the first chapter, in a separate file per language. The build includes nothing else
+ * (scripts/compile-messages-plugin.ts).
  */
 export function loginChapter<Login, Platform>(all: { auth: { login: Login }; platform: Platform }) {
   return { auth: { login: all.auth.login }, platform: all.platform };

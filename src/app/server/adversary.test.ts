@@ -25,7 +25,7 @@ afterAll(async () => {
   rates.stop();
 });
 
-/** A cent of reais may be rounded. */
+/** Allows for rounding of a cent of reais. */
 const isAllThereWas = ({ bonus, mostBonus }: Result): boolean => mostBonus - bonus < 20_000n;
 
 test.each(knownPlans.map(({ name, plan }) => [name, plan] as const))('[W2] %s gains nothing', async (_name, plan) => {
@@ -35,12 +35,12 @@ test.each(knownPlans.map(({ name, plan }) => [name, plan] as const))('[W2] %s ga
   expect(isAllThereWas(result)).toBe(true);
 });
 
-/** A little of what `npm run endurance -- adversary` does much of. */
+/** A small run of what `npm run endurance -- adversary` does at length. */
 test('[W2] [S7] [V3] a ring of accounts that tries things has no more than was promised, and its bonus once', async () => {
   const searched = await searchHoles(world, { lab, seed: 9, rings: 30, leftMs: () => Infinity });
   expect(searched.faults).toEqual([]);
   expect([isHole(searched.best), formatResult(searched.best)]).toEqual([false, expect.any(String)]);
-  // It did something: somebody had a bonus, all of it that there was.
+  // The search achieved something: a member had a bonus, all of what was available.
   expect(isAllThereWas(searched.best)).toBe(true);
   expect(searched.best.bonus).toBeGreaterThan(0n);
   expect(await world.audit()).toEqual([]);
@@ -63,7 +63,7 @@ test('[W2] [R6] nor does it gain by fees of nothing: in and out, and left early'
   expect(await world.audit()).toEqual([]);
 }, 240_000);
 
-/** The control: with a bonus of 9 % where 5 are the bound, it has to be found. */
+/** Control: with a bonus of 9 % against a bound of 5, the search must find the hole. */
 test('[W2] the same search finds it when more is paid than the bound says', async () => {
   await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
   const searched = await searchHoles(world, { lab, seed: 9, rings: 60, leftMs: () => Infinity, stopsAtHole: true });

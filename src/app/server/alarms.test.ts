@@ -19,14 +19,14 @@ import { openWorld, type World } from '#testing/server/world.ts';
 import { watchBackups } from '#operator/server/backup/watch-backups.ts';
 import { watchPurging } from './watch-purging.ts';
 
-/** Every alarm of deploy/prometheus/alerts.yml, and what makes it fire. */
+/** Every alarm of deploy/prometheus/alerts.yml, with the scenario that fires it. */
 let world: World;
 beforeAll(async () => {
   world = await openWorld({ treasury: '0', env: { DATABASE_LISTEN_URL: 'postgresql://nobody@127.0.0.1:9/nowhere' } });
   watchMails(world.db);
   watchTransfers(world.db);
   watchRateFigures(world.db, 'sandbox');
-  // What is kept for a while is asked for each time here.
+  // No caching here: cached figures are queried on every scrape.
   watchDatabase(world.db, 0);
   watchPurging(world.db, 0);
 });
@@ -34,7 +34,7 @@ afterAll(() => world.close());
 
 const trouble = (cause: string): string => `increase(lastro_database_troubles_total{cause="${cause}"}[5m]) > 0`;
 
-/** Fails in whatever way it is meant to: what is told of it counts. */
+/** Expects the work to fail, in any way: the reported metric is what counts. */
 async function failing(work: Promise<unknown>): Promise<void> {
   await expect(work).rejects.toThrow();
 }
@@ -48,7 +48,7 @@ async function inDatabase(options: Partial<Parameters<typeof openDatabase>[0]>, 
   }
 }
 
-/** The database takes no more connections of the product meanwhile. */
+/** Meanwhile the database accepts no further connections from the product. */
 async function withoutConnections(work: () => Promise<void>): Promise<void> {
   const name = new URL(world.db.url).pathname.slice(1);
   const limit = (most: number): Promise<unknown> =>
@@ -63,7 +63,7 @@ async function withoutConnections(work: () => Promise<void>): Promise<void> {
 
 const adviseLock = (tx: Tx, key: number): Promise<unknown> => tx.query('SELECT pg_advisory_xact_lock($1)', [key]);
 
-/** Two who lock the same two things, each the other's second first. */
+/** Two transactions lock the same two keys in opposite order. */
 async function cross(): Promise<void> {
   let [tries, locked] = [0, 0];
   const lockBoth = (own: number): Promise<void> =>
@@ -77,7 +77,7 @@ async function cross(): Promise<void> {
   await Promise.all([lockBoth(1), lockBoth(2)]);
 }
 
-/** Somebody else changes what is being changed. */
+/** Another transaction updates the row that is being updated. */
 async function overtake(): Promise<void> {
   const change = 'UPDATE sandbox_clock SET ahead_ms = ahead_ms';
   let tries = 0;
@@ -89,14 +89,14 @@ async function overtake(): Promise<void> {
   });
 }
 
-/** A database that answers one question in another's words: nobody waits for a day, or for two hundred million transactions. */
+/** A database that answers one query with a made-up row: a test cannot wait a day, or for two hundred million transactions. */
 function pretending(about: string, row: object): Database {
   const query = async <Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> =>
     text.includes(about) ? [row as Row] : world.db.query<Row>(text, values);
   return { ...world.db, query };
 }
 
-/** Somebody holds what another waits for, and a statement runs, until the figure has been seen. */
+/** Holds what another transaction waits for, with a statement running, until the figure has been seen. */
 async function meanwhile(hold: (tx: Tx) => Promise<unknown>, wait: () => Promise<unknown>): Promise<void> {
   let isSeen = false;
   letGo = () => (isSeen = true);
@@ -115,7 +115,7 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   'lastro_treasury_usd < 1000': async () => {},
   'lastro_broker_transfers_overdue > 0': () => withdrawal('held', `now() - interval '16 minutes'`),
   'lastro_withdrawals_awaiting_approval > 0': () => withdrawal('awaiting_approval', 'now()'),
-  // Others leave meanwhile.
+  // Other emails are sent meanwhile.
   'lastro_mails_stuck{lane="urgent"} > 0': async () => {
     await mail(`'waiting', now() - interval '6 minutes', now(), NULL`, 'urgent');
     await mail(`'sent', now(), NULL, now()`);
@@ -214,13 +214,13 @@ async function mail(standing: string, lane: Lane = 'ordinary'): Promise<void> {
   );
 }
 
-/** As Prometheus does it: it says itself whether somebody answered. */
+/** Mimics Prometheus, which itself records whether the target answered. */
 async function scrape(): Promise<string> {
   const answer = await world.ask({ method: 'GET', url: '/metrics' }).catch(() => null);
   return answer ? `${answer.body}\nup{job="lastro"} 1\n` : 'up{job="lastro"} 0\n';
 }
 
-/** The figures of that name; where the expression names labels, with these alone. */
+/** The samples of the named metric; if the expression names labels, only those with these labels. */
 function figures(scraped: string, name: string): Map<string, number> {
   const lines = scraped.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
   return new Map(
@@ -234,7 +234,7 @@ const compare: Record<string, (is: number, bound: number) => boolean> = {
   '==': (is, bound) => is === bound,
 };
 
-/** Whether an expression holds now, for whatever labels; an increase is that since the earlier scrape. */
+/** Whether an expression holds now for any labels; an increase is measured from the earlier scrape. */
 function holds(expression: string, before: string, after: string): boolean {
   return expression.split(' and ').every((term) => {
     const [, increased, plain = '', operator = '', bound] =
@@ -282,7 +282,7 @@ test('[O5] an announcement that is leaving for hours is no alarm, and one of whi
   for (let n = 0; n < 3; n += 1) await mail(`'waiting', now() - interval '3 hours', now(), NULL`);
   await mail(`'sent', now() - interval '3 hours', NULL, now() - interval '1 minute'`);
   expect(await stuck()).toEqual([0, 0]);
-  // A code that leaves says nothing about the others.
+  // A code that is sent says nothing about the ordinary emails.
   await mail(`'sent', now(), NULL, now()`, 'urgent');
   await world.db.query(
     `UPDATE mails SET ended_at = now() - interval '11 minutes' WHERE state = 'sent' AND NOT is_urgent`,
@@ -302,7 +302,7 @@ test('[O5] every query of the Grafana dashboard names figures that there are, an
     [...text.matchAll(/\b((?:lastro|process|nodejs)_\w+)/g)].map(([, name = '']) =>
       name.replace(/(?<=answer_seconds)_(bucket|count|sum)$/, ''),
     );
-  // The last is there where a replica is named.
+  // The last one exists only where a replica is configured.
   const there = new Set([...metrics.getMetricsAsArray().map(({ name }) => name), 'lastro_replica_behind_seconds']);
   expect(queries.flatMap(named).filter((name) => !there.has(name))).toEqual([]);
   expect(queries.filter((query) => named(query).length === 0)).toEqual([]);
@@ -321,7 +321,7 @@ test('[R1] what the database did not do is in the log with its cause, without va
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'lastro_app'
       AND datname = current_database()`,
     );
-    // The first finds that its connection is gone; the next gets none.
+    // The first call finds its connection gone; the next ones get none.
     for (let n = 0; n < 30; n += 1) expect((await ana.get('/api/user')).statusCode).toBe(503);
   });
   const said = world.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -350,7 +350,7 @@ test('[R1] what the database did not do is in the log with its cause, without va
   expect(world.logLines.at(-1)).not.toContain('a value');
 });
 
-// The last one closes the server.
+// The last scenario closes the server.
 test.each(Object.entries(scenarios))('[O5] [R1] %s', async (expression, happen) => {
   const before = await scrape();
   const isOfTheBeginning = expression === 'lastro_treasury_usd < 1000';

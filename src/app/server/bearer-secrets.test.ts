@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 /**
- * Every table that keeps, for a customer, what somebody else could come with: how one is made, and which of its rows are good for
- * anything. A table that is new is missing here, and the first test says so.
+ * Every table that stores a customer's secrets that anybody could present: how to make a row, and which of its rows are still valid. A new
+ * table is missing here until added, and the first test reports it.
  */
 const secrets: Record<string, { make: string; good: string }> = {
   sessions: {
@@ -62,10 +62,10 @@ const secrets: Record<string, { make: string; good: string }> = {
   },
 };
 
-/** What is shown besides a password and not instead of it: another password makes no other second factor. */
+/** Shown in addition to a password, not instead of it: a password change does not replace the second factor. */
 const besides = ['authenticator_apps', 'passkeys', 'recovery_codes'];
 
-/** Somebody's picture, what is written about them, and the keys of calls, which are good in their own customer's session alone. */
+/** Avatars, notes about the customer, and idempotency keys, which are valid only in that customer's own session. */
 const openNothing = ['avatars', 'idempotency_keys', 'kept_words'];
 
 const readers = Object.keys(secrets).toSorted();
@@ -139,7 +139,7 @@ describe('another password ends what was given out before it', () => {
 });
 
 describe('an address that somebody else registered', () => {
-  /** As a stranger could leave an account before a first second factor took a confirmed address. */
+  /** An account as a stranger could leave it, from before a first second factor required a confirmed address. */
   async function usurped(): Promise<KeyOwner> {
     const stranger = await world.withApp();
     await world.db.query('UPDATE customers SET email_confirmed_at = NULL WHERE id = $1', [stranger.id]);

@@ -39,15 +39,15 @@ import { translate } from './translate.ts';
 export interface ConsoleComposition {
   config: Config;
   db: Database;
-  /** A copy that follows it, for what is long to read. */
+  /** A replica of `db`, for long reads. */
   replica?: Replica | null | undefined;
   logTo?: HttpParts['logTo'];
   clock?: Clock | undefined;
 }
 
 /**
- * The operator's console: a Fastify of its own on an address of its own. A customer's token is nothing here, and nothing that is served
- * here is served to customers.
+ * The operator's console: a separate Fastify on a separate address. A customer's token is worthless here, and nothing served here is served
+ * to customers.
  */
 export async function composeConsole({
   config,
@@ -95,7 +95,7 @@ export async function composeConsole({
   return http;
 }
 
-/** What the console's commands work on. Files of the machine are not theirs to reach. */
+/** Dependencies of the console's commands. They cannot reach files of the machine. */
 export function consoleParts(config: Config, db: Database): ConsoleParts {
   const { brokerageUrl: url, brokerageToken: token, databaseReplicaUrl: replicaUrl } = config;
   return {
@@ -115,7 +115,7 @@ export function consoleParts(config: Config, db: Database): ConsoleParts {
 
 const words = { 'pt-BR': { staff: staffPtBr, console: consolePtBr }, en: { staff: staffEn, console: consoleEn } };
 
-/** The console speaks Portuguese and English; what a product refuses is said in its own words. */
+/** The console speaks Portuguese and English; refusals by a product use the product's own messages. */
 const translateConsole: HttpParts['translate'] = (language, folder, key, values) => {
   if (folder !== 'staff' && folder !== 'console') return translate(language, folder, key, values);
   const spoken = language === 'pt-BR' ? 'pt-BR' : 'en';

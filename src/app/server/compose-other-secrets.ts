@@ -7,7 +7,7 @@ import type { SecondFactorParts } from '#secondfactor/server/second-factor-parts
 import { moveBegun } from '#secondfactor/server/move-begun.ts';
 import { readShown, whileShown } from '#secondfactor/server/while-shown.ts';
 
-/** Whatever else than the password opens something in a customer's name; a test finds the table that is missing here. */
+/** Everything other than the password that opens something in a customer's name; a test detects a table missing here. */
 export function composeOtherSecrets(secondFactor: SecondFactorParts): OtherSecrets {
   return {
     whileKeyShown: (db, { shown, ...asking }, work) =>

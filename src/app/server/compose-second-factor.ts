@@ -12,7 +12,7 @@ import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { createSeal } from '#secondfactor/server/seal.ts';
 import type { SecondFactorParts } from '#secondfactor/server/second-factor-parts.ts';
 
-/** The second factor and how one gets in meet here: neither folder knows the other. */
+/** Connects the second factor with login: neither folder knows the other. */
 export function composeSecondFactor(
   config: Config,
   {

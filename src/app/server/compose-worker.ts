@@ -14,7 +14,7 @@ interface WorkerComposition {
   logTo?: HttpParts['logTo'];
 }
 
-/** What a worker answers: whether it lives, whether it can work, and its figures. No customer ever asks it anything. */
+/** A worker's endpoints: liveness, readiness and metrics. No customer ever calls them. */
 export function composeWorker({ config, db, logTo }: WorkerComposition): Http {
   const http = createHttp({
     config,
@@ -26,7 +26,7 @@ export function composeWorker({ config, db, logTo }: WorkerComposition): Http {
   });
   onDatabaseFailure(db, (failure) => http.app.log.warn(failure, 'database trouble'));
   keepToTheHouse(http);
-  // What is answered is written as it is; the schemas are only read by people.
+  // Answers are serialised as they are; the schemas are only documentation.
   http.app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   serveHealth(http, watchForProxies(http));
   http.app.setNotFoundHandler(() => {

@@ -53,14 +53,14 @@ import { translate } from './translate.ts';
 export interface Composition {
   config: Config;
   db: Database;
-  /** A copy that follows it, for what is long to read. */
+  /** A replica of `db`, for long reads. */
   replica?: Replica | null | undefined;
   logTo?: HttpParts['logTo'];
-  /** Business time for tests; the database's own unless told. */
+  /** Business time for tests; defaults to the database's own. */
   now?: () => Date;
-  /** Real time for tests of what waits for it. */
+  /** Real time, for tests of code that waits for it. */
   clock?: Clock | undefined;
-  /** How fast may be read; as usual unless told. */
+  /** Read rate limits; the usual ones by default. */
   readRateLimits?: ReadRateLimits | undefined;
 }
 

@@ -27,7 +27,7 @@ let demo = { email: '', password: '' };
 let ended: string | null = null;
 let said = '';
 
-/** The server program itself, as the launcher starts it, on a database that keeps what it was told. */
+/** The server program itself, started as the launcher does, on a durable database. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lastro-storm-'));
   postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
@@ -68,7 +68,7 @@ async function logIn(): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** All of the server's connections, whatever they are for, again and again. */
+/** Cuts all of the server's connections, whatever they are for, repeatedly. */
 async function cutConnections(until: AbortSignal): Promise<number> {
   const client = await openClient({ connectionString: postgres.databaseUrl('lastro') });
   let cut = 0;

@@ -9,7 +9,7 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 import { strangeToken } from '#testing/server/strange-token.ts';
 import { type KeyOwner, type KeyWorld, openKeyWorld, password } from '#secondfactor/server/testing/key-world.ts';
 
-/** What a stranger's calls count against more than the stranger: the same network, or the same customer. */
+/** Counters that a stranger's calls share with others: those of the same network or the same customer. */
 const filledByStrangers = [
   'calendar-misses',
   'login_email',
@@ -28,7 +28,7 @@ const filledByStrangers = [
   'second_key_pair',
   'second_key_tickets',
 ];
-/** Nobody else's calls count here: a device, a session, a link of the customer's own. */
+/** Counters that nobody else's calls reach: of a device, a session, a link of the customer's own. */
 const filledByOwners = [
   'calendar-reads',
   'confirm_send',
@@ -42,10 +42,10 @@ const filledByOwners = [
   'second_key_inside_day',
 ];
 
-/** Of the console, where nobody gets in by a password alone: a colleague at the machine lets in whoever was kept out. */
+/** The console's counters. Nobody logs in there by password alone, and a colleague at the machine readmits anyone locked out. */
 const ofTheStaff = ['staff_codes', 'staff_email', 'staff_joins', 'staff_network', 'staff_pair', 'staff_visits'];
 
-/** Everybody here sits in one network, as behind a proxy that nobody named. */
+/** Everybody here shares one network, as behind an undeclared proxy. */
 const network = '203.0.113.7';
 const next = 'jabuti na varanda';
 let world: KeyWorld;
@@ -70,7 +70,7 @@ async function times(count: number, ask: () => Promise<Response>): Promise<void>
   for (let n = 0; n < count; n += 1) await ask();
 }
 
-/** Everything that somebody outside can do to the counters of these two, one of whose passwords they have; and then far more of it. */
+/** Everything an outsider can do to the counters of these two, having one of their passwords; then the counters are raised far higher. */
 async function fillEverything(ana: KeyOwner, bruno: KeyOwner): Promise<string[]> {
   for (const { email } of [ana, bruno]) {
     await times(11, () => post('/auth', { email, password: 'não é essa' }));
@@ -116,19 +116,19 @@ test('[L6] whoever fills all of them keeps their owners neither out nor from wha
   expect(await fillEverything(ana, bruno)).toEqual(filledByStrangers);
   expect((await post('/auth', { email: bruno.email, password })).statusCode).toBe(429);
 
-  // At the door, from a device that was here before.
+  // At the login, from a known device.
   const asked = await post('/auth', { email: ana.email, password }, phone);
   expect(asked.json().code).toBe('second_key_required');
   const entered = await post('/auth/second-key', { ticket: asked.json().details.ticket, code: ana.nextCode() }, phone);
   expect(entered.statusCode).toBe(200);
 
-  // Inside: money out, another password.
+  // Inside: a withdrawal and a password change.
   const approval = { amount: 10, currency: 'usdt', code: ana.nextCode() };
   expect((await ana.post('/api/second-key/approvals', approval)).statusCode).toBe(201);
   const change = { password: next, current: password, code: ana.nextCode() };
   expect((await ana.post('/api/password/-', change)).statusCode).toBe(204);
 
-  // From a device that nobody knows: the links that the stranger had sent are in the owner's mailbox.
+  // From an unknown device: the links that the stranger triggered are in the owner's mailbox.
   const mails = (await mailbox.deliver()).filter(({ to }) => to[0] === bruno.email);
   const token = mails.map(tokenIn).findLast(Boolean) ?? '';
   expect((await post('/auth/reset', { token, password: next }, newPhone)).statusCode).toBe(204);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 
-/** What must hold of every call that moves money, whatever it moves: found in the published document by its key. */
+/** Holds for every call that moves money: they are found in the published document by their idempotency key. */
 let world: World;
 let paths: string[];
 
@@ -66,7 +66,7 @@ test('[S7] a key is kept with its answer or not at all: of a call that fails not
   const ana = await world.investor({ balance: '500' });
   const headers = { 'idempotency-key': 'in the way' };
   const ask = () => ana.post('/api/stake', { amount: 10, time_stake: 30 }, headers);
-  // Somebody gives the key up while the call is under way: it meets the answer where it writes its own.
+  // The key is given up while the call is under way: the two collide when they write the key's answer.
   const [sent, given] = await Promise.all([ask(), ana.post(`/api/intents/in%20the%20way/give-up`, undefined)]);
   const isDone = sent.statusCode === 201;
   expect([given.statusCode, isDone ? 201 : 409]).toEqual([200, sent.statusCode]);

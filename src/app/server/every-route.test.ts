@@ -9,17 +9,17 @@ import { type DescribedCall, describedCalls, fuzzed, type FuzzedCall } from './t
 import type { Likely } from './testing/value-of-schema.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
 
-/** What must hold of every call, whatever it is and whatever it is sent. `npm run fuzz` sends a thousand of each. */
+/** Holds for every call with any input. `npm run fuzz` sends a thousand of each. */
 const runs = Number(process.env.FUZZ_RUNS ?? 15);
 const operatorToken = 'o'.repeat(40);
 
 let world: CopytradeWorld;
 let ana: TestInvestor;
 let token: string;
-/** Of everything that has come to be, what may be asked for again. */
+/** Ids and, below, cursors of what has been created, which later calls may request. */
 const ids: string[] = [];
 const cursors: string[] = [];
-/** The calls that did what they are for at least once: a fuzz that only ever meets refusals proves little. */
+/** The calls that succeeded at least once: a fuzz that only meets refusals proves little. */
 const done = new Set<DescribedCall>();
 
 beforeAll(async () => {
@@ -35,13 +35,13 @@ afterAll(() => world.close());
 
 describe('every call', () => {
   test('answers whatever is sent with what the contract allows, and never with a fault', async () => {
-    // A stream has no end to wait for; it takes no input either.
+    // A stream never ends, and takes no input.
     const calls = (await describedCalls(world)).filter(({ isStream }) => !isStream);
     expect(calls.length).toBeGreaterThan(80);
     for (const call of calls) {
       const check = async (sent: FuzzedCall): Promise<void> => judge(call, sent, await send(call, sent));
       await fc.assert(fc.asyncProperty(fuzzed(call, likely()), check), { numRuns: runs });
-      // What counts attempts would answer for the call from here on.
+      // Otherwise the attempt limits would answer instead of the calls from here on.
       await world.db.query('DELETE FROM attempts');
     }
     expect(done.size / calls.length).toBeGreaterThan(0.6);
@@ -53,7 +53,7 @@ describe('every call', () => {
   }, 7_200_000);
 });
 
-/** From a new place each time, so that limits by network leave the rest of a call to be reached. */
+/** Sends from a new address each time, so that limits per network do not block the rest of the call. */
 async function send(call: DescribedCall, { url, headers, payload }: FuzzedCall): Promise<Response> {
   const authorization = call.path.startsWith('/operator') ? operatorToken : token;
   const remoteAddress = Array.from({ length: 4 }, () => Math.ceil(Math.random() * 250)).join('.');
@@ -65,7 +65,7 @@ async function send(call: DescribedCall, { url, headers, payload }: FuzzedCall):
     ...(payload === undefined ? {} : { payload }),
   });
   remember(answer);
-  // Some calls end the session that asks, and rightly.
+  // Some calls end the caller's session, correctly.
   if (answer.statusCode === 401 || call.path.startsWith('/auth'))
     token = (await openSession(world.db, ana.id, true)).token;
   return answer;
@@ -93,7 +93,7 @@ function remember({ statusCode, headers, body }: Response): void {
   if (after) cursors.push(after);
 }
 
-/** Read anew for each call: it knows what the calls before it have made. */
+/** Evaluated anew for each call, to include what earlier calls created. */
 function likely(): Likely {
   return {
     amount: fc.constantFrom(10, 20, 25, 50, 100, 250, 300, 500, 1000, 0.01, 99.99),

@@ -9,12 +9,12 @@ import { openSession } from '#auth/server/session-store.ts';
 import { type PublishedCall, publishedCalls } from './testing/published-calls.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
 
-/** Every id in every place, rather than each where it belongs. */
+/** Tries every id in every place, instead of each only where it belongs. */
 const isWhole = process.env.STRANGERS === 'whole';
 const operatorToken = 'o'.repeat(40);
 let world: CopytradeWorld;
 let calls: PublishedCall[];
-/** Whoever has everything, and whoever wants it. */
+/** Rich has everything; Eve wants it. */
 let rich: TestInvestor;
 let eve: TestInvestor;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Everything that was a key once, or is one to another door. */
+/** Tokens and secrets that used to be valid, or are valid only elsewhere. */
 async function strangers(): Promise<Record<string, string | undefined>> {
   const session = async (): Promise<string> => (await openSession(world.db, rich.id, true)).token;
   const loggedOut = await session();
@@ -106,7 +106,7 @@ test('[R1] the operator’s calls refuse customers, and everybody else', async (
   }
 });
 
-/** Where the ids of what the rich one has are found. */
+/** The lists in which the ids of Rich's records are found. */
 const lists = {
   stake: '/api/stakes',
   copytrade: '/api/copytrade',
@@ -133,7 +133,7 @@ async function idsOfRich(): Promise<Record<string, string>> {
   return found;
 }
 
-/** Each id where it belongs, and with everything else that is called so where the whole of it is asked for. */
+/** Each explanation of a position with its own kind of id; every other path, and everything when `isWhole`, with every id. */
 function placesFor(path: string, ids: Record<string, string>): { figure: string; id: string }[] {
   const figures = path.includes('{figure}') ? [...positionNames, 'balance', 'stake-earnings'] : [''];
   const isBoth = path.includes('{figure}') && path.includes('{id}') && !isWhole;
@@ -158,7 +158,7 @@ test('[A5] what belongs to somebody else is not there, whatever call its id is t
       return world.ask({ method, url, headers: { authorization: who.token }, ...body });
     };
     for (const { figure, id } of placesFor(path, ids)) {
-      // Its owner finds it, where asking changes nothing: the id is a real one.
+      // A GET changes nothing, so the owner tries it too: the id is a real one.
       if (method === 'GET' && (await ask(rich, rich.id, figure, id)).statusCode === 200) found.add(`${path} ${figure}`);
       const nobodys = await ask(eve, randomUUID(), figure, randomUUID());
       for (const user of path.includes('{user}') && path.includes('{id}') ? [rich.id, eve.id] : [rich.id]) {
@@ -189,7 +189,7 @@ test('[A5] another’s cursor leads to one’s own rows and to nobody else’s',
     const theirs = new Set((await rich.get(`${path}?limit=500`)).json<{ Id: string }[]>().map(({ Id }) => Id));
     const answer = await eve.get(next.replace('limit=1', 'limit=500'));
     expect([path, answer.statusCode]).toEqual([path, 200]);
-    // Everybody's entries are numbered from one: whose they are is who asks.
+    // Everybody's entries are numbered from one: whose they are depends on the caller.
     if (path === '/api/statement') {
       const numbered = new Set((await eve.get(path)).json<{ Id: string }[]>().map(({ Id }) => Id));
       expect(answer.json<{ Id: string }[]>().every(({ Id }) => numbered.has(Id))).toBe(true);

@@ -3,12 +3,12 @@ import { directionOf, type Language, languages } from '#platform/languages.ts';
 import type { SiteConfig } from '#platform/site.ts';
 import type { Shell } from '../shell-of.ts';
 
-/** What is drawn when the web is built, by `shell mode language`. */
+/** Shells rendered when the web is built, by `shell mode language`. */
 export type Shells = Readonly<Record<string, string>>;
 
 export const modes = ['sandbox', 'production'] as const;
 
-/** Stands in what is drawn for what only the installation knows; none of it is in any text. */
+/** Placeholder in a rendered shell for a value that only the installation knows; no text contains one. */
 const mark = (name: string): string => `%%${name}%%`;
 
 export function drawnSite(mode: SiteConfig['mode']): SiteConfig {
@@ -17,7 +17,7 @@ export function drawnSite(mode: SiteConfig['mode']): SiteConfig {
   return { mode, api: '', supportIsSet: mode === 'production', ...marks };
 }
 
-/** A built page and what is drawn of it. */
+/** A built page and its rendered shells. */
 export interface Built {
   html: string;
   shells: Shells;
@@ -25,11 +25,11 @@ export interface Built {
 }
 
 /**
- * The page as it is sent: in the reader's language, with what is seen first in it, and the same in the other languages and for who is
- * in or is not, put aside: only the browser knows what was chosen before, and whether somebody is in.
+ * Composes the page as sent: in the reader's language, with the shell seen first already in it. The shells for the other languages, and for
+ * being logged in or not, are put aside in templates: only the browser knows the language chosen before and whether there is a session.
  *
- * @param shown what stands in the page; null for what draws itself
- * @param others what may take its place
+ * @param shown the shell in the page; null for a page that renders itself
+ * @param others the shells that may replace it
  */
 export function composePage(
   { html, shells, site }: Built,
@@ -59,7 +59,7 @@ function putAside(shell: Shell, language: Language, [title, body]: [string, stri
   return `<template data-shell="${shell}" lang="${language}" title="${title}">${body}</template>`;
 }
 
-/** React begins with the title, which stands in the head of a page. */
+/** React's output begins with the title, which belongs in the page's head. */
 function split(drawn: string): [title: string, body: string] {
   const [whole = '', title = ''] = /^<title>([^<]*)<\/title>/.exec(drawn) ?? [];
   return [title, drawn.slice(whole.length)];
@@ -69,18 +69,18 @@ function fill(drawn: string, site: SiteConfig): string {
   return drawn.replaceAll(/%%(\w+)%%/g, (_, name: string) => escapeText(String(site[name as keyof SiteConfig] ?? '')));
 }
 
-/** As React writes a text or an attribute. */
+/** Escapes as React does for texts and attributes. */
 function escapeText(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
   return text.replaceAll(/[&<>"']/g, (sign) => names[sign] ?? sign);
 }
 
-/** Data in a page, which no text in it can end. */
+/** Serialises data so that no text in it can end its script. */
 function writeData(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-/** The scripts that stand in the page itself, named as the content security policy names them. */
+/** Hashes of the page's inline scripts, as the content security policy lists them. */
 export function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?![^>]*(?:\bsrc=|type="application\/json"))[^>]*>([^]*?)<\/script>/g)];
   return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);

@@ -5,7 +5,7 @@ import { hashOfToken } from '#platform/server/secret-token.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { describedCalls } from './testing/fuzzed-call.ts';
 
-/** What is read under a token that was seen before is asked for before it is known whose the token is now. */
+/** A read under a token seen before is sent speculatively, before it is known whose the token is now. */
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const end = ({ token }: TestInvestor): Promise<unknown> =>
   world.db.query('DELETE FROM sessions WHERE token_hash = $1', [hashOfToken(token)]);
 
-/** Somebody who was seen here, with pages of stakes. */
+/** A customer seen here before, with pages of stakes. */
 async function known(): Promise<TestInvestor> {
   const ana = await world.investor({ balance: '100' });
   for (let n = 0; n < 3; n += 1) await ana.post('/api/stake', { amount: 10, time_stake: 30 });
@@ -58,7 +58,7 @@ describe('a session that another process has ended', () => {
     const asked: string[] = [];
     const query = pg.Client.prototype.query;
     pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
-      // What is merely announced is a text by itself.
+      // Announcements of changes pass their SQL as a plain string.
       asked.push((sent[0] as { text?: string }).text ?? '');
       return (query as (...all: unknown[]) => unknown).apply(this, sent);
     } as typeof query;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** As long as the headers of a request may be together. */
+/** A value about as long as all headers of a request together may be. */
 const fill = (unit: string, before = ''): string =>
   before + unit.repeat(Math.ceil(15_500 / unit.length)).slice(0, 15_500 - before.length);
 
@@ -43,7 +43,7 @@ const hostile = [
   fill('a', 'multipart/form-data; boundary='),
 ];
 
-/** All that is read by us or by what we stand on, and what is no header of ours for comparison. */
+/** Every header that we or our dependencies read, and, for comparison, some that we do not use. */
 const names = [
   ...Object.keys(headerBounds),
   'content-encoding',
@@ -74,7 +74,7 @@ const calls: [string, (header: string) => string][] = [
   ],
 ];
 
-/** The answer's status. Whoever names a header twice is understood, or refused and hung up on. */
+/** Returns the response status. A request that repeats a header is either understood, or refused and disconnected. */
 async function ask(text: string): Promise<number> {
   heard = '';
   socket.write(text);
@@ -86,7 +86,7 @@ async function ask(text: string): Promise<number> {
   }
 }
 
-/** What this process worked for it, at the least of a few times: whatever else the machine does counts for nothing. */
+/** CPU time that this process spent, the minimum of several runs: other load on the machine does not count. */
 async function leastWorkMs(work: () => Promise<unknown>, times: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < times; n += 1) {
@@ -109,7 +109,7 @@ test.each(calls)(
         let status = 0;
         const work = async (): Promise<void> => void (status = await ask(call(`${name}: ${value}`)));
         let ms = await leastWorkMs(work, 2);
-        // What looks like much is looked at again: there may have been garbage to collect.
+        // A high value is measured again: it may have been garbage collection.
         if (ms > 3 * usual + 2) ms = Math.min(ms, await leastWorkMs(work, 20));
         const shown = `${name}: ${value.slice(0, 20)}…`;
         if (ms > 3 * usual + 2) costly.push(`${shown} ${ms.toFixed(1)} ms, usual ${usual.toFixed(1)} ms`);

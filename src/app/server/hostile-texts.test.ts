@@ -3,7 +3,7 @@ import { hostileTexts } from '#testing/hostile-texts.ts';
 import { isShownText } from '#platform/server/shown-text.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 
-/** Above which what somebody wrote reaches somebody else; the screens that show it have a test in a browser. */
+/** How text written by one person reaches another; the screens that show it are tested in a browser. */
 let world: World;
 let ana: TestInvestor;
 
@@ -36,7 +36,7 @@ test('[W1] whoever searches for one finds it, and breaks nothing', async () => {
 test('[H4] in a file for a spreadsheet it stands in one cell of its own, which is not a formula', async () => {
   const formulas = ['=cmd|x', '+1+cmd', '-1+cmd', '@SUM(1)', '＝1+1', '"=1",=2', "'=1", ';=1+1'];
   const written = [...hostileTexts.slice(0, 30), ...formulas];
-  // Without the apostrophes that keep it from running, at its beginning and behind whatever may part it (csv.test.ts says which).
+  // Strips the apostrophes that defuse formulas, at the start and after any possible separator (listed in csv.test.ts).
   const bare = (text: string): string => text.replaceAll("'", '');
   for (const name of written) {
     const member = await world.investor({ name, broughtBy: ana, balance: '10' });
@@ -54,7 +54,7 @@ test('[H4] in a file for a spreadsheet it stands in one cell of its own, which i
   expect(await world.audit()).toEqual([]);
 });
 
-/** RFC 4180, as a spreadsheet reads it. */
+/** Parses RFC 4180 as a spreadsheet does. */
 function readCells(text: string, separator: string): string[][] {
   const cell = new RegExp(`"((?:[^"]|"")*)"(${separator}|\r\n)|([^"${separator}\r\n]*)(${separator}|\r\n)`, 'gy');
   const lines: string[][] = [[]];

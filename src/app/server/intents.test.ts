@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
 
-/** What the page asks after a lost answer: what became of the call under this key, and that nothing more may. */
+/** After a lost answer the page asks for the outcome of the call under this key, and that it may have no further effect. */
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(async () => {

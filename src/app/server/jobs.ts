@@ -62,18 +62,18 @@ const purging = [
   purgeStaffFiles,
 ];
 
-/** Settles a batch of what has fallen due by business time, and says how many. */
+/** Settles a batch of what is due by business time. Returns how many. */
 type Settle = (db: Database, now: Date, events: DomainEvents) => Promise<number>;
 
-/** How long a stop waits for what is under way unless told. */
+/** Default time that a stop waits for work in progress. */
 const graceMs = 5_000;
 
-/** Runs until it is stopped: then it takes nothing new and finishes what it holds, within so many milliseconds. */
+/** Runs until stopped: then it takes on nothing new and finishes what it holds, within the given milliseconds. */
 export interface Jobs {
   stop(withinMs?: number): Promise<void>;
 }
 
-/** The clockwork: what happens although nobody asks. Any number of servers may run it at once. */
+/** The clockwork: what happens without a request. Any number of servers may run it concurrently. */
 export function startJobs(http: Http): Jobs {
   const { db, app } = http;
   const every = (restMs: number, job: string, round: () => Promise<number>): Repeated =>
@@ -103,7 +103,7 @@ export function startJobs(http: Http): Jobs {
     every(10_000, 'find-patterns', () => findPatterns(db, http.config.mode)),
     every(2_000, 'fold-maturities', () => foldMaturities(db)),
     every(10_000, 'finish-requests', () => finishRequests(consoleParts(http.config, db))),
-    // Each by itself: one that cannot be carried out leaves the others to theirs.
+    // One job each, so that a failure of one does not stop the others.
     ...purging.map((purgeOld) => every(hourMs, `purge: ${purgeOld.name}`, () => purgeOld(db))),
   ];
   return { stop: async (withinMs = graceMs) => void (await Promise.all(jobs.map((job) => job.stop(withinMs)))) };

@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const day = (days: number) => new Date(Date.UTC(2026, 0, 1 + days));
 
-/** A build with these files, put in the place of the one before on that day. Answers what it then serves. */
+/** A build with these files that replaces the former one at that time. Returns the files it then serves. */
 function build(former: string | null, at: Date, ...files: string[]): { place: string; served: string[] } {
   builds += 1;
   const place = join(folder, String(builds));

@@ -2,22 +2,22 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { join } from 'node:path';
 
 /**
- * Pages of a former build are still open when a new one is put in its place, and fetch what they have not fetched yet. Files
- * whose names hold a hash of their content can stand side by side, so those of former builds go on being served.
+ * Pages of a former build are still open when a new build replaces it, and may yet fetch more of its files. File names hold a content hash,
+ * so files of several builds can coexist, and those of former builds are still served.
  */
 const keptForMs = 14 * 24 * 60 * 60_000;
 const buildsAtLeast = 3;
 const register = 'former-files.json';
 
-/** Which build a file was last part of, newest first: the moment it was replaced and its files. */
+/** A former build, newest first: when it was replaced, and the files that were last part of it. */
 interface FormerBuild {
   replacedAt: string;
   files: string[];
 }
 
 /**
- * Copies into the new build's folder what former builds had in `assets` and it has not: of all that were replaced in the last
- * two weeks, and of the last three whenever that was.
+ * Copies into the new build's folder the `assets` of former builds that it lacks: of all replaced in the last two weeks, and of the last
+ * three in any case.
  */
 export function keepFormerFiles(former: string, next: string, now: Date): void {
   if (!existsSync(join(former, 'assets'))) return;
@@ -29,7 +29,7 @@ export function keepFormerFiles(former: string, next: string, now: Date): void {
   const kept = [last, ...known].filter((build, at) => at < buildsAtLeast || isYoung(build));
   mkdirSync(join(next, 'assets'), { recursive: true });
   const own = new Set(readdirSync(join(next, 'assets')));
-  // What the new build has itself is its own again: it is counted from the day that it is replaced.
+  // A file that is in the new build is its own again: its age counts from when that build is replaced.
   const rest = kept.map((build) => ({ ...build, files: build.files.filter((file) => !own.has(file)) }));
   for (const file of rest.flatMap(({ files }) => files)) {
     if (all.includes(file)) copyFileSync(join(former, 'assets', file), join(next, 'assets', file));

@@ -9,7 +9,7 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-/** A real process, as `npm run lastro` starts it. */
+/** Runs a real process, as `npm run lastro` does. */
 async function lastro(typed: string[], input = ''): Promise<{ exit: number; out: string; err: string }> {
   const child = spawn(process.execPath, [builtProgram('lastro'), ...typed], {
     env: { ...process.env, DATABASE_URL: world.db.url, MODE: 'sandbox', LASTRO_OPERATOR: 'carla' },

@@ -4,14 +4,14 @@ import { removeRunningFiles, writeRunningFiles } from './running-file.ts';
 import { superviseDatabase } from './supervise-database.ts';
 import { superviseProgram, type Program } from './supervise-program.ts';
 
-/** What the server tells when it is ready; the demo customer and the console's two people only in sandbox mode. */
+/** Sent by the server when it is ready; the demo customer and the console's two people only in sandbox mode. */
 export interface ServerReady {
   ready: true;
   demo?: { email: string; password: string };
   staff?: readonly { email: string; password: string; role: string }[];
 }
 
-/** How the programs are run: the bundles by `npm start`, the sources by `npm run dev`. */
+/** How the programs are run: bundles for `npm start`, sources for `npm run dev`. */
 export interface Programs {
   server: Pick<Program, 'file' | 'nodeArguments'>;
   sandbox: Pick<Program, 'file' | 'nodeArguments'>;
@@ -19,16 +19,16 @@ export interface Programs {
 }
 
 export interface Installation {
-  /** Rejected when something does not start. */
+  /** Rejects when something does not start. */
   ready: Promise<Pick<ServerReady, 'demo' | 'staff'> & { restartServer: () => Promise<void> }>;
-  /** In the opposite order of the start; what is only half started ends with this process. */
+  /** Stops in reverse order of the start; anything half started ends with this process. */
   stop(): Promise<void>;
 }
 
 type Log = (line: string) => void;
 type Stop = () => Promise<void>;
 
-/** Starts everything that an installation needs and keeps it running. */
+/** Starts everything an installation needs and keeps it running. */
 export function launchInstallation(settings: LaunchSettings, programs: Programs, log: Log): Installation {
   const stops: Stop[] = [];
   const stopAll: Stop = async () => {
@@ -67,7 +67,7 @@ async function startAll(settings: LaunchSettings, programs: Programs, log: Log, 
   const keys = { databaseUrl, adminUrl: admin, brokerageUrl, brokerageToken };
   writeRunningFiles(dataDir, { pid: process.pid, mode, host, port, consoleUrl }, keys);
   stops.push(async () => removeRunningFiles(dataDir));
-  // A source that was changed may come with a migration.
+  // A changed source may bring a migration.
   return { ...(demo && { demo }), ...(staff && { staff }), restartServer: () => prepare().then(server.restart) };
 }
 
@@ -80,7 +80,7 @@ async function findDatabase({ dataDir, ...settings }: LaunchSettings, log: Log, 
   return database.urls;
 }
 
-/** How the staff finds the console; empty where there is none. */
+/** The console's address for the staff; empty if there is no console. */
 export function consoleUrlOf({ host, consolePort }: Pick<LaunchSettings, 'host' | 'consolePort'>): string {
   if (consolePort === null) return '';
   return process.env.CONSOLE_URL || `http://${host.includes(':') ? `[${host}]` : host}:${consolePort}`;
@@ -99,7 +99,7 @@ function programEnvironment(settings: LaunchSettings): Program['environment'] {
     // Of no use to a program that only serves.
     DATABASE_MIGRATE_URL: undefined,
     DATABASE_MIGRATE_URL_FILE: undefined,
-    // Said below, or by the program that they are for.
+    // Set below, or by the program they are for.
     DATABASE_URL_FILE: undefined,
     BROKERAGE_TOKEN_FILE: undefined,
     DATA_DIR: settings.dataDir,
@@ -109,7 +109,7 @@ function programEnvironment(settings: LaunchSettings): Program['environment'] {
     BROKERAGE_URL: settings.brokerageUrl,
     BROKERAGE_TOKEN: settings.brokerageToken,
     RATES_URL: settings.ratesUrl,
-    // One server alone has nobody to hand over to, and somebody at a terminal waits for its end.
+    // A single server has no one to hand over to, and someone at a terminal waits for it to end.
     DRAIN_SECONDS: '0',
     STOP_SECONDS: '8',
   };

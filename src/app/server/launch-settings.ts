@@ -7,26 +7,26 @@ import { freePort, isPortFree } from '#platform/server/free-port.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What is started, and where it listens. Settled once; a program that is started again gets the same. */
+/** The programs to start, and where they listen. Determined once: a restarted program gets the same. */
 export interface LaunchSettings {
   mode: Config['mode'];
   dataDir: string;
   host: string;
   port: number;
-  /** Null: there is no console. */
+  /** Null if there is no console. */
   consolePort: number | null;
-  /** The operator's own PostgreSQL; without one the embedded is started. */
+  /** The operator's own PostgreSQL; if null, the embedded one is started. */
   databaseUrl: string | null;
-  /** The login of its owner, for migrations; null when somebody else runs them. */
+  /** The owner's login, for migrations; null if somebody else runs them. */
   databaseMigrateUrl: string | null;
-  /** The sandbox brokerage is ours to start only in sandbox mode and when no other was named. */
+  /** Set only when we start the sandbox brokerage: in sandbox mode, with no other one configured. */
   sandboxPort: number | null;
   brokerageUrl: string;
   brokerageToken: string;
   ratesUrl: string | undefined;
 }
 
-/** Refuses, before anything is started, what the server would refuse. Production brings its own PostgreSQL. */
+/** Rejects up front any configuration that the server would refuse. Production must bring its own PostgreSQL. */
 export function readLaunchConfig(env: Environment = process.env): Config {
   const config = readConfig(env, { bringsDatabase: true });
   makeDataDir(config.dataDir);
@@ -42,7 +42,7 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Finds the ports, and refuses those that somebody else has. */
+/** Chooses the ports, and refuses those in use by others. */
 export async function settleLaunch(config: Config, given: Environment = process.env): Promise<LaunchSettings> {
   const env = readSecretFiles(given);
   const { mode, dataDir, host } = config;
@@ -66,7 +66,7 @@ export async function settleLaunch(config: Config, given: Environment = process.
   };
 }
 
-/** A predecessor that was just killed needs a moment to give its port back. */
+/** Waits briefly: a predecessor that was just killed needs a moment to release its port. */
 async function settlePort(variable: string, port: number, host: string): Promise<number> {
   if (port === 0) return freePort(0, host);
   for (const deadline = Date.now() + 3_000; Date.now() < deadline; await sleep(50)) {
@@ -83,12 +83,12 @@ async function settleSandboxPort(wanted: string | undefined, port: number): Prom
   return settlePort('SANDBOX_PORT', Number(wanted), '127.0.0.1');
 }
 
-/** Somebody who names no port has none in mind: one that is free is as good. */
+/** If no port is configured, any free one will do. */
 async function settleConsolePort(said: string | undefined, { host }: Config, port: number): Promise<number> {
   return said ? settlePort('CONSOLE_PORT', Number(said), host) : freePort(port + 2, host);
 }
 
-/** Kept, because the sandbox brokerage outlives a restart and the operator's commands speak to it too. */
+/** Stored, because the sandbox brokerage outlives a restart and the operator's commands talk to it too. */
 function keptToken(dataDir: string): string {
   const file = join(dataDir, 'brokerage-token');
   try {

@@ -4,7 +4,7 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 import { runInstallation } from './run-installation.ts';
 
 const bundles = join(projectFolder, 'dist', 'server');
-/** What a call allocates is forgotten with the call: with more room for what is new, less of it is copied before it is (docs/bench.md). */
+/** A call's allocations die with the call: with a larger young generation, less of it is copied before that (docs/bench.md). */
 const youngMegabytes = 64;
 const nodeArguments = [
   '--enable-source-maps',
@@ -13,7 +13,7 @@ const nodeArguments = [
   pathToFileURL(join(bundles, 'launch-child.js')).href,
 ];
 
-/** `npm start`: everything that an installation needs, for as long as this process lives. */
+/** `npm start`: runs everything that an installation needs, for as long as this process lives. */
 await runInstallation({
   server: { file: join(bundles, 'main.js'), nodeArguments },
   sandbox: { file: join(bundles, 'sandbox.js'), nodeArguments },

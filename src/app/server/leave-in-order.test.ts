@@ -37,7 +37,7 @@ function openStake(address: string): Promise<Response> {
   });
 }
 
-/** Holds what every call that moves Ana's money has to have first, until it is let go. */
+/** Locks the row that every call moving Ana's money needs first, until released. */
 async function holdAccount(): Promise<() => Promise<void>> {
   const admin = new pg.Client({ connectionString: world.db.adminUrl });
   await admin.connect();
@@ -85,14 +85,14 @@ test('[O1] what does not come to its end in time is cut off, and is not done', a
   expect(await leaveInOrder({ listening: [http], jobs: null, db, drainMs: 0, stopMs: 500 })).toBe(false);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect(await underWay).toBe('cut off');
-  // In a program the process ends here; its connections with it.
+  // In a program the process ends here, and its connections with it.
   await world.db.query(`SELECT 1`);
   await endConnectionsOf(db);
   await letGo();
   expect(await ana.balance()).toBe(before);
 });
 
-/** What the end of a process does to its connections. */
+/** Ends its connections as the end of a process would. */
 async function endConnectionsOf(db: Database): Promise<void> {
   const admin = new pg.Client({ connectionString: world.db.adminUrl });
   await admin.connect();

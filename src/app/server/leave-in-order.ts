@@ -2,31 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 
-/** What a program consists of that has to come to its end. */
+/** The parts of a program that have to be shut down. */
 export interface Leaving {
-  /** Everything that listens; the first one writes the log. */
+  /** All HTTP listeners; the first one writes the log. */
   listening: readonly Http[];
-  /** The clockwork, where the program has it. */
+  /** The clockwork, if the program runs it. */
   jobs: { stop(graceMs: number): Promise<void> } | null;
   db: Database;
-  /** The copy of it that is read from, where there is one. */
+  /** The replica that is read from, if there is one. */
   replica?: { close(): Promise<void> } | null;
-  /** How long it goes on taking what comes after it has said that it leaves. */
+  /** How long it goes on accepting requests after announcing that it is leaving. */
   drainMs: number;
-  /** How long what is under way then has. */
+  /** How long work in progress then has to finish. */
   stopMs: number;
 }
 
-/** Of the time to stop at most these shares are for sending streams elsewhere, and for the clockwork: the rest is for what comes after. */
+/** Maximum shares of the stop time for moving streams elsewhere and for the clockwork: the rest is for the later steps. */
 const shareOfStreams = 0.5;
 const shareOfJobs = 0.8;
 
 /**
- * Readiness goes first, so that a proxy sends nobody new; what comes all the same is answered. Then streams are sent elsewhere, the
- * ports are closed, and what is under way is finished. The clockwork takes nothing new from the beginning, and finishes what it holds;
- * what it cannot finish another worker finds when the lease ends. The database's connections are given up last.
+ * Readiness goes first, so that a proxy sends no new clients; requests that still arrive are answered. Then streams are sent elsewhere, the
+ * ports are closed, and requests in progress finish. The clockwork takes on nothing new from the beginning and finishes what it holds;
+ * anything it cannot finish is picked up by another worker when the lease expires. The database connections are closed last.
  *
- * Answers whether everything came to its end in time; what did not is cut off, and is as if the machine had failed.
+ * Returns whether everything finished in time; the rest is cut off, as if the machine had failed.
  */
 export async function leaveInOrder({ listening, jobs, db, replica, drainMs, stopMs }: Leaving): Promise<boolean> {
   const log = listening[0]?.app.log;
@@ -47,7 +47,7 @@ export async function leaveInOrder({ listening, jobs, db, replica, drainMs, stop
   async function end(): Promise<void> {
     await Promise.all(listening.map(({ drain }) => drain.part(stopMs * shareOfStreams)));
     await Promise.all([...listening.map(closeHttp), working]);
-    // It looks how far it is behind the other one as long as it is open.
+    // While open, it keeps comparing itself with the primary.
     await replica?.close();
     await db.close();
     log?.info('stopped');
@@ -56,7 +56,7 @@ export async function leaveInOrder({ listening, jobs, db, replica, drainMs, stop
 
 const idleEveryMs = 100;
 
-/** A connection whose last answer has just left is idle only then: it is closed too, instead of being waited for. */
+/** A connection only becomes idle once its last answer is sent: such connections are closed too, instead of being waited for. */
 async function closeHttp({ app }: Http): Promise<void> {
   const closing = setInterval(() => app.server.closeIdleConnections(), idleEveryMs);
   try {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PublishedCall, publishedCalls } from './testing/published-calls.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 
-/** Each place of a request holds a word of its own: where one turns up in the log, its place is known. */
+/** Each part of a request holds a distinct word: if one turns up in the log, its origin is known. */
 const words = {
   part: 'canary-part-5b1f',
   query: 'canary-query-9c2e',
@@ -42,7 +42,7 @@ const headersOf = (authorization: string): Record<string, string> => ({
   referer: `${words.origin}/${words.part}`,
 });
 
-/** A body of the right fields and wrong words, one of half the fields, and one that cannot be read. */
+/** A body with the right fields and wrong values, one with an unknown field, and one that cannot be parsed. */
 function bodiesOf({ fields }: PublishedCall): string[] {
   const value = (field: string): unknown =>
     ({ email: words.email, phone: words.phone, amount: 10, time_stake: 30, user: ana.id, currency: 'usdt' })[field] ??
@@ -95,7 +95,7 @@ test('nor when the database cannot read it, or goes away, or says what it was ab
     Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014', query: words.cause }),
   ];
   for (const fault of faults) {
-    // Who is asking is still found, and nothing else.
+    // Looking up the caller still works; every other query fails.
     const fail = (text: string, values?: readonly unknown[]) =>
       text.includes('FROM sessions s') ? query(text, values) : Promise.reject(fault);
     world.http.db.query = fail as typeof query;

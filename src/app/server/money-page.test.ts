@@ -15,14 +15,14 @@ import { depositJournal, holdingJournal, returningJournal, withdrawingJournal } 
 
 const page = join(projectFolder, 'docs', 'money.md');
 
-/** What is printed of a journal. */
+/** The printed parts of a journal. */
 type Printed = Pick<Journal, 'key' | 'entries'>;
 
 const ana = '0a0a0a0a-0000-4000-8000-000000000001';
 const started = new Date('2026-03-02T12:00:00Z');
 let db: TestDatabase;
 
-/** Positions are posted by the database alone: it is asked what it posted. */
+/** Positions are posted by the database alone, so the test queries what it posted. */
 beforeAll(async () => {
   db = await cloneDatabase();
   const journals: [kind: string, owner: string | null, from: AccountKind, to: AccountKind, amount: string][] = [
@@ -60,7 +60,7 @@ interface Opening {
   rate?: string;
   days: number;
   after?: number;
-  /** What is withheld of the profit, per cent. */
+  /** Tax withheld from the profit, in per cent. */
   tax?: string;
 }
 
@@ -72,7 +72,7 @@ async function open({ id, product, amount, rate, days, after = 0, tax }: Opening
   await db.query(`SELECT open_${product}($1, $2, $3, $4, $5, $6, $7, p_tax_rate => $8)`, terms);
 }
 
-/** Operations on these days, with what each paid. */
+/** Imports operations on these days, with the payout of each. */
 async function trade(product: 'copytrade' | 'primezord', payouts: Record<string, string>): Promise<void> {
   const now = addDays(started, 400);
   const lines = Object.entries(payouts).map(([day, payout]) =>
@@ -81,7 +81,7 @@ async function trade(product: 'copytrade' | 'primezord', payouts: Record<string,
   await importLines(db, lines, { now, product });
 }
 
-/** The ids of the examples begin with what is printed of them. */
+/** The ids of the examples start with the part that is printed. */
 const idOf = (short: string): string => `${short}0000-0000-4000-8000-000000000001`;
 
 async function posted(sql: Database, key: string): Promise<Printed> {
@@ -219,7 +219,7 @@ const examples: [title: string, meaning: string, journal: Printed | `${Product}:
   ],
 ];
 
-/** The page is printed from the journals themselves; `PRINT=1` writes it, otherwise it must say what is there. */
+/** The page is generated from the journals themselves; `PRINT=1` writes it, otherwise it must match. */
 test('[S7] docs/money.md says what the journals do', async () => {
   const printed = await printPage();
   if (process.env.PRINT) writeFileSync(page, printed);

@@ -7,7 +7,7 @@ import { botSettings } from '#primezord/contract.ts';
 import { readBotSettings } from '#primezord/server/read-bot-settings.ts';
 import { stakeOffer } from '#stakes/server/stake-offer.ts';
 
-/** What the catalog publishes of each product. */
+/** Each product's entry in the catalog. */
 export const offers: Record<Product, Offer> = {
   stake: stakeOffer,
   copytrade: { terms: copyOffer, read: readCopyOffer },

@@ -4,10 +4,10 @@ import type { Database } from '#platform/server/database.ts';
 import { openReplica, type Replica } from '#platform/server/replica.ts';
 import { requireDurable } from '#platform/server/require-durable.ts';
 
-/** Longer than the database lets any statement run. */
+/** Longer than any statement may run in the database. */
 const patienceMs = 20_000;
 
-/** The database as a program of an installation works on it, and the copy that follows it where there is one. */
+/** Opens the database as an installation's programs use it, and its replica if there is one. */
 export async function openInstallation(
   config: Config,
   serves: boolean,
@@ -21,11 +21,11 @@ export async function openInstallation(
     guard: requireDurable,
     patienceMs,
   });
-  // What works through what falls due reads nothing that is long.
+  // A worker makes no long reads.
   return { db, replica: serves ? findReplica(config, db) : null };
 }
 
-/** The clockwork's jobs, each of which has one thing under way, or a few transfers. */
+/** Connections that the clockwork's jobs can use: each job has one thing in progress, or a few transfers. */
 const mostForWork = 10;
 
 function connectionsOf(
@@ -38,7 +38,7 @@ function connectionsOf(
 
 function findReplica({ databaseReplicaUrl: url, databaseReplicaMostBehindMs }: Config, db: Database): Replica | null {
   if (!url) return null;
-  // As many as long readings are done at once, and one to look how far behind it is.
+  // As many as there are concurrent long reads, plus one to check the replication lag.
   const connections = Math.max(2, Math.floor((db.pool.options.max ?? 10) / 3));
   return openReplica({ url, primary: db, mostBehindMs: databaseReplicaMostBehindMs, connections });
 }

@@ -20,7 +20,7 @@ test('[O1] a process has its part of what the server allows, no more than it can
   expect(shareOfConnections(97, 40)).toBe(4);
 });
 
-/** Debian's, in transaction mode; `apt-get install pgbouncer`, which `.ci/run` does where it may. */
+/** Debian's package, in transaction mode: `apt-get install pgbouncer`, which `.ci/run` does where it may. */
 const isThere = findPgbouncer() !== null;
 if (!isThere) console.warn('PgBouncer is not installed: that the product works behind it was not tested.');
 
@@ -96,7 +96,7 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
     expect(locks).toEqual([]);
   });
 
-  /** As a good client does: under one key until it is answered. */
+  /** Behaves like a good client: retries under one key until answered. */
   async function insist(ana: TestInvestor, address: string): Promise<string> {
     const key = randomUUID();
     for (;;) {
@@ -112,7 +112,7 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
     }
   }
 
-  /** So many stakes of several customers at once, through both servers, while others read. */
+  /** Opens `times` stakes for each of six customers, all concurrently and through both servers, amid reads. */
   async function storm(times: number, meanwhile: () => Promise<void>): Promise<void> {
     const customers = await Promise.all(Array.from({ length: 6 }, () => world.investor({ balance: '10000' })));
     const here = world.http.app.listeningOrigin;

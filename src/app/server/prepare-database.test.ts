@@ -17,10 +17,10 @@ const root = mkdtempSync(join(tmpdir(), 'lastro-modes-'));
 const dataDir = join(root, 'served');
 let postgres: EmbeddedPostgres;
 let databases = 0;
-/** The program is started anew for each of them, which on a busy machine takes its time. */
+/** The program is started anew for each test, which takes time on a busy machine. */
 const patience = 180_000;
 
-/** Not a throw-away one: the server works with none that may forget what it answered. */
+/** Not a throw-away database: the server refuses one that may lose what it has confirmed. */
 beforeAll(async () => {
   mkdirSync(dataDir);
   postgres = await startEmbeddedPostgres({ dataDir: join(root, 'data'), log: () => {} });
@@ -37,7 +37,7 @@ async function open(mode: Mode): Promise<{ url: string; adminUrl: string }> {
   return { url: postgres.databaseUrl(name, 'lastro_app'), adminUrl: postgres.databaseUrl(name) };
 }
 
-/** The server program itself, as a supervisor of one's own starts it. Answers its last words. */
+/** Runs the server program itself, as an operator's own supervisor would. Returns its last output. */
 async function serve(env: Record<string, string>): Promise<string> {
   const kept = Object.fromEntries(['PATH', 'HOME'].map((name) => [name, process.env[name] ?? '']));
   const child = spawn(process.execPath, [builtProgram('main')], {

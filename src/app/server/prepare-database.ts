@@ -7,20 +7,20 @@ import { countMissing, requireMigrated } from '#platform/server/require-migrated
 import { requirePlainLogin } from '#platform/server/require-plain-login.ts';
 
 export interface DatabaseLogins {
-  /** What the server comes in by. */
+  /** The server's login. */
   runtime: string;
-  /** What migrations come in by; null when they are run by somebody else. */
+  /** The login for migrations; null if somebody else runs them. */
   owner: string | null;
 }
 
-/** Brings the database up to date, and stamps what it is, before the server is started, which may not: its own login owns nothing. */
+/** Migrates the database and stamps its mode before the server starts. The server may not: its own login owns nothing. */
 export async function prepareDatabase(
   { runtime, owner }: DatabaseLogins,
   { mode, isStrict }: { mode: Mode; isStrict: boolean },
 ): Promise<void> {
   const db = await connectDatabase({ url: runtime, connections: 1 }).catch(explain);
   try {
-    // A sandbox on somebody's own PostgreSQL may have one login for everything.
+    // A sandbox on an operator's own PostgreSQL may have one login for everything.
     const migrator = owner ?? (mode === 'sandbox' && (await countMissing(db)) > 0 ? runtime : null);
     if (migrator) await migrate(migrator, { mode });
     await requireMigrated(db);

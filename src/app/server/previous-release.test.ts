@@ -30,7 +30,7 @@ test('[O1] what uses the product from outside finds nothing on its own schema, a
   await askAsOwner(world.db.adminUrl, 'ALTER TABLE positions RENAME COLUMN amount TO principal');
   expect((await useFromOutside()).length).toBeGreaterThan(3);
   await askAsOwner(world.db.adminUrl, 'ALTER TABLE positions RENAME COLUMN principal TO amount');
-  // A schema that only grew is not noticed.
+  // A purely additive change of the schema goes unnoticed.
   await askAsOwner(world.db.adminUrl, 'ALTER TABLE positions ADD COLUMN note text');
   expect(await useFromOutside()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { OnSecurityChange } from '#secondfactor/server/second-factor-parts.
 import type { SecurityChangeKind } from '#secondfactor/security-change.ts';
 import { subscribers } from './subscribers.ts';
 
-/** What of a second factor's changes its owner is told, as the domain event that subscribers know. */
+/** Changes to the second factor that its owner is notified of, as domain events known to subscribers. */
 const publishedAs: Partial<Record<SecurityChangeKind, PublishedChange['change']>> = {
   app_added: 'second_key_added',
   passkey_added: 'second_key_added',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   payer = await world.investor({ balance: '100000' });
   const member = await world.investor({ broughtBy: payer });
   for (const [at, { id }] of readers.entries()) {
-    // The operations, which are everybody's, are made once.
+    // The operations are shared by everybody, so they are created once.
     await fillHistory({
       adminUrl: world.db.adminUrl,
       customerId: id,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 afterAll(async () => {
-  // Whoever has left a file half read is not waited for.
+  // Does not wait for clients that left a file half read.
   world.http.app.server.closeAllConnections();
   await world.close();
 });
@@ -42,7 +42,7 @@ afterAll(async () => {
 const pgQuery = pg.Client.prototype.query;
 const pay = () => payer.post('/api/stake', { amount: 10, time_stake: 30 });
 
-/** How long money calls take, one after the other: the middle of so many, and what they were answered. */
+/** Runs money calls one after the other. Returns the median duration and the statuses. */
 async function timeMoney(times: number): Promise<{ half: number; statuses: Set<number> }> {
   const took: number[] = [];
   const statuses = new Set<number>();
@@ -64,7 +64,7 @@ const loops: [string, string[]][] = [
   ],
 ];
 
-/** Readers in a thread of their own, as somebody else's program would be; answers with which statuses they were met. */
+/** Readers in a separate thread, like an external program; reports the statuses they received. */
 const loopsOfReaders = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { asked, over } = workerData;
@@ -82,7 +82,7 @@ const loopsOfReaders = `
 async function readInLoops(asked: { url: string; token: string }[]): Promise<() => Promise<number[]>> {
   const over = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(loopsOfReaders, { eval: true, workerData: { asked, over } });
-  // They are all under way.
+  // By then all of them are under way.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   return async () => {
     const told = once(worker, 'message');
@@ -110,7 +110,7 @@ describe.each([1, 12])('while %i customers read in a loop', (many) => {
       expect(meanwhile.statuses).toEqual(new Set([201]));
       expect(statuses.filter((status) => status >= 500)).toEqual([]);
       expect(statuses).toContain(200);
-      // Two processors are shared by readers, payer, server and database, and by whatever else runs here.
+      // Readers, payer, server and database share two processors with whatever else runs here.
       expect(meanwhile.half).toBeLessThan(20 * alone.half + 2_000);
     },
     120_000,
@@ -118,7 +118,7 @@ describe.each([1, 12])('while %i customers read in a loop', (many) => {
 });
 
 describe('the connections', () => {
-  /** They have read nothing yet. */
+  /** Customers who have read nothing yet. */
   const fresh: TestInvestor[] = [];
   beforeAll(async () => {
     for (let n = 0; n < 12; n += 1) fresh.push(await world.investor({ balance: '100' }));
@@ -126,10 +126,10 @@ describe('the connections', () => {
 
   test.each([
     ['/api/equity', 4],
-    // Light readings share a few.
+    // Light reads share a few connections.
     ['/api/stakes', 5],
   ])('[L9] %s has %i of twenty at most, however many ask, and one customer fewer', async (url, most) => {
-    // On which connections something of whom is under way: one that carries several statements at once is one.
+    // Which customer's statements each connection is running: several statements at once on one connection count once.
     const underWay = new Map<pg.Client, { who: string; statements: number }>();
     let [atOnce, ofOne] = [0, 0];
     const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -163,7 +163,7 @@ describe('the connections', () => {
 
 describe('a file', () => {
   test('[L9] is sent to one customer twice at once and no more, whether they take it or not', async () => {
-    // The one with the long statement, when what they read before is forgotten.
+    // The customer with the long statement, once the cache of earlier reads is gone.
     const [ana] = readers as [TestInvestor];
     await world.start();
     address = await world.http.app.listen({ host: '127.0.0.1', port: 0 });
@@ -204,7 +204,7 @@ describe('the rate limit', () => {
     const bia = await limited.investor();
     const answers: Response[] = [];
     const slowed = () => answers.filter(({ statusCode }) => statusCode === 429);
-    // What a starved machine takes long to answer is asked for more often.
+    // A starved machine answers slowly, so it takes more requests to reach the limit.
     for (let n = 0; n < 9 || (slowed().length === 0 && n < 50); n += 1) {
       answers.push(...(await Promise.all(Array.from({ length: 100 }, () => ana.get('/api/stakes')))));
     }

@@ -15,13 +15,13 @@ import { type Standby, startStandby } from '#testing/server/start-standby.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
 import { composeHttp } from './compose.ts';
 
-/** A primary and a standby that really follows it, and really does not while its replay is paused. */
+/** A primary and a real standby, whose replay can be paused. */
 let postgres: EmbeddedPostgres;
 let standby: Standby;
 let world: World;
 let replica: Replica;
 let http: Http;
-/** The same with a replica that is waited for however busy the machine is. */
+/** The same with a replica that is waited for, however busy the machine. */
 let patient: { replica: Replica; http: Http };
 let ana: TestInvestor;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await migrate(postgres.databaseUrl('lastro', 'lastro_owner'), { isThrowaway: true });
   const adminUrl = postgres.databaseUrl('lastro');
   await addTestKinds((statement) => askAsOwner(adminUrl, statement));
-  // As everywhere where money is kept: what is answered is in the log.
+  // As wherever money is stored: a confirmed commit is in the log.
   await askAsOwner(adminUrl, 'ALTER DATABASE lastro SET synchronous_commit = on');
   standby = await startStandby(postgres);
   const url = postgres.databaseUrl('lastro', 'lastro_app');
@@ -91,7 +91,7 @@ test('[O2] what adds up a history is read from the replica, and is what the prim
     const [there, here] = [await get(url, patient.http), await ana.get(url)];
     expect([url, there.statusCode, there.headers['data-source']]).toEqual([url, 200, 'replica; behind=0.0']);
     expect(here.headers['data-source']).toBeUndefined();
-    // The others say at which moment they were reckoned.
+    // The others contain the instant at which they were computed.
     if (url.includes('postings') || url.includes('statement.csv')) expect(there.body).toBe(here.body);
   }
 });
@@ -114,7 +114,7 @@ test('[O2] a replica that lags is no customer’s: they are answered by the prim
     expect([url, answer.statusCode, answer.headers['data-source']]).toEqual([url, 200, 'primary; behind=0']);
   }
   expect((await get(`/api/explanations/${ana.id}/balance/postings`)).body).toContain(Id);
-  // Once it is known to lag nobody waits for it any more.
+  // Once the replica is known to lag, nobody waits for it.
   await expect.poll(() => replica.behindMs()).toBeGreaterThan(lookMs + 250);
   const began = performance.now();
   await Promise.all(Array.from({ length: 5 }, () => get(`/api/explanations/${ana.id}/balance`)));

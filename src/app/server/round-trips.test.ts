@@ -6,9 +6,9 @@ import { countRoundTrips } from './testing/count-round-trips.ts';
 import { describedCalls } from './testing/fuzzed-call.ts';
 
 /**
- * How often each call waits for the database, the question who asks included: a customer pays for the way to the server once, and for
- * the server's way to the database this often. A new call has to be named here: one for what is read lightly under a token that was seen
- * before, two for anything else that reads, three for what moves money.
+ * Database round trips of each call, the session lookup included: a customer waits once for the way to the server, and this often for the
+ * server's way to the database. A new call has to be listed here: one for a light read under a token seen before, two for any other read,
+ * three for a call that moves money.
  */
 const reads: Record<string, number> = {
   '/api/user': 1,
@@ -33,7 +33,7 @@ const reads: Record<string, number> = {
   '/api/bot/reports/operations': 2,
   '/api/withdraw/terms': 1,
   '/api/deposit/terms': 1,
-  // The brokerage is asked, not the database: it is waited for once, for who asks.
+  // Queries the brokerage; the only database round trip is the session lookup.
   '/api/deposit/brokerage': 1,
   '/api/transfers': 1,
   '/api/transfers/under-way': 1,
@@ -81,9 +81,9 @@ const reads: Record<string, number> = {
   '/api/maturities': 1,
   '/api/maturities/months': 2,
   '/api/maturities/calendar': 1,
-  // Whether an answer that is told will outlast the server: the commit is waited for as well.
+  // Also waits for the commit, so that the outcome it reports survives a failure of the server.
   '/api/intents/{key}': 3,
-  // No customer asks these, or nothing of the database.
+  // Not called by customers, or without a database query.
   '/auth/terms': 1,
   '/health/live': 0,
   '/health/ready': 2,
@@ -95,7 +95,7 @@ const moves: [path: string, body: object, trips: number][] = [
   ['/api/stake/{stake}', {}, 3],
   ['/api/copytrade', { amount: 100 }, 3],
   ['/api/vault/deposit', { amount: 100 }, 3],
-  // As much as the two after it take out.
+  // As much as the next two calls take out.
   ['/api/bot/deposit', { amount: 100 }, 3],
   ['/api/bot/withdraw', { amount: 50 }, 3],
   ['/api/bot/invest', { amount: 50 }, 3],
@@ -181,9 +181,9 @@ test('what a call that moves money sends is planned for good, and not each time'
       if (statusCode >= 300) refused.add(path);
     }
   }
-  // The stake was cancelled before.
+  // The stake was already cancelled.
   expect([...refused]).toEqual(['/api/stake/{stake}']);
-  // PostgreSQL looks at five plans made for the values before it keeps one for all of them.
+  // PostgreSQL tries five custom plans before it may keep a generic one.
   const again = (await readPlans()).filter(
     ({ statement, is_never_kept: isNeverKept, made }) => isNeverKept && made - (before.get(statement) ?? 0) > 8,
   );
@@ -209,7 +209,7 @@ test('subscribing to the bot waits for it three times', async () => {
   expect(status).toBe(201);
 });
 
-/** Answered to others than a customer, or with nothing but a name that is secret or does not exist. */
+/** Served to others than customers, or addressed by a name that is secret or does not exist. */
 const others = [
   /^\/metrics$/,
   /^\/calendar\//,
@@ -229,6 +229,6 @@ test('no call that reads or moves money is left out', async () => {
     .filter(
       (path) => !counted.has(shapeOf(path.replace('{figure}', 'balance'))) && !others.some((other) => other.test(path)),
     );
-  // Once in a customer's life: counted by itself.
+  // Once in a customer's life: it has its own test.
   expect(left).toEqual(['/api/bot/subscribe']);
 });

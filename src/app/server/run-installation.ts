@@ -8,7 +8,7 @@ import { stopOnRequest } from './stop-on-request.ts';
 
 const largestLogBytes = 20_000_000;
 
-/** Runs an installation in the terminal: says where it is, stops it on Ctrl+C, and puts every failure in plain words. */
+/** Runs an installation in the terminal: prints its address, stops it on Ctrl+C, and reports every failure in plain words. */
 export async function runInstallation(programs: Omit<Programs, 'output'>): Promise<Installation> {
   try {
     const config = readLaunchConfig();
@@ -50,7 +50,7 @@ function announce(settings: LaunchSettings, { demo, staff = [] }: Awaited<Instal
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);
 }
 
-/** A person at a terminal wants the address, not a line a request; a machine collects what is written. */
+/** A person at a terminal wants the address, not a line per request; without a terminal, the output is collected. */
 function chooseOutput(dataDir: string): Programs['output'] {
   if (!process.stdout.isTTY) return 'inherit';
   const file = serverLog(dataDir);
@@ -62,7 +62,7 @@ function serverLog(dataDir: string): string {
   return join(dataDir, 'server.log');
 }
 
-/** Settings of other PostgreSQLs in the environment would mislead every client of the embedded one. */
+/** Environment variables for other PostgreSQL servers would mislead every client of the embedded one. */
 function purgeOtherDatabases(): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('PG')) delete process.env[name];
 }

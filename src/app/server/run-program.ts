@@ -15,18 +15,18 @@ import { leaveInOrder } from './leave-in-order.ts';
 import { openInstallation } from './open-installation.ts';
 import { seedSandbox } from './seed-sandbox.ts';
 
-/** What the log's reader has not taken then, nobody waits for. */
+/** Lines that the log's reader has not taken by then are given up. */
 const lastLinesMs = 500;
 
-/** What a program does: `serves` customers and staff, `works` through what happens although nobody asks. */
+/** A program's roles: `serves` answers customers and staff, `works` runs the clockwork, which nobody requests. */
 export interface Roles {
   serves: boolean;
   works: boolean;
 }
 
 /**
- * Runs the product until it is asked to stop; whatever keeps it from its work is said in a sentence, and the exit code is 1. Migrations
- * are somebody else's, the launcher's or an operator's.
+ * Runs the product until asked to stop; a failure is reported in one sentence, with exit code 1. It runs no migrations: the launcher or an
+ * operator does.
  */
 export function runProgram(roles: Roles): void {
   run(roles).catch((error: unknown) => {
@@ -56,7 +56,7 @@ async function run({ serves, works }: Roles): Promise<void> {
       jobs,
       db,
       replica,
-      // A worker is sent nobody.
+      // No proxy sends clients to a worker.
       drainMs: serves ? config.drainSeconds * 1_000 : 0,
       stopMs: config.stopSeconds * 1_000,
     });
@@ -66,7 +66,7 @@ async function run({ serves, works }: Roles): Promise<void> {
   });
 }
 
-/** Whoever asks a second time does not want to wait. */
+/** A second request means that nobody wants to wait. */
 function stopWhenAsked(stop: () => Promise<void>): void {
   let isStopping = false;
   const onRequest = (): void => {
@@ -81,7 +81,7 @@ function stopWhenAsked(stop: () => Promise<void>): void {
   process.on('SIGINT', onRequest);
 }
 
-/** In a sandbox on somebody's own PostgreSQL there may be but one login, and nothing to lose. */
+/** A sandbox on an operator's own PostgreSQL may have only one login, and has nothing to lose. */
 async function requireOwnLogin({ config, app }: Http, sql: Sql): Promise<void> {
   const powers = await findPowers(sql);
   if (powers.length === 0) return;
@@ -92,7 +92,7 @@ async function requireOwnLogin({ config, app }: Http, sql: Sql): Promise<void> {
   );
 }
 
-/** What only listens is a way in as well. */
+/** The login that only listens gives access as well. */
 async function requireOwnListener(http: Http): Promise<void> {
   const listener = openDatabase({ url: http.config.databaseListenUrl, connections: 1 });
   try {

@@ -1,23 +1,23 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How the operator's commands find what runs on a DATA_DIR: written when the server is ready, gone after a clean stop. */
+/** Lets the operator's commands find what runs on a DATA_DIR: written when the server is ready, removed by a clean stop. */
 export interface RunningInstallation {
   pid: number;
   mode: string;
   host: string;
   port: number;
-  /** Where the staff finds the console; empty: there is none. */
+  /** The console's address for the staff; empty if there is no console. */
   consoleUrl: string;
 }
 
-/** What they need to come in. It is kept apart, so that what says where Lastro runs can be shown to anybody. */
+/** The credentials that the commands need. Stored separately, so that the file saying where Lastro runs can be shown to anybody. */
 export interface RunningKeys {
-  /** As the product works on it. */
+  /** The login that the product itself uses. */
   databaseUrl: string;
-  /** The built-in database's superuser, who alone can copy it; null for a PostgreSQL of one's own. */
+  /** The embedded database's superuser, which alone can copy it; null for an operator's own PostgreSQL. */
   adminUrl: string | null;
-  /** An address may hold a password as well. */
+  /** Here because a URL may contain a password. */
   brokerageUrl: string;
   brokerageToken: string;
 }

@@ -3,7 +3,7 @@ import { demo, seedDemo } from '../../../db/seed.ts';
 import type { Http } from '#platform/server/http.ts';
 import type { ServerReady } from './launch-installation.ts';
 
-/** Whom a sandbox begins with: the demo customer, and the console's people where there is one. Answers what the terminal shows of them. */
+/** Seeds a sandbox: the demo customer, and the console's people if there is a console. Returns what the terminal shows of them. */
 export async function seedSandbox(http: Http): Promise<Omit<ServerReady, 'ready'>> {
   await seedDemo(http);
   if (http.config.consolePort === null) return { demo };

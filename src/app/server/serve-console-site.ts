@@ -7,7 +7,7 @@ import { serveSiteConfig } from './serve-site.ts';
 const folder = join(projectFolder, 'dist', 'console');
 const machinePaths = /^\/(console|config\.json|assets)(\/|\?|$)/;
 
-/** The staff's pages, which are built apart: no file of theirs is among the customers'. */
+/** The staff's pages, built separately: none of their files are among the customers'. */
 export async function serveConsoleSite(http: Http): Promise<void> {
   serveSiteConfig(http);
   const sendPage = sendBuilt(folder, 'console.html');

@@ -5,9 +5,9 @@ import { countMigrations } from '#platform/server/migrate.ts';
 import type { ProxyWatch } from '#platform/server/unnamed-proxy.ts';
 
 const check = z.enum(['ok', 'unavailable']);
-/** What does not keep it from its work and is not as it should be. */
+/** Conditions that do not keep the server from working but should be fixed. */
 const warnings = z.array(z.enum(['unnamed_proxy']));
-/** `leaving`: it was asked to stop, still answers, and wants nobody new. */
+/** `leaving`: asked to stop, still answers, wants no new clients. */
 const readiness = z.object({
   status: z.enum(['ok', 'unavailable', 'leaving']),
   database: check,
@@ -16,7 +16,7 @@ const readiness = z.object({
   warnings,
 });
 
-/** What the published document says of them; nobody has to be logged in. */
+/** Their part of the published document; no login required. */
 const schemas = {
   live: { summary: 'Whether the process lives', response: { 200: z.object({ status: z.literal('ok') }) } },
   ready: { summary: 'Whether it can do its work', response: { 200: readiness, 503: readiness } },
@@ -26,7 +26,7 @@ const schemas = {
   },
 };
 
-/** Whether the process lives, whether it can do its work, and what it has been doing. */
+/** Liveness, readiness and metrics. */
 export function serveHealth(http: Http, proxies: ProxyWatch): void {
   const readChecks = shareReading(() => checkReadiness(http));
   const readMetrics = shareReading(() => metrics.metrics());
@@ -46,7 +46,7 @@ export function serveHealth(http: Http, proxies: ProxyWatch): void {
   });
 }
 
-/** Whoever asks while the answer is being read gets the same one: anybody may ask, and it costs the database several questions. */
+/** Shares one reading between concurrent callers: anybody may call, and it costs several queries. */
 function shareReading<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<Answer> | null = null;
   return () => (underWay ??= read().finally(() => (underWay = null)));

@@ -7,7 +7,7 @@ import portuguese from '#app/messages/installable/pt-BR.json';
 import chinese from '#app/messages/installable/zh-CN.json';
 import { translate } from './translate.ts';
 
-/** The dark theme's ground, which is what is seen before anything else. */
+/** Background of the dark theme, which is seen before anything else. */
 const ground = '#0a0e13';
 
 const descriptions: Record<Language, string> = {
@@ -18,7 +18,7 @@ const descriptions: Record<Language, string> = {
   fa: fa.app.description,
 };
 
-/** What a phone is told when the product is put on its home screen: under the installation's own name, in its language. */
+/** The web app manifest, for adding the product to a phone's home screen under the installation's name and in its language. */
 export function serveManifest({ app, config }: Pick<Http, 'app' | 'config'>): void {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) => {
     const language = chooseLanguage(request.headers['accept-language']);
@@ -62,7 +62,7 @@ function icon(name: string, size: number, purpose?: 'any' | 'maskable'): object 
   return { src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', ...(purpose && { purpose }) };
 }
 
-/** Under the name that the button has in the frame. */
+/** Named like the button in the frame. */
 function shortcut(language: Language, action: string, picture: string, url: string): object {
   return { name: translate(language, 'app', `actions.${action}`, {}), url, icons: [icon(picture, 96)] };
 }

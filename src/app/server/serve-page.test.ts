@@ -58,7 +58,7 @@ test('an installation’s own words end neither the script nor the text that the
   expect(drawn).toContain(
     '&lt;/script&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#x27;filhos&#x27; $&amp; %%brand%%',
   );
-  // Filled in to the last one; what looks like one in the words themselves is left as it is.
+  // Every placeholder is filled in; text that merely looks like one is left alone.
   expect(new Set(drawn.match(/%%\w+%%/g))).toEqual(new Set(['%%brand%%']));
 });
 

@@ -14,14 +14,14 @@ import { composePage, inlineScripts, type Built } from './first-page.ts';
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 interface Packed {
-  /** Of what it says, however it is packed. */
+  /** Of the content, whatever the compression. */
   hash: string;
   bodies: Record<'br' | 'gzip' | 'plain', Buffer>;
 }
 
 /**
- * The application's one page, at every address: what is seen first stands in it, in the language that the browser prefers (B7: only
- * its first one counts). Each of the few pages there are is made and compressed when it is first asked for, and kept.
+ * The application's single page, for every address: with the shell seen first already in it, in the browser's preferred language (B7: only
+ * its first one counts). Each variant is composed and compressed on its first request, then cached.
  */
 export function readPage(folder: string, site: SiteConfig): SendPage {
   const built: Built = {
@@ -56,13 +56,13 @@ export function readPage(folder: string, site: SiteConfig): SendPage {
   };
 }
 
-/** Most who come to a screen have a session; who has none finds the login put aside. */
+/** Most visitors of a screen have a session; the others find the login put aside in the page. */
 function likelyShell(url: string): Shell | null {
   const [path = ''] = url.split('?');
   return shellOf(path, true) ?? shellOf(path, false);
 }
 
-/** More than any browser's; the rest of a longer one is not looked at. */
+/** Longer than any browser's tag; anything beyond is ignored. */
 const longestTag = 64;
 
 function preferredTag(acceptLanguage = ''): string {

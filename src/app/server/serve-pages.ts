@@ -7,34 +7,34 @@ import type { SendPage } from './serve-page.ts';
 import { shareAssets } from './share-assets.ts';
 
 export interface Pages {
-  /** Where they were built. */
+  /** Their build folder. */
   folder: string;
-  /** What they are called in a folder that several builds share. */
+  /** Their name in a folder that several builds share. */
   name: 'web' | 'console';
-  /** Sends the one page that every address of the application is; null where it was not built. */
+  /** Sends the single page that serves every address of the application; null if it was not built. */
   sendPage: SendPage | null;
-  /** Answers that belong to machines; everything else that is asked for with GET is a page of the application. */
+  /** Paths for machines; every other GET is a page of the application. */
   machinePaths: RegExp;
-  /** How long what is asked for by its own name may be kept, over the no-store that every answer starts with. */
+  /** How long named files may be cached, overriding the no-store that every answer starts with. */
   keptFor: readonly (readonly [path: RegExp, cacheControl: string])[];
 }
 
-/** Every asset's name holds a hash of what is in it. */
+/** The name of every asset contains a hash of its content. */
 export const assetsKept = [/^\/assets\//, 'public, max-age=31536000, immutable'] as const;
 
-/** The built pages of an application, precompressed and immutable. Where they were not built, there are none. */
+/** Serves an application's built pages, precompressed and immutable; none if they were not built. */
 export async function servePages(http: Http, pages: Pages): Promise<void> {
   const { folder, sendPage, machinePaths, keptFor } = pages;
   const { app, config } = http;
   if (sendPage) {
     await app.register(fastifyStatic, { root: folder, preCompressed: true, index: false, cacheControl: false });
     if (config.assetsDir) await serveSharedAssets(http, pages, join(config.assetsDir, pages.name));
-    // Said last, over the no-store that every answer starts with; what is not there is not remembered as such.
+    // Runs last, to override the no-store that every answer starts with. Errors are not cached.
     app.addHook('onSend', async (request, reply) => {
       const kept = reply.statusCode < 400 && keptFor.find(([path]) => path.test(request.url));
       if (kept) reply.header('Cache-Control', kept[1]);
     });
-    // Asked for as a folder it would be refused.
+    // As a folder of static files it would be refused.
     app.get('/', { schema: { hide: true } }, sendPage);
   }
   app.setNotFoundHandler((request, reply) => {
@@ -44,7 +44,9 @@ export async function servePages(http: Http, pages: Pages): Promise<void> {
   });
 }
 
-/** The files of other builds that run, or ran, beside this one; its own come from its own folder, whatever becomes of the shared one. */
+/**
+ * Serves the files of other builds that run or ran beside this one. Its own come from its own folder, whatever happens to the shared one.
+ */
 async function serveSharedAssets({ app }: Http, { folder }: Pages, shared: string): Promise<void> {
   const onFault = (error: unknown): void => app.log.error({ err: error, job: 'share-assets' }, 'fault');
   const { own, stop } = await shareAssets(join(folder, 'assets'), join(shared, 'assets'), onFault);
@@ -56,7 +58,7 @@ async function serveSharedAssets({ app }: Http, { folder }: Pages, shared: strin
   });
 }
 
-/** Sends the page as it was built; null where it was not. */
+/** Sends the page as built; null if it was not built. */
 export function sendBuilt(folder: string, page: string): SendPage | null {
   if (!existsSync(join(folder, page))) return null;
   return async (_request, reply) => reply.header('Cache-Control', 'no-cache').sendFile(page, { cacheControl: false });

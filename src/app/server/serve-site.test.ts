@@ -41,7 +41,7 @@ test('the worker and its page are asked for again at every visit, so that no bui
     const answer = await world.ask({ method: 'GET', url });
     expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 200, 'no-cache']);
     expect(answer.headers['content-type']).toMatch(type);
-    // Without it the worker could not say which page may run it, nor the kept page what it may load.
+    // Without it the worker could not say which page may run it, nor the offline page what it may load.
     expect(answer.headers['content-security-policy']).toContain(`script-src 'self'`);
   }
 });

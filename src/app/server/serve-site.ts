@@ -11,13 +11,13 @@ import { assetsKept, servePages } from './serve-pages.ts';
 
 const folder = join(projectFolder, 'dist', 'web');
 
-/** `console`: the staff's calls are answered at an address of their own, and nowhere here. */
+/** `console`: the staff's calls are served at a separate address, and never here. */
 const machinePaths =
   /^\/(api|console|report|health|metrics|docs|openapi\.json|config\.json|manifest\.webmanifest|sw\.js|assets|icons)(\/|\?|$)/;
 
 /**
- * An icon's name holds no hash of what is in it; the worker and its page are asked for again each time, so that a new build, or the end of
- * the worker, is never further away than a visit.
+ * An icon's name has no content hash. The worker and its page are revalidated each time, so that a new build, or the retirement of the
+ * worker, takes effect on the next visit.
  */
 const keptFor = [
   assetsKept,
@@ -25,7 +25,7 @@ const keptFor = [
   [/^\/(sw\.js|offline\.html)(\?|$)/, 'no-cache'],
 ] as const;
 
-/** The page and its files, compressed and immutable, and `/config.json`, which tells them about the installation. */
+/** Serves the page and its files, compressed and immutable, and `/config.json`, which describes the installation to them. */
 export async function serveSite(http: Http): Promise<void> {
   const site = serveSiteConfig(http);
   serveManifest(http);

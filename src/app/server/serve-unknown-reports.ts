@@ -4,7 +4,7 @@ import { refusePlatform } from '#platform/refusals.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 
-/** Reports go by number (spec §7: 5 withdrawals, 2 bonus, 4 residual), and there are no others. */
+/** Reports are numbered (spec §7: 5 withdrawals, 2 bonus, 4 residual), and there are no others. */
 const reportOther = endpoint({
   method: 'GET',
   path: '/report/:type',

@@ -1,4 +1,4 @@
 import { runProgram } from './run-program.ts';
 
-/** Web, API and the console, as many as there are customers for. Nothing happens in it that nobody asked for. */
+/** Web, API and console, in as many processes as the load needs. It runs no background work. */
 runProgram({ serves: true, works: false });

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const shared = (): string => join(folder, 'shared');
 
-/** A server of a build with these files; what it answers for its log and database nobody asks. */
+/** A server of a build with these files; its log and database are never used. */
 async function startBuild(name: string, files: Record<string, string>): Promise<FastifyInstance> {
   const place = join(folder, name);
   mkdirSync(join(place, 'assets'), { recursive: true });

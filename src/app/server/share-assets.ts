@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** As long as `keepFormerFiles` keeps those of builds that replace each other in one place. */
+/** As long as `keepFormerFiles` keeps the files of builds that replace each other in one folder. */
 const keptForMs = 14 * 24 * 60 * 60_000;
 const refreshMs = 24 * 60 * 60_000;
 const draftPrefix = '.draft-';
 
-/** Files of a build, in a folder that several builds share. */
+/** A build's files, in a folder shared by several builds. */
 export interface SharedAssets {
-  /** Those of this build, which are served from its own folder. */
+  /** Files of this build, served from its own folder. */
   own: ReadonlySet<string>;
   stop(): void;
 }
 
 /**
- * Servers of two builds that run side by side are asked for each other's files: a page comes from the one, what it names is fetched from
- * the other. So each build puts its own into a folder that they share before it answers anybody. A file's date says when a build that
- * runs last had it; what none has had for a fortnight is taken away.
+ * Servers of two builds running side by side receive requests for each other's files: the page comes from one, its assets from the other.
+ * So each build copies its files into a shared folder before it answers any request. A file's date says when a running build last had it;
+ * files that none had for a fortnight are removed.
  */
 export async function shareAssets(
   from: string,
@@ -33,7 +33,7 @@ export async function shareAssets(
   return { own: new Set(own), stop: () => clearInterval(timer) };
 }
 
-/** Whole or not at all, however many servers begin at once: written aside, then named. */
+/** Atomic, however many servers start at once: written to a draft, then renamed. */
 async function putThere(files: readonly string[], from: string, shared: string): Promise<void> {
   const now = new Date();
   for (const file of files) {
@@ -44,7 +44,7 @@ async function putThere(files: readonly string[], from: string, shared: string):
       await copyFile(place, draft);
       await rename(draft, target);
     }
-    // Another user's file may be left with its date: that user's servers see to it.
+    // A file of another user may keep its date: that user's servers update it.
     await utimes(target, now, now).catch(() => {});
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Ctrl+C, a polite kill, or the end of the npm that started us: everything stops in order. A second request does
- * not wait: the programs end with us, and the database's watchdog shuts it down.
+ * Stops everything in order on Ctrl+C, SIGTERM, or the end of the npm that started us. A second request does not wait: the programs end
+ * with us, and the database's watchdog shuts it down.
  */
 export function stopOnRequest(stop: () => Promise<void>): void {
   let isStopping = false;
@@ -23,8 +23,8 @@ export function stopOnRequest(stop: () => Promise<void>): void {
 }
 
 /**
- * Whoever kills the npm that they see must not be left with a server that they do not see. npm runs us through a
- * shell, which outlives it, so the shell's own parent is looked at too where the system tells it.
+ * Killing the visible npm must not leave an invisible server behind. npm runs us through a shell that outlives it, so the shell's own
+ * parent is checked too, where the system reveals it.
  */
 function whenNpmEnds(onEnd: () => void): void {
   if (!process.env.npm_lifecycle_event) return;

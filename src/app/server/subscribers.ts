@@ -2,5 +2,7 @@ import { publishToAll } from '#ledger/server/domain-events.ts';
 import { networkSubscriber } from '#network/server/network-subscriber.ts';
 import { noticeSubscriber } from '#notices/server/notice-subscriber.ts';
 
-/** Who hears of what happens in the products: the network, which is owed for it, and the notices, which tell the customer. */
+/**
+ * The subscribers to the products' domain events: the network, which earns awards from them, and the notices, which inform the customer.
+ */
 export const subscribers = publishToAll(networkSubscriber, noticeSubscriber);

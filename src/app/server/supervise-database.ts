@@ -3,14 +3,14 @@ import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-
 import { restartBackoffMs } from './restart-backoff-ms.ts';
 
 export interface SupervisedDatabase {
-  /** As the product's own login, as the owner of the tables, and as the superuser. */
+  /** URLs for the product's own login, the owner of the tables, and the superuser. */
   urls: { runtime: string; owner: string; admin: string };
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the embedded PostgreSQL running until it is stopped. A new one listens where the old one did, so the
- * programs' connection pools find it by themselves.
+ * Keeps the embedded PostgreSQL running until stopped. A new one listens where the old one did, so the programs' connection pools find it
+ * automatically.
  */
 export async function superviseDatabase(dataDir: string, log: (line: string) => void): Promise<SupervisedDatabase> {
   let postgres = await startEmbeddedPostgres({ dataDir, log });

@@ -5,38 +5,38 @@ import { watchOver } from '#embedded-postgres/server/watch-over.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { restartBackoffMs } from './restart-backoff-ms.ts';
 
-/** One of our programs: it says `{ ready: true }` to its parent when it can be used. */
+/** One of our programs: it sends `{ ready: true }` to its parent when it can be used. */
 export interface Program {
   name: string;
   file: string;
-  /** What Node is told besides: how to run TypeScript, in development. */
+  /** Additional arguments for Node: how to run TypeScript, in development. */
   nodeArguments: string[];
   environment: Record<string, string | undefined>;
-  /** Where its log lines go. Its last words always go to the terminal. */
+  /** Destination of its log lines. Its stderr always goes to the terminal. */
   output: 'inherit' | number;
-  /** How long it may take to end when asked. */
+  /** How long it may take to end when asked to. */
   patienceMs?: number;
-  /** Whom it runs as, where root starts it. */
+  /** The user it runs as, when started by root. */
   user?: { uid: number; gid: number };
 }
 
 export interface Supervised<Ready> {
-  /** What the program said when it was ready for the first time. */
+  /** The message with which the program first reported that it was ready. */
   ready: Promise<Ready>;
-  /** Development: runs the program's newest source. */
+  /** Development only: runs the program's newest source. */
   restart(): void;
   stop(): Promise<void>;
 }
 
-/** A program that was of use for this long failed for a new reason, and is started again without delay. */
+/** A program that stayed ready this long failed for a new reason, and is restarted with the shortest delay. */
 const stableMs = 1_000;
-/** A program that has never been ready is wrong in a way that trying again does not mend. */
+/** A program that has never been ready has a fault that retrying does not mend. */
 const triesBeforeFirstReady = 4;
 const defaultPatienceMs = 10_000;
-/** What a program may still do when we are gone. */
+/** How long a program may go on after we are gone. */
 const orphanSeconds = 10;
 
-/** Keeps a program running until it is stopped: whatever ends it, it is started again, later each time. */
+/** Keeps a program running until stopped: whatever ends it, it is restarted, after ever longer delays. */
 export function superviseProgram<Ready>(program: Program, log: (line: string) => void): Supervised<Ready> {
   let child: ChildProcess | null = null;
   let isStopping = false;
@@ -78,11 +78,11 @@ function startProgram({ file, nodeArguments, environment, output, user }: Progra
     execArgv: nodeArguments,
     env: { ...process.env, ...environment },
     stdio: ['ignore', output, 'inherit', 'ipc'],
-    // Its own session: Ctrl+C in the terminal is for the launcher, which stops the programs in order.
+    // A session of its own: Ctrl+C in the terminal is for the launcher, which stops the programs in order.
     detached: process.platform !== 'win32',
     ...user,
   });
-  // It ends by itself when its channel to us closes, unless it can do nothing any more.
+  // The child ends automatically when its channel to us closes, unless it hangs.
   watchOver(child, { signal: 'TERM', folder: null, killAfterSeconds: orphanSeconds });
   return child;
 }

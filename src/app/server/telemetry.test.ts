@@ -12,7 +12,7 @@ import type { BrokerageRequest } from '#wallet/brokerage-contract.ts';
 import { connectBrokerage } from '#wallet/server/brokerage-client.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 
-/** Traces and figures as a collector gets them: a small one of our own, by OTLP over HTTP. */
+/** Traces and metrics as a collector receives them: a small one of our own, by OTLP over HTTP. */
 let world: WalletWorld;
 let collector: Collector;
 let telemetry: Telemetry | null = null;
@@ -217,7 +217,7 @@ test('[O5] the figures of /metrics arrive as well, under the name of the service
 });
 
 test('[O5] where nothing is asked for no module of OpenTelemetry is loaded; where it is, what the sampler says is kept', async () => {
-  // In a process of its own. prom-client brings the interfaces (@opentelemetry/api) with it, whoever traces.
+  // In a separate process. prom-client brings the interfaces (@opentelemetry/api) along, with or without tracing.
   const program = `
     import { createRequire } from 'node:module';
     import { startTelemetry } from '#platform/server/telemetry/start-telemetry.ts';

@@ -10,16 +10,16 @@ import { messages as zhCN } from '#app/messages/zh-CN.ts';
 
 const allMessages = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
-/** The words of a refusal in the caller's language; Portuguese where a text is missing (spec §1). */
+/** A refusal's message in the caller's language, or in Portuguese where a text is missing (spec §1). */
 export const translate: Translate = (language, folder, key, values) => {
   return translateIn(language, folder, key, values) ?? translateIn(fallbackLanguage, folder, key, values) ?? key;
 };
 
 interface Translator {
   say: (key: string, values: RefusalValues) => string;
-  /** Whether the text that was asked for last is missing. */
+  /** Whether the last requested text is missing. */
   isMissing: boolean;
-  /** Texts that were asked for without values, as they were said: each is one of a few hundred and never another. */
+  /** Cache of texts without values: a few hundred at most. */
   said: Map<string, string>;
 }
 
@@ -28,7 +28,7 @@ const noValues = (values: RefusalValues): boolean => {
   return true;
 };
 
-/** Made once for a folder in a language: making one costs more than a hundred texts. */
+/** Created once per language and folder: creating one costs more than a hundred texts. */
 const translators = new Map<string, Translator>();
 
 function translatorOf(language: Language, folder: string): Translator {
@@ -39,7 +39,7 @@ function translatorOf(language: Language, folder: string): Translator {
     locale: localeOf(language),
     messages: allMessages[language],
     namespace: folder as never,
-    // Days that the operator sets are days of UTC (docs/decisions/0005-dates-in-lists.md).
+    // Days that the operator sets are UTC days (docs/decisions/0005-dates-in-lists.md).
     timeZone: 'UTC',
     onError: () => void (made.isMissing = true),
   });

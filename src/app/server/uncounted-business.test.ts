@@ -10,7 +10,7 @@ beforeAll(async () => {
   ana = await world.investor({ balance: '1000', isEmailConfirmed: true });
   const bia = await world.investor({ balance: '5000' });
   const opened = (await ana.post('/api/stake', { amount: 10, time_stake: 30 })).json<{ Id: string }>();
-  // What the house does between two entries of hers, and between the next two, is not the same.
+  // Different amounts of other business happen between her entries.
   for (let n = 0; n < others; n += 1) await bia.post('/api/stake', { amount: 10, time_stake: 30 });
   await ana.post('/api/stake', { amount: 20, time_stake: 30 });
   await ana.post(`/api/stake/${opened.Id}`);
@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Every address that a customer can read, with what they know filled in, and each of its pages. */
+/** Every GET that a customer can make, with the ids they know filled in, and each of its pages. */
 async function everyAnswer(): Promise<{ url: string; body: unknown; cursors: string[] }[]> {
   const { paths } = (await world.ask({ method: 'GET', url: '/openapi.json' })).json<{
     paths: Record<string, object>;
@@ -64,13 +64,13 @@ async function everyAnswer(): Promise<{ url: string; body: unknown; cursors: str
   return answers;
 }
 
-/** What a text may hide: itself, and what it says when it is read as base64. */
+/** Both readings of a text: as it is, and decoded from base64. */
 const readings = (text: string): string[] => [text, Buffer.from(text, 'base64url').toString('latin1')];
 
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 const moment = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 
-/** Every text under a name that names something: `Id`, `Reference`, `Path`. */
+/** Every value under a key that identifies something: `Id`, `Reference`, `Uuid`. */
 function namesIn(body: unknown): string[] {
   if (Array.isArray(body)) return body.flatMap(namesIn);
   if (typeof body !== 'object' || body === null) return [];
@@ -113,7 +113,7 @@ test('[H4] an id is the same whenever it is asked for, leads to its line, and to
     expect((await ana.get(`/api/statement/${Id}`)).json<{ Id: string }>().Id).toBe(Id);
     expect((await bia.get(`/api/statement/${Id}`)).statusCode).toBe(404);
   }
-  // Everybody's first line has the same number: whose it is is who asks.
+  // Everybody's first line has the same number: the caller decides whose it is.
   expect((await carla.get('/api/statement/1-1')).json()).toMatchObject({ Id: '1-1', Amount: 7, Balance: 7 });
 });
 

@@ -5,7 +5,7 @@ import { keysKeptDays } from '#platform/server/idempotency.ts';
 import { keepFor } from '#platform/server/keep-for.ts';
 import { gaugeBy } from '#platform/server/metrics.ts';
 
-/** The tables that customers fill and the clockwork empties: when a row of them is to go. Each has an index (cell, column). */
+/** Tables that customers fill and the clockwork empties, with how long their rows stay. Each has an index (cell, column). */
 const purged = [
   { table: 'customer_notices', column: 'written_at', keptDays: noticesKeptDays },
   { table: 'idempotency_keys', column: 'created_at', keptDays: keysKeptDays },
@@ -15,8 +15,8 @@ const purged = [
 ] as const;
 
 /**
- * How long rows are overdue to be purged: where it grows, purging does not keep up or fails
- * (docs/decisions/0069-growth.md). The oldest row of each cell is one step into an index.
+ * Publishes how long rows are overdue to be purged: if it grows, purging fails or does not keep up (docs/decisions/0069-growth.md). Finding
+ * the oldest row of each cell is a single index lookup.
  */
 export function watchPurging(db: Database, keptMs = 60_000): void {
   const read = keepFor(keptMs, async () => {

@@ -15,7 +15,7 @@ beforeEach(() => {
   beginSession('ana-token');
 });
 
-/** What the browser tells a page when it takes it out of where it had put it aside. */
+/** The event a browser sends a page that it restores from the back/forward cache. */
 const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
 test('[A5] a page that was put aside while its session was ended elsewhere comes back to the login, and shows nothing', async () => {
@@ -46,7 +46,7 @@ test('[A5] when somebody else has logged in meanwhile, nothing of the customer b
   await expect.element(page.getByRole('banner')).toHaveTextContent(/US\$\s77,00/);
 });
 
-/** What the browser tells the tabs in which it was not done. */
+/** Mimics the storage event that a browser sends to the other tabs. */
 function leaveElsewhere(key: 'token' | null) {
   if (key) localStorage.removeItem(key);
   else localStorage.clear();

@@ -2,14 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 let runs = 0;
 
-/** A module runs once; under another address it is another module. */
+/** A module runs only once per address, so each run imports it under a new one. */
 async function boot() {
   runs += 1;
   await import(/* @vite-ignore */ `./boot.ts?run=${runs}`);
 }
 
 beforeEach(() => {
-  // A page makes its one policy once, and here one page boots many times.
+  // A page creates its policy once, but here one page boots many times.
   vi.stubGlobal('trustedTypes', { createPolicy: vi.fn() });
   localStorage.clear();
   document.documentElement.removeAttribute('data-theme');

@@ -15,23 +15,23 @@ import { registerWorker } from './installable/register-worker.ts';
 import { workerAddress } from './installable/worker-address.ts';
 
 /**
- * Runs in the head, before anything is painted: the page is never seen in the wrong theme, language or direction. It also
- * starts fetching what this customer will need, which the page itself would find out about a round trip or two later: the
- * texts and the font of the language, the files of the screen, and the figures.
+ * Runs in the head, before anything is painted: the page is never seen in the wrong theme, language or direction. It also starts fetching
+ * what this customer will need and the page itself would discover a round trip or two later: the texts and font of the language, the files
+ * of the screen, and the figures.
  */
 interface LaterFiles {
-  /** What the application begins with; the last one begins it. */
+  /** The application's entry modules; the last one starts it. */
   entries: string[];
-  /** Of the login alone, and of everything behind it. */
+  /** Texts of the login alone, and of everything behind it. */
   texts: Record<'login' | 'first', Record<string, string>>;
   fonts: Record<string, string>;
   screens: Record<'login' | 'dashboard' | 'stake', string[]>;
 }
 
-/** So long the application waits for the total at the most. */
+/** The longest that the application waits for the total. */
 const patienceMs = 500;
 
-// Before any other script: the worker is registered once the page has come, which the application need not have by then.
+// Before any other script: the worker is registered once the page is loaded, possibly before the application is.
 trustNothing(workerAddress);
 
 const language = rememberedLanguage();
@@ -49,11 +49,11 @@ if (said) {
   holdPressed();
   if (shell && shell !== 'login') holdPaletteKey();
   const files: LaterFiles = JSON.parse(said);
-  // Asked for before the style sheet that names it has come, so that it is seldom swapped in later.
+  // Requested before the style sheet that names it is loaded, so that it is rarely swapped in later.
   fetchEarly(files.fonts[language], 'preload', 'font');
   const shown = token && shell ? callEarly(shell, token, language) : Promise.resolve();
   const fetchLater = (): void => fetchLaterFiles(files, shell === 'login');
-  // The login can be read and filled in before there is an application, and on the dashboard what there is in all is written before it.
+  // The login can be read and filled in before the application is loaded, and on the dashboard the total is shown before it.
   if (shell === 'login') afterPaint(fetchLater);
   else if (shell === 'dashboard' && !areFilesHere()) void withinPatience(shown).then(() => afterPaint(fetchLater));
   else fetchLater();
@@ -61,12 +61,12 @@ if (said) {
   registerWorker();
 }
 
-/** The worker has kept them since the last visit: they compete with nothing. */
+/** The worker has cached them since the last visit, so they compete with nothing. */
 function areFilesHere(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }
 
-/** A figure that is long in coming does not keep back the application. */
+/** A slow figure does not hold up the application. */
 function withinPatience(shown: Promise<void>): Promise<void> {
   return Promise.race([shown, new Promise<void>((resolve) => setTimeout(resolve, patienceMs))]);
 }
@@ -78,7 +78,7 @@ function fetchLaterFiles({ texts, screens, entries }: LaterFiles, isLogin: boole
     else fetchEarly(file, 'modulepreload');
   }
   for (const file of entries) fetchEarly(file, 'modulepreload');
-  // An import, other than a module that the page names, does not wait for the page. What does not come is told by keepFromBlank().
+  // A dynamic import, unlike a module named by the page, does not wait for the page. A failed load is reported by keepFromBlank().
   whenParsed(() => void import(/* @vite-ignore */ entries.at(-1) ?? ''));
 }
 

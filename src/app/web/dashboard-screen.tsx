@@ -3,10 +3,10 @@ import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 
-/** Below the first screenful: fetched after what stands above it. */
+/** Below the first screenful: fetched after the content above it. */
 const LatestActivity = later(whenCalm(withLazyMessages(() => import('./latest-activity.tsx'))), 'LatestActivity');
 
-/** The dashboard, and what the products show there of themselves. */
+/** The dashboard, with the products' own contributions to it. */
 export function DashboardScreen() {
   return <DashboardPage LatestActivity={LatestActivity} />;
 }

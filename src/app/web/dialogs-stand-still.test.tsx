@@ -36,10 +36,10 @@ import { WithdrawDialog } from '#wallet/web/withdraw-dialog.tsx';
 import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 
-/** What every dialog that moves money owes whoever has pressed its button: the figures that were confirmed, until the answer. */
+/** Every dialog that moves money has to keep the confirmed figures on screen from the press of its button until the answer. */
 let network: Network;
 let answer: (response: Response) => void;
-/** Whether the amount has left the balance and every figure on the server is another. */
+/** Whether the amount has left the balance and every figure on the server has changed. */
 let isHeld: boolean;
 
 beforeEach(async () => {
@@ -77,7 +77,7 @@ beforeEach(async () => {
 const changed = 'figures-changed';
 const close = () => {};
 
-/** What the frame does when it is told of a change: the figures that it hands down are others, and every query is read again. */
+/** Mimics the frame when notified of a change: it passes down other figures and refetches every query. */
 function Changing({ children }: { children: (balance: number) => ReactNode }) {
   const [balance, setBalance] = useState(100);
   const queries = useQueryClient();
@@ -97,7 +97,7 @@ const press = (name: RegExp | string) => dialog.getByRole('button', { name }).cl
 const pick = (amount: string) => dialog.getByRole('radio', { name: amount, exact: true }).click();
 const fill = () => dialog.getByRole('textbox').fill('100');
 const select = () => dialog.getByLabelText('Valor').selectOptions('100');
-/** With the record before the eyes, its drawing included, which comes after the figures. */
+/** Waits for the record, including its chart, which loads after the figures. */
 const selectInformed = async () => {
   await expect.element(dialog).toHaveTextContent('Pior queda');
   await expect.element(dialog).toHaveTextContent('+4%');
@@ -123,7 +123,7 @@ const withdrawal = (balance: number) => (
 interface Case {
   name: string;
   shown: (balance: number) => ReactNode;
-  /** Up to the button, and which one it is. */
+  /** Fills the dialog in, up to its button. */
   fill: () => Promise<void>;
   button: RegExp;
 }
@@ -196,7 +196,9 @@ const cases: Case[] = [
   },
 ];
 
-/** Parts that are fetched by themselves have come, and what is drawn has been measured: a browser does so when it has a frame to draw. */
+/**
+ * Waits until separately fetched parts are loaded and what is rendered has been measured, which a browser does only when it paints a frame.
+ */
 async function untilAllIsThere(): Promise<void> {
   const text = (): string => dialog.element().textContent;
   if (text().includes('Pior queda')) await vi.waitFor(() => expect(text()).toContain('2 de dez.'), 10_000);
@@ -206,7 +208,7 @@ async function untilAllIsThere(): Promise<void> {
   }
 }
 
-/** The texts of what is put into an element from now on. */
+/** Collects the texts of nodes added to an element from now on. */
 function followComings(element: Element): string[] {
   const texts: string[] = [];
   const note = (changes: MutationRecord[]) =>
@@ -231,10 +233,10 @@ test.each(cases)('[F1] [L7] $name: from the confirm until the answer nothing in 
   window.dispatchEvent(new Event(changed));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(dialog.element().textContent).toBe(waiting);
-  // Nor did anything come that has gone again: the button alone says that it is at work.
+  // Nor did anything appear and vanish again: only the button shows that it is busy.
   expect(comings).toEqual(['Aguarde...']);
   expect(dialog.getByRole('alert').elements()).toHaveLength(0);
-  // Refused: what is so now is shown, and may be confirmed anew.
+  // After a refusal the current figures are shown, and may be confirmed again.
   answer(refusal(422, 'insufficient_balance', 'Saldo insuficiente.'));
   await vi.waitFor(() => expect(dialog.element().textContent).not.toBe(confirmed));
 });

@@ -5,7 +5,7 @@ import { preloadDialog } from '#platform/web/ui/dialog.tsx';
 import { prefetch } from '#platform/web/loading/part.ts';
 import { stakesQueries } from '#stakes/web/data.ts';
 
-/** Each dialog that any screen can open is a file of its own, fetched when it is opened or about to be. */
+/** Each dialog that any screen can open is a separate file, fetched when it is opened or about to be. */
 export const loadNewStake = withLazyMessages(() => import('#stakes/web/new-stake-dialog.tsx'));
 export const loadNewLicence = withLazyMessages(() => import('#copytrade/web/new-licence-dialog.tsx'));
 export const loadNewInvestment = withLazyMessages(() => import('#primevault/web/new-investment-dialog.tsx'));
@@ -15,7 +15,7 @@ export const loadBotSubscription = withLazyMessages(() => import('./shell/bot-su
 
 export const loadBell = whenCalm(withLazyMessages(() => import('#notices/web/bell.tsx')));
 
-/** With what is on offer, which it cannot begin without. */
+/** Also prefetches the offer, which the dialog cannot start without. */
 export function prefetchNewStake(queries: QueryClient): void {
   preloadDialog();
   prefetch(loadNewStake, () => queries.prefetchQuery(stakesQueries.offer));

@@ -1,6 +1,6 @@
 import styles from './fishing-scene.module.css';
 
-/** A page in a boat under the moon, its line in the water, and a fish that has seen it. */
+/** A page in a boat under the moon, its line in the water, and a fish that has noticed it. */
 export function FishingScene() {
   return (
     <svg viewBox="0 0 360 264" className={styles.scene} aria-hidden="true" focusable="false">

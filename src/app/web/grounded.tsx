@@ -8,12 +8,12 @@ import { type FirstMessages, loadFirstMessages, loadLazyMessages } from '../mess
 
 export interface GroundedProps {
   initial: { language: Language; texts: FirstMessages };
-  /** Null where the page came without it. */
+  /** Null if the page came without it. */
   site: SiteConfig | null;
   children: ReactNode;
 }
 
-/** What every screen stands on, in a browser and where it is drawn ahead. */
+/** The providers that every screen needs, in a browser and when prerendered. */
 export function Grounded({ initial, site, children }: GroundedProps) {
   return (
     <LanguageProvider initial={initial} load={loadFirstMessages} loadLater={loadLazyMessages}>

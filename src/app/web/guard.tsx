@@ -5,8 +5,8 @@ import { lostArrival } from '#secondfactor/web/lost-arrival.ts';
 import { placeLeft, useWayBack } from './way-back.ts';
 
 /**
- * Who may see what (A1): without a token only the ways in, with one everything but them. A session that ended against its customer's
- * wish leads them back to where they were (G5).
+ * Access to the screens (A1): without a token only the pages for getting in, with one everything else. A session that ended against its
+ * customer's wish leads them back to where they were (G5).
  */
 export function Guard() {
   const { token, visit, endedFor } = useSession();
@@ -19,6 +19,6 @@ export function Guard() {
     const arrival = mailedArrival(pathname, search) ?? lostArrival(pathname, search);
     return <Navigate to={arrival ? '/dashboard' : (wayBack.path ?? '/dashboard')} replace state={arrival} />;
   }
-  // Another visit may be another customer's, and comes here without a moment in between: nothing of the one before stays.
+  // Another visit may be another customer's and follows without a gap: nothing of the previous one may stay.
   return <Outlet key={isGettingIn ? null : visit} />;
 }

@@ -12,7 +12,7 @@ const positions: PositionLists = {
   primezord: (query, options) => callApiPage(listBotInvestments, { query }, options),
 };
 
-/** The histories, and the products whose positions have one. */
+/** The histories, with the products whose positions have one. */
 export function HistoryScreen() {
   return <HistoryPage positions={positions} />;
 }

@@ -39,7 +39,7 @@ const noKey = {
 };
 const award = { Date: date, Description: 'Bônus', Total: 100, Percentage: 5, Value: 5, Notes: '' };
 
-/** Everywhere that what somebody else wrote is shown; a refusal's words are the server's, and may repeat what was sent. */
+/** Covers everywhere that text written by somebody else is shown; a refusal's message is the server's, and may repeat what was sent. */
 function answerHostile() {
   return answerNetwork()
     .answer(readUser, () => ana({ Name: hostileTexts[5] ?? '' }))
@@ -68,7 +68,7 @@ function answerHostile() {
     }));
 }
 
-/** What a text would have to become to be run. */
+/** Markup that a text would have to become in order to run. */
 const foreign =
   'script:not([type=module]),iframe,object,embed,base,form[action],[onerror],[onload],[srcdoc],[href^="javascript" i]';
 

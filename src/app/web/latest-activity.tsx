@@ -6,7 +6,7 @@ import type { LatestActivityProps } from '#dashboard/web/overview.tsx';
 import { LatestPositions } from '#positions/web/latest-positions.tsx';
 import styles from './latest-activity.module.css';
 
-/** What has happened lately, below the figures: each product's own piece, in the order that D4 has. */
+/** Recent activity below the figures: one piece per product, in the order of D4. */
 export function LatestActivity({ stakes, deposits }: LatestActivityProps) {
   return (
     <div className={styles.pair}>

@@ -20,12 +20,12 @@ forgetTypedElsewhere();
 const place = document.getElementById('root') as HTMLElement;
 const site = readSite();
 
-// Not awaited: the rest imports what is in this very file, and would wait for its end. What fails is told by keepFromBlank().
+// Not awaited: the rest imports from this very file, and would wait for it to finish. Failures are reported by keepFromBlank().
 void (isLoginNext() ? showLogin() : showRest());
 
-/** What the page shows already is not drawn again, it only begins to answer. */
+/** A login that is already on the page is hydrated, not rendered again. */
 async function showLogin(): Promise<void> {
-  // Also where another address was asked for: who is not in gets in first, and the dashboard comes next (A1).
+  // Whatever address was requested: without a session the login comes first, then the dashboard (A1).
   if (window.location.pathname !== loginAddress) window.history.replaceState(null, '', loginAddress);
   const language = rememberedLanguage();
   const initial = { language, texts: await loadLoginMessages(language) };
@@ -54,24 +54,24 @@ async function showRest(): Promise<void> {
   const standing = whenStanding().then(() => {
     delete place.dataset.shell;
     delete place.dataset.taken;
-    // React does not hear of a press while it is at work.
+    // React does not handle a press while it is working.
     setTimeout(giveBack);
   });
   if (!isDashboardDrawn()) {
-    // Until then what is pressed is held.
+    // Until then presses are held.
     const onDrawn = (): void => void delete place.dataset.shell;
     const anew = <Drawn onDrawn={onDrawn}>{rest}</Drawn>;
     return createRoot(place).render(<StrictMode>{anew}</StrictMode>);
   }
   holdEarlyAnswers(standing);
   place.dataset.taken = '';
-  // What the guard would lead to stands here already.
+  // The guard's destination is already on the page.
   if (window.location.pathname === '/') window.history.replaceState(null, '', '/dashboard');
   const page = <StrictMode>{rest}</StrictMode>;
   startTransition(() => void hydrateRoot(place, page, { onRecoverableError: reportError }));
 }
 
-/** A dialog over it is fetched, and stands there from the beginning. */
+/** A dialog over it has to be fetched, and is part of the first render. */
 function isDashboardDrawn(): boolean {
   return place.dataset.shell === 'dashboard' && !new URLSearchParams(window.location.search).has('dialog');
 }

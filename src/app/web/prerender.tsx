@@ -11,9 +11,9 @@ import { PageSkeleton } from './shell/page-skeleton.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**
- * What is seen before any script ran, drawn when the web is built: the login and the frame with the dashboard's outlines, which the page
- * takes over as they stand (so they are made of the same, down to where React waits); and the frame alone, which it draws again around
- * the screen that was asked for.
+ * The shells seen before any script runs, rendered when the web is built: the login, and the frame with the dashboard's outlines, which the
+ * page hydrates as they are (so they use the same components, down to where React suspends); and the frame alone, which the page renders
+ * again around the requested screen.
  */
 export const shells = { login: drawLogin, dashboard: drawDashboard, frame: drawFrame };
 

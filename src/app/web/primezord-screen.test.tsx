@@ -42,7 +42,7 @@ test('[Z1] the sidebar entry reads the user again; with the bot its screen opens
   const network = answerBot(false);
   await open('/operations');
   await expect.element(page.getByRole('banner').getByText('US$ 1.234,56')).toBeVisible();
-  // Subscribed elsewhere in the meantime.
+  // Meanwhile the customer subscribed elsewhere.
   network.answer(readUser, () => ana({ Hasbot: true }));
   const before = network.callsTo(readUser).length;
   await entry.click();
@@ -125,7 +125,7 @@ test.each(looks)('the subscription breaks no rule of WCAG: $theme, $language, $w
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(await findViolations()).toEqual([]);
   await page.getByRole('dialog').getByRole('button').last().click();
-  // What the bot does has given way to what it costs.
+  // The description of the bot has given way to its price.
   await expect.element(page.getByRole('dialog').getByRole('list')).not.toBeInTheDocument();
   await expect.element(page.getByRole('dialog').getByRole('group')).toBeVisible();
   expect(await findViolations()).toEqual([]);

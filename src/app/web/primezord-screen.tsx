@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PrimezordPage } from '#primezord/web/primezord-page.tsx';
 import { profileQueries } from '#profile/web/data.ts';
 
-/** The bot and who has it meet here: neither folder knows the other. */
+/** Connects the bot with its owner: neither folder knows the other. */
 export function PrimezordScreen() {
   const { data: user } = useQuery(profileQueries.user);
   return <PrimezordPage owner={user} />;

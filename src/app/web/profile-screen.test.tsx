@@ -75,7 +75,7 @@ async function drawFile(type: string): Promise<File> {
   return new File([await canvas.convertToBlob({ type })], 'me.png', { type });
 }
 
-/** Day, month and year are three parts of one field; typing goes on from one to the next. */
+/** Day, month and year are three parts of one field; typing moves on from one to the next. */
 async function typeBirth(digits: string) {
   await page.getByRole('group', { name: 'Data de nascimento' }).getByRole('spinbutton').first().click();
   await userEvent.keyboard(digits);

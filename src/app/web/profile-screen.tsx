@@ -15,7 +15,7 @@ const KeyStep = later(
   'PasswordStep',
 );
 
-/** The profile and how one gets in meet here: neither folder knows the other. */
+/** Connects the profile with login: neither folder knows the other. */
 export function ProfileScreen() {
   const { data: user } = useQuery(profileQueries.user);
   return (

@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router';
 import { Grounded, type GroundedProps } from './grounded.tsx';
 import { Routing } from './routes.tsx';
 
-/** The whole application, at whatever address. */
+/** The whole application, at any address. */
 export function Routed(known: Omit<GroundedProps, 'children'>) {
   return (
     <Grounded {...known}>

@@ -5,8 +5,8 @@ import { part } from '#platform/web/loading/part.ts';
 import { PageFailure, ScreenFailure } from './shell/screen-failure.tsx';
 
 /**
- * Each screen is a file of its own, fetched when it is opened or about to be, but the login and the dashboard, which come with what
- * everything needs; all but the ways in with the lazy messages.
+ * Each screen is a separate file, fetched when it is opened or about to be, except the login and the dashboard, which come with the common
+ * files. All but the pages for getting in load the lazy messages too.
  */
 export { LoginPage } from '#auth/web/login-page.tsx';
 
@@ -66,7 +66,7 @@ function screen<Name extends string>(load: () => Promise<Record<Name, ComponentT
   return later(load, name, ScreenFailure);
 }
 
-/** A page with no frame around it. Its props are its own. */
+/** A page without a frame around it. Its props are unchanged. */
 function outside<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,

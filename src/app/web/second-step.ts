@@ -1,7 +1,7 @@
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { later } from '#platform/web/loading/later.tsx';
 
-/** Only who has a second factor fetches it. */
+/** Fetched only for customers with a second factor. */
 const load = withLazyMessages(() => import('#secondfactor/web/second-step.tsx'));
 
 export const SecondStep = later(load, 'SecondStep');

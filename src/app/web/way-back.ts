@@ -3,12 +3,12 @@ import { callApi } from '#platform/web/api.ts';
 import { keepUuid } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 
-/** Where somebody was when their session ended, and who. It lives in the login's own step of history: a reload keeps it. */
+/** Where the customer was when their session ended, and who they were. Stored in the login's own history entry, so a reload keeps it. */
 interface PlaceLeft {
   left: { path: string; of: string };
 }
 
-/** For the login to lead back; null where whoever was in left by themselves, or nobody was in. */
+/** For the login to lead back; null if the customer left on purpose, or nobody was logged in. */
 export function placeLeft(path: string, of: string | null): PlaceLeft | null {
   return of === null ? null : { left: { path, of } };
 }
@@ -16,15 +16,15 @@ export function placeLeft(path: string, of: string | null): PlaceLeft | null {
 interface WayBack {
   /** It is not known yet whether there is one. */
   isAsking: boolean;
-  /** Null where there is none, or it is somebody else's. */
+  /** Null if there is none, or it is somebody else's. */
   path: string | null;
 }
 
 /**
- * The way back for whoever has just come in. The server is asked who that is before the screen is shown, because what was typed there
- * is theirs alone.
+ * The way back after a login. The server is asked who logged in before the screen is shown, because anything typed there belongs to its
+ * customer alone.
  *
- * @param token of who has come in and is still at a way in; null for anybody else
+ * @param token of a customer who has logged in and is still on a page for getting in; null otherwise
  */
 export function useWayBack(token: string | null, state: unknown): WayBack {
   const left = readLeft(state);

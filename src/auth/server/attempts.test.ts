@@ -32,12 +32,12 @@ function expectToWait(answer: Awaited<ReturnType<World['ask']>>, mostSeconds: nu
   expect(seconds).toBeLessThanOrEqual(mostSeconds);
 }
 
-/** As if every count had begun that much earlier. */
+/** Ages every count by that many minutes. */
 function wait(minutes: number): Promise<unknown> {
   return world.db.query('UPDATE attempts SET expire = expire - $1', [minutes * 60_000]);
 }
 
-/** As if so many had been counted of this already, by everybody who was. */
+/** Sets this count, for everybody counted so far. */
 function fill(name: string, points: number): Promise<unknown> {
   return world.db.query('UPDATE attempts SET points = $2 WHERE key LIKE $1', [`${name}:%`, points]);
 }
@@ -125,7 +125,7 @@ describe('guessing from one network', () => {
   const office = '198.51.100.9';
   const stranger = (n: number) => logIn(world, { email: `someone-${n}@example.com`, password: 'qualquer uma' }, office);
 
-  /** As if that many had failed from the office already. */
+  /** Simulates that many failures from the office. */
   async function haveFailed(times: number): Promise<void> {
     await stranger(0);
     await fill('login_network', times);

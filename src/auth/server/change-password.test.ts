@@ -140,7 +140,7 @@ describe('with the present password', () => {
         change(there, { password: 'a third one altogether', current: password }),
       ]);
       const won = answers.findIndex((answer) => answer.statusCode === 204);
-      // Whose session had ended, or whose present password was no longer the one: as far as they had come when the other was done.
+      // 401 if its session had been ended, 422 if its present password was outdated: depending on how far it had got.
       expect([401, 422]).toContain(answers[1 - won]?.statusCode);
       expect(await opens(won === 0 ? other : 'a third one altogether')).toBe(true);
       await world.db.query('UPDATE customers SET password_hash = $1', [await passwords.hash(password)]);

@@ -18,7 +18,7 @@ import { endSessionsBut, isSessionAlive, readSessionDevice } from './session-sto
 
 export interface ChangeParts {
   passwords: PasswordWork;
-  /** Real time: a session grows old whatever the sandbox clock says. */
+  /** Real time: a session ages whatever the sandbox clock says. */
   clock: Clock;
   brand: string;
   events: Pick<DomainEvents, 'onSecurityChange'>;
@@ -28,9 +28,9 @@ export interface ChangeParts {
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /**
- * Another password, for whoever knows the present one or has just logged in by it, and shows the second factor where there is one. It
- * ends every other session (P2), every other device's being known, and whatever was given out that opens something: whoever changes
- * their password because a stranger has it is safe from all that the stranger has made of it.
+ * Changes the password. Requires the present one or a fresh login, and the second factor if there is one. Ends every other session (P2),
+ * forgets every other device, and revokes everything issued that opens something: a customer whose password a stranger has is safe from all
+ * that the stranger has set up with it.
  */
 export async function changePassword(db: Database, parts: ChangeParts, asking: Asking): Promise<void> {
   const { body, investor, token } = asking;
@@ -81,8 +81,8 @@ async function requireKnown(
 }
 
 /**
- * Two who change it at once, the customer and somebody who has their session: the first ends the other's session, and
- * with it the other's change.
+ * Two may change it at once, the customer and somebody with their session: the first ends the other's session, and thereby the other's
+ * change.
  */
 async function requireUnchanged(tx: Tx, known: Credentials, token: string): Promise<void> {
   const isUnchanged = await holdForChange(tx, known);

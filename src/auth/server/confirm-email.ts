@@ -7,8 +7,8 @@ import { readTokenOwner } from './mailed-token-store.ts';
 import { isTokenShaped } from '#platform/server/secret-token.ts';
 
 /**
- * The address belongs to whoever read the mail. The token stays good until it expires: programs that open every link of a
- * mail before its reader does must not leave the reader with a refusal, and confirming twice changes nothing.
+ * Confirms the address of whoever read the email. The token stays valid until it expires: programs that open every link of an email before
+ * its reader does must not leave the reader with a refusal, and confirming twice changes nothing.
  */
 export async function confirmEmail(db: Database, { body }: Pick<CallRequest<typeof contract>, 'body'>): Promise<void> {
   const customerId = isTokenShaped(body.token) ? await readTokenOwner(db, 'confirm', body.token) : null;

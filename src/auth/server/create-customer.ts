@@ -13,13 +13,13 @@ export interface CustomerDetails {
   phone: string;
   /** YYYY-MM-DD. */
   birth: string;
-  /** Made by {@link PasswordWork}: whoever creates many customers pays for one hash. */
+  /** Made by {@link PasswordWork}: code that creates many customers pays for one hash. */
   passwordHash: string;
   language?: Language;
   isEmailConfirmed?: boolean;
-  /** Of the customer who brought them. */
+  /** Referral code of the customer who brought them. */
   code?: string | undefined;
-  /** The fees that the terms named when they were accepted; those of the version where nobody says. */
+  /** The fees that the terms named when accepted; defaults to those of the version. */
   termsFees?: TermsFees | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface CreatedCustomer {
   code: string;
 }
 
-/** A customer and their accounts, all at zero. However a customer comes to be, it is through here. */
+/** Creates a customer and their accounts, all at zero. Every customer is created here. */
 export async function createCustomer(tx: Tx, details: CustomerDetails): Promise<CreatedCustomer> {
   const referrerId = details.code ? await requireReferrer(tx, details.code) : null;
 
@@ -38,7 +38,7 @@ export async function createCustomer(tx: Tx, details: CustomerDetails): Promise<
     ...details,
     id: randomUUID(),
     email: normaliseEmail(details.email),
-    // Composed: the same name is the same letters, however its keyboard wrote them.
+    // Composed: the same name is stored the same, however its keyboard encoded it.
     name: details.name.normalize('NFC'),
     isEmailConfirmed: details.isEmailConfirmed ?? false,
     language: details.language ?? fallbackLanguage,

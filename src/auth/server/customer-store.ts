@@ -14,14 +14,14 @@ export interface NewCustomer {
   language: Language;
   code: string;
   referrerId: string | null;
-  /** What the terms said of fees; those of the version where nobody said. */
+  /** The fees in the accepted terms; defaults to those of the version. */
   termsFees?: TermsFees | undefined;
 }
 
 /**
- * Whether the customer was written: false when the referral code is somebody else's, so that another may be tried.
+ * Whether the customer was inserted: false if the referral code is taken, so that another can be tried.
  *
- * @throws Refusal `email_taken`, from the constraint: two who register an address at once cannot both pass it
+ * @throws Refusal `email_taken`, from the constraint: of two who register an address concurrently only one passes it
  */
 export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boolean> {
   try {
@@ -69,7 +69,7 @@ export async function readCredentials(sql: Sql, email: string): Promise<Credenti
   return row && { id: row.id, passwordHash: row.password_hash };
 }
 
-/** Whether this is still the customer's password; and if it is, nobody changes it before the transaction ends. */
+/** Whether this is still the customer's password; if so, nobody can change it before the transaction ends. */
 export async function holdCredentials(tx: Tx, { id, passwordHash }: Credentials): Promise<boolean> {
   const rows = await tx.query('SELECT FROM customers WHERE id = $1 AND password_hash = $2 FOR SHARE', [
     id,
@@ -78,7 +78,7 @@ export async function holdCredentials(tx: Tx, { id, passwordHash }: Credentials)
   return rows.length === 1;
 }
 
-/** The same for whoever is about to change it: the next to try waits, and then finds it changed. */
+/** The same before changing it: a concurrent change waits, and then finds it changed. */
 export async function holdForChange(tx: Tx, { id, passwordHash }: Credentials): Promise<boolean> {
   const row = await requireOne<{ password_hash: string }>(
     tx,

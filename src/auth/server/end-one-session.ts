@@ -5,7 +5,7 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import type { endOneSession as contract } from '../session-contract.ts';
 import { endSessionById } from './session-store.ts';
 
-/** Somebody else's session, and one that has ended, are both not there. */
+/** Somebody else's session, and one that has ended, both count as not found. */
 export async function endOneSession(
   sql: Sql,
   { investor, params }: Pick<CallRequest<typeof contract>, 'investor' | 'params'>,

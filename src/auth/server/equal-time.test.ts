@@ -4,7 +4,7 @@ import { logIn, register } from '#testing/server/newcomer.ts';
 import { recover } from './testing/recovery.ts';
 
 const email = 'ana@example.com';
-/** Of each kind, by turns, so that whatever else the machine does slows both. 2,000 is what a patient stranger would take. */
+/** Rounds per kind, interleaved, so that other load on the machine slows both. 2,000 is what a patient stranger would take. */
 const rounds = Number(process.env.ENUMERATION_ROUNDS ?? 60);
 let world: World;
 
@@ -28,8 +28,8 @@ function middle(times: number[]): number {
 }
 
 /**
- * How well the time of one answer tells which kind it was: the chance that of two, one of each, the slower is the known address's.
- * Half is not at all.
+ * How well one response time tells the two kinds apart: the probability that, of one of each, the known address's is slower. A half means
+ * not at all.
  */
 function tellingPower(known: readonly number[], unknown: readonly number[]): number {
   const all = [...known.map((ms) => ({ ms, known: 1 })), ...unknown.map((ms) => ({ ms, known: 0 }))];
@@ -53,7 +53,7 @@ async function compare(ask: Ask, status: number): Promise<{ apart: number; power
   return result;
 }
 
-/** What chance alone makes of so many rounds: three times the standard deviation of the measure, and something for the machine. */
+/** The deviation expected by chance: three standard deviations of the measure, plus an allowance for the machine. */
 const byChance = 3 * Math.sqrt((2 * rounds + 1) / (12 * rounds * rounds)) + 0.05;
 
 test(
@@ -64,7 +64,7 @@ test(
       (address) => logIn(world, { email: address, password: 'a senha errada' }),
       401,
     );
-    // Without the comparison with nobody's hash the difference would be nearly all of it.
+    // Without the comparison with `nobodysHash` nearly all of the time would differ.
     expect(apart).toBeLessThan(0.25);
     expect(Math.abs(power - 0.5)).toBeLessThan(byChance);
   },

@@ -6,18 +6,18 @@ import { nobody, readKnownDevice } from './known-devices.ts';
 import type { PasswordWork } from './password-work.ts';
 
 const quarterHour = 15 * 60;
-/** One address, guessed at from one network. */
+/** One address from one network. */
 export const loginsByPair: Limit = { name: 'login_pair', most: 10, seconds: quarterHour };
-/** One address, guessed at from all networks together: so many that nobody keeps its owner out by trying ten times. */
+/** One address from all networks together: too high for anybody to lock its owner out with ten tries. */
 export const loginsByEmail: Limit = { name: 'login_email', most: 300, seconds: 60 * 60 };
-/** All addresses, from one network: an office, or whoever hides behind a proxy that nobody named. */
+/** All addresses from one network: an office, or clients behind an undeclared proxy. */
 export const loginsByNetwork: Limit = { name: 'login_network', most: 1000, seconds: quarterHour };
-/** A device of the customer's own: nobody else fills this. */
+/** A known device of the customer's: nobody else fills this. */
 export const loginsByDevice: Limit = { name: 'login_device', most: 10, seconds: quarterHour };
-/** A session of the customer's own, asked for the password once more. */
+/** A session of the customer's that is asked for the password again. */
 export const guessesInside: Limit = { name: 'password_inside', most: 10, seconds: quarterHour };
 
-/** Who guesses: somebody at the door, or somebody who is in and is asked again. */
+/** Who is guessing: somebody at the login, or somebody logged in who is asked again. */
 export type Guesser = { address: string; deviceToken: string | undefined } | { sessionToken: string };
 
 interface Guess {
@@ -28,9 +28,9 @@ interface Guess {
 }
 
 /**
- * Whether this is the password behind this address; null when it is not, or when nobody has the address. Wherever a password is
- * asked for, it is through here. What strangers get wrong never counts against a device that its owner has logged in from before,
- * nor against a session (docs/decisions/0041-who-is-counted.md).
+ * Returns the customer whose address and password these are; null if the password is wrong or the address unknown. Every password check
+ * goes through here. Failures of strangers never count against a device from which the owner has logged in before, nor against a session
+ * (docs/decisions/0041-who-is-counted.md).
  *
  * @throws Refusal `too_many_attempts`
  */
@@ -51,14 +51,14 @@ export async function guessPassword(
   return customer;
 }
 
-/** Forgetting takes back what this guess was and, of what is the guesser's alone, everything before it. */
+/** `clear` takes back this guess and, in counters that are the guesser's alone, everything before it. */
 async function countGuess(db: Database, email: string, customer: Credentials | null, by: Guesser): Promise<Counted> {
   if ('sessionToken' in by) return count(db, guessesInside, by.sessionToken);
   const device = await readKnownDevice(db, customer?.id ?? nobody, by.deviceToken);
   if (device) return count(db, loginsByDevice, device);
 
   const network = networkOf(by.address);
-  // What many fill together comes first, and is taken back where the narrower one refuses.
+  // The shared counters come first, and are taken back if the narrower one refuses.
   const shared = await countAll(db, [loginsByNetwork, network], [loginsByEmail, email]);
   const own = await count(db, loginsByPair, `${email} ${network}`).catch(async (error: unknown) => {
     await shared.takeBack();

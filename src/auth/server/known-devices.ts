@@ -6,19 +6,19 @@ import { readCredentials } from './customer-store.ts';
 import { noteOrigins } from './note-origins.ts';
 import { readDevice } from './read-device.ts';
 
-/** Where somebody comes in from, as their browser says it. */
+/** Where a login comes from, as the browser states it. */
 export interface Arrival {
   userAgent: string;
-  /** The token that the browser keeps; of another shape it is none. */
+  /** The token that the browser stores; ignored if malformed. */
   deviceToken: string | undefined;
-  /** The network address; nothing is noted of one that is not told. */
+  /** The network address; nothing is recorded if it is missing. */
   address?: string | undefined;
 }
 
-/** More than anybody has; one more, and the one that was seen longest ago is not known any more. */
+/** More than anybody has; beyond that, the device seen longest ago is forgotten. */
 export const mostDevices = 100;
 
-/** The customer's id keeps two who share a device apart: nobody learns from this table that they do (`customer_origins` is for that). */
+/** Hashed with the customer's id, so that this table does not reveal that two customers share a device (`customer_origins` is for that). */
 function hashOfDevice(customerId: string, deviceToken: string | undefined): Buffer | null {
   const isToken = deviceToken !== undefined && isTokenShaped(deviceToken);
   return isToken ? createHash('sha256').update(`${customerId}:${deviceToken}`).digest() : null;
@@ -26,18 +26,18 @@ function hashOfDevice(customerId: string, deviceToken: string | undefined): Buff
 
 export interface NotedDevice extends Device {
   id: string;
-  /** Another than those they came from before; the first of all is no news. */
+  /** Whether it differs from all earlier devices; false for the very first. */
   isNew: boolean;
 }
 
-/** Remembers the device somebody comes in from. Two who come in at once from the same new one: one of them is told that it is new. */
+/** Records the device of a login. If two logins from the same new device are concurrent, one of them is reported as new. */
 export async function noteDevice(tx: Tx, customerId: string, arrival: Arrival): Promise<NotedDevice> {
   const kind = readDevice(arrival.userAgent);
   noteOrigins(tx, customerId, arrival);
   const noted = [customerId, hashOfDevice(customerId, arrival.deviceToken), kind.browser ?? '', kind.system ?? ''];
   for (;;) {
     const row = await readOne<{ id: string; is_new: boolean }>(tx, noteOne, noted);
-    // None: another login has just written it, and it is found now.
+    // No row: a concurrent login has just inserted it, and the next try finds it.
     if (row) return { ...kind, id: row.id, isNew: row.is_new };
   }
 }
@@ -60,8 +60,8 @@ const noteOne = `WITH beyond AS (
   SELECT id, false AS is_new FROM known UNION ALL SELECT id, NOT is_first FROM fresh`;
 
 /**
- * Since when, in real time, the customer has come from the device of this session; null where there is nothing that it would be
- * newer than: it is the first they ever came from. Whoever lets money wait for a new device asks here.
+ * When, in real time, the customer was first seen on this session's device; null if it is the first they ever used, so that it is newer
+ * than nothing. Decides whether money has to wait for a new device.
  */
 export async function readDeviceKnownSince(sql: Sql, sessionToken: string): Promise<Date | null> {
   const row = await readOne<{ first_seen_at: Date }>(
@@ -73,7 +73,7 @@ export async function readDeviceKnownSince(sql: Sql, sessionToken: string): Prom
   return row && row.first_seen_at;
 }
 
-/** Its id, where the customer has come from it before and it shows its token; a kind alone proves nothing. */
+/** The id of a device that the customer has come from before and that presents its token; the browser and system alone prove nothing. */
 export async function readKnownDevice(
   sql: Sql,
   customerId: string,
@@ -89,7 +89,7 @@ export async function readKnownDevice(
   return row && row.id;
 }
 
-/** The same for whoever has this address; where nobody has it, it takes as long to find none. */
+/** The same by address; for an unknown address it takes as long to find none. */
 export async function readKnownDeviceOf(
   sql: Sql,
   email: string,
@@ -99,10 +99,10 @@ export async function readKnownDeviceOf(
   return readKnownDevice(sql, customer?.id ?? nobody, deviceToken);
 }
 
-/** Whoever has no account is looked for like whoever has one. */
+/** Looked up in place of a missing customer, to take the same time. */
 export const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** Whoever shows the token of one of them is a stranger again; but for the one that is kept. */
+/** Forgets the customer's devices except the one kept: a holder of one of their tokens is a stranger again. */
 export async function revokeDevices(tx: Tx, customerId: string, keptId: string | null): Promise<void> {
   await tx.query(
     `UPDATE known_devices SET forgotten_at = now()
@@ -111,7 +111,7 @@ export async function revokeDevices(tx: Tx, customerId: string, keptId: string |
   );
 }
 
-/** As its owner knows it, in the makers' own words; null when nothing is known of it. */
+/** A name that its owner recognises, in the makers' own terms; null if nothing is known of it. */
 export function nameDevice({ browser, system }: Device): string | null {
   const names = [browser && browserNames[browser], system && systemNames[system]].filter(Boolean);
   return names.length > 0 ? names.join(' · ') : null;

@@ -3,7 +3,7 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import type { listSessions as contract, SessionEntry } from '../session-contract.ts';
 import { readCustomerSessions } from './session-store.ts';
 
-/** Where the customer is logged in. */
+/** Lists where the customer is logged in. */
 export async function listSessions(
   sql: Sql,
   { investor, token }: Pick<CallRequest<typeof contract>, 'investor' | 'token'>,

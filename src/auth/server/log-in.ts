@@ -11,14 +11,14 @@ import { enter, markOf } from './marked-session.ts';
 import type { PasswordWork } from './password-work.ts';
 import type { OpenedSession } from './session-store.ts';
 
-/** Who has shown the right password, and what tells it from any other. */
+/** A customer who has shown the right password, with a mark that identifies that password. */
 export interface RightPassword {
   customerId: string;
   mark: Buffer;
   keep: boolean;
 }
 
-/** What else a login is asked for, as the answer's `details`; null where the password is enough. */
+/** Returns what else the login requires, as the answer's `details`; null if the password is enough. */
 export type AskMore = (tx: Tx, login: RightPassword) => Promise<object | null>;
 
 export const passwordIsEnough: AskMore = async () => null;
@@ -30,8 +30,8 @@ export interface LoginParts {
 }
 
 /**
- * An unknown address and a wrong password take the same path, the same time and the same words. Whether there is a second
- * key is looked up after the right password alone.
+ * An unknown address and a wrong password take the same path and time, and get the same message. Whether there is a second factor is looked
+ * up only after the right password.
  */
 export async function logIn(
   db: Database,
@@ -56,12 +56,12 @@ export async function logIn(
 
   const login = { customerId: customer.id, mark: markOf(customer), keep: body.keep ?? false };
   const { session, request } = await transaction(db, async (tx) => {
-    // A password that was changed since it was compared opens nothing: the change has just ended every session.
+    // A password changed since it was verified opens nothing: the change has just ended every session.
     if (!(await holdCredentials(tx, customer))) throw refuseAuth('invalid_credentials');
     const request = await askMore(tx, login);
     return request ? { request } : { session: await enter(tx, { ...login, ...arrival }, events) };
   });
-  // What the second step needs is kept by now: refused within the transaction it would be lost with it.
+  // Thrown after the commit: within the transaction, the refusal would roll back what the second step needs.
   if (!session) throw refuseAuth('second_key_required', { ...request });
   return session;
 }

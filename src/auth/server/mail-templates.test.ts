@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Registers in a language, recovers and resets: the three mails that come of it. */
+/** Registers, recovers and resets in one language; returns the three resulting emails. */
 async function mailsIn(language: Language): Promise<ReadMail[]> {
   const email = `reader-${language}@example.com`;
   const headers = { 'accept-language': language };

@@ -10,8 +10,8 @@ import { authMails } from './owed-mails.ts';
 type Site = Pick<Config, 'publicUrl' | 'brandName'>;
 
 /**
- * The mails of getting in. A link's token is made here, when the mail leaves: until then nobody has it, afterwards only its
- * reader. None of them repeats what a stranger typed at registration, so nobody can have words of theirs mailed to others.
+ * The login's emails. A link's token is created here, when the email is sent: nobody has it before, and only its reader after. No email
+ * repeats what a stranger typed at registration, so nobody can have a text of theirs mailed to others.
  */
 export function authMailTemplates(db: Database, site: Site): MailTemplates {
   return {
@@ -37,8 +37,8 @@ async function writeConfirmation(db: Database, site: Site, owed: OwedMail): Prom
 }
 
 /**
- * Nobody is written to at an address without an account; and what was asked for before the password was changed is not sent any more:
- * whoever changes it because a stranger reads their mail is not to find the stranger with a link.
+ * No email to an address without an account, nor for a request made before the password was changed: a customer who changes it because a
+ * stranger reads their mail must not leave the stranger with a link.
  */
 async function writeReset(db: Database, site: Site, owed: OwedMail): Promise<MailContent | null> {
   const customer = await readAddresseeByEmail(db, owed.about.email ?? '');

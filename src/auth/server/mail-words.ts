@@ -8,7 +8,7 @@ import zhCN from '../messages/mails/zh-CN.json';
 
 const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
-/** What the mails of getting in say. In files of their own: no browser has to fetch them. */
+/** The texts of the login's emails, in separate files that no browser has to fetch. */
 export function mailWords(language: Language) {
   return createTranslator({ locale: localeOf(language), messages: words[language] });
 }

@@ -1,7 +1,7 @@
 import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { Language } from '#platform/languages.ts';
 
-/** Who a mail goes to. */
+/** The recipient of an email. */
 export interface Addressee {
   id: string;
   email: string;
@@ -30,12 +30,12 @@ function asAddressee(row: AddresseeRow | null): Addressee | null {
   return row && { id: row.id, email: row.email, language: row.language, isEmailConfirmed: row.is_email_confirmed };
 }
 
-/** The first time counts. */
+/** Only the first confirmation is recorded. */
 export async function markEmailConfirmed(sql: Sql, id: string): Promise<void> {
   await sql.query('UPDATE customers SET email_confirmed_at = now() WHERE id = $1 AND email_confirmed_at IS NULL', [id]);
 }
 
-/** By whoever reads the customer's mail, which proves the address too. Whether nobody had proved it before. */
+/** For a reset by email, which also proves the address. Returns whether nobody had confirmed it before. */
 export async function replacePassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
   const row = await requireOne<{ was_confirmed: boolean }>(
     tx,

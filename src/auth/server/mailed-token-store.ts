@@ -4,7 +4,7 @@ import { drawToken, hashOfToken, placeOfToken } from '#platform/server/secret-to
 
 export type TokenPurpose = 'confirm' | 'reset';
 
-/** A new token for this customer, to be mailed. Earlier ones stay good: mails do not always arrive in the order they left. */
+/** Creates a token to be mailed to this customer. Earlier ones stay valid: emails do not always arrive in order. */
 export async function mintToken(sql: Sql, purpose: 'confirm', customerId: string, minutes: number): Promise<string> {
   const token = drawToken(customerId);
   await sql.query(
@@ -16,8 +16,8 @@ export async function mintToken(sql: Sql, purpose: 'confirm', customerId: string
 }
 
 /**
- * The same to set a new password; null when the password has been changed since this was asked for. Who changes it at the same moment
- * comes before, or waits and then ends this token with the others.
+ * The same for setting a new password; null if the password has changed since the request. A concurrent change either comes first, or waits
+ * and then voids this token with the others.
  */
 export async function mintResetToken(
   sql: Sql,
@@ -37,7 +37,7 @@ export async function mintResetToken(
   return minted.length === 1 ? token : null;
 }
 
-/** Whose token this is; null when it is not good (any more). */
+/** The owner of this token; null if it is not, or no longer, valid. */
 export async function readTokenOwner(sql: Sql, purpose: TokenPurpose, token: string): Promise<string | null> {
   const row = await readOne<{ customer_id: string }>(
     sql,
@@ -48,8 +48,8 @@ export async function readTokenOwner(sql: Sql, purpose: TokenPurpose, token: str
 }
 
 /**
- * Ends this token and every other of its customer and purpose; null when it is not good (any more). Of two who spend one
- * token at once, or two tokens of one customer, the second waits for the first and then finds none.
+ * Voids this token and all others of its customer and purpose; null if it is not, or no longer, valid. If two are spent concurrently, the
+ * same token or two of one customer, the second waits for the first and then finds none.
  */
 export async function spendToken(tx: Tx, purpose: TokenPurpose, token: string): Promise<string | null> {
   const spent = await tx.query<{ customer_id: string; is_this: boolean }>(
@@ -61,7 +61,7 @@ export async function spendToken(tx: Tx, purpose: TokenPurpose, token: string): 
   return spent.find((row) => row.is_this)?.customer_id ?? null;
 }
 
-/** Ends every token of this customer and purpose; whoever spends one at the same moment comes before, or finds none. */
+/** Voids every token of this customer and purpose; a concurrent spend either comes first or finds none. */
 export async function voidTokens(tx: Tx, purpose: TokenPurpose, customerId: string): Promise<void> {
   await tx.query('DELETE FROM mailed_tokens WHERE purpose = $1 AND customer_id = $2 AND cell = cell_of($2)', [
     purpose,
@@ -69,7 +69,7 @@ export async function voidTokens(tx: Tx, purpose: TokenPurpose, customerId: stri
   ]);
 }
 
-/** Tokens that nobody can use any more. */
+/** Deletes tokens that have expired. */
 export function purgeOldMailedTokens(db: Database): Promise<number> {
   return purgeCells(db, { table: 'mailed_tokens', key: 'token_hash', where: 'expires_at <= now()' });
 }

@@ -14,13 +14,13 @@ interface Entry extends Arrival {
   keep: boolean;
 }
 
-/** Everything was shown that is asked for: a session. */
+/** Opens a session, once everything required has been shown. */
 export async function enter(tx: Tx, entry: Entry, events: Told): Promise<OpenedSession> {
   const { customerId, keep } = entry;
   return openSession(tx, customerId, keep, await arrive(tx, customerId, entry, events));
 }
 
-/** The device is known from now on; its owner is event where it was not before. */
+/** Records the device as known; its owner is notified if it is new. */
 export async function arrive(tx: Tx, customerId: string, arrival: Arrival, events: Told): Promise<NotedDevice> {
   const device = await noteDevice(tx, customerId, arrival);
   if (device.isNew) {
@@ -31,12 +31,12 @@ export async function arrive(tx: Tx, customerId: string, arrival: Arrival, event
   return device;
 }
 
-/** Tells one password of a customer from the next, without being of any use to whoever reads it. */
+/** Distinguishes a customer's password from the next one, but is useless to anybody who reads it. */
 export function markOf({ passwordHash }: Pick<Credentials, 'passwordHash'>): Buffer {
   return createHash('sha256').update(passwordHash).digest();
 }
 
-/** The same for whoever showed this password some minutes ago and the rest now; null when it has been changed since. */
+/** The same for a login that showed this password some minutes ago and the rest now; null if it has been changed since. */
 export async function enterMarked(
   tx: Tx,
   entry: Entry & { mark: Buffer },
@@ -51,7 +51,7 @@ export async function enterMarked(
   return enter(tx, entry, events);
 }
 
-/** Whether this is the customer's password; asked of somebody who is in. */
+/** Whether this is the customer's password, for a customer who is logged in. */
 export async function isPasswordOf(
   db: Database,
   passwords: PasswordWork,

@@ -5,8 +5,8 @@ import { isTokenShaped } from '#platform/server/secret-token.ts';
 import type { Arrival } from './known-devices.ts';
 
 /**
- * Notes where somebody came in from, so that many accounts of one device or network are found to belong together (docs/decisions/0065).
- * A device is known by the hash of its token, which opens nothing. Written at most once a day for each, and waited for by nobody.
+ * Records where a login came from, so that many accounts of one device or network can be found to belong together (docs/decisions/0065). A
+ * device is identified by the hash of its token, which opens nothing. Written at most once a day for each, and not awaited.
  */
 export function noteOrigins(tx: Tx, customerId: string, { deviceToken, address }: Omit<Arrival, 'userAgent'>): void {
   const device =

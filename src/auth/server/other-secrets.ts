@@ -1,27 +1,27 @@
 import type { Database, Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 
-/** Does something in one transaction, for whoever shows the second factor where the customer has one. */
+/** Runs work in one transaction, provided that the second factor is shown if the customer has one. */
 export type WhileKeyShown = <T>(
   db: Database,
   asking: { customerId: string; session: string; purpose: 'change_password' | 'renew_session'; shown: object },
   work: (tx: Tx) => Promise<T>,
 ) => Promise<T>;
 
-/** What else than the password stands between a customer and whoever is not; kept by other folders and handed in by `app`. */
+/** Protections of a customer besides the password, implemented by other folders and injected by `app`. */
 export interface OtherSecrets {
   whileKeyShown: WhileKeyShown;
-  /** Before anything else of the customer is held, so that two who change what protects them wait in one order. */
+  /** Called before any other lock on the customer, so that concurrent changes to their protections wait in one order. */
   hold(tx: Tx, customerId: string): void;
-  /** Ends every link, ticket and approval that was given out while the old password stood. */
+  /** Revokes every link, ticket and approval issued under the old password. */
   revoke(tx: Tx, customerId: string): Promise<void>;
-  /** What was begun in a session and asks for the same one at its end goes on in the one that takes its place. */
+  /** Moves what was begun in a session and has to end in the same one to the session that replaces it. */
   moveSession(tx: Tx, move: { customerId: string; from: string; to: string }): Promise<void>;
-  /** Ends the second factor too: nobody had shown yet that the address was theirs when it was added. */
+  /** Removes the second factor too: it was added before anybody had proved that the address was theirs. */
   clear(tx: Tx, customerId: string): Promise<void>;
 }
 
-/** Where getting in stands by itself. */
+/** For login without other protections. */
 export const noOtherSecrets: OtherSecrets = {
   whileKeyShown: (db, _asking, work) => transaction(db, work),
   hold: () => {},

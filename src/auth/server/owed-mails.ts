@@ -3,7 +3,7 @@ import { queueMail } from '#mail/server/mail-queue.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { resetMinutes } from '../contract.ts';
 
-/** The kinds of mail that getting in owes; `mail-templates.ts` writes them when they leave. */
+/** The kinds of email that login queues; `mail-templates.ts` writes them when they are sent. */
 export const authMails = {
   confirm: 'auth.confirm',
   reset: 'auth.reset',
@@ -12,7 +12,7 @@ export const authMails = {
 
 const dayMinutes = 24 * 60;
 
-/** @param cause names the event; each time the customer asks again is another */
+/** @param cause identifies the event; each further request is a new one */
 export function oweConfirmation(sql: Sql, customerId: string, cause: string = randomUUID()): Promise<void> {
   return queueMail(sql, {
     kind: authMails.confirm,
@@ -23,7 +23,7 @@ export function oweConfirmation(sql: Sql, customerId: string, cause: string = ra
   });
 }
 
-/** Whether the address has an account is found out when the mail is written, long after the answer. */
+/** Whether the address has an account is checked when the email is written, long after the answer. */
 export function oweRecovery(sql: Sql, email: string): Promise<void> {
   return queueMail(sql, {
     kind: authMails.reset,

@@ -1,24 +1,21 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createSemaphore } from '#platform/server/semaphore.ts';
 
-/** Turning passwords into hashes and comparing them, with a bound on how much of the machine it may take. */
+/** Hashes and verifies passwords, with a bound on how much of the machine that may take. */
 export interface PasswordWork {
   hash(password: string): Promise<string>;
-  /** A null hash (nobody has that address) takes the time of a real comparison and is never right. */
+  /** A null hash (unknown address) takes as long as a real comparison and never matches. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-/** argon2id, 19 MiB, twice over: about 12 ms of one core. */
+/** argon2id, 19 MiB, two passes: about 12 ms of one core. */
 export const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of a password that nobody knows, at the same cost: what an unknown address is compared with. */
+/** The hash of a password that nobody knows, at the same cost: used for unknown addresses. */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ayyBALrXoz1TygtNPfWZaA$uTHceC1NcQozhk0Rr+Xx7p5wrIImGjgxeVi6ZC/tWKY';
 
-/**
- * Hundreds of logins at once would starve every other call: `atOnce` of them are worked on, `waiting` wait, and whoever
- * comes after that is told to come back in a moment.
- */
+/** Hundreds of concurrent logins would starve every other call: `atOnce` run, `waiting` queue, and any more are told to retry shortly. */
 export function createPasswordWork(bounds = { atOnce: 2, waiting: 64 }): PasswordWork {
   const inTurn = createSemaphore(bounds);
   return {
@@ -31,7 +28,7 @@ export function createPasswordWork(bounds = { atOnce: 2, waiting: 64 }): Passwor
   };
 }
 
-/** The same letters typed on another keyboard may arrive composed differently. */
+/** The same characters may arrive composed differently from another keyboard. */
 function asTyped(password: string): string {
   return password.normalize('NFKC');
 }

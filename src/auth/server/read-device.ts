@@ -1,9 +1,9 @@
 import type { Browser, Device, System } from '../device.ts';
 
-/** Longer than any real browser's; what comes after it is not looked at. */
+/** Longer than any real browser's; the rest is ignored. */
 const longestRead = 512;
 
-/** Nearly every browser also claims to be the ones before it: the first that matches is the one. */
+/** Nearly every browser also claims to be those after it in this list: the first match wins. */
 const browserSigns: readonly [RegExp, Browser][] = [
   [/\bEdg(e|A|iOS)?\//, 'edge'],
   [/\bOPR\/|\bOPiOS\/|\bOpera\b/, 'opera'],
@@ -23,7 +23,7 @@ const systemSigns: readonly [RegExp, System][] = [
   [/\bLinux\b|\bX11\b/, 'linux'],
 ];
 
-/** The kind of browser and device behind a `User-Agent`; the text itself, which tells much more, is not kept. */
+/** The kind of browser and device in a `User-Agent`; the header itself, which reveals much more, is not stored. */
 export function readDevice(userAgent: string): Device {
   const said = userAgent.slice(0, longestRead);
   return { browser: firstMatch(browserSigns, said), system: firstMatch(systemSigns, said) };

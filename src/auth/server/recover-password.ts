@@ -8,15 +8,15 @@ import { networkOf } from '#platform/server/network-of.ts';
 import { readKnownDeviceOf } from './known-devices.ts';
 import { oweRecovery } from './owed-mails.ts';
 
-/** Counted for as long as a link is good: whoever has used them all up has had the mails, and one of the links still works. */
+/** Counted for as long as a link is valid: a customer who has used them all up has the emails, and one of the links still works. */
 export const recoveriesByEmail: Limit = { name: 'recover_email', most: 5, seconds: resetMinutes * 60 };
 export const recoveriesByNetwork: Limit = { name: 'recover_network', most: 300, seconds: 60 * 60 };
-/** A device of the customer's own asks although somebody else has filled what its network may. */
+/** A known device can still ask when others have exhausted its network's limit. */
 export const recoveriesByDevice: Limit = { name: 'recover_device', most: 20, seconds: 60 * 60 };
 
 /**
- * The same counts and the same one row for every address, whether or not it has an account: nothing that differs is done before
- * the answer, nor by the call at all. Only a device that its owner has logged in from is another party than its network.
+ * Same counters and same single row for every address, with or without an account: nothing that differs happens before the answer, nor in
+ * the call at all. Only a device from which the owner has logged in is counted apart from its network.
  */
 export async function recoverPassword(
   db: Database,
@@ -28,7 +28,7 @@ export async function recoverPassword(
   if (await isOneMore(db, email)) await oweRecovery(db, email);
 }
 
-/** Who has asked often enough has had the mails: the answer is the same, and no further one is owed (api.md: “202 always”). */
+/** After enough requests the customer has the emails: the answer is the same, and no further one is queued (api.md: “202 always”). */
 async function isOneMore(db: Database, email: string): Promise<boolean> {
   try {
     await count(db, recoveriesByEmail, email);

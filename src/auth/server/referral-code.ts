@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Without the letters and digits that are read for one another: 0 O, 1 I L, U V. */
+/** Without characters that are easily confused: 0 O, 1 I L, U V. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 8;
 const shape = new RegExp(`^[${alphabet}]{${length}}$`);

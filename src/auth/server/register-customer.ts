@@ -26,14 +26,14 @@ export interface RegisterParts {
   readTermsFees: ReadTermsFees;
 }
 
-/** The fees that the terms name at this moment; handed in, because they belong to others. */
+/** The fees that the terms currently name; injected, because other folders own them. */
 export type ReadTermsFees = (sql: Sql) => Promise<TermsFees>;
 
 export const feesOfTheVersion: ReadTermsFees = async () => standardFees[termsVersion];
 
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'language' | 'address' | 'userAgent' | 'headers'>;
 
-/** An account of one’s own, with its accounts in the ledger, a session, and the mail that confirms the address: all or nothing. */
+/** Creates a customer with accounts in the ledger, a session, and the email that confirms the address: all or nothing. */
 export async function registerCustomer(
   db: Database,
   { passwords, clock, mode, brand, readTermsFees }: RegisterParts,

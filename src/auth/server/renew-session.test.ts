@@ -32,7 +32,7 @@ function renew(held: string | null, body: unknown = { password }): Promise<Respo
   return world.ask({ method: 'POST', url: '/api/sessions/renew', headers, body: body as object });
 }
 
-/** As if the session had been opened so many minutes ago. */
+/** Ages the session by that many minutes. */
 function grow(minutes: number): Promise<unknown> {
   return inManyCells(
     world.db,
@@ -117,7 +117,7 @@ describe('nobody else', () => {
     expect(told(refused)).toEqual([429, 'too_many_attempts']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await statusOf(token)).toBe(200);
-    // Her other sessions and the door are hers as before.
+    // Her other sessions and the login are unaffected.
     expect((await logIn(world, { email, password })).statusCode).toBe(200);
   });
 

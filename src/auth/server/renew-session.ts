@@ -15,10 +15,10 @@ interface RenewalParts {
 }
 
 /**
- * Another session for whoever is in and shows once more what a login asks for: the password, and the second factor where there is one.
- * The token of before is void, wherever else it may be; whoever only has that token prolongs nothing (docs/decisions/0058-staying-in.md).
+ * Replaces the session of a customer who shows again what a login requires: the password, and the second factor if there is one. The old
+ * token becomes void, wherever else it may be; the token alone does not prolong anything (docs/decisions/0058-staying-in.md).
  *
- * @throws Refusal `unauthenticated` where this session has ended meanwhile, by a renewal in another window for one
+ * @throws Refusal `unauthenticated` if this session has ended meanwhile, for example by a renewal in another window
  */
 export async function renewSession(
   db: Database,

@@ -4,7 +4,7 @@ import { isShownText } from '#platform/server/shown-text.ts';
 import { refuseAuth } from '../refusals.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 
-/** Who may have an account, and behind what: an adult with a name to be read, and a password that is not among the first ones tried. */
+/** Requirements for an account: an adult with a legible name, and a password that is not among the first ones tried. */
 export function requireAdmissible(
   customer: { name: string; email: string; birth: string; password: string },
   brand: string,

@@ -19,7 +19,7 @@ import type { PasswordWork } from './password-work.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 import { endSessionsOf } from './session-store.ts';
 
-/** Links that are none; who holds one is let through, whatever was tried from the same network. */
+/** Invalid links; the holder of a valid one gets through, whatever was tried from the same network. */
 export const missedResets: Limit = { name: 'reset_network', most: 50, seconds: 60 * 60 };
 
 export interface ResetParts {
@@ -32,9 +32,9 @@ export interface ResetParts {
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>;
 
 /**
- * Whoever reads the customer's mail sets a new password: once, and everything of before that opens something is over. They are not
- * let in by it; they log in with what they chose, from a device that is known by it. The link proves the address as well as the one
- * that was made for it: where nobody had confirmed it before, what was added meanwhile was not its owner's, and goes.
+ * Lets the reader of the customer's mail set a new password: once, revoking everything older that opens something. It does not log them in;
+ * they log in with the new password, from a device that is known by now. The link also proves the address: if nobody had confirmed it
+ * before, whatever was added meanwhile was not its owner's, and is removed.
  */
 export async function resetPassword(db: Database, parts: ResetParts, asking: Asking): Promise<void> {
   const { token, password } = asking.body;
@@ -50,7 +50,7 @@ export async function resetPassword(db: Database, parts: ResetParts, asking: Ask
   await transaction(db, async (tx) => {
     parts.others.hold(tx, owner);
     if (!(await spendToken(tx, 'reset', token))) throw refuseAuth('token_invalid');
-    // The password before the sessions: a login by the old one either came before and is ended, or fails.
+    // The password before the sessions: a login with the old one either came first and is ended, or fails.
     const isFirstProof = await replacePassword(tx, owner, passwordHash);
     await endSessionsOf(tx, owner);
     await voidTokens(tx, 'confirm', owner);
@@ -62,7 +62,7 @@ export async function resetPassword(db: Database, parts: ResetParts, asking: Ask
   });
 }
 
-/** Of the devices only the one that has just opened the link is known, so that nobody who guesses keeps it from logging in. */
+/** Only the device that has just opened the link stays known, so that nobody's guesses can keep it from logging in. */
 async function startDevicesAnew(
   tx: Tx,
   { events }: ResetParts,

@@ -24,13 +24,13 @@ export interface AuthParts {
   /** Real time. */
   clock?: Clock | undefined;
   passwords?: PasswordWork;
-  /** What a login is asked for besides the password. */
+  /** Login requirements besides the password. */
   askMore?: AskMore;
-  /** Who hears when how a customer gets in has changed. */
+  /** Subscribers to changes of how a customer logs in. */
   events?: Pick<DomainEvents, 'onSecurityChange'>;
-  /** What else protects a customer, and goes or is shown with the password. */
+  /** The customer's other protections, which are revoked or shown along with the password. */
   others?: OtherSecrets;
-  /** The fees that the terms name at this moment. */
+  /** The fees that the terms currently name. */
   readTermsFees?: ReadTermsFees;
 }
 

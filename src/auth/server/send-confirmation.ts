@@ -8,7 +8,7 @@ import { oweConfirmation } from './owed-mails.ts';
 
 export const confirmationsByCustomer: Limit = { name: 'confirm_send', most: 5, seconds: 60 * 60 };
 
-/** Another mail with another link, for a customer whose first one never came. */
+/** Sends another email with another link, for a customer who never received the first. */
 export async function sendConfirmation(
   db: Database,
   { investor }: Pick<CallRequest<typeof contract>, 'investor'>,

@@ -31,7 +31,7 @@ async function token(keep?: boolean): Promise<string> {
   return (await logIn(world, { ...credentials, ...(keep === undefined ? {} : { keep }) })).json().token;
 }
 
-/** As if every session had been opened that much earlier. */
+/** Ages every session by that many minutes. */
 function age(minutes: number): Promise<unknown> {
   return inManyCells(
     world.db,
@@ -84,7 +84,7 @@ describe('how long a session lasts', () => {
 });
 
 describe('a session that nobody uses', () => {
-  /** As if every session had been used last that much earlier. */
+  /** Leaves every session unused for that many minutes. */
   const rest = (minutes: number) =>
     inManyCells(world.db, 'UPDATE sessions SET last_used_at = now() - make_interval(mins => $1::int)', [minutes]);
 

@@ -7,22 +7,22 @@ import { idleMinutes, keptIdleDays, keptSessionDays, sessionMinutes } from '../c
 import type { Device } from '../device.ts';
 import { cellOfToken, drawToken, hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 
-/** What a login is answered with. The token is known to the customer alone: only its SHA-256 is stored. */
+/** The answer to a login. Only the customer has the token: the database stores its SHA-256. */
 export interface OpenedSession {
   token: string;
   expires: string;
 }
 
-/** Of one customer; the list of them shows as many. One more, and the one that was used longest ago is over. */
+/** Maximum per customer, and length of their list. Beyond that, the session used longest ago ends. */
 export const mostSessions = 100;
 
-/** Neither its time is over nor has it lain unused for too long. */
+/** Neither expired nor unused for too long. */
 function isGood(session: string): string {
   return `${session}.expires_at > now() AND ${session}.last_used_at > now()
     - CASE WHEN ${session}.kept THEN interval '${keptIdleDays} days' ELSE interval '${idleMinutes} minutes' END`;
 }
 
-/** Sessions run on the database's real clock, so that all processes agree and the movable business clock ends none. */
+/** Sessions use the database's real clock, so that all processes agree and the movable business clock ends none. */
 export async function openSession(
   sql: Sql,
   customerId: string,
@@ -55,8 +55,8 @@ export async function openSession(
 }
 
 /**
- * Another session in the place of this one, of the same device and the same length, counted from now; null where this one is over. Of
- * two who renew it at once, one does.
+ * Replaces this session by one of the same device and length, counted from now; null if it has ended. Of two concurrent renewals, one
+ * succeeds.
  */
 export async function replaceSession(tx: Tx, customerId: string, token: string): Promise<OpenedSession | null> {
   const next = drawToken(customerId);
@@ -78,7 +78,7 @@ export async function replaceSession(tx: Tx, customerId: string, token: string):
   return { token: next, expires: row.expires_at.toISOString() };
 }
 
-/** A hundred thousand who read every minute are then three hundred of these writes a second, and none of them is waited for. */
+/** For a hundred thousand customers reading every minute that makes three hundred of these writes a second, none of them awaited. */
 const notedEvery = '5 minutes';
 
 interface SessionRow {
@@ -91,8 +91,8 @@ interface SessionRow {
 }
 
 /**
- * Whose session this is and what time it is for them, in one round trip; null when the token is not good (any more). Of each token by
- * itself: a question about several costs the database more than as many questions in one packet.
+ * The owner of the session and their business time, in one round trip; null if the token is not, or no longer, valid. One token per query:
+ * a query for several costs the database more than as many queries in one packet.
  */
 export async function readSession(sql: Sql, token: string): Promise<Investor | null> {
   const row = await readOne<SessionRow>(
@@ -116,8 +116,8 @@ export async function readSession(sql: Sql, token: string): Promise<Investor | n
 }
 
 /**
- * At most once in five minutes, however many calls ask at once. It waits neither for the disk nor for a standby that may be away:
- * whoever only reads is not kept, and nothing depends on it.
+ * At most once in five minutes, however many concurrent calls. Waits neither for the disk nor for an absent standby: a mere read is not
+ * held up, and nothing depends on it.
  */
 async function noteUse(sql: Sql, token: string): Promise<void> {
   await sql.query(
@@ -163,7 +163,7 @@ export async function isSessionAlive(sql: Sql, token: string): Promise<boolean> 
   return rows.length === 1;
 }
 
-/** Which of these still stand, in one question; looking is no use of them. */
+/** Returns which of these are still valid, in one query, without counting as a use. */
 export async function readAliveTokens(sql: Sql, tokens: readonly string[]): Promise<Set<string>> {
   const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
   const rows = await sql.query<{ hash: string }>(
@@ -176,7 +176,7 @@ export async function readAliveTokens(sql: Sql, tokens: readonly string[]): Prom
   return new Set(rows.map(({ hash }) => byHash.get(hash) ?? ''));
 }
 
-/** Where it was opened; null where that is not known. */
+/** The device on which it was opened; null if unknown. */
 export async function readSessionDevice(sql: Sql, token: string): Promise<string | null> {
   const row = await readOne<{ device_id: string | null }>(
     sql,
@@ -186,7 +186,7 @@ export async function readSessionDevice(sql: Sql, token: string): Promise<string
   return row && row.device_id;
 }
 
-/** Every session of the customer but the one of this token. */
+/** Ends every session of the customer except the one with this token. */
 export async function endSessionsBut(sql: Sql, customerId: string, token: string): Promise<void> {
   await sql.query('DELETE FROM sessions WHERE customer_id = $1 AND cell = cell_of($1) AND token_hash <> $2', [
     customerId,
@@ -195,7 +195,7 @@ export async function endSessionsBut(sql: Sql, customerId: string, token: string
   noteChange(sql, customerId, 'sessions');
 }
 
-/** Whether there was such a session of this customer's; there is not any more. */
+/** Ends one session. Returns whether this customer had it. */
 export async function endSessionById(sql: Sql, customerId: string, id: string): Promise<boolean> {
   const rows = await sql.query(
     'DELETE FROM sessions WHERE id = $1 AND customer_id = $2 AND cell = cell_of($2) RETURNING id',
@@ -210,12 +210,12 @@ export async function endSessionsOf(tx: Tx, customerId: string): Promise<void> {
   noteChange(tx, customerId, 'sessions');
 }
 
-/** Everybody has to come in again: cell by cell, each in its own transaction. */
+/** Logs everybody out, cell by cell, each in its own transaction. */
 export async function endEverySession(db: Database): Promise<void> {
   for (let cell = 0; cell < cells; cell += 1) await db.query('DELETE FROM sessions WHERE cell = $1', [cell]);
 }
 
-/** Sessions that nobody can use any more. */
+/** Deletes expired sessions. */
 export function purgeOldSessions(db: Database): Promise<number> {
   return purgeCells(db, { table: 'sessions', key: 'token_hash', where: 'expires_at <= now()' });
 }

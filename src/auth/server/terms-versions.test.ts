@@ -22,7 +22,7 @@ const sectionsOf = (version: string, language: string, fees: TermsFees): object 
   Object.fromEntries(
     Object.entries(JSON.parse(textOf(version, language)) as object).filter(([key]) => isTermsSection(key, fees)),
   );
-/** As whoever reads it sees it who accepted it with the fees of its version. */
+/** The terms as shown to a customer who accepted them with the fees of their version. */
 const shownOf = (
   version: (typeof termsVersions)[number],
   language: string,
@@ -32,7 +32,7 @@ const shownOf = (
     (value / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 2 }),
   ).replaceAll('\u00a0', ' ');
 
-/** What each version says, in all languages. A version is added to; a line of it never changes. */
+/** Hash of each version's texts in all languages. Add new versions; never change an existing line. */
 const hashes: Record<(typeof termsVersions)[number], string> = {
   '2026-11-22': '40648b9e41313a55771abc564d086cdf0f08722df99f81ca1492a28b4c71cd3c',
 };

@@ -7,7 +7,7 @@ import { Outcome } from './outcome.tsx';
 import { useConfirmation } from './use-confirmation.ts';
 import { useMailedToken } from './use-mailed-token.ts';
 
-/** Where the link of the first mail leads, for who is not logged in: opening it is confirming. */
+/** Target of the first email's link for a visitor without a session: opening it confirms the address. */
 export function ConfirmPage() {
   const t = useTranslations('auth');
   const { state, retry } = useConfirmation(useMailedToken());

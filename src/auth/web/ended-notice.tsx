@@ -4,7 +4,7 @@ import { readSession } from '#platform/web/session.ts';
 import { IconInfo } from '#platform/web/ui/icons-status.tsx';
 import styles from './ended-notice.module.css';
 
-/** Why the customer is here again. Who left on purpose knows. */
+/** Explains why the customer is back here, unless they left on purpose. */
 export function EndedNotice() {
   const t = useTranslations('auth.login.ended');
   const [{ endReason }] = useState(readSession);

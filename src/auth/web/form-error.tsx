@@ -1,7 +1,7 @@
 import { IconAlert } from '#platform/web/ui/icons-status.tsx';
 import styles from './getting-in-form.module.css';
 
-/** What is wrong with the whole form, in the line that is kept for it. */
+/** An error of the whole form, in the line reserved for it. */
 export function FormError({ children }: { children: string | null }) {
   return (
     <p role="alert" className={styles.error}>

@@ -7,7 +7,7 @@ import { useSite } from '#platform/web/site.ts';
 import { ThemeSwitch } from '#platform/web/ui/theme-switch.tsx';
 import styles from './getting-in-page.module.css';
 
-/** What every page before the session looks like: one form on one side, the brand's promise on the other. */
+/** Layout of every page before the session: a form on one side, the brand's promise on the other. */
 export function GettingInPage({ title, children }: { title: string; children: ReactNode }) {
   const t = useTranslations('auth.login');
   const { brand } = useSite();

@@ -11,7 +11,7 @@ import styles from './getting-in-form.module.css';
 import { fetchSending, useLogIn } from './use-log-in.ts';
 
 export interface LoginFormProps {
-  /** What follows the right password of a customer with a second factor. */
+  /** The step after the right password for a customer with a second factor. */
   SecondStep: ComponentType<{ asked: unknown; onBack: () => void }>;
 }
 
@@ -22,7 +22,7 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
   const [isKept, setIsKept] = useState(false);
   const [asked, setAsked] = useState<unknown>(null);
   const { logIn, error, isWorking } = useLogIn(setAsked);
-  // A referral code in the address comes along to the register page; the page as it was drawn ahead knows of none.
+  // A referral code in the address is passed on to the register page; the prerendered page has none.
   const search = useSyncExternalStore(ofOnePage, readSearch, () => '');
 
   function submit(event: SyntheticEvent) {
@@ -38,7 +38,7 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
     );
   }
   return (
-    // Sent by a browser itself, before the page can, nothing of it may stand in an address.
+    // If the browser submits it before the page is interactive, nothing of it may end up in an address.
     <form
       className={styles.form}
       method="post"
@@ -84,7 +84,7 @@ function readSearch(): string {
   return window.location.search;
 }
 
-/** Who goes elsewhere goes to another page. */
+/** Never notifies: another address is another page. */
 function ofOnePage(): () => void {
   return () => undefined;
 }

@@ -6,7 +6,7 @@ import { endSession, readSession } from '#platform/web/session.ts';
 import { logIn } from '../contract.ts';
 import { LoginPage } from './login-page.tsx';
 
-/** Stands for what the second factor shows. */
+/** A stand-in for the second factor's step. */
 function SecondStep({ asked, onBack }: { asked: unknown; onBack: () => void }) {
   return <button onClick={onBack}>{JSON.stringify(asked)}</button>;
 }

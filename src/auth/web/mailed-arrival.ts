@@ -1,14 +1,14 @@
-/** What a mailed link asked for when it was opened by somebody who is logged in, on its way to the dashboard. */
+/** The request of a mailed link that a logged-in customer opened, on its way to the dashboard. */
 export interface MailedArrival {
   /** A token that confirms the address. */
   confirm?: string;
-  /** A link for a new password, which only who is logged out can use. */
+  /** A link for a new password, which works only without a session. */
   reset?: true;
 }
 
 /**
- * With a session every way in leads to the dashboard (A1). What the link asked for goes with it in the history entry's
- * state: it is in no address.
+ * With a session every page for getting in leads to the dashboard (A1). The link's request travels in the history entry's state: it is in
+ * no address.
  */
 export function mailedArrival(pathname: string, search: string): { mailed: MailedArrival } | null {
   const token = new URLSearchParams(search).get('token');

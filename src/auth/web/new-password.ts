@@ -7,7 +7,7 @@ export interface NewPassword {
   again: string;
 }
 
-/** The first thing in the way of changing it, before the server is asked; null when nothing is. */
+/** The first problem that would prevent the change, found before the server is asked; null if there is none. */
 export type PasswordProblem = 'currentMissing' | 'length' | 'personal' | 'mismatch';
 
 export function problemOf({ current, next, again }: NewPassword, known: PasswordContext = {}): PasswordProblem | null {

@@ -3,13 +3,13 @@ import styles from './getting-in-form.module.css';
 
 interface OutcomeProps {
   title: string;
-  /** What it means, and what to do when that is not what was wanted. */
+  /** Explains the outcome, and what to do if it was not the one wanted. */
   children: ReactNode;
-  /** The way on. */
+  /** The next step. */
   action?: ReactNode;
 }
 
-/** How it ended, in place of the form. The keyboard and the screen reader are led to it. */
+/** The outcome, shown in place of the form. The focus moves to it, for keyboards and screen readers. */
 export function Outcome({ title, children, action }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -12,14 +12,14 @@ import styles from './password-card.module.css';
 const empty: NewPassword = { current: '', next: '', again: '' };
 
 interface PasswordCardProps {
-  /** Of the customer: no part of it belongs into the password. */
+  /** The customer's name and email: no part of them may be in the password. */
   name: string | undefined;
   email: string | undefined;
-  /** What a customer with a second factor is asked besides. */
+  /** The additional step for a customer with a second factor. */
   KeyStep: ComponentType<{ methods: unknown; onShown: (shown: object) => Promise<void>; onBack: () => void }>;
 }
 
-/** The present password, the new one, and the new one again; every other session ends with the old one. */
+/** The present password, and the new one twice; the change ends every other session. */
 export function PasswordCard({ name = '', email = '', KeyStep }: PasswordCardProps) {
   const t = useTranslations('auth.password');
   const [typed, setTyped] = useState(empty);
@@ -106,7 +106,7 @@ function codeOf(error: Error | null): string | null {
 
 type Words = (problem: PasswordProblem) => string;
 
-/** What is wrong with one of the fields: our own words for what was found here, the server's for what it refused. */
+/** The error of a field: our own message for what was found here, the server's for what it refused. */
 function wordsAt(said: string | null, here: readonly string[], t: Words, error: Error | null): string | undefined {
   if (!said || !here.includes(said)) return undefined;
   return isProblem(said) ? t(said) : error?.message;

@@ -4,7 +4,7 @@ import { GettingInPage } from './getting-in-page.tsx';
 import { RecoverForm } from './recover-form.tsx';
 import { RecoverSent } from './recover-sent.tsx';
 
-/** Asking for a link, and what to expect of it. Neither says whether the address has an account. */
+/** Requests a link, and says what to expect. Neither reveals whether the address has an account. */
 export function RecoverPage() {
   const t = useTranslations('auth.recover');
   const [sentTo, setSentTo] = useState<string | null>(null);

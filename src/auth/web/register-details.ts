@@ -2,12 +2,12 @@ import { isAdult } from '#platform/age.ts';
 import { holdsContextWord } from '../context-words.ts';
 import { longestPassword, shortestPassword } from '../contract.ts';
 
-/** What the newcomer has typed so far. */
+/** The newcomer's input so far. */
 export interface RegisterDetails {
   name: string;
   email: string;
   phone: string;
-  /** YYYY-MM-DD; null until it is whole. */
+  /** YYYY-MM-DD; null until complete. */
   birth: string | null;
   password: string;
   code: string;
@@ -27,7 +27,7 @@ export type RegisterProblem =
   | 'terms';
 export type RegisterProblems = Partial<Record<RegisterField, RegisterProblem>>;
 
-/** @param code from the affiliate link's address */
+/** @param code referral code from the affiliate link */
 export function blankDetails(code: string): RegisterDetails {
   return { name: '', email: '', phone: '', birth: null, password: '', code, terms: false };
 }
@@ -35,9 +35,9 @@ export function blankDetails(code: string): RegisterDetails {
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /**
- * What the server would refuse as well, said before it is asked; by field, in the order of the form.
+ * Problems that the server would refuse as well, found beforehand; by field, in the order of the form.
  *
- * @param phone what was typed as one, in E.164; null when it is none
+ * @param phone the typed number in E.164; null if it is not one
  */
 export function findProblems(
   details: RegisterDetails,
@@ -67,7 +67,7 @@ function birthProblem(birth: string | null, today: string): RegisterProblems {
   return isAdult(birth, today) ? {} : { birth: 'underAge' };
 }
 
-/** Where a refusal of the server's belongs; null for the whole form. */
+/** The field that a refusal by the server belongs to; null for the whole form. */
 export function fieldOfRefusal(code: string, field: unknown): RegisterField | null {
   return fieldsByCode[code] ?? (code === 'invalid_field' && isField(field) ? field : null);
 }
@@ -80,7 +80,7 @@ const fieldsByCode: Record<string, RegisterField> = {
   unknown_code: 'code',
 };
 
-/** What is said of a field that the server could not read. */
+/** The problem shown for a field that the server could not read. */
 export const problemOfField: Record<RegisterField, RegisterProblem> = {
   name: 'empty',
   email: 'email',

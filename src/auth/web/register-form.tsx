@@ -12,7 +12,7 @@ import { RegisterFields } from './register-fields.tsx';
 import { TermsOfUse } from './terms-of-use.tsx';
 import { type RegisterErrors, useRegister } from './use-register.ts';
 
-/** @param code the referral code of the link that led here; empty for none */
+/** @param code the referral code of the link that led here; empty if none */
 export function RegisterForm({ code }: { code: string }) {
   const t = useTranslations('auth.register');
   const { search } = useLocation();
@@ -54,7 +54,7 @@ export function RegisterForm({ code }: { code: string }) {
   );
 }
 
-/** Whoever comes here has come to fill it in: the first field is where one writes. What was typed before is left to be looked at. */
+/** Focuses the first field, because visitors come here to fill in the form. Input kept from before is left for them to look at. */
 function useFirstFieldFocused(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const first = form.current?.querySelector('input');
@@ -62,7 +62,7 @@ function useFirstFieldFocused(form: RefObject<HTMLFormElement | null>) {
   }, [form]);
 }
 
-/** After a refusal the keyboard is where something has to be mended. */
+/** After a refusal, focuses the first field with an error. */
 function useFirstErrorFocused(errors: RegisterErrors) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -71,5 +71,5 @@ function useFirstErrorFocused(errors: RegisterErrors) {
   return form;
 }
 
-/** A date is entered at its first part. */
+/** A date is entered from its first part. */
 const wrong = 'input[aria-invalid="true"], [role="spinbutton"][aria-invalid="true"]';

@@ -148,7 +148,7 @@ describe('an account that is refused', () => {
     await submit();
     const field = page.getByLabelText(label, { exact: true });
     await expect.element(field).toHaveFocus();
-    // What the field asks for stays beside what is wrong with it.
+    // The field's hint stays beside its error.
     await expect.element(field).toHaveAccessibleDescription(new RegExp(`^${words}( Pelo menos 8 caracteres)?$`));
     await expect.element(page.getByLabelText('Nome completo')).toHaveValue('  Bruno Lima ');
     await expect.element(page.getByLabelText('Senha', { exact: true })).toHaveValue('capivara no telhado');

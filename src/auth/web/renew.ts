@@ -5,13 +5,13 @@ import { readSession, refuseToken } from '#platform/web/session.ts';
 import { renewSession } from '../session-contract.ts';
 
 const unauthorized = 401;
-/** The answer to another tab that was faster may still be on its way there. */
+/** The answer to a faster tab may still be on its way there. */
 const otherTabMs = 3_000;
 
 /**
- * Puts the session's end off. What is shown is the password, and the second factor where there is one.
+ * Renews the session with the password, and the second factor if there is one.
  *
- * @throws ApiRefusal for what was shown; where the session is over the page goes to the login
+ * @throws ApiRefusal if these are refused; if the session has ended, the page goes to the login instead
  */
 export async function renew(shown: { password: string }): Promise<void> {
   const { token, visit } = readSession();

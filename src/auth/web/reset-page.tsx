@@ -7,7 +7,7 @@ import { Outcome } from './outcome.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
-/** Where the mailed link leads: a new password, once. */
+/** Target of the mailed link: sets a new password, once. */
 export function ResetPage() {
   const t = useTranslations('auth.reset');
   const token = useMailedToken();

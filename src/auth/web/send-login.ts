@@ -8,7 +8,7 @@ export interface Credentials {
   keep: boolean;
 }
 
-/** Asks for a session. What is refused is thrown, a second factor that is asked for as well. */
+/** Requests a session. Throws every refusal, including the one that asks for a second factor. */
 export function sendLogin(credentials: Credentials) {
   return callApi(logIn, { headers: deviceHeader(), body: credentials });
 }

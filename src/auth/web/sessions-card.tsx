@@ -11,7 +11,7 @@ import { browserNames, systemNames } from '../device.ts';
 import { accessQueries, useEndOtherSessions, useEndSession } from './access-data.ts';
 import styles from './sessions-card.module.css';
 
-/** Where the customer is logged in; what they do not recognise, they end. This one ends by logging out. */
+/** Lists where the customer is logged in; they can end sessions they do not recognise. The current one ends by logging out. */
 export function SessionsCard() {
   const t = useTranslations('auth.sessions');
   const sessions = useQuery(accessQueries.sessions);

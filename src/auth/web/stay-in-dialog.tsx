@@ -12,13 +12,13 @@ import { useFormCall } from './use-form-call.ts';
 interface StayInDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Counts down. */
+  /** The countdown. */
   timeLeft: ReactNode;
-  /** What a customer with a second factor is asked besides. */
+  /** The additional step for a customer with a second factor. */
   KeyStep: ComponentType<{ methods: unknown; onShown: (shown: object) => Promise<void>; onBack: () => void }>;
 }
 
-/** The session ends in a moment: whoever shows once more what a login asks for stays, with everything as it is (G5). */
+/** The session is about to end: a customer who shows again what a login requires stays, with everything as it is (G5). */
 export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialogProps) {
   const t = useTranslations('auth.stay');
   const [password, setPassword] = useState('');

@@ -8,13 +8,13 @@ import { type TermsFees, termsVersion } from '../terms-versions.ts';
 import { TermsText } from './terms-text.tsx';
 
 interface TermsOfUseProps {
-  /** How often they were others by now than what was read: each time they are read anew. */
+  /** How often the terms turned out to have changed since they were read. Each increment refetches them. */
   timesRefused: number;
-  /** They stand there, with these fees. */
+  /** Called once the terms have loaded, with their fees. */
   onShown: (fees: TermsFees) => void;
 }
 
-/** The present terms, in place: in the form that they are accepted with. */
+/** The current terms, shown inline in the form that accepts them. */
 export function TermsOfUse({ timesRefused, onShown }: TermsOfUseProps) {
   const t = useTranslations('auth.register');
   return (

@@ -11,15 +11,15 @@ import styles from './terms-of-use.module.css';
 
 interface TermsTextProps {
   version: TermsVersion;
-  /** The fees that they name; null until they are known. */
+  /** The fees that the terms name; null until loaded. */
   fees: TermsFees | null;
-  /** What it is, for whoever listens. */
+  /** Accessible name, for screen readers. */
   label: string;
-  /** As it fits into the page around it. */
+  /** The heading level that fits the surrounding page. */
   Heading?: 'h2' | 'h4';
 }
 
-/** A version of the terms of use with its fees, word for word, in the reader's language. */
+/** A version of the terms of use with its fees, verbatim, in the reader's language. */
 export function TermsText({ version, fees, label, Heading = 'h2' }: TermsTextProps) {
   const t = useTranslations('platform');
   const percent = usePercent();

@@ -5,11 +5,11 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 interface UnconfirmedLookProps {
   email: string;
   isWorking?: boolean;
-  /** Left out as long as what does it is on its way: the button is there, and cannot be pressed yet. */
+  /** Omitted while its code is still loading: the button is visible but disabled. */
   onAgain?: () => void;
 }
 
-/** That the address is to be confirmed, of one height from the first moment: what stands below it does not move. */
+/** Reminder to confirm the email address. Its height is constant from the first paint, so the content below does not shift. */
 export function UnconfirmedLook({ email, isWorking = false, onAgain }: UnconfirmedLookProps) {
   const t = useTranslations('auth.unconfirmed');
   return (

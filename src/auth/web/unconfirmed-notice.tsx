@@ -5,11 +5,11 @@ import { UnconfirmedLook } from './unconfirmed-look.tsx';
 import { useMailedArrival } from './use-mailed-arrival.ts';
 
 interface UnconfirmedNoticeProps {
-  /** Undefined until it is known who is in. */
+  /** Undefined until the user is known. */
   user: { Email: string; EmailConfirmed: boolean } | undefined;
 }
 
-/** Stands on the dashboard until the address is confirmed, and confirms it when the mailed link was opened here. */
+/** Shown on the dashboard until the address is confirmed; also confirms it when the mailed link was opened in this browser. */
 export function UnconfirmedNotice({ user }: UnconfirmedNoticeProps) {
   const t = useTranslations('auth.unconfirmed');
   const address = { email: `\u2068${user?.Email ?? ''}\u2069` };

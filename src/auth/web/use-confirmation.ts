@@ -5,7 +5,7 @@ import { confirmEmail } from '../contract.ts';
 
 export type ConfirmationState = 'working' | 'done' | 'invalid' | 'failed';
 
-/** Confirms as soon as there is a token. The call may be sent again: confirming twice is confirming. */
+/** Confirms as soon as there is a token. Retrying is safe: the call is idempotent. */
 export function useConfirmation(token: string): { state: ConfirmationState; retry: () => void } {
   const [ended, setEnded] = useState<{ of: string; state: ConfirmationState } | null>(null);
   useEffect(() => {

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 
 interface FormCall {
-  /** What is wrong with the whole form, in words. */
+  /** Error message for the form as a whole. */
   error: string | null;
   isWorking: boolean;
   /**
    * Runs the form's call, one at a time.
    *
-   * @param onRefusal true when the refusal has been said elsewhere: at its field, or as another state of the page
+   * @param onRefusal returns true when the refusal is shown elsewhere: at its field, or as another state of the page
    */
   run: (call: () => Promise<void>, onRefusal?: (refusal: ApiRefusal) => boolean) => Promise<void>;
 }
 
-/** @param failed said when the server has no words of its own for what happened */
+/** @param failed message used when the server supplies none for the failure */
 export function useFormCall(failed: string): FormCall {
   const [error, setError] = useState<string | null>(null);
   const [isWorking, setIsWorking] = useState(false);
@@ -32,7 +32,7 @@ export function useFormCall(failed: string): FormCall {
   return { error, isWorking, run };
 }
 
-/** A fault's own sentence tells the customer less than the form can. */
+/** The generic message of a fault tells the customer less than the form's own. */
 function wordsFor(failure: unknown): string | null {
   return failure instanceof ApiRefusal && failure.status < 500 ? messageOf(failure) : null;
 }

@@ -5,7 +5,7 @@ import { part } from '#platform/web/loading/part.ts';
 import { beginSession } from '#platform/web/session.ts';
 import type { Credentials } from './send-login.ts';
 
-/** Nothing is sent before somebody has typed something: then it is fetched, and what fails is said when it is sent. */
+/** Nothing can be sent before somebody has typed, so the code is loaded then. A failed load is reported on submit. */
 const loadSending = part(() => import('./send-login.ts'));
 
 export function fetchSending(): void {
@@ -15,7 +15,7 @@ export function fetchSending(): void {
 const unauthorized = 401;
 const tooManyAttempts = 429;
 
-/** Trades credentials for a session. What goes wrong is said in one line, as A3 words it. */
+/** Exchanges credentials for a session. Errors are shown in one line, as A3 words it. */
 export function useLogIn(onAsked: (asked: unknown) => void) {
   const t = useTranslations('auth.login');
   const [error, setError] = useState<string | null>(null);

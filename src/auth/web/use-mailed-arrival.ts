@@ -6,7 +6,7 @@ import { showToast } from '#platform/web/ui/toasts.ts';
 import { confirmEmail } from '../contract.ts';
 import { readMailedArrival } from './mailed-arrival.ts';
 
-/** Does what a mailed link asked for that was opened with a session, once, and forgets it. */
+/** Carries out, once, the action of a mailed link that was opened while logged in, then clears it. */
 export function useMailedArrival(): void {
   const t = useTranslations('auth');
   const { pathname, search, state } = useLocation();

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The token of the mailed link that led here; empty when there is none. It leaves the address, and with it the browser's
- * history, as soon as it has been read.
+ * The token of the mailed link that led here, or an empty string. It is removed from the URL, and so from the browser's history, as soon as
+ * it has been read.
  */
 export function useMailedToken(): string {
   const { pathname, search } = useLocation();

@@ -20,15 +20,15 @@ import {
 import { useFormCall } from './use-form-call.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
-/** What is said at each field. */
+/** Error message per field. */
 export type RegisterErrors = Partial<Record<RegisterField, string>>;
 
-/** Creates the account and lets its owner in. Whatever is refused is said where it belongs, and nothing typed is lost. */
+/** Creates the account and logs its owner in. Each refusal is shown where it belongs, and nothing typed is lost. */
 export function useRegister() {
   const t = useTranslations('auth.register');
   const { language } = useLanguage();
   const { brand } = useSite();
-  /** How often the terms were others by now than those that were read. */
+  /** How often the terms had changed since they were read. */
   const [termsRefused, setTermsRefused] = useState(0);
   const [errors, setErrors] = useState<RegisterErrors>({});
   const { error, isWorking, run } = useFormCall(t('failed'));

@@ -2,26 +2,26 @@ import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Evidence, PatternRule } from '../patterns.ts';
 
-/** Of an alert, the newest: the rest of a larger pattern is counted, and found where the evidence leads. */
+/** An alert stores only its newest evidence. The rest of a larger pattern is counted, and can be found by following the evidence. */
 export const mostEvidence = 100;
 export const mostCustomers = 200;
 
 export interface Pattern {
   rule: PatternRule;
-  /** Names the pattern, so that it is one alert however often it is seen. */
+  /** Identifies the pattern, so that it is one alert however often it is found. */
   subject: string;
-  /** Whom it is about; the first of them stays the first. */
+  /** The customers involved; the first one never changes. */
   customers: readonly string[];
-  /** The newest first. */
+  /** Newest first. */
   evidence: readonly Evidence[];
-  /** How many of each there are, also where not all of them were read. */
+  /** The full numbers, even when not all of them were read. */
   count: { customers: number; evidence: number };
   lastEvidenceAt: Date;
 }
 
 /**
- * Raises an alert, or adds to the open one; what was decided comes back only where there is evidence of later. False where it says
- * nothing new.
+ * Raises an alert or adds to the open one. An alert already decided on is raised again only when there is later evidence. Returns false if
+ * there is nothing new.
  */
 export async function raiseAlert(sql: Sql, pattern: Pattern): Promise<boolean> {
   const { rule, subject, customers, evidence, count, lastEvidenceAt } = pattern;
@@ -66,7 +66,7 @@ export function readAlert(sql: Sql, id: string): Promise<AlertRecord | null> {
   );
 }
 
-/** False where somebody else has made something of it before. */
+/** Returns false if somebody else has already dealt with the alert. */
 export async function endAlert(tx: Tx, id: string, caseId: string | null): Promise<boolean> {
   const ended = await tx.query(
     `UPDATE alerts SET state = CASE WHEN $2::uuid IS NULL THEN 'dismissed' ELSE 'case' END, case_id = $2, ended_at = now()

@@ -13,12 +13,12 @@ export interface CaseRecord {
 const columns = `id, customer_id AS "customerId", assigned_to AS "assignedTo", decision, closed_at AS "closedAt"`;
 type Row = CaseRecord & Record<string, unknown>;
 
-/** Held until the transaction ends: of two who work on a case one comes after the other. */
+/** Locks the case until the transaction ends, which serialises concurrent work on it. */
 export function holdCase(tx: Tx, id: string): Promise<CaseRecord | null> {
   return readOne<Row>(tx, `SELECT ${columns} FROM cases WHERE id = $1 FOR UPDATE`, [id]);
 }
 
-/** Held as well: nobody closes it while something is added. */
+/** Also locks the case, so that it cannot be closed while something is added. */
 export function holdOpenCaseOf(tx: Tx, customerId: string): Promise<CaseRecord | null> {
   return readOne<Row>(
     tx,
@@ -27,7 +27,7 @@ export function holdOpenCaseOf(tx: Tx, customerId: string): Promise<CaseRecord |
   );
 }
 
-/** Null where one is open about them already. */
+/** Returns null if the customer already has an open case. */
 export async function insertCase(tx: Tx, customerId: string, assignedTo: string | null): Promise<string | null> {
   const row = await readOne<{ id: string }>(
     tx,
@@ -56,7 +56,7 @@ export interface NewCaseEvent {
   kind: CaseEventKind;
   by: { name: string; staffId: string | null };
   about?: string;
-  /** What somebody wrote; it is put aside, where it can be erased. */
+  /** Free text written by staff; stored separately, where it can be erased. */
   words?: string;
 }
 

@@ -16,10 +16,10 @@ interface Fresh {
 }
 
 /**
- * Rings: money that one member of a tree takes out and another brings in soon after, again and again. It is what the adversary's rings do
- * who look for bonuses on the same capital (docs/decisions/0037-adversary.md): the bonus is not theirs any more, and the pattern stays. The
- * window is of business time, which never runs behind the real one: `queued_at` bounds what is read of the index, and leaves nothing out.
- * Whoever is alone in their tree is handed nothing over: withdrawals are looked at for the others alone.
+ * Rings: money that one member of a tree takes out and another brings in soon after, repeatedly. The adversary's rings do this to collect
+ * bonuses on the same capital (docs/decisions/0037-adversary.md); they no longer get the bonus, but the pattern remains. The window is in
+ * business time, which never runs behind real time, so bounding the index scan by `queued_at` misses nothing. A customer alone in their
+ * tree cannot be part of a ring, so withdrawals are looked up only for the others.
  */
 export async function findHandOvers(sql: Sql, { mode, restSeconds, after, most }: Reading): Promise<Mark | null> {
   const hours = await readSetting(sql, handOverHours, mode);
@@ -74,7 +74,7 @@ interface HandOver {
 }
 
 const lately = `happened_at > (SELECT max(happened_at) FROM hand_overs WHERE root_id = $1 AND cell = cell_of($1)) - interval '30 days'`;
-/** Each is two pieces of evidence. */
+/** Each hand-over yields two pieces of evidence. */
 const mostLookedAt = mostEvidence / 2;
 
 async function judgeTree(sql: Sql, root: string, times: number): Promise<void> {
@@ -106,7 +106,7 @@ async function judgeTree(sql: Sql, root: string, times: number): Promise<void> {
   });
 }
 
-/** Whom all of it is about, the one at the top included. */
+/** Counts everyone involved, including the root of the tree. */
 async function countMembers(sql: Sql, root: string): Promise<number> {
   const { count } = await requireOne<{ count: number }>(
     sql,

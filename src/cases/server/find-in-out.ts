@@ -15,7 +15,7 @@ interface Found {
   evidence: { transfer: string; amount: string; at: string }[];
 }
 
-/** Money that was brought and is taken out again soon, with nothing in between that it could have been for. */
+/** Money that was brought and, to at least the set percentage, taken out again within the set hours. */
 export async function findInOut(sql: Sql, { mode, restSeconds, after, most }: Reading): Promise<Mark | null> {
   const hours = await readSetting(sql, inOutHours, mode);
   const percent = await readSetting(sql, inOutPercent, mode);

@@ -18,7 +18,7 @@ async function customer(broughtBy: string | null = null): Promise<string> {
   return id;
 }
 
-/** As the rules see it: who, which way, how much in USD, and how many hours ago by the business clock. */
+/** A transfer as the rules see it: customer, direction, amount in USD, and how many hours ago in business time. */
 async function moved(who: string, direction: 'deposit' | 'withdrawal', usd: number, hoursAgo: number): Promise<void> {
   await db.query(
     `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
@@ -107,7 +107,7 @@ describe('[R6] money that is handed on within a tree', () => {
 });
 
 test('[R6] of many accounts at one holder the newest are shown, the first is named, and one more is noticed after all', async () => {
-  // One statement writes to one cell.
+  // One statement writes to a single cell.
   const sharing = (count: number, since: string) =>
     db.query(
       `WITH who AS (

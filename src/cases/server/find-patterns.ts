@@ -12,14 +12,14 @@ export interface Mark {
 
 export interface Reading {
   mode: Config['mode'];
-  /** What began a moment ago may still be written by somebody, before what is there already. */
+  /** Rows younger than this are left for later: a transaction still running may yet insert rows that sort before them. */
   restSeconds: number;
   after: Mark;
-  /** The rest is for the next round. */
+  /** The rest waits for the next round. */
   most: number;
 }
 
-/** Reads what is new since the mark, raises alerts, and answers how far it came; null: there was nothing. */
+/** Reads what is new since the mark, raises alerts, and returns the new mark, or null if there was nothing to read. */
 export type Finder = (sql: Sql, reading: Reading) => Promise<Mark | null>;
 
 const finders: Readonly<Record<string, Finder>> = {
@@ -31,9 +31,9 @@ const finders: Readonly<Record<string, Finder>> = {
 const most = 200;
 
 /**
- * One round of every rule: each reads a bounded piece of what is new, and says how far it came when what it found is written down. Each alert
- * is of one cell and is written by itself; whoever dies in between, or reads beside another server, finds the same again and raises
- * nothing twice. Answers how many rules had something to read.
+ * Runs one round of every rule. Each reads a bounded batch of new rows and advances its mark once its findings are written. Each alert
+ * belongs to one cell and is written separately; a server that crashes in between, or runs beside another, finds the same patterns again
+ * and raises nothing twice. Returns how many rules had something to read.
  */
 export async function findPatterns(db: Database, mode: Config['mode'], restSeconds = 60): Promise<number> {
   let busy = 0;

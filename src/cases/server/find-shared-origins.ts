@@ -22,8 +22,8 @@ interface Sharer {
 }
 
 /**
- * Several customers from one device or address, or whose money goes to one holder at the brokerage. Marks that somebody left in one instant are
- * read together: the next round begins behind all of them.
+ * Several customers who share a device or address, or whose money goes to one holder at the brokerage. Marks that one customer left at the
+ * same instant are read together, since the next round starts after all of them.
  */
 export async function findSharedOrigins(sql: Sql, { mode, restSeconds, after, most }: Reading): Promise<Mark | null> {
   const fresh = await sql.query<NewOrigin>(
@@ -45,7 +45,7 @@ export async function findSharedOrigins(sql: Sql, { mode, restSeconds, after, mo
     const { first, count } = last;
     await raiseAlert(sql, {
       rule: `shared_${kind}`,
-      // Whose alert it is can be erased; an address in its name could not.
+      // Hashed: an alert's customers can be erased, but an address in its subject could not.
       subject: createHash('sha256').update(name).digest('hex'),
       customers: [
         first,
@@ -63,7 +63,9 @@ export async function findSharedOrigins(sql: Sql, { mode, restSeconds, after, mo
   return end ? { at: end.at, id: end.id } : null;
 }
 
-/** The newest of them, with the one who came first. The one who came first is first for good; erased ones have no origin any more. */
+/**
+ * Returns the newest sharers, each with the id of the first one. The first stays first for good; erased customers no longer have an origin.
+ */
 function readSharers(sql: Sql, kind: OriginKind, mark: string): Promise<Sharer[]> {
   return sql.query<Sharer>(
     `SELECT customer_id, first_seen_at, count(*) OVER ()::integer AS count,

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database.ts';
 import { purgeCells } from '#platform/server/purge.ts';
 
-/** A mark that was not seen for half a year says nothing of anybody any more. */
+/** Deletes origins not seen for half a year: they no longer say anything about anyone. */
 export function purgeOldOrigins(db: Database): Promise<number> {
   return purgeCells(db, {
     table: 'customer_origins',

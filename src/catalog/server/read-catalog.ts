@@ -14,7 +14,7 @@ export function publishedOffers(offers: Offers): { name: string; offer: Offer }[
   return Object.entries(offers).map(([product, offer]) => ({ name: partName(product as Product), offer }));
 }
 
-/** What is on offer at this moment. All settings are read in one statement. */
+/** Returns the current offers. All settings are read in one statement. */
 export async function readCatalog(
   sql: Sql,
   { mode, brokerSiteUrl, supportUrl, publicUrl }: Config,

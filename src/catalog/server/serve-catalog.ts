@@ -3,7 +3,7 @@ import { serve } from '#platform/server/serve.ts';
 import { catalogOf } from '../contract.ts';
 import { type Offers, publishedOffers, readCatalog } from './read-catalog.ts';
 
-/** What is on offer at this moment. */
+/** Serves the current offers. */
 export function serveCatalog(http: Http, offers: Offers): void {
   const published = publishedOffers(offers).map(({ name, offer }) => [name, offer.terms]);
   const contract = catalogOf(Object.fromEntries(published));

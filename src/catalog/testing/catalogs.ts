@@ -2,7 +2,7 @@ import { toJsonNumber } from '#money/money.ts';
 import { standardCancelFee, stakePlans } from '#stakes/plans.ts';
 import type { Catalog } from '../contract.ts';
 
-/** As an operator who has set nothing offers it, copytrade open. */
+/** The catalog with every setting at its default, and copytrade open. */
 export function catalogOfToday(different: Partial<Catalog> = {}): Catalog {
   return {
     Stake: {

@@ -11,15 +11,15 @@ import styles from './first-steps.module.css';
 import type { SimulationState } from './use-simulation.ts';
 
 interface FirstStepsProps {
-  /** USD; undefined until it is known. */
+  /** USD; undefined until loaded. */
   balance: number | undefined;
-  /** What is simulated below: both steps begin with it. */
+  /** The simulation below, which both steps start from. */
   state: SimulationState | null;
-  /** The least that is brought at once, USD. */
+  /** The smallest deposit, in USD. */
   minimum: number;
 }
 
-/** For who has nothing at work yet: money first, then where it goes. */
+/** For customers with nothing invested yet: first bring money, then choose where it goes. */
 export function FirstSteps({ balance = 0, state, minimum }: FirstStepsProps) {
   const t = useTranslations('catalog.start');
   const formatUsd = useUsd();

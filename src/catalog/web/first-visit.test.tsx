@@ -162,7 +162,7 @@ describe('the cards', () => {
       .element(page.getByRole('article', { name: 'Stake' }))
       .toHaveTextContent('de US$ 100,00, você recebe US$ 73,00');
     await expect.element(page.getByText('Bônus sobre o capital novo', { exact: false })).toBeVisible();
-    // The hundred of the examples, the level of the network, and what comes of the example.
+    // The 100 used in the examples, the network level, and the results of the example.
     const own = ['100', '100,00', '1', '73,00', '113,00', '13,00'];
     const figuresOf = [
       37, 13, 73, 31, 27, 70, 700, 7000, 77, 770, 33, 177, 17, 71, 710, 57, 43, 270, 7, 1.7, 1700, 7100,
@@ -171,7 +171,7 @@ describe('the cards', () => {
       [0, 2].map((minimumFractionDigits) => figure.toLocaleString('pt-BR', { minimumFractionDigits })),
     );
     const known = new Set([...own, ...written]);
-    // Inputs hold what was typed; everything else is text.
+    // textContent leaves out the values of inputs, which hold what was typed.
     const figures = document.body.textContent.match(/\d+(?:[.,]\d+)*/g) ?? [];
     expect(figures.filter((figure) => !known.has(figure))).toEqual([]);
     expect(figures).not.toContain('99');

@@ -10,11 +10,11 @@ import { Simulator } from './simulator.tsx';
 import { useSimulation } from './use-simulation.ts';
 
 interface FirstVisitProps {
-  /** USD; undefined until it is known. */
+  /** USD; undefined until loaded. */
   balance: number | undefined;
 }
 
-/** In the place of figures that would all be zero: two steps, what an amount would come to, and what there is to choose from (G1). */
+/** Shown instead of figures that would all be zero: two steps, a simulation, and the products to choose from (G1). */
 export function FirstVisit({ balance }: FirstVisitProps) {
   return (
     <div className={styles.room}>

@@ -14,11 +14,11 @@ import { useProductWords } from './use-product-words.ts';
 
 interface ProductCardsProps {
   catalog: Catalog;
-  /** What is set aside for the customer; left out where nothing can be. */
+  /** Profit set aside for the customer; omitted where there can be none. */
   promises?: Promises | undefined;
 }
 
-/** What can be done with money here: of each product what it is, its term, what comes of it, what leaving early costs, and the risk. */
+/** The products on offer: for each, a description, its term, its return, the cost of leaving early, and the risk. */
 export function ProductCards({ catalog, promises }: ProductCardsProps) {
   const t = useTranslations('catalog');
   return (
@@ -32,7 +32,7 @@ export function ProductCards({ catalog, promises }: ProductCardsProps) {
 
 interface ProductCardProps extends ProductCardsProps {
   product: Product;
-  /** Looked at by somebody who cannot go there. */
+  /** Set when the viewer cannot open the product. */
   isPreview?: true;
 }
 
@@ -71,7 +71,7 @@ export function ProductCard({ product, catalog, promises, isPreview }: ProductCa
   );
 }
 
-/** What stands behind the promise: where the profit is until it is paid, and what of it is the customer's now. */
+/** What backs the promise: where the profit is held until it is paid, and how much is set aside for this customer now. */
 function Reserved({ product, promises }: Pick<ProductCardsProps, 'promises'> & { product: FixedProduct }) {
   const t = useTranslations('positions.setAside');
   const formatUsd = useUsd();

@@ -16,7 +16,7 @@ import { ReferralTerms } from './referral-terms.tsx';
 import { Simulator } from './simulator.tsx';
 import { useSimulation } from './use-simulation.ts';
 
-/** What there is to choose from, at any time. */
+/** The products on offer, available at any time. */
 export function ProductsPage() {
   const t = useTranslations('catalog');
   const catalog = useQuery(catalogQuery);
@@ -25,14 +25,14 @@ export function ProductsPage() {
   return (
     <>
       <PageHeader title={t('products')} lead={t('lead')} />
-      {/* Both at once: what a card says of the customer's own would else move those below it. */}
+      {/* Waits for both queries: the customer's own figures on a card would otherwise shift the cards below it. */}
       <QueryView
         query={withData(catalog, promises.isPending ? undefined : catalog.data)}
         waiting={<SkeletonRows rows={6} />}
       >
         {(known) => <Known catalog={known} promises={promises.data} />}
       </QueryView>
-      {/* It would be pushed away by the cards. */}
+      {/* Waits too: the cards would push it down. */}
       {!isWaiting && (
         <Card title={t('referral.title')}>
           <ReferralTerms />

@@ -9,7 +9,7 @@ import type { Catalog } from '../contract.ts';
 import { catalogQuery } from './data.ts';
 import styles from './referral-terms.module.css';
 
-/** What bringing somebody earns, and on which conditions (W2): as the operator has set it. */
+/** The rewards for referring someone, and their conditions (W2), as the operator has set them. */
 export function ReferralTerms() {
   return (
     <QueryView query={useQuery(catalogQuery)} waiting={<SkeletonRows rows={3} />}>

@@ -9,7 +9,7 @@ import { TaxFact } from '#positions/web/withheld.tsx';
 import { simulate, type SimulatedPlan } from '../simulate.ts';
 import styles from './simulator.module.css';
 
-/** The arithmetic, step by step; where the profit comes from; and what leaving early would bring back. */
+/** The arithmetic, step by step; the source of the profit; and the refund for leaving early. */
 export function SimulatedWhy({ plan, amount }: { plan: SimulatedPlan; amount: Micros }) {
   const t = useTranslations('catalog.simulator');
   const percent = usePercent();

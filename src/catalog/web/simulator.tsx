@@ -13,11 +13,11 @@ import type { SimulationState } from './use-simulation.ts';
 
 interface SimulatorProps {
   state: SimulationState;
-  /** What can be done with it; offered where the plan takes the amount. */
+  /** Opens the chosen plan; offered only where the plan accepts the amount. */
   onChoose?: (() => void) | undefined;
 }
 
-/** What an amount would come to, answered as one types, by the rule that the server agrees by; and why. */
+/** The outcome for an amount, updated while typing and computed by the server's own rule, with an explanation. */
 export function Simulator({ state, onChoose }: SimulatorProps) {
   const t = useTranslations('catalog.simulator');
   const { plan, amount, typed } = state;
@@ -58,7 +58,7 @@ function Plans({ state: { plans, plan, choosePlan } }: { state: SimulationState 
   );
 }
 
-/** `US$ 100,00 por 180 dias → US$ 240,00`; read out when it is another. */
+/** `US$ 100,00 por 180 dias → US$ 240,00`; announced to screen readers when it changes. */
 function Answer({ state: { plan, amount } }: { state: SimulationState }) {
   const t = useTranslations('catalog.simulator');
   const formatUsd = useUsd();
@@ -76,7 +76,7 @@ function Answer({ state: { plan, amount } }: { state: SimulationState }) {
   );
 }
 
-/** The plan does not take this amount: those beside it, each a press away. */
+/** Shown when the plan does not accept the amount: the nearest accepted ones, as buttons. */
 function Neighbours({ state: { plan, amount, chooseAmount } }: { state: SimulationState }) {
   const t = useTranslations('catalog.simulator');
   const formatWhole = useWholeUsd();

@@ -10,13 +10,13 @@ import { plansOf } from '../simulate.ts';
 export interface ProductWords extends ProductTerms {
   what: string;
   amounts: string;
-  /** That nobody can begin now, where that is so. */
+  /** Notice that the product is closed to new positions; null otherwise. */
   closed: string | null;
 }
 
 /**
- * What is said of each product: the sentences of its own dialog where it has them, so that a card and the step in which terms are
- * accepted never differ, and the figures of the catalog.
+ * The texts for each product, with the catalog's figures. Sentences are taken from the product's own dialog where it has them, so that a
+ * card never differs from the step in which terms are accepted.
  */
 export function useProductWords(catalog: Catalog): Record<Product, ProductWords> {
   const t = useTranslations('catalog');

@@ -6,24 +6,24 @@ import { readSimulated, type SimulatedChoice, withSimulated } from '#positions/w
 import { plansOf, type SimulatedPlan } from '../simulate.ts';
 import type { Catalog } from '../contract.ts';
 
-/** What stands there before anything was typed, where the plan takes it. */
+/** The initial amount before anything is typed. */
 const usual = usd('100');
 
 export interface SimulationState {
   plans: readonly SimulatedPlan[];
   plan: SimulatedPlan;
-  /** As it was typed. */
+  /** Raw input. */
   typed: string;
-  /** What that means; null when it is no amount above zero. */
+  /** Parsed amount; null unless it is above zero. */
   amount: Micros | null;
   choosePlan: (plan: SimulatedPlan) => void;
   type: (typed: string) => void;
   chooseAmount: (amount: Micros) => void;
-  /** Puts it into the address, as whoever goes on with it expects it there. */
+  /** Writes the choice into the URL, where the next step expects it. */
   keep: () => void;
 }
 
-/** The plan and the amount that are looked at. What was changed stands in the address: a link shares it. */
+/** The selected plan and amount. Changes are written to the URL, so a link shares them. */
 export function useSimulation(catalog: Catalog): SimulationState | null {
   const [search, setSearch] = useSearchParams();
   const read = useReadAmount();

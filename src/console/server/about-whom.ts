@@ -6,7 +6,7 @@ import { readOne, type Sql } from '#platform/server/database.ts';
 const ofTransfer =
   'SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1';
 
-/** Whom a word of a command is about, the first unless told, by what the command is about. */
+/** By group of commands, how to find the customer an argument (the first, unless `word` says otherwise) refers to. */
 const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; word?: number }[] = [
   {
     commands: /^(customer |case open$|privacy open$)/,
@@ -49,8 +49,8 @@ const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; 
 ];
 
 /**
- * Which customer a command is about: what is written of it stands where it can be erased with them. Null where it is about none, or about
- * somebody who is not there any more.
+ * Returns the customer a command is about, so that free text written with it is stored where it can be erased with them. Null if it is
+ * about none, or about a customer who no longer exists.
  */
 export async function aboutWhom(sql: Sql, command: string, { words }: CommandInput): Promise<string | null> {
   const reading = readings.find(({ commands }) => commands.test(command));

@@ -32,7 +32,7 @@ async function funded(): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** As if the server had died after the decision, before it said how it ended. */
+/** Simulates a server that died after the decision, before recording the outcome. */
 const leave = (id: string, decider = checker) =>
   world.db.query(
     `UPDATE staff_requests SET state = 'approved', decider_id = $2, decided_at = now() - interval '1 minute' WHERE id = $1`,
@@ -42,7 +42,7 @@ const ended = async (id: string) =>
   (await world.db.query('SELECT state, result FROM staff_requests WHERE id = $1', [id]))[0];
 
 test('[R4] what was done before its server died is done, also where the command would be refused by now', async () => {
-  // The house would lose by it.
+  // A value at which the house would lose money.
   const words = ['primevault.days', '36'];
   const [desk, other] = [await world.member('desk'), await world.member('desk')];
   const refused = await ask(desk, 'settings set', words);

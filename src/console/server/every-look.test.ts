@@ -9,7 +9,9 @@ import { policy } from './policy.ts';
 import { type BrokerageConsoleWorld, openBrokerageConsoleWorld } from './testing/brokerage-console-world.ts';
 import type { Answer, TestMember } from './testing/console-world.ts';
 
-/** Every call that the console serves to people who are in: the list is the server's own, and each leaves an entry when it is answered. */
+/**
+ * Covers every call that the console serves to logged-in staff, taken from the server's own list: each leaves an entry when it is answered.
+ */
 let world: BrokerageConsoleWorld;
 let calls: readonly ServedCall[];
 let asked: Record<string, Asked>;
@@ -20,11 +22,11 @@ interface Asked {
   params?: Record<string, string>;
   query?: string;
   body?: object;
-  /** Who asks, where not everybody of the role may. */
+  /** The caller, where not everybody with the role may call it. */
   by?: TestMember;
 }
 
-/** What leaves no entry, and why that is right. */
+/** Calls that leave no entry, and why that is right. */
 const noLook: Record<string, string> = {
   'GET /console/me': 'who they are themselves, and when their session ends',
   'GET /console/commands': 'what their role may do: words of the program, nothing of anybody',
@@ -51,7 +53,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Something that is there, for every call that names it. */
+/** Creates an existing object for every call that refers to one. */
 async function examples(): Promise<typeof asked> {
   const { compliance, desk, treasury, payments } = members;
   const made = async (by: TestMember, command: string, words: string[], options: Record<string, string> = {}) => {

@@ -7,7 +7,7 @@ import type { ServedCall } from '#staff/server/serve-staff.ts';
 import { giveToken } from '#staff/server/staff-tokens.ts';
 import { type ConsoleWorld, openConsoleWorld, type TestMember } from './testing/console-world.ts';
 
-/** Every call that the console serves × everybody who is none of its people: the list is the server's own. */
+/** Every call that the console serves, against every kind of caller who is not staff; the list is the server's own. */
 let world: ConsoleWorld;
 let calls: readonly ServedCall[];
 let own: readonly ServedCall[];
@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** The answer to a call with nothing that could pass for its input. */
+/** Returns the answer to a call without any valid input. */
 function ask({ shape }: ServedCall, headers: Record<string, string>) {
   const url = shape.path.replace(/:\w+/g, () => randomUUID());
   const isChange = shape.method !== 'GET';

@@ -4,14 +4,14 @@ import { type Database, readOne, type Sql } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Acting, operatorOf } from './take-action.ts';
 
-/** So long one entry stands for a screen that reads again by itself. */
+/** For how long one entry covers a screen that refetches automatically. */
 export const watchedMinutes = 15;
 
 const isFresh = `noted_at > now() - interval '${watchedMinutes} minutes'`;
 
 /**
- * Writes down that somebody looks at a screen that reads again by itself: when they come to it in this session, when it shows somebody it
- * did not show before, and again every quarter of an hour. The server alone decides: nothing that is asked for says that it is no look.
+ * Records that somebody is looking at a screen that refetches automatically: when they first open it in this session, when it shows a
+ * customer it did not show before, and every quarter of an hour. The server alone decides; no request parameter can suppress the record.
  */
 export async function noteWatching(
   db: Database,
@@ -24,7 +24,7 @@ export async function noteWatching(
     .digest();
   if (await isNoted(db, member.sessionId, seen)) return;
   await transaction(db, async (tx) => {
-    // Of any number of calls at once one writes it; the session itself may have ended meanwhile, and then it is written all the same.
+    // Of concurrent calls only one records the look. If the session has ended meanwhile, it is recorded all the same.
     const noted = await tx.query(
       `INSERT INTO staff_looks (session_id, seen, noted_at)
        SELECT id, $2, now() FROM staff_sessions WHERE id = $1 FOR KEY SHARE

@@ -1,6 +1,6 @@
-/** Whose doing an action `a` is: whoever asked for it where two people agreed on it, else whoever took it. */
+/** The member responsible for an action `a`: the one who requested it where two people agreed on it, otherwise the one who took it. */
 export const ofMember = `coalesce((SELECT r.maker_id FROM staff_requests r WHERE r.id = a.request_id), a.staff_id)`;
 
-/** By whom an action `a` is: whoever asked for it, where two people agreed on it, and whoever took it. */
+/** The names behind an action `a`: the one who requested it, where two people agreed on it, and the one who took it. */
 export const byWhom = `nullif(concat_ws(', ',
   (SELECT m.name FROM staff_requests r JOIN staff m ON m.id = r.maker_id WHERE r.id = a.request_id), a.operator), '')`;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What each takes, so that it comes to be asked whether it may: of nobody and nothing that there is. */
+/** Well-formed input for each command, so that the role check is reached; none of it refers to anything that exists. */
 const inputs: Record<string, { words?: string[]; options?: Record<string, string> }> = {
   'customer show': { words: ['nobody@example.com'] },
   'customer second-key': { words: ['nobody@example.com'] },
@@ -153,7 +153,7 @@ describe('[R4] what takes two people', () => {
     const without = await members[role].act(command, words, options);
     expect([without.statusCode, without.json<{ code: string }>().code]).toEqual([422, 'reason_required']);
     const answer = await members[role].act(command, words, options, 'a test');
-    // Nothing was withheld here: nobody is asked to agree to what can only fail.
+    // No tax was withheld here, so the command can only fail and no request is made.
     if (command.startsWith('taxes ')) {
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'refused']);
       return;

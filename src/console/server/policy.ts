@@ -9,12 +9,12 @@ import { switchedProducts } from '#positions/registry.ts';
 import { allButAdmin, type Role } from '#staff/roles.ts';
 import { aloneUpToUsd, twoPeople } from '#staff/server/staff-settings.ts';
 
-/** How many people an action takes. */
+/** How many people an action requires. */
 export type People = 'one' | 'two';
 
 export interface Rule {
   roles: readonly Role[];
-  /** A function where it depends on what exactly is asked for. What is `one` may still take two by the setting. */
+  /** A function where it depends on the input. An action that takes `one` may still take two because of the setting. */
   people: People | ((sql: Sql, mode: Config['mode'], input: CommandInput) => People | Promise<People>);
 }
 
@@ -22,8 +22,8 @@ const one = (...roles: Role[]): Rule => ({ roles, people: 'one' });
 const two = (...roles: Role[]): Rule => ({ roles, people: 'two' });
 
 /**
- * Who may take which action in the console, and which take two people: every command of the command line is here or among
- * {@link machineOnly}, and the tests go through this list.
+ * Which roles may take which action in the console, and which actions take two people. Every command of the command line is here or in
+ * {@link machineOnly}; the tests enforce this.
  */
 export const policy: Record<string, Rule> = {
   'customer show': { roles: allButAdmin, people: 'one' },
@@ -31,7 +31,7 @@ export const policy: Record<string, Rule> = {
     roles: ['support', 'compliance'],
     people: (_sql, _mode, { options }) => (options.remove === undefined ? 'one' : 'two'),
   },
-  // For a day at most it can wait for nobody; for longer somebody else agrees.
+  // A freeze of up to a day takes effect without waiting for anybody; a longer one needs a second person.
   'customer freeze': {
     roles: ['support', 'payments', 'compliance'],
     people: (_sql, _mode, { options }) => (options.hours === undefined ? 'two' : 'one'),
@@ -40,7 +40,7 @@ export const policy: Record<string, Rule> = {
   'customer end-sessions': one('support', 'compliance'),
   'customer end-session': one('support', 'compliance'),
   'customer address': two('support', 'compliance'),
-  // An objection waits for nobody.
+  // An objection needs no second person.
   'customer keep-address': one('support', 'compliance'),
   'customer correct': two('support', 'compliance'),
   'customer keep-details': one('support', 'compliance'),
@@ -53,14 +53,14 @@ export const policy: Record<string, Rule> = {
   'customer note': one('support', 'payments', 'compliance'),
   'customer view': one('support', 'compliance'),
   'announcement create': two('desk', 'compliance'),
-  // Nobody is told: it waits for nobody.
+  // Nobody is notified, so it needs no second person.
   'announcement withdraw': one('desk', 'compliance'),
   'case open': one('compliance'),
   'case take': one('compliance'),
   'case dismiss': one('compliance'),
   'case assign': one('compliance'),
   'case note': one('compliance'),
-  // To freeze is the freeze itself.
+  // The decision `freeze` is the freeze itself.
   'case decide': {
     roles: ['compliance'],
     people: (_sql, _mode, { words }) => (words[1] === 'freeze' ? 'two' : 'one'),
@@ -73,7 +73,7 @@ export const policy: Record<string, Rule> = {
   'taxes return': two('treasury'),
   'taxes show': one('treasury', 'auditor'),
   'transfer ask': one('payments'),
-  // Instead of the brokerage's answer: never one person's word.
+  // Stands in for the brokerage's answer, so it always takes two people.
   'transfer settle': two('payments'),
   'transfer return': two('payments'),
   'reconciliation note': one('payments', 'compliance'),
@@ -87,7 +87,7 @@ export const policy: Record<string, Rule> = {
   'settings set': two('admin', 'desk'),
   'settings schedule': two('admin', 'desk'),
   'settings withdraw': two('admin', 'desk'),
-  // Of a file that the desk brought along; the command line reads one of the machine.
+  // Imports a file that the desk uploaded; the command line reads one on the machine.
   'operations import': one('desk'),
   ...Object.fromEntries(
     switchedProducts.flatMap((name) => [`${name} open`, `${name} close`]).map((each) => [each, one('desk')]),
@@ -99,7 +99,7 @@ export const policy: Record<string, Rule> = {
   'books promises': one('auditor', 'treasury'),
   'reports daily': one('payments', 'treasury', 'compliance', 'auditor'),
   'reports liabilities': one('treasury', 'compliance', 'auditor'),
-  // One that names every customer leaves the house by two people's word.
+  // A report that names every customer takes two people.
   'reports export': {
     roles: ['treasury', 'compliance', 'auditor'],
     people: (_sql, _mode, { words }) => (words[0] === 'customers' ? 'two' : 'one'),
@@ -114,8 +114,9 @@ export const policy: Record<string, Rule> = {
 };
 
 /**
- * What is for whoever has the machine: installing, copying, and the sandbox's own. A file or an input that a command reads is the machine's,
- * and a password that one person chooses for another goes over no wire and into no request.
+ * Commands restricted to people with access to the machine: installation, backups, and the sandbox's own. A file or input that such a
+ * command reads lives on the machine, and a password that one person chooses for another must not travel over the network or end up in a
+ * request.
  */
 export const machineOnly = [
   'customer create',
@@ -133,7 +134,7 @@ export const machineOnly = [
   'reports save',
 ];
 
-/** How many people exactly this takes. */
+/** How many people this particular action requires. */
 export async function peopleFor(sql: Sql, mode: Config['mode'], command: string, input: CommandInput): Promise<People> {
   const people = policy[command]?.people ?? 'two';
   const own = typeof people === 'function' ? await people(sql, mode, input) : people;
@@ -145,6 +146,6 @@ async function peopleForWithdrawal(sql: Sql, mode: Config['mode'], { words }: Co
   const id = words[0]?.toLowerCase() ?? '';
   const withdrawal = isUuid(id) ? await readWithdrawal(sql, id) : null;
   const most = usd(String(await readSetting(sql, aloneUpToUsd, mode)));
-  // Of one that is not there the command itself says so.
+  // The command itself refuses an unknown withdrawal.
   return withdrawal && withdrawal.amount > most ? 'two' : 'one';
 }

@@ -24,7 +24,7 @@ export interface RequestRecord {
   result: RequestResult | null;
 }
 
-/** What was put aside because it is about a customer is read in its place; of one who was erased nothing is left to be read. */
+/** Text stored separately because it is about a customer is read back in its place; for an erased customer nothing is left to read. */
 const columns = `r.id, r.command, coalesce(said_whole(r.input), '{"words": [], "options": {}}') AS input, said(r.reason) AS reason, r.maker_id AS "makerId", m.name AS "makerName", r.made_at AS "madeAt",
   r.expires_at AS "expiresAt",
   CASE WHEN r.state = 'waiting' AND r.expires_at <= now() THEN 'expired' ELSE r.state END AS state,
@@ -39,10 +39,10 @@ export function readRequest(sql: Sql, id: string): Promise<RequestRecord | null>
 }
 
 interface Listing {
-  /** The actions whose requests may be seen; of others only one's own. */
+  /** Actions whose requests the caller may see; of others only their own. */
   commands: readonly string[];
   staffId: string;
-  /** Those that wait to be decided or carried out, or those that are over; both where it is not told. */
+  /** `open`: waiting to be decided on or carried out; undefined: both. */
   state: 'open' | 'over' | undefined;
   after: string | undefined;
   most: number;
@@ -65,11 +65,11 @@ interface NewRequest {
   input: CommandInput;
   reason: string;
   makerId: string;
-  /** Whom it is about; null where it is about none. */
+  /** The customer it is about, or null. */
   customerId: string | null;
 }
 
-/** What is written about a customer is put aside, where it can be erased; the request has a reference to it. */
+/** Text about a customer is stored separately, where it can be erased; the request only references it. */
 export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> {
   const { id, command, input, reason, makerId, customerId } = request;
   await tx.query(
@@ -81,7 +81,7 @@ export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> 
   );
 }
 
-/** Whom a request is about; null where it is about none, or they were erased. */
+/** The customer a request is about; null if there is none, or they were erased. */
 export async function readCustomerOfRequest(sql: Sql, id: string): Promise<string | null> {
   const row = await readOne<{ id: string }>(
     sql,
@@ -91,7 +91,7 @@ export async function readCustomerOfRequest(sql: Sql, id: string): Promise<strin
   return row && row.id;
 }
 
-/** The same of many at once. */
+/** The same for many requests. */
 export async function listCustomersOf(sql: Sql, ids: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `SELECT DISTINCT w.customer_id AS id FROM unnest($1::uuid[]) AS r (id) JOIN kept_words w ON w.place = 'request:' || r.id ORDER BY 1`,
@@ -107,7 +107,7 @@ interface Decision {
   reason: string;
 }
 
-/** Of any number who decide at once, one does. */
+/** Of concurrent decisions exactly one succeeds. */
 export async function decideRequest(tx: Tx, { id, deciderId, to, reason }: Decision): Promise<boolean> {
   const decided = await tx.query(
     `UPDATE staff_requests SET state = $3, decider_id = $2, decided_at = now(), decision_reason = keep_with_request($1::uuid, $4::text)
@@ -126,7 +126,7 @@ export async function takeBackRequest(tx: Tx, id: string, makerId: string): Prom
   return gone.length === 1;
 }
 
-/** False where somebody else has said how it ended. */
+/** Returns false if the outcome has already been recorded. */
 export async function endRequest(
   sql: Sql,
   id: string,
@@ -140,10 +140,10 @@ export async function endRequest(
   return ended.length === 1;
 }
 
-/** So long after its last sign of life a server that carries a request out is taken for dead. */
+/** A server that carries out a request is considered dead this long after it last renewed its claim. */
 export const claimSeconds = 60;
 
-/** Of any number who would carry it out, one does; another when that one has died. */
+/** Of concurrent servers one gets the claim; another can once that claim has lapsed. */
 export async function claimRequest(sql: Sql, id: string): Promise<boolean> {
   const claimed = await sql.query(
     `UPDATE staff_requests SET claimed_until = now() + interval '${claimSeconds} seconds'
@@ -160,12 +160,12 @@ export async function renewClaim(sql: Sql, id: string): Promise<void> {
   );
 }
 
-/** Whether what it asked for was done: its action is committed with its effect. */
+/** Whether the request was carried out: its action is committed together with its effect. */
 export async function isInAccount(sql: Sql, id: string): Promise<boolean> {
   return (await sql.query('SELECT FROM actions WHERE request_id = $1', [id])).length > 0;
 }
 
-/** Approved a while ago and not carried out: the server that was to do it died. */
+/** Requests approved a while ago but not carried out, because the server in charge died. */
 export async function listLeftRequests(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `SELECT id FROM staff_requests WHERE state = 'approved' AND decided_at < now() - interval '30 seconds'
@@ -182,8 +182,7 @@ export async function expireRequests(sql: Sql): Promise<number> {
 }
 
 /**
- * Whether two accounts count as one person: one invited the other, or one person invited both, and nobody else agreed to the
- * invitations.
+ * Whether two accounts count as one person: one invited the other, or one person invited both, and nobody else approved the invitations.
  */
 export async function areOnePerson(sql: Sql, one: string, other: string): Promise<boolean> {
   const rows = await sql.query(

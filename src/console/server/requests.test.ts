@@ -136,7 +136,7 @@ test('[R4] what was approved when the server died is carried out by another, onc
   const approved = `UPDATE staff_requests SET state = 'approved', decider_id = $2, decided_at = now() - interval '1 minute'
     WHERE id = $1`;
   for (const id of [left, half]) await world.db.query(approved, [id, checker.id]);
-  // Of the second the action is done, and the server died before it said so.
+  // The second one's action was done, and the server died before recording the outcome.
   await world.db.query(`SELECT record_action('Carlos', $1, NULL, $2, 'a test', '{}', NULL, NULL)`, [checker.id, half]);
   await Promise.all(Array.from({ length: 5 }, () => finishRequests(world.parts)));
   const rows = await world.db.query<{ state: string }>('SELECT state FROM staff_requests WHERE id = ANY ($1)', [
@@ -148,7 +148,7 @@ test('[R4] what was approved when the server died is carried out by another, onc
 
 test('[R4] what the command refuses has failed, with its words, and is not tried again', async () => {
   const admin = [await world.member('admin'), await world.member('admin')] as const;
-  // Each is good by itself; together the house would lose by them.
+  // Each is fine on its own; together the house would lose money.
   const asked = [];
   for (const [key, value] of [
     ['primevault.days', '90'],

@@ -15,7 +15,7 @@ import { commandsOf, type ConsoleParts, decide, requireRequest, takeAction, with
 
 const pageSize = 50;
 
-/** Actions and requests. Who may take which is asked where it is taken: by the command, not by the call. */
+/** Actions and requests. Whether a role may take an action is checked per command, and not per endpoint. */
 export function serveActions(http: Http, parts: ConsoleParts): void {
   serveStaff(http, contract.listCommands, null, async (db, { member }) => {
     const alsoTwo = await readSetting(db, twoPeople, parts.mode);

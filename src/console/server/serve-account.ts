@@ -13,10 +13,10 @@ import { policy } from './policy.ts';
 import { operatorOf } from './take-action.ts';
 
 const pageSize = 50;
-/** Spreadsheets tell UTF-8 by it. */
+/** Lets spreadsheets recognise UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** Whoever may list the actions on the command line. */
+/** The roles that may list the actions by command. */
 const readers: readonly Role[] = policy['actions list']?.roles ?? [];
 
 interface Asked {
@@ -27,14 +27,14 @@ interface Asked {
   until?: string | undefined;
 }
 
-/** The account of actions: read in pages, and taken along as a file. */
+/** The account of actions, in pages or exported as a file. */
 export function serveAccount(http: Http): void {
   serveStaff(http, contract.listActions, readers, (db, { query: { after, ...asked }, member, address }) =>
     transaction(db, async (tx) => {
       const before = after === undefined ? undefined : BigInt(after);
       const found = await listActions(tx, { ...readFilter(asked, member), before }, pageSize + 1);
       const rows = found.slice(0, pageSize);
-      // What was written about customers is read here.
+      // Recorded, because these rows contain text about customers.
       const details = { ...wordsOf(asked), rows: rows.length };
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'actions look', details });
       return { rows: rows.map(present), next: found.length > pageSize ? String(rows.at(-1)?.number) : null };
@@ -58,7 +58,7 @@ export function serveAccount(http: Http): void {
   });
 }
 
-/** What was asked for, and nothing of what was not. */
+/** The filters that were set, without the empty ones. */
 function wordsOf(asked: Asked): Record<string, string> {
   return Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => Boolean(pair[1])));
 }

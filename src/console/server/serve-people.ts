@@ -5,7 +5,7 @@ import { listStaff as readStaff } from '#staff/server/staff-store.ts';
 import { noteWatching } from './note-watching.ts';
 import { policy } from './policy.ts';
 
-/** Who works here, for whoever may list them on the command line. What is done about them are actions. */
+/** Lists the staff for roles that may do so by command. Changes to them are actions. */
 export function servePeople(http: Http): void {
   serveStaff(http, listStaff, policy['staff list']?.roles ?? [], async (db, call) => {
     const staff = await readStaff(db);

@@ -38,10 +38,10 @@ import {
   takeBackRequest,
 } from './request-store.ts';
 
-/** The installation as the console's commands see it, but for who acts. */
+/** The installation as console commands see it, without the operator. */
 export type ConsoleParts = Omit<Lastro, 'operator'>;
 
-/** Who acts, and from where. */
+/** The acting member and their address. */
 export interface Acting {
   member: StaffMember;
   address: string;
@@ -52,7 +52,7 @@ export interface ActionAsked extends CommandInput {
   reason?: string | undefined;
 }
 
-/** Done at once, or a request that waits for somebody else. */
+/** Either done immediately, or a request that waits for somebody else. */
 export type Taken = { done: RequestResult; request: null } | { done: null; request: string };
 
 export function commandsOf(role: Role): readonly Command[] {
@@ -62,7 +62,7 @@ export function commandsOf(role: Role): readonly Command[] {
 }
 
 /**
- * Takes an action in the console: the command that the command line runs, by somebody whose role includes it, at once or by request.
+ * Takes an action in the console: runs the same command as the command line, if the member's role includes it, directly or as a request.
  *
  * @throws Refusal `unknown_command`, `role_may_not`, `mistyped`, `reason_required`, `refused`
  */
@@ -87,8 +87,8 @@ export async function takeAction(parts: ConsoleParts, acting: Acting, asked: Act
 }
 
 /**
- * Decides on a request of somebody else, and carries it out where the answer is yes. Of any number who decide at once one does; it is
- * carried out once, whoever dies meanwhile: its action is in the account under the request's number, or nothing of it happened.
+ * Decides on somebody else's request and, if approved, carries it out. Of concurrent decisions one succeeds. It is carried out once even if
+ * a server dies meanwhile: either its action is recorded under the request's id, or none of it happened.
  *
  * @throws Refusal `unknown_request`, `role_may_not`, `own_request`, `same_person`, `request_over`
  */
@@ -119,7 +119,7 @@ export async function decide(
   return requireRequest(db, request.id);
 }
 
-/** Takes back a request of one's own that nobody has decided on. */
+/** Takes back the member's own request before anybody has decided on it. */
 export async function withdraw(db: Database, acting: Acting, id: string): Promise<RequestRecord> {
   const request = await requireRequest(db, id);
   if (request.makerId !== acting.member.id) throw refuseConsole('unknown_request');
@@ -132,8 +132,8 @@ export async function withdraw(db: Database, acting: Acting, id: string): Promis
 }
 
 /**
- * Carries an approved request out, once. Whoever does has claimed it for as long as they live; of one whose server died another finds in the
- * account whether it was done. What was refused, or came to a fault, has failed and is not tried again.
+ * Carries out an approved request, once. The server holds a claim on it while alive; if it dies, another finds out from the account of
+ * actions whether it was done. A request that was refused or hit a fault has failed and is not retried.
  */
 export async function carryOut(parts: ConsoleParts, id: string, address: string | null): Promise<void> {
   const { db } = parts;
@@ -152,7 +152,7 @@ export async function carryOut(parts: ConsoleParts, id: string, address: string 
 
 const doneBefore: RequestResult = { lines: ['It is done.'], json: null };
 
-/** In the name of whoever decided, and of whoever asked. What was asked for is read anew: of somebody who was erased nothing of it is left. */
+/** Runs in the name of both decider and maker. The input is validated again, because nothing of it is left if the customer was erased. */
 function runApproved(parts: ConsoleParts, request: RequestRecord, address: string | null): Promise<RequestResult> {
   const command = allCommands.find((each): each is Command => 'run' in each && each.name === request.command);
   if (!command) throw refuseConsole('unknown_command');
@@ -165,7 +165,10 @@ function runApproved(parts: ConsoleParts, request: RequestRecord, address: strin
   });
 }
 
-/** What is in the account is done, whatever was thrown. Where nobody knows what came of it, the claim runs out and somebody looks again. */
+/**
+ * An action found in the account is done, whatever was thrown. If the outcome is unknown, the claim expires and the request is checked
+ * again.
+ */
 async function endUnfinished(db: Database, id: string, error: unknown): Promise<void> {
   if (isLost(error)) throw error;
   const isRefusal = error instanceof Refusal;
@@ -182,14 +185,14 @@ async function endUnfinished(db: Database, id: string, error: unknown): Promise<
   if (!isRefusal && !isDoneBefore(error)) throw error;
 }
 
-/** Carries out what was approved and left lying, because a server died. Answers how many those were. */
+/** Carries out approved requests left behind by a server that died. Returns their number. */
 export async function finishRequests(parts: ConsoleParts): Promise<number> {
   const left = await listLeftRequests(parts.db);
   for (const id of left) await carryOut(parts, id, null);
   return left.length;
 }
 
-/** The database keeps a second action of one request out. */
+/** The database rejects a second action for one request. */
 function isDoneBefore(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === 'an_approved_request_is_done_once';
 }
@@ -209,7 +212,7 @@ async function run(
   return { lines, json };
 }
 
-/** What a command says no with, as the console refuses. */
+/** Turns a command's rejections into refusals of the console. */
 async function saying<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -221,7 +224,7 @@ async function saying<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Before it is answered: what was shown is in the account. */
+/** Records a read before its result is returned. */
 async function noteLook(
   db: Database,
   operator: Operator,

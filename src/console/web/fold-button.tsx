@@ -5,9 +5,9 @@ import { IconChevronDown } from '#platform/web/ui/icons-navigation.tsx';
 import styles from './fold-button.module.css';
 
 interface FoldButtonProps {
-  /** What it is called. */
+  /** The label. */
   children: ReactNode;
-  /** Id of what folds. */
+  /** Id of the foldable element. */
   controls: string;
   isOpen: boolean;
   onPress: () => void;
@@ -16,7 +16,7 @@ interface FoldButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Opens on a phone what has no room there; where there is room, it is not there. */
+/** On a phone, reveals content that does not fit; hidden where there is room. */
 export function FoldButton({ children, controls, isOpen, onPress, size, opensSearch, ref }: FoldButtonProps) {
   return (
     <button

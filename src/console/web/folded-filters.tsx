@@ -4,13 +4,13 @@ import { FoldButton } from './fold-button.tsx';
 import styles from './folded-filters.module.css';
 
 interface FoldedFiltersProps {
-  /** Something is looked for already: it is seen what. */
+  /** A filter is active, so the form starts open. */
   isAsked: boolean;
-  /** The form. On a phone it folds when it is sent: what was found is under it. */
+  /** The form. On a phone it folds on submit, to reveal the results below it. */
   children: ReactNode;
 }
 
-/** On a phone behind one button, so that the list is seen first; where there is room, as they are. */
+/** On a phone the filters are behind one button, so that the list is seen first; where there is room, they are shown. */
 export function FoldedFilters({ isAsked, children }: FoldedFiltersProps) {
   const t = useTranslations('console');
   const id = useId();
@@ -18,7 +18,7 @@ export function FoldedFilters({ isAsked, children }: FoldedFiltersProps) {
   const [isOpen, setIsOpen] = useState(isAsked);
   function fold(): void {
     setIsOpen(false);
-    // What was pressed folds away: the keyboard goes on from what opens it again.
+    // The pressed button folds away, so keyboard focus moves to the one that reopens the form.
     opener.current?.focus();
   }
   return (

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from '#platform/web/ui/icon.tsx';
 
-/** A book lying open. */
+/** An open book. */
 export function IconBook(props: IconProps) {
   return (
     <Icon {...props}>
@@ -9,7 +9,7 @@ export function IconBook(props: IconProps) {
   );
 }
 
-/** Two pages beside each other. */
+/** Two pages side by side. */
 export function IconCompare(props: IconProps) {
   return (
     <Icon {...props}>
@@ -20,7 +20,7 @@ export function IconCompare(props: IconProps) {
   );
 }
 
-/** There and back: one currency for the other. */
+/** Exchange of one currency for the other. */
 export function IconExchange(props: IconProps) {
   return (
     <Icon {...props}>
@@ -29,7 +29,7 @@ export function IconExchange(props: IconProps) {
   );
 }
 
-/** Where a command is typed. */
+/** A command prompt. */
 export function IconCommand(props: IconProps) {
   return (
     <Icon {...props}>

@@ -1,7 +1,7 @@
 import type { Language } from '#platform/languages.ts';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 
-/** What the brokerage's own people speak: the two that the console has words in. */
+/** The languages of the brokerage's staff: the two that the console is translated into. */
 export const consoleLanguages = ['pt-BR', 'en'] as const satisfies readonly Language[];
 
 export function consoleLanguage(): (typeof consoleLanguages)[number] {

@@ -12,7 +12,7 @@ interface LongPagesProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   empty: string;
 }
 
-/** A list of the console that may have any number of rows: those out of sight are not in the page. */
+/** A virtualised list of any length: rows out of sight are not in the DOM. */
 export function LongPages<Row>({ query, empty, ...table }: LongPagesProps<Row>) {
   const t = useTranslations('console');
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;

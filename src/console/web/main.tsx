@@ -16,7 +16,7 @@ import { Routing } from './routes.tsx';
 import { SiteGate } from '#platform/web/loading/site-gate.tsx';
 
 trustNothing();
-// No form can set it, and no other origin is allowed to: the server takes a change from these pages alone.
+// No form can set this header and no other origin is allowed to, so the server accepts changes from these pages only.
 sendAlways({ Console: '1' });
 
 const language = consoleLanguage();

@@ -10,11 +10,11 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 interface PagedViewProps<Row> {
   query: UseInfiniteQueryResult<InfiniteData<ApiPage<Row[]>>>;
   empty: string;
-  /** All rows that were read so far. */
+  /** Receives all rows loaded so far. */
   children: (rows: Row[]) => ReactNode;
 }
 
-/** A list of the console with its next pages, which are asked for by a press. */
+/** A paginated list with a button that loads the next page. */
 export function PagedView<Row>({ query, empty, children }: PagedViewProps<Row>) {
   const t = useTranslations('console');
   return (

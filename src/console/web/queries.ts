@@ -10,7 +10,7 @@ export const queries = createQueryClient();
 
 export type Me = AnswerOf<typeof readMe>;
 
-/** Who is in; null where nobody is. */
+/** The logged-in member, or null. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }): Promise<Me | null> => {
@@ -26,7 +26,7 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** A call of somebody who is in. Where they are no longer, the way in is shown in the place of everything. */
+/** Makes a call as the logged-in member. If the session has ended, the login screen replaces everything. */
 export async function callStaff<E extends HarmlessCall>(
   shape: E,
   input: InputOf<E>,
@@ -55,15 +55,15 @@ async function notingEnds<Answer>(call: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** Somebody got in: what is shown is read anew, for them. */
+/** Called after a login: refetches what is shown for the new member. */
 export function greet(): Promise<void> {
   return queries.invalidateQueries({ queryKey: meQuery.queryKey });
 }
 
-/** What is looked for stays while one goes to and fro between screens, for as long as the page and the person. */
+/** Search input kept while moving between screens, until the page is reloaded or the member logs out. */
 export const kept = new Map<string, unknown>();
 
-/** Nothing of what was read for one person is there for the next. */
+/** Clears everything loaded for one member before the next logs in. */
 export function forgetEverything(): void {
   kept.clear();
   queries.setQueryData(meQuery.queryKey, null);

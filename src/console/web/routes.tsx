@@ -10,8 +10,8 @@ import { SignedIn } from './sign-in/signed-in.tsx';
 import { MeProvider } from './use-me.ts';
 
 /**
- * Whoever is not in sees the way in, at whatever address: once they are in they are where they wanted to be, and where they were when
- * their session ended.
+ * Shows the login at any URL while nobody is logged in. The URL stays, so the member arrives where they wanted to go, or where they were
+ * when their session ended.
  */
 export function Routing() {
   const me = useQuery(meQuery);

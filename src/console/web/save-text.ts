@@ -1,4 +1,4 @@
-/** Saves a file that the server wrote as text. */
+/** Saves text from the server as a file. */
 export function saveText(text: string, name: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));

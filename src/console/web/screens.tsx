@@ -18,21 +18,21 @@ import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
 import { IconBook, IconCommand, IconCompare, IconExchange } from './icons.tsx';
 import type { ScreenName } from './screen-name.ts';
 
-/** A screen of the console. Whoever may not see it is not shown the way; the server decides all the same. */
+/** A screen of the console. Members without access see no link to it; the server enforces access in any case. */
 export interface Screen {
-  /** Its words are `console.nav` of the same name. */
+  /** Key of its label in `console.nav`. */
   name: ScreenName;
-  /** Its address, also of what is under it: `/customers` is shown at `/customers/*`. */
+  /** Its path, which includes subpaths: `/customers` matches `/customers/*`. */
   path: string;
-  /** The letter that leads there after `g`. */
+  /** The key that opens it after `g`. */
   letter: string;
   icon: ReactNode;
-  /** Whose it is; null: everybody's. */
+  /** The roles that see it; null: all. */
   roles: readonly Role[] | null;
   Page: FunctionComponent;
 }
 
-/** Every screen, in the order of the navigation. The first that somebody may see is where they arrive. */
+/** Every screen, in the order of the navigation. Members land on the first one they may see. */
 export const screens: readonly Screen[] = [
   {
     name: 'today',

@@ -4,16 +4,14 @@ import { ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 import { PasskeyNotShown } from '#secondfactor/web/show-passkey.ts';
 
 export interface Attempt {
-  /** What went wrong, in words. */
+  /** Error message. */
   error: string | null;
   isWorking: boolean;
-  /** One at a time. */
+  /** Runs one attempt at a time. */
   run: (attempt: () => Promise<void>, onRefusal?: (refusal: ApiRefusal) => boolean) => Promise<void>;
 }
 
-/**
- * A form’s call, and what is said when it does not go well: the server’s own words come first.
- */
+/** A form's call and its error message; the server's own message takes precedence. */
 export function useAttempt(): Attempt {
   const t = useTranslations('console.attempt');
   const [error, setError] = useState<string | null>(null);

@@ -8,12 +8,12 @@ const hereForMs = 2 * 60_000;
 const lookMs = 5_000;
 let lastSign = Date.now();
 
-/** Whether anything was touched lately. What a page reads by itself would else keep a session that nobody uses. */
+/** Whether there was input lately. Without this check automatic refetching would keep an unused session alive. */
 export function isSomebodyHere(): boolean {
   return Date.now() - lastSign < hereForMs;
 }
 
-/** Ends the session when nothing was touched for so long: what stands on the screen is not for whoever comes by. */
+/** Ends the session after this many minutes without input, so that a passer-by cannot read the screen. */
 export function useIdleEnd(minutes: number): void {
   useEffect(() => {
     lastSign = Date.now();
@@ -29,7 +29,7 @@ export function useIdleEnd(minutes: number): void {
   }, [minutes]);
 }
 
-/** What was shown is gone also where the server cannot be told: the session ends there by itself. */
+/** Clears the screen even if the server cannot be reached; the session expires there by itself. */
 export async function logOut(): Promise<void> {
   await callApi(logOutStaff, {}).catch(() => undefined);
   forgetEverything();

@@ -5,7 +5,7 @@ const MeContext = createContext<Me | null>(null);
 
 export const MeProvider = MeContext.Provider;
 
-/** Who is in. Every screen is shown to somebody. */
+/** The logged-in member. Every screen requires one. */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (!me) throw new Error('useMe outside of MeProvider');

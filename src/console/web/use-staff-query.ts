@@ -5,12 +5,12 @@ import { callStaff, callStaffPage } from './queries.ts';
 import { isSomebodyHere } from './use-idle-end.ts';
 
 interface ReadOptions {
-  /** Reads again every so often while somebody is there: what others do is seen without a press. */
+  /** Refetches at this interval while there is input, so that changes by others appear. */
   everyMs?: number;
   isOff?: boolean;
-  /** Recorded as a look of whoever reads: it is read when they come to it, and not by itself when they come back to the window. */
+  /** Recorded as a look: fetched when the member opens it, but not refetched automatically on window focus. */
   isLook?: boolean;
-  /** A look that was asked for: what was found stays until it is asked for again. */
+  /** An explicit search: its result stays until the search is submitted again. */
   isSearch?: boolean;
 }
 
@@ -23,7 +23,7 @@ function timesOf({ everyMs, isOff = false, isLook = false, isSearch = false }: R
   } as const;
 }
 
-/** Reads a call of the console, and again after every action that was taken here. */
+/** Queries a console endpoint, and refetches after every action taken here. */
 export function useStaffQuery<E extends HarmlessCall & { method: 'GET' }>(
   shape: E,
   input: InputOf<E>,
@@ -36,7 +36,7 @@ export function useStaffQuery<E extends HarmlessCall & { method: 'GET' }>(
   });
 }
 
-/** A list in pages, that is asked for by its address or in a body; `data.pages` are what was read so far. */
+/** A paginated list, with parameters in the URL or in a body; `data.pages` are the pages loaded so far. */
 export function useStaffPages<E extends EndpointShape & { pages: true }>(
   shape: E,
   input: InputOf<E>,

@@ -10,7 +10,7 @@ interface WholeViewProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-/** A list of the console that comes whole. */
+/** A list without pages. */
 export function WholeView<Row>({ query, empty, children }: WholeViewProps<Row>) {
   return (
     <QueryView

@@ -9,7 +9,7 @@ export async function hasAlert(sql: Sql, customerId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Asked for twice it stays the first. */
+/** Idempotent: a second request leaves the first in place. */
 export async function addAlert(sql: Sql, customerId: string): Promise<void> {
   await sql.query(
     `INSERT INTO copytrade_alerts (id, customer_id, cell) VALUES ($1, $2, cell_of($2)) ON CONFLICT DO NOTHING`,
@@ -21,10 +21,10 @@ export async function removeAlert(sql: Sql, customerId: string): Promise<void> {
   await sql.query('DELETE FROM copytrade_alerts WHERE customer_id = $1 AND cell = cell_of($1)', [customerId]);
 }
 
-/** While registrations are closed there is nothing to tell anybody; the switch is closed until it is set. */
+/** While registrations are closed nobody is notified. The switch is closed until it is set. */
 const isOpen = `EXISTS (SELECT FROM settings WHERE key = '${copytradeOpen.key}' AND value = 'true')`;
 
-/** The cells in which somebody waits to be told what is so now. */
+/** The cells with customers waiting to be notified, if registrations are open. */
 export async function cellsToAlert(sql: Sql): Promise<number[]> {
   const rows = await sql.query<{ cell: number }>(
     `SELECT c.cell FROM ledger.treasury AS c
@@ -39,7 +39,7 @@ export interface TakenAlert {
   customer_id: string;
 }
 
-/** Takes up to `most` of a cell, for good if the transaction commits, and passes over what another worker is taking. */
+/** Takes up to `most` alerts of a cell, permanently once the transaction commits, skipping those that another worker is taking. */
 export function takeAlerts(tx: Tx, cell: number, most: number): Promise<TakenAlert[]> {
   return tx.query<TakenAlert>(
     `DELETE FROM copytrade_alerts WHERE cell = $1 AND customer_id IN (

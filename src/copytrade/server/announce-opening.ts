@@ -3,15 +3,15 @@ import type { Database, Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { cellsToAlert, takeAlerts } from './alert-store.ts';
 
-/** How many of a cell are told in one transaction. */
+/** Customers of a cell notified per transaction. */
 const batch = 1_000;
 
 /**
- * While registrations are open, tells everybody who wanted to be told, once: the wish is gone in the very transaction that writes what
- * they are told, so whoever dies in between has told nobody. Whatever opened them, and whenever the wish came; safe to run twice and on
- * many machines. Where they closed again before it came round, nobody is told what is not so any more.
+ * While registrations are open, notifies everybody who asked for it, once. The alert is deleted in the same transaction that writes the
+ * notice, so a crash in between notifies nobody. Works whatever opened them and whenever the alert was set; safe to run repeatedly and on
+ * many machines. If they have closed again by then, nobody is notified.
  *
- * @returns how many were told
+ * @returns how many were notified
  */
 export async function announceOpening(db: Database, events: DomainEvents, most = batch): Promise<number> {
   let told = 0;
@@ -31,6 +31,6 @@ function announceInCell(db: Database, cell: number, events: DomainEvents, most: 
     );
     return alerts.length;
   };
-  // A wish that was told when the connection was lost is not there any more.
+  // Repeatable: if the connection was lost after the commit, those alerts are already gone.
   return transaction(db, work, { repeatable: true });
 }

@@ -21,7 +21,7 @@ export const copytradeAmounts = declareSetting({
 
 export const copytradeSettings = [copytradeOpen, copytradeAmounts];
 
-/** Licences that run are not touched by it. */
+/** Running licences are not affected. */
 export const copytradeSwitch: Switch = {
   name: 'copytrade',
   setting: copytradeOpen,

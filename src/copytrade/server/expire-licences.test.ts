@@ -135,7 +135,7 @@ describe('a late operation', () => {
     await Promise.all([...Array.from({ length: 4 }, () => world.settle()), ...late]);
     const results = (await ana.get('/api/copytrade?limit=500')).json<Licence[]>();
     expect(results.every(({ Status }) => Status === 'expired')).toBe(true);
-    // That each was paid from exactly the operations known then is what the audit after this test proves.
+    // The audit after this test proves that each was paid from exactly the operations known at the time.
     expect(results.every(({ Profit }) => Number.isInteger(Profit * 2) && Profit <= 5)).toBe(true);
   });
 });
@@ -201,6 +201,6 @@ test('[C3] ten workers that expire two hundred licences at once pay each exactly
   };
   const paid = await Promise.all(Array.from({ length: 10 }, work));
   expect(paid.reduce((sum, each) => sum + each, 0)).toBe(200);
-  // 50 × 3.333333 % = 1.6666665, of which the half micro-dollar is left.
+  // 50 × 3.333333 % = 1.6666665, of which the half micro-dollar is dropped.
   for (const investor of investors) expect(await investor.balance()).toBe(1033.33332);
 });

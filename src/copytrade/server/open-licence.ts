@@ -11,7 +11,7 @@ import { refuseCopytrade } from '../refusals.ts';
 import { presentLicence } from './present-licence.ts';
 import { readCopyOffer } from './read-copy-offer.ts';
 
-/** Puts an amount to work for thirty days (C3). Refused while registrations are closed (C2), whatever the amount. */
+/** Invests an amount for thirty days (C3). Refused while registrations are closed (C2), whatever the amount. */
 export async function openLicence(
   tx: Tx,
   { investor, body }: Pick<CallRequest<typeof openLicenceContract>, 'investor' | 'body'>,

@@ -13,7 +13,7 @@ let world: CopytradeWorld;
 let mailbox: Mailbox;
 beforeAll(async () => {
   world = await openCopytradeWorld();
-  // News of today: what is older than a day is told, and not mailed any more.
+  // Must be the present: notices older than a day are shown but no longer mailed.
   world.now = new Date();
   mailbox = await openMailbox(world);
   mailbox.context.templates = { ...mailbox.context.templates, ...noticeMailTemplates(world.db, world.config) };

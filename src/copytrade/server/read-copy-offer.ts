@@ -4,7 +4,7 @@ import type { CopyOffer } from '../contract.ts';
 import { licenceDays } from '../licence-days.ts';
 import { copytradeAmounts, copytradeOpen } from './copytrade-settings.ts';
 
-/** What is on offer now, as the operator has set it; the same in every mode. */
+/** The current offer as the operator has set it; the same in every mode. */
 export async function readCopyOffer(sql: Sql): Promise<CopyOffer> {
   const [open, amounts] = await Promise.all([
     readSetting(sql, copytradeOpen, 'production'),

@@ -43,7 +43,7 @@ test('[C1] each licence tells start, status, capital, profit, progress, and what
   expect((await cells(2)).slice(1)).toEqual([
     'Expirado',
     'US$ 100,00',
-    // A loss of 12,345: shown so that amount and result add up to what came back.
+    // A loss of 12.345, shown so that amount and result add up to what came back.
     '-US$ 12,35',
     '100%',
     'US$ 87,65no saldo em 1 de abr. de 2026',

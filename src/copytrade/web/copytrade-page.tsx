@@ -22,9 +22,9 @@ export function CopytradePage() {
   const { data: offer, isPending } = useQuery(copytradeQueries.offer);
   const query = useInfiniteQuery(copytradeQueries.all);
   const licences = query.data?.pages.flatMap((page) => page.rows);
-  // Who has none yet finds the way to the first one in its place, once.
+  // Without licences the empty list offers the first one, so the header does not repeat the button.
   const isOffered = offer?.Open && licences !== undefined && licences.length > 0;
-  // Whether it is closed is said above the list: until that is known there is one outline, and nothing that would have to move.
+  // The notice that registrations are closed is above the list, so one skeleton is shown until both are known and nothing shifts.
   const isWaiting = isPending || query.isPending;
   return (
     <>

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi, callApiPage } from '#platform/web/api.ts';
 import { listLicences, readCopyOffer, readOpeningAlert } from '../contract.ts';
 
-/** An operation may come in while the page is looked at, and a licence expires by itself: read again this often. */
+/** Refetch interval: an operation may come in while the page is open, and licences expire automatically. */
 const rereadMs = 60_000;
 const rowsPerPage = '20';
 const latestRows = '4';

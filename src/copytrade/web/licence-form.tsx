@@ -17,7 +17,7 @@ interface LicenceFormProps {
   isWorking: boolean;
 }
 
-/** The amount from a list (C1), and what it means before it is confirmed. */
+/** The amount from a list (C1), and its consequences before it is confirmed. */
 export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormProps) {
   const t = useTranslations('copytrade');
   const formatUsd = useUsd();

@@ -15,7 +15,7 @@ interface LicenceSummaryProps {
   balance: number | undefined;
 }
 
-/** What leaves, until when it works, what can be lost, and whether the money is there. Nothing is promised. */
+/** The amount that leaves the balance, the end date, the possible loss, and whether the balance suffices. Nothing is promised. */
 export function LicenceSummary({ dollars, days, balance }: LicenceSummaryProps) {
   const t = useTranslations('copytrade.new');
   const { riskNote } = useSite();

@@ -12,7 +12,7 @@ export function useOpenLicence() {
   });
 }
 
-/** To be told when registrations open, or not any more. */
+/** Turns the notification for the opening of registrations on or off. */
 export function useChooseAlert() {
   const t = useTranslations('copytrade.alert');
   return useApiMutation(chooseOpeningAlert, { failed: t('failed'), unexpected: t('failed') });

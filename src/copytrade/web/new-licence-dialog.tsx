@@ -17,11 +17,11 @@ import { LicenceForm } from './licence-form.tsx';
 interface NewLicenceDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What is free to be put to work, USD; undefined until it is known. */
+  /** Available balance, in USD; undefined until loaded. */
   balance: number | undefined;
 }
 
-/** A new licence; or, while registrations are closed, the notice that they are (C2). */
+/** A new licence or, while registrations are closed, the notice that they are (C2). */
 export function NewLicenceDialog({ isOpen, onClose, balance: present }: NewLicenceDialogProps) {
   const t = useTranslations('copytrade');
   const offer = useQuery(copytradeQueries.offer);
@@ -56,7 +56,7 @@ export function NewLicenceDialog({ isOpen, onClose, balance: present }: NewLicen
   );
 }
 
-/** While they are closed: that they are, the way to hear when they open, and what there would be to copy. */
+/** While registrations are closed: a notice, the option to be notified when they open, and the operations so far. */
 function Closed({ onClose }: { onClose: () => void }) {
   const t = useTranslations('copytrade');
   return (

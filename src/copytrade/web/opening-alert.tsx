@@ -6,7 +6,7 @@ import { copytradeQueries } from './data.ts';
 import { useChooseAlert } from './moves.ts';
 import styles from './opening-alert.module.css';
 
-/** While registrations are closed: be told once when they open, or take that back (G3). */
+/** While registrations are closed: asks to be notified once when they open, or takes that back (G3). */
 export function OpeningAlert() {
   const t = useTranslations('copytrade.alert');
   const { data, isPending } = useQuery(copytradeQueries.alert);
@@ -15,7 +15,7 @@ export function OpeningAlert() {
   if (!data && !isPending) return null;
   if (!data?.Wanted) {
     return (
-      // Its place is kept until it is known whether it was asked for.
+      // Reserves its space until it is known whether an alert is set.
       <span className={data ? undefined : styles.unknown}>
         <Button kind="primary" onClick={() => choose(true)} isWorking={choosing.isPending}>
           {t('ask')}

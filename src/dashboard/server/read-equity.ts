@@ -15,10 +15,9 @@ const defaultDays = 90;
 const mostDays = 400;
 
 /**
- * What the customer was worth at the end of each day: the free balance, every position that ran at amount plus what it had
- * accrued or stood at by the operations until then, and the bot's wallet.
- * Today's point is of this moment. Ninety days unless the caller asks for another span, at most 400; of a longer one, what lies
- * before there was an account is left out.
+ * The customer's equity at the end of each day: the available balance, every running position at its amount plus what it had accrued, or
+ * its result by the operations until then, and the bot's wallet. Today's point is as of now. Ninety days unless the caller requests another
+ * span, at most 400; from a longer one, days before the account existed are left out.
  */
 export async function readEquity(
   sql: Sql,
@@ -27,7 +26,7 @@ export async function readEquity(
   const span = readSpan(query);
   const isPast = query.end !== undefined && Date.parse(span.end) <= investor.now.getTime();
   const end = isPast ? new Date(span.end) : investor.now;
-  // A span that ends where a day begins has nothing of that day.
+  // A span ending exactly at the start of a day excludes that day.
   const last = isPast ? new Date(end.getTime() - 1) : end;
   const wanted = query.start ? new Date(span.start) : addDays(end, 1 - defaultDays);
   const start = isTooLong(wanted, end) ? await readBeginning(sql, investor.id, wanted) : wanted;
@@ -47,7 +46,7 @@ function isTooLong(start: Date, end: Date): boolean {
   return end.getTime() - start.getTime() > mostDays * dayMs;
 }
 
-/** What is asked for, or the first moment of the account where that is later. */
+/** The requested start, or the creation of the account if that is later. */
 async function readBeginning(sql: Sql, customerId: string, wanted: Date): Promise<Date> {
   const { beginning } = await requireOne<{ beginning: Date }>(
     sql,

@@ -5,13 +5,15 @@ import { byReport, type Product } from '#positions/registry.ts';
 import type { HomeReport } from '../contract.ts';
 import { reportSql } from './report-sql.ts';
 
-/** What earns: a product's positions, and the awards of the network. */
+/** Sources of earnings: a product's positions, and the network's awards. */
 export type Source = Product | 'bonus' | 'residual';
 
-/** What runs, what was paid out, and what was earned and is not paid yet; what copies and the bot's investments lost counts against it. */
+/**
+ * Amounts running, profit paid out, and profit earned but not yet paid. Losses of copies and of the bot's investments count as negative.
+ */
 export type ReportSum = 'amount' | 'earned' | 'accrued';
 
-/** What of a source runs or is owed, or what has ended or was paid, in micro-dollars, each sum beside what is shown of it. */
+/** Per source, the totals of what is running or owed, or of what has ended or was paid. Micro-dollars, each with its shown sum. */
 interface ReportRow {
   source: Source;
   is_running: boolean;
@@ -22,14 +24,14 @@ interface ReportRow {
   profit_shown: bigint;
 }
 
-/** At most two rows for each source from which there is anything. */
+/** At most two rows per source; sources without any are left out. */
 export type Report = readonly ReportRow[];
 
 /**
- * The dashboard's figures in one round trip. Total earnings: everything earned to date over all products, what running
- * positions stand at included; total earned: the part already paid out, to the balance or the bot's wallet (D1). What copies
- * and the bot's investments lost counts against both; what the network earned them counts as well, an award still owed in the first
- * alone, and a bonus that waits for the end of its position in neither.
+ * The dashboard's figures in one round trip. Total earnings: everything earned to date over all products, including the current value of
+ * running positions. Total earned: the part already paid out, to the balance or the bot's wallet (D1). Losses of copies and of the bot's
+ * investments reduce both. Network awards count too: one still owed only in total earnings, a bonus waiting for its position to end in
+ * neither.
  */
 export async function readHomeReport(sql: Sql, { investor }: { investor: Investor }): Promise<HomeReport> {
   const report = await readReport(sql, investor);
@@ -44,13 +46,13 @@ export function readReport(sql: Sql, investor: Pick<Investor, 'id' | 'now'>): Pr
   return sql.query<ReportRow>(reportSql, [investor.id, investor.now]);
 }
 
-/** A figure to the micro-dollar, and as it is shown. */
+/** A figure to the micro-dollar, and as shown. */
 export interface Figure {
   exact: Micros;
   shown: Micros;
 }
 
-/** These sums together, of one source or of all. */
+/** Adds up these sums, for one source or for all. */
 export function sumOf(report: Report, names: readonly ReportSum[], source?: Source): Figure {
   let [exact, shown] = [0n, 0n];
   for (const row of report) {
@@ -69,7 +71,7 @@ function countOf(report: Report, source: Source, which: 'running' | 'ended'): nu
   return report.find((row) => row.source === source && row.is_running === isRunning)?.positions ?? 0;
 }
 
-/** What the home report tells of a product, in the sums that it is made of. */
+/** The sums that make up each of a product's figures in the home report. */
 const sumsOf = { amount: ['amount'], profit: ['earned', 'accrued'] } as const;
 
 function amountsOf(report: Report, which: keyof Figure): HomeReport['Shown'] {

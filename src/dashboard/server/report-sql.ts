@@ -1,26 +1,29 @@
 import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 
-/** A sum, and beside it the sum of what is shown of each row: a total of the screen is the latter. */
+/** A sum, and the sum of the rows as shown; the latter is the total on the screen. */
 function summed(name: string, each: string): string {
   return `coalesce(sum(${each}), 0)::bigint AS ${name}, coalesce(sum(${wholeCentsSql(each)}), 0)::bigint AS ${name}_shown`;
 }
 
-/** What a product's operations had paid in all before a moment; `payouts_between` as PostgreSQL can plan it once, with the statement. */
+/**
+ * Cumulative payout of a product's operations before an instant: `payouts_between`, inlined so that PostgreSQL plans it once with the
+ * statement.
+ */
 function paidBefore(moment: string): string {
   return `coalesce((SELECT total FROM payout_index i WHERE i.product = p.product AND i.happened_at < ${moment}
     ORDER BY i.happened_at DESC LIMIT 1), 0)`;
 }
 
-/** What a position has earned: what it was paid, or what has accrued and what the operations known now make of it. */
+/** The profit of a position: the paid result, or what it has accrued or stands at by the operations known now. */
 const profit = `CASE WHEN rate IS NULL
     THEN coalesce(result, payout_result(amount, ${paidBefore('p.ends_at')} - ${paidBefore('p.started_at')}))
   WHEN state = 'ended' THEN promised
   ELSE accrued_profit(promised, started_at, ends_at, $2) END`;
 
 /**
- * What each product, and each kind of award, comes to for one customer, what runs or is owed apart from what has ended or was paid. One
- * that was left early earned nothing, and a bonus that waits for the end of its position is nothing yet. Few sums, each of all rows of
- * its group: preparing a sum costs PostgreSQL more than most customers' rows do. $1 who, $2 the moment.
+ * One customer's totals per product and kind of award, with running or owed ones separate from ended or paid ones. A stake left early
+ * earned nothing, and a bonus waiting for its position to end does not count yet. Few aggregates, each over all rows of its group, because
+ * setting up an aggregate costs PostgreSQL more than most customers' rows. $1 customer, $2 instant.
  */
 export const reportSql = `
   SELECT product AS source, state = 'running' AS is_running, count(*)::integer AS positions,

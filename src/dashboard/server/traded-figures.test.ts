@@ -60,7 +60,7 @@ test('[D5] the equity values licences and the bot’s wallet at each day’s end
   world.forward(28);
   await world.settle();
   expect(await point('2029-04-09')).toEqual(['2029-04-09', 202.5, 0, 95, 297.5]);
-  // A late operation reached neither position, so the days that are past keep the values that led to what was paid.
+  // A late operation affected neither position, so past days keep the values that led to the payment.
   await world.operation('50', 27);
   expect(await point('2029-03-15')).toEqual(['2029-03-15', 100, 102.5, 95, 297.5]);
 });
@@ -74,7 +74,7 @@ test('[D5] late operations that cancel each other out change no day that a licen
   await ana.post('/api/copytrade', { amount: 100 });
   world.forward(25);
   await world.settle();
-  // Known after the first was paid and before the second was, of days on which both ran.
+  // Became known after the first was paid and before the second was, on days when both were running.
   await world.operation('10', 20);
   await world.operation('-10', 10);
   const copies = async (): Promise<Record<string, number>> => {

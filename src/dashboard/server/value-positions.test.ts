@@ -14,7 +14,7 @@ const closings = Array.from({ length: 40 }, (_, day) => ({
   zord: 0n,
 }));
 const moment = fc.integer({ min: from - 20 * dayMs, max: from + 50 * dayMs }).map((ms) => new Date(ms));
-/** Cents and fortunes: what is beyond nine billion dollars is no plain number any more. */
+/** From cents to fortunes: above nine billion dollars the micro-dollars exceed a safe integer. */
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.bigInt({ min: 1n, max: 10n ** 17n }));
 const payout = fc.bigInt({ min: -30_000_000n, max: 30_000_000n });
 
@@ -38,7 +38,7 @@ const position: fc.Arbitrary<PositionRow> = fc
     late: row.is_traded && late ? late.map(([at, paid]) => [at.toISOString(), String(paid)]) : null,
   }));
 
-/** As the rule says it, in big numbers. */
+/** The rule itself, in bigint arithmetic. */
 function worthAt(row: PositionRow, at: Date, paid: bigint): Micros {
   const { amount: of, promised, started_at: start, ends_at: end } = row;
   if (!row.is_traded) return micros(of + accruedProfit(micros(promised), start, end, at));

@@ -12,7 +12,7 @@ export interface ClosingRow {
   zord: bigint;
 }
 
-/** What a product's operations had paid in all at each closing, in their order. */
+/** Cumulative payout of a product's operations at each closing, in order. */
 export interface FeedRow {
   product: Product;
   paid: readonly string[];
@@ -26,30 +26,33 @@ export interface PositionRow {
   started_at: Date;
   ends_at: Date;
   closed_at: Date | null;
-  /** Paid by the product's operations before it started, and before it ended; nothing where it runs on or the yield is fixed. */
+  /**
+   * Cumulative payout of the product's operations before its start and before its end. The latter is zero while it runs, both are zero if
+   * the yield is fixed.
+   */
   paid_before: bigint;
   paid_in_all: bigint;
-  /** Operations, by date and payout, that it was paid without because they were not known yet. */
+  /** Operations, by date and payout, that were not yet known when it was paid. */
   late: [at: string, payout: string][] | null;
 }
 
-/** What the positions of each product were worth at each closing. */
+/** The value of each product's positions at each closing. */
 export type Worths = ReadonlyMap<Product, readonly Figure[]>;
 
 const perCent = Number(microsPerCent);
 
-/** So many values are reckoned before others have their turn. */
+/** Number of values computed before yielding to the event loop. */
 const mostAtOnce = 20_000;
 
-/** Values added up in whole cents and what is over of each, so that tens of thousands of them stay exact as plain numbers. */
+/** Values summed as whole cents plus the remainder of each, so that tens of thousands of them stay exact as plain numbers. */
 interface Total {
   cents: number;
   over: number;
 }
 
 /**
- * What ran at each closing, at its amount and what it had accrued, or stood at by the operations until then: of all that are known
- * while it runs, and, once it is paid, of those alone that it was paid from.
+ * Values the positions running at each closing: the amount plus what it had accrued, or its result by the operations until then. While a
+ * position runs, all known operations count; once it is paid, only those it was paid from.
  */
 export async function valuePositions(
   closings: readonly ClosingRow[],
@@ -78,7 +81,7 @@ export async function valuePositions(
   return new Map(Array.from(totals, ([product, all]) => [product, all.map(figureOf)]));
 }
 
-/** A worth is never negative: no more is lost than was put in. */
+/** A value is never negative: no more can be lost than was invested. */
 function add(total: Total, worth: number | Micros): void {
   const isPlain = typeof worth === 'number';
   const cents = isPlain ? Math.floor(worth / perCent) : Number(worth / microsPerCent);
@@ -91,7 +94,7 @@ function figureOf({ cents, over }: Total): Figure {
   return { shown, exact: micros(shown + BigInt(over)) };
 }
 
-/** What a position is worth at a moment, and at which of the closings that is: a plain number where it is exact as one. */
+/** The value of a position at an instant, given also as the index of its closing. A plain number where that is exact. */
 type WorthAt = (momentMs: number, closing: number) => number | Micros;
 
 function promisedWorth({ amount, promised, started_at: start, ends_at: end }: PositionRow): WorthAt {
@@ -102,7 +105,7 @@ function promisedWorth({ amount, promised, started_at: start, ends_at: end }: Po
     micros(amount + accruedProfit(micros(promised), start, end, new Date(momentMs)));
 }
 
-/** `paid` is all that the product's operations had paid by each closing. */
+/** `paid` is the cumulative payout of the product's operations at each closing. */
 function tradedWorth(position: PositionRow, paid: readonly bigint[] = []): WorthAt {
   const { amount, ends_at: end, paid_before: before, paid_in_all: inAll } = position;
   const plainAmount = toPlain(amount);
@@ -122,7 +125,10 @@ function plainSum(amount: number, profit: number | undefined): number | undefine
   return worth <= Number.MAX_SAFE_INTEGER ? worth : undefined;
 }
 
-/** What the late ones of a position's operations paid until moments that only ever go on: each is looked at once, not once a day. */
+/**
+ * Sums a position's late operations up to each instant. Instants must be ascending: each operation is visited once in all, instead of once
+ * per day.
+ */
 function addUpLate(late: PositionRow['late']): (momentMs: number) => bigint {
   if (!late) return () => 0n;
   const waiting = late.map(([at, payout]) => ({ atMs: Date.parse(at), payout: BigInt(payout) }));

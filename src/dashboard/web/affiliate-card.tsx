@@ -17,11 +17,11 @@ const ReferralTerms = later(
 
 interface AffiliateCardProps {
   code: string;
-  /** To a newcomer the terms are news; whoever knows them opens them. */
+  /** Newcomers see the terms expanded, others collapsed. */
   isNewcomer: boolean;
 }
 
-/** The register page with the customer's own code (D2), and what it earns (G1). */
+/** The register page with the customer's own referral code (D2), and what referrals earn (G1). */
 export function AffiliateCard({ code, isNewcomer }: AffiliateCardProps) {
   const t = useTranslations('dashboard.affiliate');
   const { affiliateBase } = useSite();

@@ -22,11 +22,11 @@ beforeEach(async () => {
   localStorage.clear();
   window.history.replaceState(null, '', '/dashboard');
   await page.viewport(1440, 900);
-  // What follows the figures is not waited for here.
+  // Does not wait for the parts that load after the figures.
   noteCalm();
 });
 
-/** As the server gives it: every part to the micro-dollar, and what is shown of each. */
+/** As the server sends it: every part to the micro-dollar, and as shown. */
 function uglyPoint(date: string, parts: Partial<EquityPoint>): EquityPoint {
   const point = pointOf({ Date: date, ...parts });
   const [Balance, Stake, Copytrade] = [shownSum(point.Balance), shownSum(point.Stake), shownSum(point.Copytrade)];

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-/** Ana with two stakes running and three finished. */
+/** Ana with two running stakes and three finished ones. */
 function answerFigures(): Network {
   return answerNetwork()
     .answer(readUser, () => ana({ Balance: 1000.1 }))

@@ -15,10 +15,10 @@ import { part } from '#platform/web/loading/part.ts';
 import { useInSlices } from '#platform/web/loading/use-in-slices.ts';
 import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
 
-/** Nothing to most, who have confirmed their address long ago. */
+/** Lazy: most customers confirmed their address long ago. */
 const UnconfirmedNotice = later(whenCalm(part(() => import('#auth/web/unconfirmed-notice.tsx'))), 'UnconfirmedNotice');
 
-/** How much there is, what it is doing, what can be done. */
+/** The customer's money, where it is, and what can be done with it. */
 export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestActivity'>) {
   const t = useTranslations('dashboard');
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestAct
   const report = useQuery(dashboardQueries.report);
   const user = useInSlices(profile.data);
   const isToConfirm = useWasUnconfirmed(user);
-  // Neither the customer nor a figure: said once, and everything is asked for again. One that fails alone says so in its card.
+  // If both the customer and the figures fail, one message is shown and everything is refetched. A single failure is shown in its own card.
   const failure = user || report.data ? null : profile.error && report.error;
   return (
     <>
@@ -35,7 +35,7 @@ export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestAct
         tab={t('tab')}
         lead={<UserId uuid={user?.Uuid} />}
       />
-      {/* Put there as a whole when it is known whether there is something to confirm: nothing is pushed down by it. */}
+      {/* Mounted as a whole once it is known whether there is an address to confirm, so that nothing is pushed down. */}
       <Fragment key={isToConfirm ? 'unconfirmed' : 'confirmed'}>
         {isToConfirm && user ? (
           <Suspense fallback={<UnconfirmedLook email={user.Email} />}>
@@ -60,7 +60,7 @@ export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestAct
   );
 }
 
-/** Whether the address was still to be confirmed when it was first known who is in; what happens to it later moves nothing else. */
+/** Whether the address was unconfirmed when the user first loaded. Later changes do not alter the layout. */
 function useWasUnconfirmed(user: User | undefined): boolean {
   const [was, setWas] = useState<boolean | null>(null);
   if (user && was === null) setWas(!user.EmailConfirmed);

@@ -12,7 +12,7 @@ export const dashboardQueries = {
     queryFn: ({ signal }) => callApi(readHomeReport, {}, { signal }),
     refetchInterval: rereadMs,
   }),
-  /** From a day on; the last ninety days without one. Newest first. */
+  /** From the given day on, or the last ninety days. Newest first. */
   equity: (start?: string) =>
     queryOptions({
       queryKey: ['dashboard', 'equity', start ?? 'latest'],

@@ -6,8 +6,8 @@ import styles from './early-total.module.css';
 import card from './wealth-card.module.css';
 
 /**
- * The outline of the total, over which the script in the head writes it as soon as it is answered (app/web/first-page/show-total.ts),
- * while the application is still on its way. It stands where it will, and what is written into it is not React's.
+ * The skeleton of the total. The script in the head writes the total over it as soon as it is answered (app/web/first-page/show-total.ts),
+ * while the application is still loading. It occupies the final position, and React does not manage its content.
  */
 export function EarlyTotal() {
   return (

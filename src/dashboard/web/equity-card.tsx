@@ -12,10 +12,10 @@ import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 
-/** The drawing comes after the figures: its arithmetic is a file of its own. */
+/** The chart loads after the figures; its geometry is a separate chunk. */
 const EquityFigure = later(whenCalm(part(() => import('./equity-figure.tsx'))), 'EquityFigure');
 
-/** How the total came about, day by day (D5). Not shown to who has never had anything. */
+/** How the total developed, day by day (D5). Hidden from customers who never had anything. */
 export function EquityCard() {
   const t = useTranslations('dashboard.equity');
   const [range, setRange] = useRange();
@@ -40,7 +40,7 @@ function RangeChoice({ range, onChange }: { range: EquityRange; onChange: (range
   return <Segments label={t('range')} options={options} value={range} onChange={onChange} />;
 }
 
-/** The range stands in the address: back works, a link shares the view. */
+/** The range is in the URL, so that the back button works and a link shares the view. */
 function useRange(): [EquityRange, (range: EquityRange) => void] {
   const [search, setSearch] = useSearchParams();
   function change(range: EquityRange) {

@@ -12,17 +12,17 @@ import { drawEquity, type EquityDrawing } from './equity-geometry.ts';
 
 interface EquityChartProps {
   series: EquityPoint[];
-  /** The day that is looked at. */
+  /** Index of the selected day. */
   at: number;
   onLook: (at: number) => void;
 }
 
-/** px where letters have their usual size. */
+/** px at the default font size. */
 const height = 240;
 
 /**
- * Balance below, each product upon it, the total as the line on top. Pointing at a day looks at it; leaving goes back to the
- * last one.
+ * Stacked areas, balance at the bottom and each product above it, with the total as the line on top. Pointing at a day selects it; leaving
+ * returns to the last day.
  */
 export function EquityChart({ series, at, onLook }: EquityChartProps) {
   const [frame, width, letters] = useWidth();

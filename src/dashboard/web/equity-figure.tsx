@@ -12,7 +12,7 @@ import { partsOf } from './equity-parts.ts';
 import { EquityReading } from './equity-reading.tsx';
 import { EquityTable } from './equity-table.tsx';
 
-/** The drawing, the day that is looked at, a sentence and a table that say the same. */
+/** The chart, the selected day, and a sentence and a table with the same content. */
 export function EquityFigure({ series }: { series: EquityPoint[] }) {
   const t = useTranslations('dashboard.equity');
   const [at, setAt] = useState(series.length - 1);
@@ -35,7 +35,7 @@ export function EquityFigure({ series }: { series: EquityPoint[] }) {
   );
 }
 
-/** A day in one sentence. */
+/** Describes a day in one sentence. */
 function useReadOut(series: readonly EquityPoint[]): (day: EquityPoint) => string {
   const t = useTranslations('dashboard.equity');
   const names = useTranslations('dashboard.parts');

@@ -3,27 +3,27 @@ import type { Drawing } from '#platform/web/chart/chart-frame.tsx';
 import type { EquityPoint } from '../contract.ts';
 import { type EquityPart, partsOf } from './equity-parts.ts';
 
-/** The drawing of a series in a frame of pixels: what is free below, each product upon it, the total as a line. */
+/** The chart of a series in a frame of pixels: available balance at the bottom, each product above it, the total as a line. */
 export interface EquityDrawing extends Drawing {
   areas: { part: EquityPart; path: string }[];
   total: string;
-  /** Where a day stands. */
+  /** Horizontal position of a day. */
   x: (at: number) => number;
-  /** The days that are named below. */
+  /** The days labelled on the axis. */
   named: number[];
 }
 
 export interface EquityFrame {
   width: number;
   height: number;
-  /** How many times as large as usual the words beside the drawing are. */
+  /** Scale of the labels' font size relative to the default. */
   letters: number;
 }
 
 const top = 20;
 const bottom = 24;
 const levelCount = 3;
-/** Room for the mark of the last day. */
+/** Room for the marker of the last day. */
 const end = 6;
 const pixelsPerName = 150;
 
@@ -35,7 +35,7 @@ export function drawEquity(series: readonly EquityPoint[], { width, height, lett
   const pathOf = (amounts: readonly number[]): string[] =>
     amounts.map((amount, at) => `${round(x(at))},${round(y(amount))}`);
   return {
-    // Nothing to be seen before it is known how wide it is.
+    // Nothing is drawn before the width is known.
     areas: width > 0 ? areasOf(series, pathOf) : [],
     total: width > 0 ? `M${pathOf(series.map(({ Total }) => Total)).join('L')}` : '',
     x: (at) => x(at),
@@ -46,7 +46,7 @@ export function drawEquity(series: readonly EquityPoint[], { width, height, lett
   };
 }
 
-/** Each part stands on those before it: what is its upper edge is the lower one of the next. */
+/** Stacks the parts: the upper edge of each is the lower edge of the next. */
 function areasOf(series: readonly EquityPoint[], pathOf: (amounts: readonly number[]) => string[]) {
   let amounts = series.map(() => 0);
   let edge = pathOf(amounts);
@@ -58,12 +58,12 @@ function areasOf(series: readonly EquityPoint[], pathOf: (amounts: readonly numb
   });
 }
 
-/** No screen shows less than a thousandth of a pixel. */
+/** No screen resolves a thousandth of a pixel. */
 function round(pixels: number): number {
   return Math.round(pixels * 1_000) / 1_000;
 }
 
-/** Evenly spread over the series, the first and the last among them. */
+/** Evenly spaced over the series, including the first and the last. */
 function namedDays(length: number, count: number): number[] {
   const named = Math.min(count, length);
   if (named < 2) return length > 0 ? [0] : [];

@@ -10,7 +10,7 @@ interface EquityReadingProps {
   parts: readonly EquityPart[];
 }
 
-/** The day that is looked at, in figures. */
+/** The figures of the selected day. */
 export function EquityReading({ day, parts }: EquityReadingProps) {
   const t = useTranslations('dashboard.parts');
   const total = { part: null, name: <DateTime value={day.Date} />, value: <Amount value={day.Shown.Total} /> };

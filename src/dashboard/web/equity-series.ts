@@ -9,7 +9,7 @@ export function rangeOf(text: string | null): EquityRange {
   return equityRanges.find((range) => String(range) === text) ?? defaultRange;
 }
 
-/** The first day of a range that ends on `last`. Days are named in the reader's zone and counted as names. */
+/** The first day of a range that ends on `last`. Days are in the reader's zone and handled as date strings. */
 export function firstDay(last: string, range: EquityRange): string {
   return dayAfter(last, 1 - range);
 }
@@ -21,7 +21,7 @@ export function seriesOf(newestFirst: readonly EquityPoint[], range: EquityRange
 
 const leastDays = 7;
 
-/** Without the days before there was anything: a customer of a week is not shown three months of nothing. */
+/** Drops the leading days without money, so that a week-old customer does not see three empty months. */
 export function trimmed(series: readonly EquityPoint[]): EquityPoint[] {
   const first = series.findIndex((point) => point.Total > 0);
   if (first === -1) return [];

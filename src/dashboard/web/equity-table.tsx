@@ -6,7 +6,7 @@ import type { EquityPoint } from '../contract.ts';
 import { partsOf } from './equity-parts.ts';
 import styles from './equity-table.module.css';
 
-/** The same days in figures, newest first. */
+/** The same days as a table, newest first. */
 export function EquityTable({ series }: { series: EquityPoint[] }) {
   const t = useTranslations('dashboard.equity');
   const names = useTranslations('dashboard.parts');
@@ -21,7 +21,7 @@ export function EquityTable({ series }: { series: EquityPoint[] }) {
     { id: 'total', header: t('total'), place: 'main', align: 'end', cell: (day) => <Amount value={day.Shown.Total} /> },
   ];
   return (
-    // A region that scrolls must be reachable for whoever scrolls with the keyboard.
+    // A scrollable region must be focusable for keyboard users.
     <div className={styles.days} tabIndex={0} role="region" aria-label={t('byDay')}>
       <Table caption={t('byDay')} columns={columns} rows={series.toReversed()} rowKey={(day) => day.Date} />
     </div>

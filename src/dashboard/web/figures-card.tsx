@@ -13,7 +13,7 @@ import type { HomeReport } from '../contract.ts';
 import { dashboardQueries } from './data.ts';
 import styles from './figures-card.module.css';
 
-/** What has been earned, what of it has been paid, and what is at work in which product (D1, D3). */
+/** Total earnings, the part already paid, and the amount invested per product (D1, D3). */
 export function FiguresCard() {
   const t = useTranslations('dashboard.figures');
   const report = useQuery(dashboardQueries.report);
@@ -53,7 +53,7 @@ function Figures({ report }: { report: HomeReport }) {
   );
 }
 
-/** Of what is promised, how much runs and how much came to its end; of what is traded, how it stands. */
+/** For promised yields, how many run and how many ended; for traded products, the current result. */
 function OfProduct({ product, report }: { product: Product; report: HomeReport }) {
   const t = useTranslations('dashboard.figures');
   const format = useFormatter();

@@ -14,7 +14,7 @@ const underWay = queryOptions({
   refetchInterval: ({ state }) => (state.data && state.data.Leaving + state.data.Arriving > 0 ? soonMs : false),
 });
 
-/** What is in no product and no balance: on its way to the brokerage, or from it. Nothing where nothing is. */
+/** Money in no product and no balance: on its way to the brokerage or from it. Renders nothing if there is none. */
 export function InTransit() {
   const t = useTranslations('maturities.transit');
   const { data } = useQuery(underWay);

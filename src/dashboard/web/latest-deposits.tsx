@@ -12,7 +12,7 @@ import type { Transfer } from '#wallet/contract.ts';
 import { TransferStatusBadge } from '#wallet/web/transfer-status.tsx';
 import { useSettled } from '#wallet/web/use-settled.ts';
 
-/** What came from the brokerage lately, and how far it is. */
+/** The latest deposits from the brokerage, and their state. */
 export function LatestDeposits({ query }: { query: UseQueryResult<Transfer[]> }) {
   const t = useTranslations('dashboard.latestDeposits');
   return (

@@ -15,7 +15,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { withData } from '#platform/web/ui/with-data.ts';
 
-/** What the desk traded lately with the customer's money: date, pair, profit (D4). */
+/** The desk's latest operations with the customer's money: date, pair, profit (D4). */
 export function LatestOperations() {
   const t = useTranslations('dashboard.latestOperations');
   const query = useQuery(operationsQueries.latest);

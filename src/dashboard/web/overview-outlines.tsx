@@ -6,7 +6,7 @@ import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonRows } from '#platform/w
 import { EarlyTotal } from './early-total.tsx';
 import styles from './overview.module.css';
 
-/** The overview before anything is known of who looks at it: the outlines of the cards that most of them have. */
+/** Skeleton of the overview before the user is known, with the cards that most users have. */
 export const OverviewOutlines = memo(function OverviewOutlines() {
   const t = useTranslations('dashboard');
   return (

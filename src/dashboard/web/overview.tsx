@@ -20,7 +20,7 @@ import { later } from '#platform/web/loading/later.tsx';
 import { useFrameAfter } from '#platform/web/loading/use-frame-after.ts';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 
-/** For newcomers alone. */
+/** For newcomers only. */
 const FirstVisit = later(whenCalm(withLazyMessages(() => import('#catalog/web/first-visit.tsx'))), 'FirstVisit');
 
 export interface LatestActivityProps {
@@ -30,28 +30,28 @@ export interface LatestActivityProps {
 
 export interface OverviewProps {
   user: User | undefined;
-  /** What has happened lately: app knows which products have something to show there. */
+  /** Recent activity; injected by app, which knows which products have something to show there. */
   LatestActivity: ComponentType<LatestActivityProps>;
 }
 
-/** Nothing was ever at work: every count and every sum is zero. */
+/** True if nothing was ever invested: every count and every sum is zero. */
 function isUntouched(report: HomeReport): boolean {
   return Object.values(report).every((figure) => typeof figure !== 'number' || figure === 0);
 }
 
-/** There, or not to be had at the first attempt: what goes on trying does so in its own card. */
+/** Loaded, or failed at the first attempt; a query that is still retrying says so in its own card. */
 function isAnswered({ isPending, failureCount }: Pick<UseQueryResult, 'isPending' | 'failureCount'>): boolean {
   return !isPending || failureCount > 0;
 }
 
-/** Whether it was so once: what is asked again does not take away what is shown. */
+/** Whether it was ever true, so that a refetch does not hide what is already shown. */
 function useOnce(isSo: boolean): boolean {
   const [was, setWas] = useState(false);
   if (isSo && !was) setWas(true);
   return was || isSo;
 }
 
-/** Everything at a glance; to who has never had anything at work, what there is and the way to it (G1). */
+/** Everything at a glance; for customers who never invested, the products and how to begin (G1). */
 export function Overview({ user, LatestActivity }: OverviewProps) {
   const stakes = useQuery(stakesQueries.latest);
   const deposits = useQuery(walletQueries.latest);
@@ -59,9 +59,10 @@ export function Overview({ user, LatestActivity }: OverviewProps) {
   const report = useQuery(dashboardQueries.report);
   const equity = useQuery(dashboardQueries.equity());
   const isUsed = (stakes.data?.length ?? 0) > 0 || (report.data !== undefined && !isUntouched(report.data));
-  // What decides what stands here is waited for, and all of it put in the place of the outlines at once: what has been seen does not move.
+  // Waits for every query that decides the layout, then replaces the skeletons in one step, so that nothing visible moves.
   const isDecided = useOnce([profile, report, equity, ...(isUsed ? [] : [stakes, deposits])].every(isAnswered));
-  // Drawn in slices, so that a slow phone answers to a touch meanwhile, and in two frames, after who it is; the outlines stay until it is done.
+  // Rendered in slices, so that a slow phone still responds to touch, and in two frames after the user; the skeletons stay until it is
+  // done.
   const isDrawn = useFrameAfter(isDecided && (user !== undefined || profile.data === undefined));
   const isAllDrawn = useFrameAfter(isDrawn);
   if (!isDrawn) return <OverviewOutlines />;
@@ -99,7 +100,7 @@ export function Overview({ user, LatestActivity }: OverviewProps) {
   );
 }
 
-/** As high as the screen: on a phone what comes after it is not seen before it is in its place. */
+/** As high as the screen, so that on a phone the content after it stays out of sight until it is in place. */
 function Arriving() {
   return (
     <div className={styles.arriving}>

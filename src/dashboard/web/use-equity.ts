@@ -4,8 +4,8 @@ import { dashboardQueries } from './data.ts';
 import { type EquityRange, firstDay, seriesOf, trimmed } from './equity-series.ts';
 
 /**
- * The days of a range, oldest first. The server's last ninety days say which day is today, in business time; only a longer
- * range is asked for by its first day, and until it is there the ninety are shown.
+ * The days of a range, oldest first. Today's date, in business time, comes from the server's last ninety days. Only a longer range is
+ * requested by its first day; until it has loaded, the ninety days are shown.
  */
 export function useEquity(range: EquityRange) {
   const latest = useQuery(dashboardQueries.equity());

@@ -4,7 +4,7 @@ import styles from './user-id.module.css';
 
 const shownDigits = 8;
 
-/** Enough of it to be told apart at a glance; the button copies the whole. Its room is kept until it is known. */
+/** Shows enough of the id to recognise it; the button copies all of it. Its space is reserved until it has loaded. */
 export function UserId({ uuid }: { uuid: string | undefined }) {
   const t = useTranslations('dashboard');
   if (uuid === undefined) return <span className={styles.waiting} />;

@@ -16,15 +16,15 @@ import { WealthSplit } from './wealth-split.tsx';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 
-/** Nothing to most, who have nothing under way. */
+/** Lazy: most customers have nothing in transit. */
 const loadInTransit = whenCalm(withLazyMessages(() => import('./in-transit.tsx')));
 const InTransit = later(loadInTransit, 'InTransit');
 
-/** Of one height from the beginning: what stands below it does not move. */
+/** Has a fixed height from the start, so that content below it does not shift. */
 const loadNextMaturity = whenCalm(withLazyMessages(() => import('#maturities/web/next-maturity.tsx')));
 const NextMaturity = later(loadNextMaturity, 'NextMaturity', Nothing);
 
-/** All there is in one figure, and which product it is in: the last point of the chart below (D1, D5). */
+/** The customer's total in one figure, split by product: the last point of the chart below (D1, D5). */
 export function WealthCard({ user }: { user: User | undefined }) {
   const t = useTranslations('dashboard.wealth');
   const equity = useQuery(dashboardQueries.equity());
@@ -53,7 +53,7 @@ export function WealthCard({ user }: { user: User | undefined }) {
   );
 }
 
-/** The rest could not be read; what can be used now is known without it. */
+/** Shown if the rest failed to load; the available balance is known without it. */
 function BalanceAlone({ balance }: { balance: number }) {
   const t = useTranslations('dashboard.wealth');
   return (

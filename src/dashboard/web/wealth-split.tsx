@@ -7,7 +7,7 @@ import { partsOf } from './equity-parts.ts';
 import colours from '#platform/web/chart/parts.module.css';
 import styles from './wealth-split.module.css';
 
-/** Where it is now: a bar, and the same in words and figures. */
+/** Where the money is now: a bar, and the same in words and figures. */
 export function WealthSplit({ today }: { today: EquityPoint }) {
   const t = useTranslations('dashboard');
   const parts = partsOf([today]);

@@ -10,13 +10,13 @@ import { postgresSettings } from './postgres-settings.ts';
 interface Cluster {
   account: PostgresAccount;
   clusterFolder: string;
-  /** A stale postmaster.pid whose number now belongs to a stranger. */
+  /** PID from a stale postmaster.pid that now belongs to an unrelated process. */
   disregardPid: number | null;
 }
 
 /**
- * Whoever reaches the socket or the port shows a password. PostgreSQL's `peer` is no help: inside a user namespace, where root
- * runs it, every other user of the machine has the same number.
+ * Every connection over the socket or the port requires a password. PostgreSQL's `peer` does not help: inside a user namespace, where root
+ * runs it, every other user of the machine maps to the same uid.
  */
 const accessRules = `# Written by Lastro: nobody comes in without a password.
 local all         all                   scram-sha-256
@@ -40,8 +40,8 @@ function rulesFile(clusterFolder: string): string {
 }
 
 /**
- * Gives the superuser of a cluster at rest its password: a new one, one from when nobody needed any, or one whose passwords were
- * lost. PostgreSQL does it as a program of one user that listens nowhere, so there is no moment in which the door is open.
+ * Sets the superuser's password on a stopped cluster that is new, dates from before passwords were required, or has lost its passwords. It
+ * runs PostgreSQL in single-user mode, which listens nowhere, so the cluster is never open without a password.
  */
 export async function changeLocks(cluster: Cluster, password: string): Promise<void> {
   await writeAccessRules(cluster.account, cluster.clusterFolder);
@@ -49,7 +49,7 @@ export async function changeLocks(cluster: Cluster, password: string): Promise<v
   for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
     const { code, said } = await runSingleUser(cluster, statement);
     if (code === 0) return;
-    // Processes of a killed postmaster need a moment to notice its death.
+    // The children of a killed postmaster take a little while to notice its death.
     if (said.includes('pre-existing shared memory block') && Date.now() < deadline) continue;
     throw new PlainFailure(`The built-in PostgreSQL does not take a new password (${code}):\n${said}`);
   }
@@ -75,7 +75,7 @@ function runSingleUser({ account, clusterFolder, disregardPid }: Cluster, statem
   });
   let said = '';
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
-  // It may have ended without reading; its code says so.
+  // It may exit without reading; the exit code reports that.
   child.stdin.on('error', () => {});
   child.stdin.end(statements);
   return new Promise<{ code: number | null; said: string }>((resolve, reject) => {

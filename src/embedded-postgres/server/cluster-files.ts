@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 
-/** What of a cluster's folder belongs into a copy: paths from the folder, written with `/`. */
+/** The parts of a cluster's folder that belong in a copy: relative paths, written with `/`. */
 export interface ClusterFiles {
   folders: string[];
   files: string[];
 }
 
-/** Needed as folders; what is in them is of the running server alone. The log is copied apart, when it is known how much of it. */
+/** Needed as empty folders; their content belongs to the running server only. The WAL is copied separately, once its range is known. */
 const keptEmpty = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -22,7 +22,7 @@ const ofTheRunningServer =
   /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|(standby|recovery)\.signal|current_logfiles.*|postgresql\.auto\.conf\.tmp|\.s\.PGSQL\..*)$/;
 const temporary = /^(pgsql_tmp|pg_internal\.init)/;
 
-/** As PostgreSQL's own pg_basebackup chooses them. Sockets and links are none of them. */
+/** Selects files as PostgreSQL's own pg_basebackup does. Sockets and links are left out. */
 export async function listClusterFiles(clusterFolder: string): Promise<ClusterFiles> {
   const found: ClusterFiles = { folders: [], files: [] };
   async function look(folder: string): Promise<void> {
@@ -39,7 +39,7 @@ export async function listClusterFiles(clusterFolder: string): Promise<ClusterFi
   return found;
 }
 
-/** The segments of the log from the first to the last that are asked for, and the histories of its timelines. */
+/** The WAL segments in the requested range, inclusive, and the timeline history files. */
 export async function listLog(clusterFolder: string, { from, to }: { from: string; to: string }): Promise<string[]> {
   const names = await readdir(join(clusterFolder, 'pg_wal'));
   const isWanted = (name: string): boolean =>

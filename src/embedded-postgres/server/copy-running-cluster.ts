@@ -8,7 +8,7 @@ import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { listClusterFiles, listLog } from './cluster-files.ts';
 
 interface Running {
-  /** As its superuser. */
+  /** Connects as superuser. */
   databaseUrl: string;
   clusterFolder: string;
 }
@@ -17,17 +17,17 @@ export interface CopiedFile extends Copied {
   path: string;
 }
 
-/** A cluster as it was at one moment, whatever was written while it was copied. */
+/** A cluster as of one instant, whatever was written while it was copied. */
 export interface ClusterCopy {
   folders: string[];
   files: CopiedFile[];
-  /** From where to where PostgreSQL reads the log when it first starts on the copy; the second is the moment. */
+  /** The WAL range that PostgreSQL replays when it first starts on the copy; `to` is the instant of the copy. */
   log: { from: string; to: string };
 }
 
 /**
- * A base backup by PostgreSQL's low-level interface, since pg_basebackup does not come with the embedded one: the files as they
- * are found, torn ones too, and all of the log that mends them. Nobody waits for it.
+ * A base backup through PostgreSQL's low-level API, since pg_basebackup does not come with the embedded one: copies the files as found,
+ * torn ones included, and all of the WAL that repairs them. Blocks nobody.
  */
 export async function copyRunningCluster(
   { databaseUrl, clusterFolder }: Running,
@@ -53,7 +53,7 @@ export async function copyRunningCluster(
   }
 }
 
-/** Until this session ends the server keeps every segment of its log, however many checkpoints pass. */
+/** A temporary slot makes the server retain every WAL segment until this session ends, however many checkpoints pass. */
 async function keepTheLog(client: pg.Client): Promise<void> {
   const slot = `lastro_copy_${randomBytes(6).toString('hex')}`;
   await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [slot]);
@@ -79,7 +79,7 @@ async function stopBackup(client: pg.Client): Promise<End> {
   return { label: end.label, log: { from, to: end.lsn }, segments: { from: segment, to: end.segment } };
 }
 
-/** A file that is gone meanwhile belonged to a table that is dropped, and the log says so. */
+/** A file that has disappeared meanwhile belonged to a dropped table, and the WAL records that. */
 async function copyAll(
   clusterFolder: string,
   into: string,
@@ -98,7 +98,7 @@ async function copyAll(
   return copied;
 }
 
-/** The one file that no log mends: read until it is read twice the same, so that it was not just being written. */
+/** The one file that WAL replay cannot repair: reread until two reads agree, so that no write was in progress. */
 async function copyControl(file: string, target: string, writer: FileWriter): Promise<Copied> {
   for (let before = await readFile(file); ;) {
     const now = await readFile(file);
@@ -112,7 +112,7 @@ function ignoreGone(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** The files of another cluster beside this one's log would be nobody's. The identifier is what pg_control begins with. */
+/** Files of another cluster combined with this one's WAL would be useless. pg_control begins with the system identifier. */
 async function requireSameCluster(client: pg.Client, clusterFolder: string): Promise<void> {
   const control = await readFile(join(clusterFolder, 'global/pg_control'));
   const { rows } = await client.query<{ id: string }>('SELECT system_identifier::text AS id FROM pg_control_system()');

@@ -7,15 +7,15 @@ import { majorVersionOf, postgresProgram } from './postgres-binaries.ts';
 interface Options {
   account: PostgresAccount;
   clusterFolder: string;
-  /** Tests only: small, and not waited for until it is on the disk. */
+  /** Tests only: small, and without waiting for the disk. */
   isThrowaway?: boolean;
 }
 
 const draftPrefix = 'postgres-draft-';
 
 /**
- * Made under another name and renamed when whole: a kill in the middle leaves a draft that the next start removes,
- * never half a cluster.
+ * Creates the cluster under another name and renames it when complete: if killed halfway, it leaves a draft that the next start removes,
+ * and never half a cluster.
  */
 export async function createCluster({ account, clusterFolder, isThrowaway = false }: Options): Promise<void> {
   const parent = dirname(clusterFolder);
@@ -28,7 +28,7 @@ export async function createCluster({ account, clusterFolder, isThrowaway = fals
     const dataArgument = account.dataArgument === clusterFolder ? cluster : account.dataArgument;
     await runInitdb(account, cluster, [
       `--pgdata=${dataArgument}`,
-      // Nobody comes in before the locks are changed (change-locks.ts).
+      // Nobody can connect until passwords are set (change-locks.ts).
       '--auth=reject',
       ...(isThrowaway ? ['--no-sync', '--wal-segsize=1'] : []),
     ]);
@@ -40,11 +40,11 @@ export async function createCluster({ account, clusterFolder, isThrowaway = fals
 }
 
 /**
- * The collation is PostgreSQL's own C.UTF-8: it sorts by code point and comes with the server, so an index can never
- * disagree with itself because the machine's libc or ICU was updated. People's order is made where people read.
+ * The collation is PostgreSQL's own C.UTF-8: it sorts by code point and comes with the server, so an update of the machine's libc or ICU
+ * can never corrupt an index. Sorting for human readers happens where lists are shown.
  */
 const collation = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-/** Before 17 there is none of its own: the machine's, which sorts by code point as well. */
+/** Before version 17 PostgreSQL has no built-in provider: this is the machine's, which also sorts by code point. */
 const formerCollation = ['--locale=C.UTF-8'];
 
 const clusterArguments = ['--username=postgres', '--encoding=UTF8', '--data-checksums', '--no-instructions'];

@@ -4,8 +4,8 @@ import { openClient } from '#platform/server/clients.ts';
 type UrlOf = (database: string) => string;
 
 /**
- * Makes a database when it is missing, and the owner's login its owner: also of what another login made in it before. Others
- * make nothing there, not even for the length of a session. `adminUrl` leads to any database of the cluster, as its superuser.
+ * Creates a missing database and gives it to the owner's login, including what another login created in it before. Other logins can create
+ * nothing there, not even temporary tables. `adminUrl` connects to any database of the cluster as its superuser.
  */
 export async function createDatabase(adminUrl: UrlOf, name: string): Promise<void> {
   await asAdmin(adminUrl('postgres'), async (client) => {
@@ -16,14 +16,14 @@ export async function createDatabase(adminUrl: UrlOf, name: string): Promise<voi
   await asAdmin(adminUrl(name), async (client) => void (await client.query(ownEverything)));
 }
 
-/** What a copy of a database does not bring along. */
+/** The settings that a copy of a database does not carry over. */
 export async function ownDatabase(client: pg.Client, name: string): Promise<void> {
   const database = client.escapeIdentifier(name);
   await client.query(`ALTER DATABASE ${database} OWNER TO lastro_owner`);
   await client.query(`REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`);
 }
 
-/** Once: what is owned already is left alone. A column's own sequence follows its table. */
+/** Idempotent: objects already owned are left alone. A column's own sequence follows its table. */
 const ownEverything = `
   DO $$
   DECLARE

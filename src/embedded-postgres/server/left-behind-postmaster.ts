@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 
-/** What the cluster's postmaster.pid tells about its last start: the process, and how far it came. */
+/** Reads from the cluster's postmaster.pid the process of the last start, and how far it got. */
 export async function readPostmasterFile(clusterFolder: string): Promise<{ pid: number; status: string } | null> {
   const text = await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid, , , , , , , status = ''] = text.split('\n');
@@ -13,9 +13,9 @@ export async function readPostmasterFile(clusterFolder: string): Promise<{ pid: 
 }
 
 /**
- * A postmaster.pid can be an old one of a machine that lost its power, an old one whose number now is somebody
- * else's, or that of a PostgreSQL which outlived a kill -9 of us and its watchdog. The last is stopped, cleanly.
- * Answers a pid that PostgreSQL must be told to disregard.
+ * A postmaster.pid can be left over from a power loss, name a pid that now belongs to another process, or be that of a PostgreSQL that
+ * outlived a kill -9 of this process and its watchdog. The last kind is stopped cleanly. Returns a pid that PostgreSQL must be told to
+ * disregard.
  */
 export async function stopLeftBehindPostmaster(
   clusterFolder: string,

@@ -15,7 +15,7 @@ beforeAll(() => {
 afterEach(() => void (process.env.PATH = path));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Only the one that comes along is started by root like this. */
+/** Only the bundled PostgreSQL is started by root like this. */
 const isOwn = process.env.TEST_POSTGRES_FOLDER === undefined;
 
 describe.runIf(process.getuid?.() === 0 && isOwn)('started by root, PostgreSQL runs as somebody else', () => {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { copyPostgresFolder, foldersForCopies, postgresProgram, type PostgresFolder } from './postgres-binaries.ts';
 
-/** How PostgreSQL's programs are run. It refuses root, and root is what containers and CI machines are. */
+/** How PostgreSQL's programs are run. They refuse root, and containers and CI machines run as root. */
 export interface PostgresAccount {
   folder: PostgresFolder;
-  /** Put before the program: `unshare` makes root somebody else inside and leaves the files root's. */
+  /** Command prefix: `unshare` turns root into another user inside, while files on disk stay root's. */
   prefix: string[];
-  /** Another user to become; the cluster's files are given to that user. */
+  /** User to switch to; the cluster's files are handed over to it. */
   owner?: { uid: number; gid: number };
-  /** What -D is told. The folder is entered before the rights are dropped, so folders above it need not be open. */
+  /** Value of -D. The folder is entered before privileges are dropped, so its parent folders need not be accessible. */
   dataArgument: string;
 }
 
@@ -25,7 +25,7 @@ export async function choosePostgresAccount(folder: PostgresFolder, clusterFolde
   if (uid === undefined) return { folder, prefix: [], dataArgument: clusterFolder };
   if (uid !== 0) return chooseOrdinary(folder, clusterFolder, found?.uid ?? uid, uid);
   const dataArgument = process.platform === 'linux' ? here : clusterFolder;
-  // A cluster that an ordinary user began stays that user's, also when root starts it once.
+  // A cluster created by an ordinary user stays theirs, even when root starts it.
   const owner = found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
   const ways = owner ? [{ prefix: [], owner }] : [{ prefix: unshare }, { prefix: [], owner: nobody }];
   for (const way of ways) {
@@ -68,10 +68,7 @@ function canRun(account: PostgresAccount, program: string, ...args: string[]): b
   );
 }
 
-/**
- * An allow-list: an inherited PGPORT moves the socket, PGDATA the cluster, LC_ALL the collation and
- * LD_LIBRARY_PATH the libraries.
- */
+/** An allow-list: an inherited PGPORT would move the socket, PGDATA the cluster, LC_ALL the collation and LD_LIBRARY_PATH the libraries. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'COMSPEC'].map((name) => [name, process.env[name]]);
   return {
@@ -81,7 +78,7 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Gives files made by one account to the one that runs PostgreSQL now. */
+/** Hands files made by one account over to the one that runs PostgreSQL now. */
 export async function handOver(account: PostgresAccount, folder: string): Promise<void> {
   if (!account.owner || (await lstat(folder)).uid === account.owner.uid) return;
   const { uid, gid } = account.owner;

@@ -5,34 +5,37 @@ import { join } from 'node:path';
 import { freePort } from '#platform/server/free-port.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 
-/** Where the embedded PostgreSQL listens: the same place at every start, so clients find it again after a restart. */
+/** Where the embedded PostgreSQL listens. The same at every start, so that clients reconnect after a restart. */
 export interface PostgresAddress {
   settings: Record<string, string>;
   urlOf(database: string, login: string, password: string): string;
 }
 
-/** Windows only: kept beside the cluster, so that its programs find it again. */
+/** Windows only: stored beside the cluster, so that its programs find it again. */
 interface Loopback {
   port: number;
 }
 
-// The shortest sun_path among our platforms is macOS's 104 bytes, its closing zero included.
+// The shortest sun_path among our platforms is macOS's 104 bytes, including the terminating NUL.
 const longestSocketPath = 103;
 const socketName = '.s.PGSQL.5432';
 
-/** A Unix socket in a folder that only the cluster's owner can enter; behind it a password is asked for all the same. */
+/** A Unix socket in a folder that only the cluster's owner can enter; it requires a password all the same. */
 export async function socketAddress(clusterFolder: string, account: PostgresAccount): Promise<PostgresAddress> {
   const fits = Buffer.byteLength(join(clusterFolder, socketName)) <= longestSocketPath;
   const folder = fits ? clusterFolder : await shortFolder(clusterFolder, account);
   return {
     settings: { listen_addresses: '', port: '5432', unix_socket_directories: fits ? '.' : folder },
-    // Port and sslmode are said because a client would otherwise take PGPORT and PGSSLMODE from its environment.
+    // Port and sslmode are explicit because a client would otherwise take PGPORT and PGSSLMODE from its environment.
     urlOf: (database, login, password) =>
       `postgresql://${login}:${password}@localhost:5432/${database}?host=${encodeURIComponent(folder)}&sslmode=disable`,
   };
 }
 
-/** For a DATA_DIR whose path is too long for a socket: a folder named after it, unless somebody else took the name. */
+/**
+ * For a DATA_DIR whose path is too long for a socket: a folder with a name derived from it, or a random one if somebody else took that
+ * name.
+ */
 async function shortFolder(clusterFolder: string, account: PostgresAccount): Promise<string> {
   const owner = account.owner ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const name = createHash('sha256').update(clusterFolder).digest('hex').slice(0, 12);
@@ -49,11 +52,11 @@ async function shortFolder(clusterFolder: string, account: PostgresAccount): Pro
   return chosen;
 }
 
-/** Windows has no sockets with owners: a port on the loopback. */
+/** Windows has no sockets with owners, so this listens on a loopback port. */
 export async function loopbackAddress(loopbackFile: string): Promise<PostgresAddress> {
   const kept = await readFile(loopbackFile, 'utf8').catch(() => '{}');
   const port = await freePort((JSON.parse(kept) as Partial<Loopback>).port);
-  // Also a password, which an older Lastro kept here, is forgotten.
+  // Also drops a password that an older Lastro stored here.
   await writeFile(loopbackFile, JSON.stringify({ port } satisfies Loopback), { mode: 0o600 });
   return {
     settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },

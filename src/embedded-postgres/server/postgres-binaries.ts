@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 
-/** The folder that holds bin/, lib/ and share/ of the PostgreSQL that came with the packages. */
+/** The folder with bin/, lib/ and share/ of the PostgreSQL bundled as an npm package. */
 export type PostgresFolder = string;
 
 const platforms: Record<string, string> = { win32: 'windows' };
@@ -18,8 +18,8 @@ export function postgresProgram(folder: PostgresFolder, name: 'postgres' | 'init
 }
 
 /**
- * Tests alone: the folder of another PostgreSQL, such as `/usr/lib/postgresql/15`, on which everything is tried instead. An installation's
- * own files are of one version for good.
+ * Tests only: the folder of another PostgreSQL to run everything on, such as `/usr/lib/postgresql/15`. A real installation's data files
+ * stay with one version for good.
  */
 const otherForTests = 'TEST_POSTGRES_FOLDER';
 
@@ -39,7 +39,7 @@ export async function findPostgresFolder(): Promise<PostgresFolder> {
   return folder;
 }
 
-/** The major version: the data files of one cannot be read by another. */
+/** The major version: data files of one cannot be read by another. */
 export function majorVersionOf(folder: PostgresFolder): string {
   if (!process.env[otherForTests]) return '18';
   const { stdout } = spawnSync(postgresProgram(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
@@ -48,7 +48,7 @@ export function majorVersionOf(folder: PostgresFolder): string {
   return version;
 }
 
-/** npm may refuse the package's install script, and then the libraries lack the names they are loaded by. */
+/** Needed when npm refuses the package's install script: the libraries then lack the names they are loaded by. */
 export async function restoreSymlinks(folder: PostgresFolder): Promise<void> {
   const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -59,8 +59,8 @@ export async function restoreSymlinks(folder: PostgresFolder): Promise<void> {
 }
 
 /**
- * A copy that every account can read, for a checkout below a folder that others cannot enter. Kept between starts;
- * an existing one is trusted only when nobody but root could have written it.
+ * A copy that every account can read, for a checkout below a folder that others cannot enter. It persists between starts; an existing copy
+ * is trusted only if nobody but root could have written it.
  */
 export async function copyPostgresFolder(from: PostgresFolder, into: string): Promise<PostgresFolder> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
@@ -81,13 +81,13 @@ export async function copyPostgresFolder(from: PostgresFolder, into: string): Pr
     await rm(draft, { recursive: true });
     return copy;
   } catch {
-    // The name is taken by something that we do not trust: this one run uses the draft, opened to readers.
+    // Something untrusted has taken the name: this run uses the draft, made readable for others.
     await chmod(draft, 0o755);
     return native;
   }
 }
 
-/** A umask of 077 at installation would have been copied along. */
+/** Needed because the copy preserves the effect of a umask of 077 at installation. */
 async function openToReaders(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -97,7 +97,7 @@ async function openToReaders(folder: string): Promise<void> {
   }
 }
 
-/** Any of these may be closed to others or mounted without execution, so each is tried. */
+/** Any of these may be inaccessible to others or mounted noexec, so each is tried. */
 export const foldersForCopies = [...new Set([tmpdir(), '/tmp', '/var/tmp', '/run'])];
 
 async function isOnlyOurs(folder: string): Promise<boolean> {
@@ -106,6 +106,6 @@ async function isOnlyOurs(folder: string): Promise<boolean> {
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {
-  // A read-only installation with the links in place is fine too; a missing library shows when initdb is tried.
+  // A read-only installation with the links in place is fine too; a missing library shows up when initdb runs.
   if (error.code !== 'EEXIST' && error.code !== 'EROFS' && error.code !== 'EACCES') throw error;
 }

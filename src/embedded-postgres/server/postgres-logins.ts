@@ -4,14 +4,14 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Who may come in to the built-in PostgreSQL, each by a password of its own: the superuser, for what nobody else can do; the
- * owner of the tables, for migrations; and the login that the product works as, which owns nothing.
+ * The logins of the built-in PostgreSQL, each with its own password: the superuser, for what no other login can do; the owner of the
+ * tables, for migrations; and the product's login, which owns nothing.
  */
 export const logins = ['postgres', 'lastro_owner', 'lastro_app'] as const;
 export type Login = (typeof logins)[number];
 export type Passwords = Record<Login, string>;
 
-/** Beside the cluster, for the eyes of whoever starts it. */
+/** Stored beside the cluster, readable only by the account that starts it. */
 const fileName = 'postgres-logins.json';
 
 export function drawPasswords(): Passwords {
@@ -19,7 +19,7 @@ export function drawPasswords(): Passwords {
   return { postgres: draw(), lastro_owner: draw(), lastro_app: draw() };
 }
 
-/** Null when there are none, or none that can be used: then the locks are changed. */
+/** Returns null if there are none or they are unusable; new ones are set then. */
 export async function readPasswords(dataDir: string): Promise<Passwords | null> {
   const text = await readFile(join(dataDir, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}';
@@ -40,8 +40,7 @@ export async function writePasswords(dataDir: string, passwords: Passwords): Pro
 }
 
 /**
- * Makes the logins what they have to be, at every start: whatever a session of the product's login changed about it (its
- * password, its own settings) is taken back.
+ * Resets the logins at every start: whatever a session of the product's login changed about it (its password, its own settings) is undone.
  */
 export async function settleLogins(adminUrl: string, passwords: Passwords): Promise<void> {
   const client = await openClient({ connectionString: adminUrl });

@@ -1,4 +1,4 @@
-/** Given on the command line at every start, so an edited postgresql.conf cannot take durability away. */
+/** Passed on the command line at every start, so that an edited postgresql.conf cannot disable durability. */
 export const postgresSettings: Record<string, string> = {
   max_connections: '100',
   fsync: 'on',
@@ -7,12 +7,12 @@ export const postgresSettings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // A refused row's values are a customer's e-mail and phone: the log holds neither statements nor details.
+  // The values of a rejected row may be a customer's email and phone, so neither statements nor details are logged.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
 
-/** Speed at the price of durability: right for a cluster that nobody wants back, wrong everywhere else. */
+/** Trades durability for speed: right for a disposable cluster, wrong everywhere else. */
 export const throwawaySettings: Record<string, string> = {
   ...postgresSettings,
   fsync: 'off',

@@ -13,7 +13,7 @@ interface Options {
   clusterFolder: string;
   settings: Record<string, string>;
   logFile: string;
-  /** A stale postmaster.pid whose number now belongs to a stranger. */
+  /** PID from a stale postmaster.pid that now belongs to an unrelated process. */
   disregardPid: number | null;
   throwawayFolder: string | null;
   log(line: string): void;
@@ -22,8 +22,8 @@ interface Options {
 const largestLogBytes = 10_000_000;
 
 /**
- * Starts PostgreSQL and answers when it accepts connections. Recovery after a crash takes as long as it takes.
- * Backends of a killed postmaster need a moment to notice its death, and until then a new one rightly refuses.
+ * Starts PostgreSQL and resolves when it accepts connections. Crash recovery has no time limit. Backends of a killed postmaster take a
+ * little while to notice its death, and until then a new one rightly refuses to start.
  */
 export async function runPostmaster(options: Options): Promise<ChildProcess> {
   for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
@@ -40,15 +40,15 @@ function spawnPostmaster({ account, clusterFolder, settings, logFile, disregardP
   const postgres = postgresProgram(account.folder, 'postgres');
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = postgres, ...rest] = [...account.prefix, postgres, '-D', account.dataArgument, ...args];
-  // PostgreSQL disregards its grandparent's number in postmaster.pid: the one way to tell it "that is not you"
-  // without removing the file, which it still needs to see whether old backends are alive.
+  // PostgreSQL disregards its grandparent's pid in postmaster.pid. This is the only way to have it ignore the pid without removing the
+  // file, which it still needs to check whether old backends are alive.
   const environment = disregardPid ? { PG_GRANDPARENT_PID: String(disregardPid) } : {};
   const logDescriptor = openLog(logFile);
   const postmaster = spawn(command, rest, {
     cwd: clusterFolder,
     env: { ...postgresEnvironment(), ...environment },
     stdio: ['ignore', logDescriptor, logDescriptor],
-    // Its own session: Ctrl+C in the terminal is for us, and we stop PostgreSQL last.
+    // Runs in its own session: Ctrl+C in the terminal is for this process, which stops PostgreSQL last.
     detached: process.platform !== 'win32',
     ...account.owner,
   });
@@ -56,7 +56,7 @@ function spawnPostmaster({ account, clusterFolder, settings, logFile, disregardP
   return postmaster;
 }
 
-/** What postmaster.pid says when connections are accepted; of a standby, to read. */
+/** Statuses in postmaster.pid that mean connections are accepted; `standby` accepts reads. */
 const accepts = new Set(['ready', 'standby']);
 
 async function becomesReady(postmaster: ChildProcess, { clusterFolder, log }: Options): Promise<boolean> {

@@ -20,7 +20,7 @@ const running: EmbeddedPostgres[] = [];
 const inherited = ['PGPORT', 'PGDATA', 'PGTZ'];
 const shortFolders: string[] = [];
 let said: string[] = [];
-/** What is said of its version is said of the one that comes along. */
+/** Assertions about the version hold for the bundled one. */
 const isAnother = process.env.TEST_POSTGRES_FOLDER !== undefined;
 
 beforeAll(async () => {
@@ -234,7 +234,7 @@ const ownersOfAll = `select distinct pg_get_userbyid(owner) as owner from (
   union all select nspowner from pg_namespace where nspname = 'ledger'
   union all select datdba from pg_database where datname = 'lastro') as owned`;
 
-/** Whoever reaches the socket without its password, or with another's. */
+/** Tries the socket without the login's password, and with another's. */
 async function refusesAllOthers(postgres: EmbeddedPostgres): Promise<void> {
   for (const login of ['postgres', 'lastro_owner', 'lastro_app'] as const) {
     const url = new URL(postgres.databaseUrl('lastro', login));

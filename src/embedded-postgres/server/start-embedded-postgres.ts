@@ -22,24 +22,24 @@ import { postgresSettings, throwawaySettings } from './postgres-settings.ts';
 import { runPostmaster } from './run-postmaster.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
-/** A real PostgreSQL whose life is tied to this process. */
+/** A real PostgreSQL whose lifetime is tied to this process. */
 export interface EmbeddedPostgres {
-  /** As the superuser, unless another login is told. */
+  /** For the superuser, unless another login is given. */
   databaseUrl(database: string, login?: Login): string;
   pid: number;
   stop(): Promise<void>;
-  /** Settles when PostgreSQL is gone, asked for or not. */
+  /** Settles when PostgreSQL has exited, requested or not. */
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 export interface EmbeddedOptions {
   dataDir: string;
   log(line: string): void;
-  /** A socket everywhere but on Windows; told only by tests. */
+  /** Defaults to a socket, except on Windows; set only by tests. */
   transport?: 'socket' | 'loopback';
-  /** Tests only: the whole folder may be lost, and is when we die. */
+  /** Tests only: the whole folder is disposable, and is deleted when this process dies. */
   isThrowaway?: boolean;
-  /** Others than the product's, for measurements. */
+  /** Settings to use instead of the product's, for measurements. */
   settings?: Record<string, string> | undefined;
 }
 
@@ -113,7 +113,7 @@ async function prepareCluster({ log }: Settled, account: PostgresAccount, cluste
   await handOver(account, clusterFolder);
 }
 
-/** Those that are kept; a cluster without any, or whose rules let others in, gets new locks before it is started. */
+/** Returns the stored passwords. A cluster without any, or whose access rules let others in, is secured anew before it is started. */
 async function findPasswords(dataDir: string, cluster: Parameters<typeof changeLocks>[0]): Promise<Passwords> {
   const kept = await readPasswords(dataDir);
   if (kept && (await isLocked(cluster.clusterFolder))) return kept;

@@ -11,7 +11,7 @@ import { findPostgresFolder, majorVersionOf } from './postgres-binaries.ts';
 import { drawPasswords, writePasswords } from './postgres-logins.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts';
 
-/** An empty PostgreSQL for tests, gone with everything in it when stopped or when this process dies. */
+/** Starts an empty PostgreSQL for tests. Everything in it is deleted when it is stopped or when this process dies. */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'lastro-throwaway-'));
   try {
@@ -27,7 +27,10 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   }
 }
 
-/** To make a cluster takes most of a second, a copy of it 50 ms: it is made once a checkout and kept, with its passwords. */
+/**
+ * Creating a cluster takes most of a second and copying one 50 ms, so a template is created once per checkout and cached with its
+ * passwords.
+ */
 async function templateFolder(): Promise<string> {
   const programs = await findPostgresFolder();
   const folder = join(projectFolder, 'node_modules/.cache/lastro');
@@ -43,7 +46,7 @@ async function templateFolder(): Promise<string> {
     const passwords = drawPasswords();
     await changeLocks({ account, clusterFolder, disregardPid: null }, passwords.postgres);
     await writePasswords(draft, passwords);
-    // Several test runs may arrive here at once; whoever is second uses the first one's.
+    // Several test runs may get here concurrently; the later ones use the first one's template.
     await rename(draft, template).catch(() => {});
   } finally {
     await rm(draft, { recursive: true, force: true });

@@ -12,7 +12,9 @@ interface Running {
   isThrowaway: boolean;
 }
 
-/** Fast first: sessions are rolled back and everything is written. Abrupt only when that takes too long. */
+/**
+ * Tries a fast shutdown first: sessions are rolled back and everything is written. Falls back to an immediate one if that takes too long.
+ */
 export async function stopPostmaster({
   postmaster,
   exited,

@@ -2,15 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 interface Ending {
   signal: 'INT' | 'QUIT' | 'TERM';
-  /** Removed when the process is gone: a throw-away cluster. */
+  /** Deleted once the process is gone: a throwaway cluster. */
   folder: string | null;
-  /** Whatever it is doing then, it is ended; a database is left the time it takes. */
+  /** Kills the process after this time, whatever it is doing. Not set for a database, which may take its time. */
   killAfterSeconds?: number;
 }
 
 /**
- * Waits for the end of a pipe whose other end is ours. The kernel closes ours however we die, kill -9 included;
- * then the watched process is asked to stop.
+ * Waits for end of file on a pipe held open by this process. The kernel closes it however the process dies, kill -9 included; the watched
+ * process is then asked to stop.
  */
 const script = `
 while read -r _; do :; done
@@ -26,7 +26,7 @@ if [ -n "$3" ]; then
   rm -rf "$3"
 fi`;
 
-/** Ties a child's life to ours, until it ends. Windows ends the children of a dead process by itself. */
+/** Ties a child's lifetime to this process, until the child exits. Windows ends the children of a dead process automatically. */
 export function watchOver(child: ChildProcess, { signal, folder, killAfterSeconds }: Ending): void {
   if (process.platform === 'win32' || child.pid === undefined) return;
   const args = [
@@ -40,7 +40,7 @@ export function watchOver(child: ChildProcess, { signal, folder, killAfterSecond
   ];
   let watchdog = startWatchdog(args);
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  // Somebody may kill the watchdog alone; the guard must not end with it.
+  // The watchdog alone may be killed; it is restarted then, so that the protection continues.
   const rearm = (): void => {
     if (hasEnded()) return;
     watchdog = startWatchdog(args);

@@ -1,8 +1,8 @@
 import { entriesSql } from '#ledger/server/entry-store.ts';
 
 /**
- * The positions of a product ($7) that ran at a moment ($5), by the ledger: opened before it, and not ended before it. From the position
- * come the ends of its term alone; one that is not there any more counts as one that has come to its end.
+ * The positions of a product ($7) that were running at an instant ($5), according to the ledger: opened before it and not ended before it.
+ * The position row contributes only the bounds of the term; a position that no longer exists counts as having completed its term.
  */
 export const runningSql = entriesSql(
   `e.kind = $7::text || '_opened' AND e.to_account = 'invested'

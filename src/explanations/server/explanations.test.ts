@@ -44,7 +44,7 @@ describe('every figure of who has lived through everything', () => {
     async (figure) => {
       const { value, sum, shown, shownSum } = await recount(ana, figure);
       expect([sum, shownSum]).toEqual([value, shown]);
-      // An investor to whom all this happened has something of everything: an empty sum would prove nothing.
+      // Every figure of this investor must be non-zero: an empty sum would prove nothing.
       if (figure !== 'residual-owed') expect(value, figure).not.toBe(0n);
       expect((await recount(ana, figure, 2)).sum, `${figure} in pages of two`).toBe(value);
     },
@@ -91,7 +91,7 @@ describe('every figure of who has lived through everything', () => {
 });
 
 describe('a figure that was altered behind the ledger’s back is called out', () => {
-  /** Alters as only the owner of the database can, with no rule in force, looks, and puts everything back. */
+  /** Makes a change that only the database's owner can, with triggers disabled, calls `look`, then reverts the change. */
   async function altered(change: string, putBack: string, look: () => Promise<void>): Promise<void> {
     const client = new pg.Client({ connectionString: world.db.adminUrl });
     await client.connect();

@@ -15,7 +15,7 @@ import { requireFigure, requireOwner } from './require-owner.ts';
 
 type AccrualRequest = Pick<CallRequest<typeof listAccrualsContract>, 'investor' | 'params' | 'query'>;
 
-/** What had been earned and was not paid yet by the end of the span, newest first, with all that it is reckoned from. */
+/** Lists what was earned but not yet paid by the end of the span, newest first, with everything each amount is computed from. */
 export async function listAccruals(sql: Sql, request: AccrualRequest): Promise<Page<Accrual>> {
   requireOwner(request.investor, request.params);
   const rule = figureRules[requireFigure(request.params.figure)];
@@ -32,7 +32,7 @@ interface RunningRow extends EntryRow {
   starts_at: Date;
   ends_at: Date;
   promised: bigint;
-  /** Null where the position is not there any more. */
+  /** Null if the position no longer exists. */
   percentage: bigint | null;
 }
 

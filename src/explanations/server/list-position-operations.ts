@@ -20,7 +20,7 @@ interface OperationRow {
   source: OperationSource;
 }
 
-/** The operations that one position earned by, one by one: not the running sum that its profit is reckoned from. */
+/** Lists the individual operations that a position earned from, rather than the running sum that its profit is computed from. */
 export async function listPositionOperations(
   sql: Sql,
   { investor, params, query }: Pick<CallRequest<typeof contract>, 'investor' | 'params' | 'query'>,

@@ -9,7 +9,7 @@ import { awardSql, figureSql, keysOf, positionSql, presentPosting } from './post
 import { requireAddress, requirePosition } from './read-position.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
-/** The entries that a figure is the sum of, newest first. A figure that is a sum of others has none of its own. */
+/** Lists the entries that sum to a figure, newest first. A figure that is a sum of other figures has no entries of its own. */
 export async function listPostings(
   sql: Sql,
   { investor, params, query }: Pick<CallRequest<typeof listExplainedPostings>, 'investor' | 'params' | 'query'>,
@@ -21,7 +21,7 @@ export async function listPostings(
   return makeEntryPage(entries, query.limit, presentPosting);
 }
 
-/** Everything that the ledger has of one position or award, newest first. */
+/** Lists every ledger entry of one position or award, newest first. */
 export async function listPositionPostings(
   sql: Sql,
   { investor, params, query }: Pick<CallRequest<typeof ofPosition>, 'investor' | 'params' | 'query'>,

@@ -25,7 +25,9 @@ const days = 34;
 let world: CopytradeWorld;
 let lives: TestInvestor[];
 
-/** Weeks of three customers, one above the other, with amounts, rates, payouts and moments that leave no sum without a remainder. */
+/**
+ * Weeks of three customers, each referred by the previous one, with amounts, rates, payouts and timestamps that give every sum a remainder.
+ */
 beforeAll(async () => {
   world = await openCopytradeWorld({ treasury: '1200' });
   await transaction(world.db, async (tx) => {
@@ -58,7 +60,7 @@ beforeAll(async () => {
     if (day === 15) await requireFigures();
     if (day === 5) await openTheLargest();
   }
-  // It ends, and nobody has paid its bonus yet: it is owed.
+  // The position ends but its bonus has not been paid yet, so it is owed.
   world.now = new Date(world.now.getTime() + 1.1 * 86_400_000);
   await settlePositions(world.db, world.now, subscribers);
   await untilCertain(world);
@@ -75,7 +77,7 @@ async function openTheLargest(): Promise<void> {
   await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 3.33));
 }
 
-/** Something that a customer does on a day; what is refused for want of money or capacity is refused. */
+/** One random action of a customer; refusals for lack of money or capacity are expected. */
 async function live(who: TestInvestor, chance: Chance): Promise<void> {
   const amount = chance.pick(odd);
   const deeds = [
@@ -109,7 +111,7 @@ interface Listed {
   Profit: number;
 }
 
-/** Every figure of the home report, of today's point and of the bot's wallet, counted again from what is behind it. */
+/** Recomputes every figure of the home report, of today's point and of the bot's wallet from its evidence. */
 async function requireFigures(): Promise<void> {
   for (const who of lives) {
     const counted = await recountAll(who);
@@ -153,7 +155,7 @@ async function recountAll(who: TestInvestor): Promise<Record<FigureName, ReturnT
   return Object.fromEntries(figureNames.map((name) => [name, evidence(name).sum])) as never;
 }
 
-/** By the ledger alone: what was opened, and what of it was ended. */
+/** Counts from the ledger alone: positions opened, and those of them that ended. */
 async function countPositions(who: TestInvestor): Promise<Partial<HomeReport>> {
   const rows = await world.db.query<{ kind: string; count: bigint }>(
     'SELECT kind, count(*) AS count FROM ledger.journals WHERE owner = $1 GROUP BY kind',
@@ -190,7 +192,7 @@ test('[D1] every explanation of every customer adds up, and something of everyth
     }
   }
   expect(figureNames.filter((name) => !values.has(name))).toEqual([]);
-  // Of whole cents alone nothing would be rounded.
+  // If all values were whole cents, nothing would be rounded.
   expect([...values.values()].filter((value) => value % 10_000n !== 0n).length).toBeGreaterThan(15);
 });
 

@@ -14,7 +14,7 @@ let world: World;
 let ana: TestInvestor;
 let client: pg.Client;
 
-/** A ledger full of others' entries, among which Ana has some thousand: written as only the database's owner can. */
+/** A ledger dominated by another customer's entries, with a few thousand of Ana's, inserted as only the database's owner can. */
 beforeAll(async () => {
   world = await openWorld();
   ana = await world.investor();
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const place = (): string[] => [`'${ana.id}'`, '9223372036854775807', '0', `'-infinity'`, `'infinity'`, '101'];
 
-/** As the product asks: prepared once, whatever the values. */
+/** As the product runs it: prepared once, with a generic plan. */
 async function planOf(sql: string, values: readonly string[], buffers: 'ON' | 'OFF' = 'OFF'): Promise<string> {
   await client.query('SET plan_cache_mode = force_generic_plan');
   await client.query(`PREPARE request AS ${sql}`);
@@ -68,14 +68,14 @@ test('[H4] a page of a balance is one walk down the owner’s own index, and rea
 
 test('[H4] the journal behind each entry is found by its place, without a walk past the owner’s others', async () => {
   await client.query('BEGIN');
-  // Most owners have hardly any: the planner takes a walk past all of an owner's for short.
+  // Most owners have very few journals, so the planner assumes that scanning all of an owner's is cheap.
   await client.query('ALTER TABLE ledger.journals ALTER owner SET (n_distinct = 50000)');
   await client.query('ANALYZE ledger.journals');
   for (const sql of [figureSql.get('balance') ?? '', wholeEntriesSql(`'balance' IN (e.from_account, e.to_account)`)]) {
     const values = sql.includes('$6') ? place() : [...place().slice(0, 3), '101'];
     const plan = await planOf(sql, values, 'ON');
     const [, hit = 0, read = 0] = (/Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []).map(Number);
-    // Three pages down an index and one of the table, for each of 101 entries.
+    // Three index pages and one table page for each of 101 entries.
     expect(hit + (read || 0)).toBeLessThan(600);
   }
   await client.query('ROLLBACK');
@@ -101,7 +101,7 @@ test('[H4] what happened to a position is found by the keys of its events', asyn
   expect(plan).toMatch(/Index Scan (Backward )?using entries_pkey on entries e/);
   expect(plan).not.toMatch(/Seq Scan/);
   expect(plan).not.toMatch(/rows=\d{3,}\.?\d* loops/);
-  // Before 17 the journals' numbers are a filter on the customer's own entries, not a condition of the index.
+  // Before PostgreSQL 17 the journal numbers are applied as a filter on the customer's own entries, not as an index condition.
   const isOlder = Number(majorVersionOf(await findPostgresFolder())) < 17;
   if (!isOlder) expect(plan).not.toMatch(/Removed by Filter: \d{2,}/);
 });

@@ -7,7 +7,7 @@ import { positionKinds, type Product, productOfKind } from '#positions/registry.
 import type { ExplainedPosting } from '../contract.ts';
 import { type FigureName, figureNames, figureRules, type Move } from '../figures.ts';
 
-/** A statement for each figure that is a sum of entries. */
+/** One statement for each figure that is a sum of entries. */
 export const figureSql = new Map<FigureName, string>(
   figureNames.flatMap((name) => {
     const rule = figureRules[name];
@@ -24,22 +24,24 @@ function isMove({ from, to, kinds }: Move): string {
   return `(${conditions.join(' AND ')})`;
 }
 
-/** The entries of events, by their journals' keys; whose they are is asked behind, or all of the owner's would be read. */
+/** Selects the entries of events by journal key. The owner is checked in an outer query, or all of the owner's entries would be scanned. */
 function eventsSql(keys: string): string {
   return entriesSql(`e.number = ANY (ARRAY(
       SELECT number FROM (SELECT owner, number FROM ledger.journals WHERE key = ANY (${keys}) AND cell = cell_of($1) OFFSET 0) named
       WHERE owner = $1))`);
 }
 
-/** What happened to a position, by the keys of its events ($7). */
+/** Entries of a position, by the keys of its events ($7). */
 export const positionSql = eventsSql('$7::text[]');
 
-/** What happened to an award ($7). */
+/** Entries of an award ($7). */
 export const awardSql = eventsSql(
   `ARRAY(SELECT ${journalKeySql} FROM network_awards w WHERE w.id = $7::uuid AND w.cell = cell_of($1) AND w.beneficiary_id = $1)`,
 );
 
-/** What the journals of a position are called: product, position, event; and the one that may have taken an event back. */
+/**
+ * Returns the journal keys of a position (product, position, event), including the key of a possible reversal for each reversible event.
+ */
 export function keysOf(product: Product, id: string): string[] {
   return positionKinds
     .filter((kind) => productOfKind(kind) === product)

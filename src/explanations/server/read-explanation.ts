@@ -8,7 +8,7 @@ import { readFigure } from './read-figure.ts';
 import { requireAddress, requirePosition } from './read-position.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
-/** A figure as its screen shows it now, and the figures that it is the sum of. */
+/** Returns a figure as its screen shows it now, with the figures that it is the sum of. */
 export async function readExplanation(
   sql: Sql,
   { investor, params }: Pick<CallRequest<typeof ofFigure>, 'investor' | 'params'>,
@@ -26,7 +26,7 @@ export async function readExplanation(
   };
 }
 
-/** A position's profit, or an award's value, as its list shows it now, with the terms that it follows from. */
+/** Returns a position's profit, or an award's value, as its list shows it now, with the terms that it follows from. */
 export async function readPositionExplanation(
   sql: Sql,
   { investor, params }: Pick<CallRequest<typeof ofPosition>, 'investor' | 'params'>,

@@ -13,7 +13,7 @@ import type { FigureName } from '../figures.ts';
 
 type Reader = (sql: Sql, investor: Investor) => Promise<Figure>;
 
-/** A figure at this moment, by the very reading that its screen shows. */
+/** Returns a figure's current value by the same query as its screen. */
 export function readFigure(sql: Sql, investor: Investor, figure: FigureName): Promise<Figure> {
   return readers[figure](sql, investor);
 }
@@ -37,7 +37,7 @@ async function readToday(sql: Sql, investor: Investor) {
   return today;
 }
 
-/** What is in one account, or in accounts that are shown apart. */
+/** The contents of an account, or of accounts that are shown separately. */
 function inAccounts(exact: number, ...accounts: number[]): Figure {
   return { exact: fromJsonNumber(exact), shown: shownTotal(accounts.map(fromJsonNumber)) };
 }

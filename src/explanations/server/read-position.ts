@@ -13,7 +13,7 @@ import { isPosition, type PositionName } from '../figures.ts';
 /** A position or an award as its list shows it. */
 export interface ReadPosition {
   name: PositionName;
-  /** Its profit; of an award its value. USD. */
+  /** The position's profit or the award's value, in USD. */
   value: number;
   terms: PositionTerms;
 }
@@ -21,21 +21,21 @@ export interface ReadPosition {
 type Caller = Pick<Investor, 'id' | 'now'>;
 type Found = Omit<ReadPosition, 'name'> | null;
 
-/** Which position or award is asked for. */
+/** Identifies the requested position or award. */
 export interface PositionAddress {
   name: PositionName;
-  /** Null of an award. */
+  /** Null for an award. */
   product: Product | null;
   id: string;
 }
 
-/** Refuses what is no name of anything. */
+/** Rejects anything but a position or an award. */
 export function requireAddress({ figure, id }: { figure: string; id: string }): PositionAddress {
   if (!isPosition(figure) || !isUuid(id)) throw refusePlatform('not_found');
   return { name: figure, product: productOf(figure), id: id.toLowerCase() };
 }
 
-/** Refuses what is not there, or not the caller's: the same answer. */
+/** Gives the same refusal for positions that are missing and not the caller's. */
 export async function requirePosition(
   sql: Sql,
   investor: Caller,
@@ -64,7 +64,7 @@ async function readOfAward(sql: Sql, id: string, investor: Caller): Promise<Foun
   const award = await readAward(sql, id, investor.id);
   if (!award) return null;
   const at = award.at.toISOString();
-  // Of one that is void everything is cut.
+  // A void award is cut entirely.
   const [value, cut] = award.voidAt ? [zero, sum([award.value, award.cut])] : [award.value, award.cut];
   const terms = { Amount: toJsonNumber(award.base), Rate: toJsonNumber(award.percentage), Start: at, End: at };
   return { value: toJsonNumber(value), terms: { ...terms, Cut: toJsonNumber(cut) } };

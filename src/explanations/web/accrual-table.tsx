@@ -13,12 +13,12 @@ import { SomeRows } from './some-rows.tsx';
 interface AccrualTableProps {
   user: string;
   accruals: readonly Accrual[];
-  /** The moment at which it is looked at. */
+  /** The instant for which the accruals are computed. */
   at: string;
   isWaiting: boolean;
 }
 
-/** What has been earned and is not paid yet, each with its own sum. */
+/** What has been earned but not yet paid, with the amount of each row. */
 export function AccrualTable({ user, accruals, at, isWaiting }: AccrualTableProps) {
   const t = useTranslations('explanations');
   const columns: Column<Accrual>[] = [

@@ -4,7 +4,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import styles from './explanation-page.module.css';
 
-/** The way to show support what one sees, and nobody else. */
+/** Lets the user show this explanation to support, and to nobody else. */
 export function AddressCard({ reference }: { reference: string }) {
   const t = useTranslations('explanations.address');
   const address = window.location.origin + window.location.pathname;

@@ -11,14 +11,14 @@ import {
 } from '../contract.ts';
 import type { FigureName } from '../figures.ts';
 
-/** Where an explanation stands: whose, of which figure, and of which position. */
+/** The address of an explanation: its owner, figure and, if any, position. */
 export interface ExplanationAddress {
   user: string;
   figure: string;
   id: string | undefined;
 }
 
-/** Read once and explained as of that moment: it does not change under the reader's eyes. */
+/** Read once and explained as of that instant, so it does not change while it is being read. */
 export function headOf({ user, figure, id }: ExplanationAddress) {
   return queryOptions({
     queryKey: ['explanations', 'head', user, figure, id ?? null],
@@ -33,7 +33,7 @@ export function headOf({ user, figure, id }: ExplanationAddress) {
   });
 }
 
-/** A list of evidence: of one of the figures that a figure comes down to, or of a position. */
+/** A list of evidence, either of one of the leaf figures of a figure or of a position. */
 export type EvidenceList =
   | { of: FigureName; list: 'postings' | 'accruals' }
   | { of: null; list: 'postings' | 'operations' };
@@ -48,7 +48,7 @@ export interface EvidencePage {
 const nothing = { postings: [], accruals: [], operations: [] };
 const rowsPerPage = '500';
 
-/** A page of evidence, as of the moment right before `end`. */
+/** Fetches a page of evidence as of the instant right before `end`. */
 export async function readEvidence(
   { user, figure, id = '' }: ExplanationAddress,
   { of, list }: EvidenceList,

@@ -1,6 +1,6 @@
 import { useFormatter } from 'use-intl';
 
-/** A percentage to its last digit. */
+/** Formats a percentage with all its digits. */
 export function useExactPercent(): (percentage: number) => string {
   const format = useFormatter();
   return (percentage) => format.number(percentage / 100, { style: 'percent', maximumFractionDigits: 8 });
@@ -8,7 +8,7 @@ export function useExactPercent(): (percentage: number) => string {
 
 const dayMs = 86_400_000;
 
-/** How much of a term has passed, in days. */
+/** Formats a term's elapsed and whole time, in days. */
 export function useDaysOf(): (start: string, end: string, at: Date) => { elapsed: string; whole: string } {
   const format = useFormatter();
   return (start, end, at) => {

@@ -54,7 +54,7 @@ function openAt(path: string, shown: Parameters<typeof show>[1] = {}) {
   );
 }
 
-/** The copying of the address has a status of its own, below. */
+/** The first one: copying the address has a status of its own, below. */
 const verdict = () => page.getByRole('status').first();
 
 test('[D1] a balance is added up again from its transfers: equal to the micro-dollar', async () => {
@@ -117,7 +117,7 @@ test('[D1] a figure that is not the sum is read a second time, and then said pla
   expect(address).toBe(`https://support.example/?reference=${encodeURIComponent(`balance ${at}`).replace('%20', '+')}`);
   const about = page.getByRole('link', { name: 'گفت‌وگو با پشتیبانی در این باره' });
   await expect.element(about).toHaveAttribute('href', address);
-  // Nobody's id leaves with the address.
+  // The copied address contains no user id.
   expect(address).not.toContain(user);
   expect(await findViolations()).toEqual([]);
 });

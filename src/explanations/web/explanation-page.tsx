@@ -19,7 +19,7 @@ import type { ReadHead } from './read-head.ts';
 
 const notFound = 404;
 
-/** Why a number is what it is: at an address of its own, which opens for its owner alone. */
+/** Explains why a number is what it is, at an address that only its owner can open. */
 export function ExplanationPage() {
   const { user = '', figure = '', id } = useParams();
   const query = useQuery(headOf({ user, figure, id }));
@@ -65,7 +65,7 @@ function OfKind({ read }: { read: ReadHead }) {
   return isPosition(Figure) && Position && <PositionExplanation read={read} name={Figure} terms={Position} />;
 }
 
-/** To where one came from; whoever came by the address alone, to the dashboard. */
+/** Leads back to the previous page, or to the dashboard if the page was opened directly. */
 function Back() {
   const t = useTranslations('platform');
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function Back() {
   );
 }
 
-/** The same whether it is somebody else's, or never was. */
+/** The same for somebody else's explanation and for none at all. */
 function NotHere() {
   const t = useTranslations('explanations.notHere');
   return (

@@ -2,8 +2,8 @@ import type { Explanation } from '../contract.ts';
 import type { ExplanationAddress } from './data.ts';
 
 /**
- * What support is told: the position, or the figure and its moment. Not the explanation's address, which holds the id of its owner:
- * who asks, support learns from whoever asks.
+ * The reference given to support: the position, or the figure and its timestamp. It is not the explanation's address, which contains the
+ * owner's id; support identifies the customer from the request itself.
  */
 export function explanationReference({ figure, id }: ExplanationAddress, { At }: Pick<Explanation, 'At'>): string {
   return `${figure} ${id ?? At}`;

@@ -15,7 +15,7 @@ import { useVerdict } from './use-verdict.ts';
 import { explanationReference } from './explanation-reference.ts';
 import { VerdictCard } from './verdict-card.tsx';
 
-/** A total: its parts, or the records that it is the sum of. */
+/** Explains a total by its parts, or by the records that it is the sum of. */
 export function FigureExplanation({ read, figure }: { read: ReadHead; figure: FigureName }) {
   const t = useTranslations('explanations');
   const { head, address } = read;

@@ -19,7 +19,7 @@ interface FigureSumProps {
   at: string;
 }
 
-/** The sum, line by line, as far as it has come; and beside what it comes to, what the screen says. */
+/** The sum, line by line, as far as it has been computed, and next to its result the value that the screen shows. */
 export function FigureSum(props: FigureSumProps) {
   const t = useTranslations('explanations.sum');
   const { figure, evidence, verdict } = props;
@@ -37,7 +37,7 @@ export function FigureSum(props: FigureSumProps) {
   );
 }
 
-/** What the screen leaves out: of each part, and of each payment and position in it, what is less than a cent. */
+/** The fractions of a cent that the screen leaves out, of each part and of each payment and position in it. */
 function Fractions({ verdict: { sum: exact, shown }, isRead }: { verdict: Verdict; isRead: boolean }) {
   const t = useTranslations('explanations.sum');
   const leftOut = micros(shown - exact);
@@ -49,7 +49,7 @@ function Fractions({ verdict: { sum: exact, shown }, isRead }: { verdict: Verdic
   );
 }
 
-/** Each as its own screen shows it, and exactly where that is more. */
+/** Shows each part as its own screen does, and its exact value where that differs. */
 function Parts({ user, figure, evidence, at }: FigureSumProps) {
   const t = useTranslations('explanations');
   return partsOf(figure).map((part) => (
@@ -79,7 +79,7 @@ function Part({ shown, exact }: { shown: Micros; exact: Micros }) {
   );
 }
 
-/** What came and what went; or what is running. */
+/** Money in and money out, or what is running. */
 function Own({ figure, evidence, at }: FigureSumProps): ReactNode {
   const t = useTranslations('explanations.sum');
   const { postings, accruals } = evidence.of(figure);

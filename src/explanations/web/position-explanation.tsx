@@ -22,7 +22,7 @@ interface PositionExplanationProps {
   terms: PositionTerms;
 }
 
-/** The profit of one position, or the value of one award: twice, by the ledger and by its terms. */
+/** Explains the profit of one position, or the value of one award, in two ways: from the ledger and from its terms. */
 export function PositionExplanation({ read, name, terms }: PositionExplanationProps) {
   const t = useTranslations('explanations');
   const { head, address } = read;

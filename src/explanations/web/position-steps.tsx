@@ -12,12 +12,15 @@ interface PositionStepsProps {
   name: PositionName;
   terms: PositionTerms;
   steps: PositionRecount;
-  /** How many operations it took part in. */
+  /** Number of operations the position took part in. */
   count: number;
   head: Explanation;
 }
 
-/** From the amount to the figure, a line a step; what its terms and the ledger say has to be the same, and the screen shows it to the cent. */
+/**
+ * From the amount to the figure, one step per line. The result from the terms and the one from the ledger must be equal, and the screen
+ * shows it to the cent.
+ */
 export function PositionSteps({ name, terms, steps, count, head }: PositionStepsProps) {
   const t = useTranslations('explanations');
   return (
@@ -50,7 +53,7 @@ export function PositionSteps({ name, terms, steps, count, head }: PositionSteps
   );
 }
 
-/** What the amount is multiplied by. */
+/** The percentage that the amount is multiplied by. */
 function Factor({ name, terms, steps, count }: Omit<PositionStepsProps, 'head'>) {
   const t = useTranslations('explanations.steps');
   const percent = useExactPercent();
@@ -60,7 +63,7 @@ function Factor({ name, terms, steps, count }: Omit<PositionStepsProps, 'head'>)
   return <Fact label={t(name === 'award' ? 'percentage' : 'rate')}>{percent(terms.Rate ?? 0)}</Fact>;
 }
 
-/** What was set aside, and how much of its time has passed. */
+/** The profit set aside, and how much of the term has passed. */
 function Term({ terms, steps, at }: { terms: PositionTerms; steps: PositionRecount; at: Date }) {
   const t = useTranslations('explanations.steps');
   const daysOf = useDaysOf();

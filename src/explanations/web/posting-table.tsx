@@ -12,13 +12,13 @@ import { SomeRows } from './some-rows.tsx';
 
 interface PostingTableProps {
   user: string;
-  /** Whose side is taken: what it adds or takes is signed. None for a position, whose entries are told as they are. */
+  /** The figure from whose side amounts are signed. Null for a position, whose entries are shown unsigned. */
   figure: FigureName | null;
   postings: readonly ExplainedPosting[];
   isWaiting: boolean;
 }
 
-/** Entries of the ledger: when, what for, from where to where, how much. */
+/** Ledger entries: when, what for, from which account to which, how much. */
 export function PostingTable({ user, figure, postings, isWaiting }: PostingTableProps) {
   const t = useTranslations('explanations.postings');
   const columns = useColumns(user, figure);

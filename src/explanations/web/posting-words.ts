@@ -4,7 +4,7 @@ import type words from '../messages/pt-BR.json';
 
 type Words = typeof words;
 
-/** The events that have words of their own: those of positions, and these. */
+/** Kinds of events with a label of their own, besides those of positions. */
 const others = [
   'primezord_subscribed',
   'primezord_deposited',
@@ -23,19 +23,19 @@ const others = [
 ] as const satisfies (keyof Words['kinds'])[];
 const kinds = new Set<string>([...positionKinds, ...others] satisfies (keyof Words['kinds'])[]);
 
-/** One that has none is shown as a posting, never as a key. */
+/** A kind without a label is shown as a posting, never as its key. */
 export function wordOfKind(kind: string): keyof Words['kinds'] {
   return kinds.has(kind) ? (kind as keyof Words['kinds']) : 'other';
 }
 
-/** Which position or award an event is about; null for one that is about none. */
+/** Returns the kind of position (or `award`) an event concerns; null if it concerns none. */
 export function explainedBy(kind: string): PositionName | null {
   if (kind === 'network_bonus' || kind === 'network_residual') return 'award';
   const product = productOfKind(kind);
   return product && wireName(product);
 }
 
-/** What is invested has the name of the product that it is in. */
+/** The `invested` account is labelled with the name of the product. */
 export function wordOfAccount(account: string, kind: string): keyof Words['accounts'] {
   const product = productOfKind(kind);
   if (account !== 'invested' || product === null) return account as keyof Words['accounts'];

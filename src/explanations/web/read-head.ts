@@ -1,14 +1,14 @@
 import type { Explanation } from '../contract.ts';
 import type { ExplanationAddress } from './data.ts';
 
-/** A figure as it was read, and the way to read it again. */
+/** A figure as it was read, with a function to refetch it. */
 export interface ReadHead {
   address: ExplanationAddress;
   head: Explanation;
-  /** When it was read: tells one reading from the next. */
+  /** When it was read; identifies each read. */
   readAt: number;
   again: () => void;
   isReadAgain: boolean;
-  /** Whether reading it again has failed: what is here is the reading before. */
+  /** Whether refetching has failed, so that this is still the previous value. */
   isStale: boolean;
 }

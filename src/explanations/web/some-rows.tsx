@@ -10,12 +10,12 @@ const step = 50;
 interface SomeRowsProps<Row> {
   rows: readonly Row[];
   isWaiting: boolean;
-  /** What is said when there is none. */
+  /** Text shown when there are no rows. */
   empty: string;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** All have been added up; on the page stand as many as anybody reads at once, and more when asked. */
+/** All rows have been added up, but the page shows only as many as anybody reads at a time, and more on request. */
 export function SomeRows<Row>({ rows, isWaiting, empty, children }: SomeRowsProps<Row>) {
   const t = useTranslations('explanations.postings');
   const format = useFormatter();

@@ -5,7 +5,7 @@ import { type FigureName, figureRules, isFigure, isPosition, isTraded, leavesOf 
 import type { Evidence } from '../recount.ts';
 import { type EvidenceList, type EvidencePage, type ExplanationAddress, readEvidence } from './data.ts';
 
-/** So many pages are read by themselves; whoever has more is asked whether to go on. */
+/** Number of pages fetched automatically; beyond that the user is asked whether to continue. */
 const pagesByThemselves = 40;
 
 interface Place {
@@ -18,19 +18,22 @@ const firstPlace: Place = { list: 0, after: undefined };
 type ReadPage = EvidencePage & { list: number };
 
 export interface EvidenceState {
-  /** Of a figure that others come down to. */
+  /** The evidence of a leaf figure. */
   of: (leaf: FigureName) => Evidence;
   /** Whether all of its evidence has been read. */
   isRead: (leaf: FigureName) => boolean;
   postings: ExplainedPosting[];
   operations: ExplainedOperation[];
-  /** How many records have been read. */
+  /** Number of records read so far. */
   count: number;
   state: 'reading' | 'paused' | 'failed' | 'read';
   goOn: () => void;
 }
 
-/** Reads everything behind a figure, page after page, as of the moment of its value. `readAt` tells one reading of it from the next. */
+/**
+ * Fetches everything behind a figure, page by page, as of the timestamp of its value. `readAt` distinguishes one read of the figure from
+ * the next.
+ */
 export function useEvidence(address: ExplanationAddress, head: Explanation, readAt: number): EvidenceState {
   const [mostPages, setMostPages] = useState(pagesByThemselves);
   const lists = useMemo(() => listsOf(head.Figure), [head.Figure]);
@@ -90,7 +93,7 @@ function listsOf(figure: Explanation['Figure']): EvidenceList[] {
 
 const none: Evidence = { postings: [], accruals: [] };
 
-/** The pages, by the list that they are of. */
+/** Groups the pages by the list they belong to. */
 function gather(lists: readonly EvidenceList[], pages: readonly ReadPage[]) {
   const last = pages.at(-1);
   const whole = last ? last.list + (last.next === null ? 1 : 0) : 0;

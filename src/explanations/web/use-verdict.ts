@@ -6,9 +6,9 @@ export interface Verdict {
   state: 'counting' | 'paused' | 'failed' | 'equal' | 'different';
   count: number;
   value: Micros;
-  /** What the records come to; where they say two things, the one that is not the value. */
+  /** Sum of the records; where they give two results, the one that differs from the value. */
   sum: Micros;
-  /** What the screen shows of it. */
+  /** The value as the screen shows it. */
   shown: Micros;
   difference: Micros;
   goOn: () => void;
@@ -20,25 +20,25 @@ interface Counted {
   evidence: EvidenceState;
   value: Micros;
   sum: Micros;
-  /** What the screen shows, and what the records come to if each is shown as screens do. */
+  /** The value as the screen shows it, and the sum of the records with each rounded as screens do. */
   shown: Micros;
   shownSum: Micros;
   /** When the figure was read. */
   readAt: number;
-  /** Reads it again, and with it everything behind it. */
+  /** Refetches the figure together with everything behind it. */
   again: () => void;
   isReadAgain: boolean;
-  /** Whether reading it again has failed. */
+  /** Whether refetching has failed. */
   isStale: boolean;
 }
 
 /**
- * Whether a figure and what is behind it are the same. Money may have moved between the reading of the one and of the other:
- * before anything is said to be wrong, both are read again.
+ * Compares a figure with the sum of its evidence. Money may have moved between the two reads, so both are refetched before a difference is
+ * reported.
  */
 export function useVerdict(counted: Counted): Verdict {
   const { evidence, shown, readAt, again, isReadAgain, isStale } = counted;
-  // What is exact goes before what is shown of it.
+  // An exact difference takes precedence over a shown one.
   const isShownWrong = counted.sum === counted.value && counted.shownSum !== shown;
   const [value, sum] = isShownWrong ? [shown, counted.shownSum] : [counted.value, counted.sum];
   const [doubtedAt, setDoubtedAt] = useState<number | null>(null);

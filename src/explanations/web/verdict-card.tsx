@@ -20,11 +20,11 @@ const tones = {
 interface VerdictCardProps {
   verdict: Verdict;
   at: string;
-  /** What support is told. */
+  /** The reference to give to support. */
   reference: string;
 }
 
-/** The figure as its screen shows it, large, and whether what is behind it comes to the same. */
+/** The figure as its screen shows it, in large type, and whether its evidence adds up to the same. */
 export function VerdictCard({ verdict, at, reference }: VerdictCardProps) {
   const t = useTranslations('explanations');
   return (

@@ -14,7 +14,7 @@ interface AcceptancesRow {
   vault_at: Date | null;
 }
 
-/** What the customer accepted: the terms of use when they signed up, and the vault's, the latest of them. */
+/** Returns what the customer accepted: the terms of use at sign-up, and the latest version of the vault's terms. */
 export async function readAcceptances(
   sql: Sql,
   customerId: string,

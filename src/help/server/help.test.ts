@@ -68,7 +68,7 @@ describe('the terms', () => {
     world.forward(3);
     await ana.post('/api/vault/subscribe', { terms: true });
     expect((await read(ana)).VaultTerms.Accepted).toEqual({ Version: vaultTermsVersion, At: at });
-    // As if what she accepted were an earlier version.
+    // Simulates that she accepted an earlier version.
     await askAsOwner(
       world.db.adminUrl,
       `UPDATE vault_acceptances SET version = '2020-01-01' WHERE customer_id = '${ana.id}'`,
@@ -86,7 +86,7 @@ describe('the terms', () => {
     const [ana, bia] = [await world.investor(), await world.investor()];
     await ana.post('/api/vault/subscribe', { terms: true });
     expect((await read(bia)).VaultTerms.Accepted).toBeNull();
-    // Nothing of a request says whose they are but its token.
+    // Nothing in a request identifies the customer but its token.
     const asked = await bia.get(`/api/help?user=${ana.id}&customer=${ana.id}`, { 'x-user': ana.id });
     expect(asked.json<Help>().VaultTerms.Accepted).toBeNull();
     for (const headers of [

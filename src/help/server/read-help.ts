@@ -11,7 +11,7 @@ import { readLimit, withdrawalLimitUsd } from '#wallet/server/wallet-settings.ts
 import type { Help } from '../contract.ts';
 import { readAcceptances } from './acceptance-store.ts';
 
-/** The rules as the operator has set them at this moment, and what this customer accepted. */
+/** Returns the rules as currently set by the operator, and what this customer accepted. */
 export async function readHelp(sql: Sql, mode: Config['mode'], customerId: string): Promise<Help> {
   const [limit, maxAge, { terms, vaultTerms }] = await Promise.all([
     readLimit(sql, withdrawalLimitUsd, mode),

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { helpSections } from '../topics.ts';
 import styles from './help-page.module.css';
 
-/** What is on the page, to go there at once. */
+/** Table of contents with links to the sections. */
 export function Contents() {
   const t = useTranslations();
   return (

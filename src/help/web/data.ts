@@ -3,7 +3,7 @@ import { type Catalog, readCatalog } from '#catalog/contract.ts';
 import { callApi } from '#platform/web/api.ts';
 import { type Help, readHelp } from '../contract.ts';
 
-/** What is on offer, and the rules beside it: every figure of the page. */
+/** What is on offer and the rules that apply: every figure on the page. */
 export interface Figures {
   catalog: Catalog;
   help: Help;

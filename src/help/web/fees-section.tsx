@@ -5,7 +5,7 @@ import { usePercent } from '#platform/web/ui/percent.tsx';
 import type { Figures } from './data.ts';
 import { Section } from './section.tsx';
 
-/** What costs something, and what does not. */
+/** What costs a fee, and what does not. */
 export function FeesSection({ catalog: { Fees, Stake, Primezord } }: Pick<Figures, 'catalog'>) {
   const t = useTranslations('helpPage.fees');
   const percent = usePercent();

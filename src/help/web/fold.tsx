@@ -3,13 +3,13 @@ import { IconChevronDown } from '#platform/web/ui/icons-navigation.tsx';
 import styles from './fold.module.css';
 
 interface FoldProps {
-  /** Under which it is linked to. */
+  /** The anchor it is linked to by. */
   id: string;
   summary: string;
   children: ReactNode;
 }
 
-/** Folded, but in the page: the browser's own search finds it, an address opens it, and on paper it is open. */
+/** Collapsed but still in the page: the browser's own search finds it, a link opens it, and it prints expanded. */
 export function Fold({ id, summary, children }: FoldProps) {
   return (
     <details id={id} className={styles.fold}>

@@ -10,7 +10,7 @@ import { type Help, readHelp } from '../contract.ts';
 import { helpQuestions, helpSections } from '../topics.ts';
 import { HelpPage } from './help-page.tsx';
 
-/** Other figures than the product's own, so that none of them can stand in the page's code or words. */
+/** Figures that differ from the product's own, so that none can be hard-coded in the page or its texts. */
 const catalog: Catalog = {
   Stake: {
     Periods: [
@@ -81,7 +81,7 @@ test('[G4] every figure comes from what the server tells, and none from the page
   for (const words of ['31 dias', '11%', 'US$ 17 e US$ 34', '181 dias', '29%', '33 dias', 'US$ 53', '35 dias']) {
     expect(told('products')).toContain(words);
   }
-  // What has rules and is not offered is not offered here either.
+  // A product that has rules but is not on offer is not shown as offered.
   expect(told('products')).not.toContain('91 dias');
   for (const words of ['7%', '4%, 2,5% e 1,5%', 'US$ 1.111,00', 'US$ 2.222,00']) {
     expect(told('referrals')).toContain(words);
@@ -190,7 +190,7 @@ test.each(looksInAll(320))(
   },
 );
 
-/** Where the words of an element are, whatever the box is that they stand in. */
+/** Bounds of an element's text, whatever the size of its box. */
 function wordsOf(element: Element | null | undefined): DOMRect | null {
   if (!element) return null;
   const range = document.createRange();

@@ -24,10 +24,10 @@ import { TimesSection } from './times-section.tsx';
 import { useHashTarget } from './use-hash-target.ts';
 import { useUnfoldedPrint } from './use-unfolded-print.ts';
 
-/** The moment is told to whoever reads it on paper. */
+/** Date and time of the figures, for readers of a printout. */
 const moment = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
 
-/** Support, fees, limits, times and terms on one page; every figure of it is what the server counts with at this moment (G4). */
+/** Support, fees, limits, times and terms on one page; every figure is the one that the server uses now (G4). */
 export function HelpPage() {
   const t = useTranslations('help');
   return (

@@ -11,7 +11,7 @@ interface HelpTextsProps {
   children: ReactNode;
 }
 
-/** The page's own texts beside all others, in the language that is spoken now. */
+/** Adds the page's own texts to the shared ones, in the current language. */
 export function HelpTexts({ waiting, children }: HelpTextsProps) {
   const { language } = useLanguage();
   const others = useMessages();

@@ -6,7 +6,7 @@ import type { Figures } from './data.ts';
 import { Section } from './section.tsx';
 import { useTimes } from './use-times.ts';
 
-/** The least and the most, as far as it is a customer's business. */
+/** Minimums and maximums, as far as they concern a customer. */
 export function LimitsSection({ catalog, help: { Withdrawal } }: Figures) {
   const t = useTranslations('helpPage.limits');
   const { hours } = useTimes();

@@ -2,7 +2,10 @@ import type { Language } from '#platform/languages.ts';
 import { part } from '#platform/web/loading/part.ts';
 import type portuguese from '../messages/page/pt-BR.json';
 
-/** What the help page says: as much as all other screens together, so it is a file of its own that comes with the page. */
+/**
+ * The texts of the help page. They are as long as those of all other screens together, so they are a separate file that is loaded with the
+ * page.
+ */
 export interface HelpPageTexts {
   helpPage: typeof portuguese;
 }

@@ -5,7 +5,7 @@ import type { Figures } from './data.ts';
 import { type ProductRow, useProductRows } from './use-product-rows.ts';
 import { Section } from './section.tsx';
 
-/** Terms, returns and amounts of everything that is on offer. */
+/** Terms, returns and amounts of every product on offer. */
 export function ProductsSection({ catalog }: Pick<Figures, 'catalog'>) {
   const t = useTranslations('helpPage.products');
   const title = useTranslations('help.topics.products')('title');

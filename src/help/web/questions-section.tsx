@@ -6,7 +6,7 @@ import { Fold } from './fold.tsx';
 import { Section } from './section.tsx';
 import { useAnswerFigures } from './use-answer-figures.ts';
 
-/** Where one sees more of it, under the name that the palette has for it. */
+/** Where to find out more, under the name that the command palette uses. */
 const leads = {
   'withdrawal-time': ['/history?tab=withdrawals', 'tab-withdrawals'],
   'withdrawal-waits': ['/history?tab=withdrawals', 'tab-withdrawals'],
@@ -17,7 +17,7 @@ const leads = {
   'wrong-figure': ['/history?tab=statement', 'tab-statement'],
 } as const;
 
-/** What customers ask, in plain words, with the figures of now. */
+/** Common customer questions in plain words, with current figures. */
 export function QuestionsSection(figures: Figures) {
   return (
     <Section topic="questions">

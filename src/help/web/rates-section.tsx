@@ -7,7 +7,7 @@ import type { Figures } from './data.ts';
 import { Section } from './section.tsx';
 import { useTimes } from './use-times.ts';
 
-/** What a dollar is in reais, by which rule, and at this moment. */
+/** The price of a dollar in reais now, and the rule it follows. */
 export function RatesSection({ help }: Pick<Figures, 'help'>) {
   const t = useTranslations('helpPage.rates');
   const { minutes } = useTimes();

@@ -5,7 +5,7 @@ import { Percent, usePercent } from '#platform/web/ui/percent.tsx';
 import type { Figures } from './data.ts';
 import { Section } from './section.tsx';
 
-/** What bringing others earns, on what, and up to how much. */
+/** What referrals earn, on what, and up to how much. */
 export function ReferralsSection({ catalog: { Network } }: Pick<Figures, 'catalog'>) {
   const t = useTranslations('helpPage.referrals');
   const format = useFormatter();

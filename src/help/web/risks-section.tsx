@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useSite } from '#platform/web/site.ts';
 import { Section } from './section.tsx';
 
-/** In the operator's words where they have some. */
+/** Uses the operator's own wording where there is one. */
 export function RisksSection() {
   const t = useTranslations('helpPage.risks');
   const { riskNote } = useSite();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { HelpSection } from '../topics.ts';
 import styles from './help-page.module.css';
 
-/** A part of the page, under the address that it is linked to by. */
+/** A section of the page, with the anchor that links to it. */
 export function Section({ topic, children }: { topic: HelpSection; children: ReactNode }) {
   const t = useTranslations('help.topics');
   return (

@@ -6,7 +6,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { Section } from './section.tsx';
 import styles from './help-page.module.css';
 
-/** Whom to talk to. It needs nothing of the server: it stands also where the figures could not be read. */
+/** How to reach support. It needs nothing from the server, so it also shows when the figures could not be loaded. */
 export function SupportSection() {
   const t = useTranslations('helpPage.support');
   const { support, supportIsSet } = useSite();
@@ -30,7 +30,7 @@ export function SupportSection() {
   );
 }
 
-/** As it is said, and as it can be read on paper: an address without the word before it, and what it would fill in. */
+/** The contact as it is read aloud or in print, without its scheme, query and fragment. */
 function readable(support: string): string {
   return support
     .replace(/^(mailto|tel):/, '')

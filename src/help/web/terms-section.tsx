@@ -11,7 +11,7 @@ import { VaultTerms } from './vault-terms.tsx';
 
 const moment = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
 
-/** What the customer agreed to: in which version, when, and word for word. */
+/** The terms the customer agreed to: which version, when, and the full text. */
 export function TermsSection({ help: { Terms, VaultTerms: vault }, catalog }: Figures) {
   const t = useTranslations('helpPage.terms');
   const { Version, Fees } = Terms.Accepted;
@@ -36,7 +36,7 @@ export function TermsSection({ help: { Terms, VaultTerms: vault }, catalog }: Fi
   );
 }
 
-/** Whether what was accepted names the fees of this moment. */
+/** Whether the accepted terms state the current fees. */
 function areOfToday(
   { StakeCancel, WithdrawUsdt, TaxWithheld }: TermsFees,
   { Fees, Stake }: Figures['catalog'],
@@ -44,14 +44,14 @@ function areOfToday(
   return StakeCancel === Fees.StakeCancel && WithdrawUsdt === Fees.WithdrawUsdt && TaxWithheld === Stake.TaxRate;
 }
 
-/** A version is read from left to right in every language. */
+/** Isolates a version so that it reads left to right in every language. */
 function isolated(version: string): string {
   return `\u2066${version}\u2069`;
 }
 
 interface AgreedProps {
   terms: Help['Terms'] | Help['VaultTerms'];
-  /** Said where what is in force is not what was accepted. */
+  /** Shown if the version in force is not the accepted one. */
   newer: string;
 }
 

@@ -11,7 +11,7 @@ import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Section } from './section.tsx';
 import { useTimes } from './use-times.ts';
 
-/** How long things take: what has a fixed time says it, what waits for somebody says for whom. */
+/** How long things take: a fixed time where there is one, otherwise whom it waits for. */
 export function TimesSection() {
   const t = useTranslations('helpPage.times');
   const { days, minutes } = useTimes();

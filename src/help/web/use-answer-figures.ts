@@ -6,10 +6,10 @@ import { closedHours, removalHours } from '#secondfactor/use-contract.ts';
 import type { Figures } from './data.ts';
 import { useTimes } from './use-times.ts';
 
-/** Whole and easy to reckon with, where the plan takes it. */
+/** A round amount for the example, if the plan offers it. */
 const easy = 100;
 
-/** Every figure that an answer may name, as it is written in the language. */
+/** Every figure that an answer may mention, formatted for the language. */
 export function useAnswerFigures({ catalog, help }: Figures): Record<string, string> {
   const usd = useUsd();
   const percent = usePercent();

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { type Location, useLocation } from 'react-router';
 
 /**
- * Brings the part that the address names into sight, opened where it is folded, with the keyboard and the screen reader in it; and again
- * when the same is asked for once more. Call it where the parts stand: before that there is nothing to go to.
+ * Scrolls to the section named by the URL's hash, expands it if it is collapsed and moves focus into it; repeats this when the same link is
+ * followed again. Call it where the sections are rendered: before that there is nothing to scroll to.
  */
 export function useHashTarget(): void {
   const location = useLocation();
@@ -11,7 +11,7 @@ export function useHashTarget(): void {
 }
 
 function goTo({ hash, search }: Location): void {
-  // A dialog over the page has the focus.
+  // An open dialog keeps the focus.
   if (hash.length < 2 || new URLSearchParams(search).has('dialog')) return;
   const target = document.getElementById(decodeHash(hash));
   if (!target) return;
@@ -20,7 +20,7 @@ function goTo({ hash, search }: Location): void {
   target.scrollIntoView({ block: 'start' });
 }
 
-/** An address is typed by anybody: what is no encoding stands for itself. */
+/** Anybody can type an address, so a hash that is not valid encoding is used as it is. */
 function decodeHash(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

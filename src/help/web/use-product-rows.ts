@@ -14,7 +14,7 @@ export interface ProductRow {
   amounts: string;
 }
 
-/** A row for each term that is promised a return, and for each product that trades. */
+/** One row for each term with a promised return, and one for each product that trades. */
 export function useProductRows(catalog: Catalog): ProductRow[] {
   const t = useTranslations('helpPage.products');
   const own = useTranslations();

@@ -2,7 +2,7 @@ import { useFormatter } from 'use-intl';
 
 type Unit = 'day' | 'hour' | 'minute';
 
-/** How long something takes, in words of the language: `24 horas`, `4 horas e 58 minutos`. */
+/** Formats durations in the current language: `24 horas`, `4 horas e 58 minutos`. */
 export function useTimes() {
   const format = useFormatter();
   const one = (count: number, unit: Unit): string => format.number(count, { style: 'unit', unit, unitDisplay: 'long' });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** On paper everything is open; afterwards it is as it was. */
+/** Expands everything for printing and restores it afterwards. */
 export function useUnfoldedPrint(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let folded: HTMLDetailsElement[] = [];

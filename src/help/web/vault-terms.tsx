@@ -1,7 +1,7 @@
 import { useVaultTerms } from '#primevault/web/use-vault-terms.ts';
 import type { Figures } from './data.ts';
 
-/** The vault's terms as its dialog says them, with the figures of now; what was agreed for an investment stands with it. */
+/** The vault's terms as its dialog states them, with current figures. The terms agreed for an investment are shown with that investment. */
 export function VaultTerms({ catalog: { Vault } }: Pick<Figures, 'catalog'>) {
   const { term, return: yields, tax, exit, risk } = useVaultTerms(Vault);
   return (

@@ -11,7 +11,7 @@ export interface Pen {
   decimal: Decimal;
   zone: string;
   moment: (iso: string) => string;
-  /** A text of this folder, or of another one, in the reader's language. */
+  /** Translates a text of this folder, or of another one, into the reader's language. */
   translate: (key: string, folder?: string, values?: Record<string, string>) => string;
 }
 
@@ -25,7 +25,7 @@ export function takePen(language: Language, zone: string, decimal: Decimal | und
   };
 }
 
-/** A file has tens of thousands of rows and a dozen words: each is looked up once. */
+/** Caches translations: a file has tens of thousands of rows but only a dozen terms. */
 function translateOnce(
   translate: (key: string, folder: string, values: Record<string, string>) => string,
 ): Pen['translate'] {
@@ -40,7 +40,7 @@ function translateOnce(
 
 export type ColumnName = keyof (typeof words)['columns'];
 
-/** A column of a file: what stands over it, and what in each row. */
+/** A column of a file: its title and the content of each row. */
 export interface FileColumn<Row> {
   title: (pen: Pen) => string;
   cell: (row: Row, pen: Pen) => string;
@@ -54,7 +54,7 @@ export function date<Row>(of: (row: Row) => string): FileColumn<Row> {
   return { title: titled('date', ({ zone }) => zone), cell: (row, pen) => pen.moment(of(row)) };
 }
 
-/** USD, to its last digit. */
+/** A USD amount with all its digits. */
 export function money<Row>(name: ColumnName, of: (row: Row) => number): FileColumn<Row> {
   const cell = (row: Row, pen: Pen) => writeDecimal(decimalOf(of(row), 2), pen.decimal);
   return { title: titled(name, () => 'USD'), cell };
@@ -64,7 +64,7 @@ export function percent<Row>(name: ColumnName, of: (row: Row) => number): FileCo
   return { title: titled(name, () => '%'), cell: (row, pen) => writeDecimal(decimalOf(of(row), 0), pen.decimal) };
 }
 
-/** A number in the unit that another column names. */
+/** A number whose unit is in another column. */
 export function figure<Row>(name: ColumnName, of: (row: Row) => number): FileColumn<Row> {
   return { title: titled(name), cell: (row, pen) => writeDecimal(decimalOf(of(row), 0), pen.decimal) };
 }
@@ -73,7 +73,7 @@ export function text<Row>(name: ColumnName, of: (row: Row, pen: Pen) => string):
   return { title: titled(name), cell: of };
 }
 
-/** What a status is said of: a stake is `Finalizada`, an investment `Finalizado`. */
+/** What a status refers to, as its gender varies: a stake is `Finalizada`, an investment `Finalizado`. */
 export type StatusOf = WireName | 'withdrawal';
 
 export function status<Row extends { Status: string }>(of: StatusOf): FileColumn<Row> {
@@ -82,7 +82,7 @@ export function status<Row extends { Status: string }>(of: StatusOf): FileColumn
   );
 }
 
-/** As `toDecimal(fromJsonNumber(value))`, which is asked only where JavaScript would write it in another way. */
+/** Equals `toDecimal(fromJsonNumber(value))`, which is called only where JavaScript's own output would differ. */
 function decimalOf(value: number, leastDecimals: 0 | 2): string {
   const text = String(value);
   const point = text.indexOf('.');

@@ -20,14 +20,14 @@ import { byTab, type HistoryTab } from '../tabs.ts';
 import { date, type FileColumn, figure, money, percent, status, text } from './file-columns.ts';
 import { readStatement } from './read-statement.ts';
 
-/** Whose history, which part of it, and in which words. */
+/** Whose history, which part of it, and in which language. */
 export interface ListRequest {
   investor: Investor;
   query: FileQuery & { limit: number; after: string | undefined };
   language: Language;
 }
 
-/** A history as a file: the very list that its screen reads, page by page, and what of each row is written. */
+/** A history as a file: the same list that its screen reads, page by page, and the columns written for each row. */
 export interface HistoryFile<Row> {
   readPage: (sql: Sql, input: ListRequest, translate: Translate) => Promise<Page<Row>>;
   columns: FileColumn<Row>[];
@@ -43,7 +43,7 @@ const positions = (product: Product): HistoryFile<PresentedPosition<Product>> =>
         (position, now) => presentPosition(product, position, now),
         narrowedBy(product, input.query),
       ),
-      // The bot's wallet is for those who have the bot, and so is what comes from it (Z4).
+      // The bot's wallet is only for customers who have the bot, and so are the products funded from it (Z4).
       registry[product].source === 'zord' && requireBot(sql, input.investor.id),
     ]);
     return page;
@@ -75,7 +75,7 @@ const operations: FileColumn<ReportedOperation>[] = [
   text('product', ({ Product }, pen) => pen.translate(`product.${Product}`, 'operations')),
   percent('payout', ({ Payout }) => Payout),
   money('profit', ({ Profit }) => Profit),
-  // What the sandbox made up says so in the file as on the screen (H3).
+  // Sandbox data is marked as such in the file as on the screen (H3).
   text('notes', ({ Source }, pen) => (Source === 'sandbox' ? pen.translate('fromSandbox', 'platform') : '')),
 ];
 

@@ -13,7 +13,7 @@ const events = 100_000;
 const positions = 5_000;
 let world: CopytradeWorld;
 let ana: TestInvestor;
-/** Holds one position all along and so took part in every operation. */
+/** Holds one position throughout and so took part in every operation. */
 let bia: TestInvestor;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Of every scan in what the call asks: the kind of scan, the table, and how many rows it looked at. */
+/** Returns every scan in the call's queries: its kind, the table, and how many rows it examined. */
 async function scansOf(ask: () => Promise<unknown>): Promise<{ scan: string; looked: number }[]> {
   const scans: { scan: string; looked: number }[] = [];
   const visit = (plan: Plan): void => {
@@ -77,7 +77,7 @@ async function scansOf(ask: () => Promise<unknown>): Promise<{ scan: string; loo
   return scans;
 }
 
-/** The tables that were filled; others have a few rows that PostgreSQL rather reads as a whole. */
+/** The tables that were filled. Others have so few rows that PostgreSQL prefers a sequential scan. */
 const filled = / (positions|broker_transfers|network_awards|operations|entries|journals)$/;
 
 async function requireShort(ask: () => Promise<unknown>, most: number): Promise<void> {
@@ -105,7 +105,7 @@ test('[H2] one asset among many is walked by its own order, and the assets are l
   await requireShort(() => bia.get('/api/report/assets'), 20);
 });
 
-/** A moment so many minutes ago; of what is filled there is one a minute. */
+/** The timestamp of so many minutes ago; the filled tables have one row per minute. */
 const ago = (minutes: number) => new Date(world.now.getTime() - minutes * 60_000).toISOString();
 
 test('[H1] long ago is as near as now', async () => {
@@ -138,7 +138,7 @@ test('[H4] a statement of long ago, or of a short time, is one stretch of the cu
   expect(line?.Balance).toBe((first.json<{ Balance: number }[]>().at(-1)?.Balance ?? 0) - 1);
 });
 
-/** How many pages of the database a statement looks at, what its functions look at included. */
+/** Number of database pages that a statement touches, including those touched by its functions. */
 async function blocksOf(text: string, values: readonly unknown[]): Promise<number> {
   const [explained] = await world.db.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
     `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,

@@ -47,7 +47,7 @@ describe('a receipt', () => {
   test('[H4] is read in one question to the database', async () => {
     const asked = await watchStatements(() => receiptOf(lines[0]?.Id ?? ''));
     expect(asked.filter(({ text }) => text.includes('ledger.entries'))).toHaveLength(1);
-    // The other one is the guard's.
+    // The other statement is the guard's.
     expect(asked).toHaveLength(2);
   });
 

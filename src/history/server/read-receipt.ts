@@ -11,8 +11,8 @@ import { changeOf, presentLine } from './read-statement.ts';
 import { hasWords } from './words.ts';
 
 /**
- * A line of the caller's statement and every entry of its event, in one question to the database. The number is the caller's own:
- * somebody else's line is not there, as if it did not exist.
+ * Returns a line of the caller's statement with every entry of its event, in one query. Numbers are per owner, so another customer's line
+ * is not found, as if it did not exist.
  */
 export async function readReceipt(
   sql: Sql,
@@ -36,7 +36,7 @@ export async function readReceipt(
   };
 }
 
-/** What is invested is called by the product that it is invested in. */
+/** Names the `invested` account after the product invested in. */
 function wordOfAccount(account: string, kind: string): string {
   const ofProduct = `${account}_${productOfKind(kind)}`;
   return hasWords('accounts', ofProduct) ? ofProduct : account;

@@ -19,7 +19,7 @@ const ofBalance = `'balance' IN (e.from_account, e.to_account)`;
 const statementSql = entriesSql(ofBalance);
 const wholeStatementSql = wholeEntriesSql(ofBalance);
 
-/** The customer's balance, entry by entry, newest first (H4). */
+/** Lists the entries of the customer's balance, newest first (H4). */
 export async function readStatement(
   sql: Sql,
   { investor, query, language }: Pick<CallRequest<typeof readStatementContract>, 'investor' | 'query' | 'language'>,
@@ -35,25 +35,25 @@ export async function readStatement(
   return makeEntryPage(entries, query.limit, (entry) => presentLine(entry, language, translateOnce));
 }
 
-/** Where money is the customer's as well; profits, awards and fees come from elsewhere and go elsewhere. */
+/** Counterpart accounts where the money is still the customer's; profits, awards and fees come from or go to others. */
 const ownPockets = new Set(['invested', 'zord', 'held', 'brokerage']);
 
-/** What an entry did to the balance. */
+/** The effect of an entry on the balance. */
 interface Change {
   amount: Micros;
-  /** After it. */
+  /** After the entry. */
   balance: Micros;
   /** The account on the other side. */
   counterpart: string;
 }
 
-/** Null for an entry that the balance had no part in. */
+/** Returns null for an entry that does not touch the balance. */
 export function changeOf({ from, to, amount, fromBalance, toBalance }: OwnEntry): Change | null {
   if (from === 'balance') return { amount: micros(-amount), balance: fromBalance ?? zero, counterpart: to };
   return to === 'balance' ? { amount, balance: toBalance ?? zero, counterpart: from } : null;
 }
 
-/** As the contract tells an entry of the balance. */
+/** Converts an entry of the balance to the contract's form. */
 export function presentLine(entry: OwnEntry, language: Language, translate: Translate): StatementLine {
   const change = changeOf(entry);
   if (!change) throw new Error('a line of the statement is an entry of the balance');
@@ -69,12 +69,12 @@ export function presentLine(entry: OwnEntry, language: Language, translate: Tran
   };
 }
 
-/** What happened, in the customer's words: the event and the account on the other side. */
+/** Describes the event and the account on the other side in the customer's terms. */
 function describe(key: string, language: Language, translate: Translate): string {
   return translate(language, 'history', `lines.${hasWords('lines', key) ? key : 'other'}`, {});
 }
 
-/** A page has a thousand lines and a dozen kinds: each is put into words once. */
+/** Caches translations: a page has up to a thousand lines but only a dozen kinds. */
 function remember(translate: Translate): Translate {
   const said = new Map<string, string>();
   return (language, folder, key, values) => {

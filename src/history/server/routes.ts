@@ -22,7 +22,7 @@ export function serveHistory(http: Http): void {
 }
 
 function serveFile(http: Http, tab: HistoryTab): void {
-  // Each file has rows of its own, which nothing here looks at.
+  // Each file has its own row type, which this function never inspects.
   const file = historyFiles[tab] as HistoryFile<unknown>;
   http.app.get(
     contract.filePath(tab),
@@ -49,7 +49,7 @@ function serveFile(http: Http, tab: HistoryTab): void {
       const read: FileParts['read'] = (page) => readLong(http, reply, page);
       const write = () => writeHistoryFile(db, file, fileRequest, { translate, takeTurn, read });
       const written = await refuseSlowly(() => openFile(reading.files, investor.id, write));
-      // Whoever has gone meanwhile takes nothing of it.
+      // The client disconnected meanwhile and receives nothing.
       if (reply.raw.destroyed) written.destroy();
       return reply
         .type('text/csv; charset=utf-8')

@@ -1,6 +1,6 @@
 import words from '../messages/pt-BR.json';
 
-/** Whether it has words of its own; what has none is told in more general ones, never as a key. */
+/** Whether there is a specific text for it; otherwise a more general text is shown, never the key. */
 export function hasWords(group: 'lines' | 'accounts', key: string): boolean {
   return Object.hasOwn(words[group], key);
 }

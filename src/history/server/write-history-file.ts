@@ -7,25 +7,25 @@ import { type FileColumn, type Pen, takePen } from './file-columns.ts';
 import type { ListRequest, HistoryFile } from './history-files.ts';
 
 const rowsAtOnce = 1000;
-/** Written without a look at who else is waiting. */
+/** Rows written before yielding to the event loop. */
 const rowsAtATime = 250;
-/** Spreadsheets tell UTF-8 by it. */
+/** Spreadsheets recognise UTF-8 by it. */
 const byteOrderMark = '\uFEFF';
 
 export type FileRequest = Omit<ListRequest, 'query'> & { query: Omit<ListRequest['query'], 'limit' | 'after'> };
 
 export interface FileParts {
   translate: Translate;
-  /** Each page waits for a turn of its reader's: between two pages others have theirs, however fast the file is taken. */
+  /** Makes each page wait for the reader's turn, so that others get theirs between two pages, however fast the file is downloaded. */
   takeTurn?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined;
-  /** Where a page is read; the database unless told. */
+  /** Where a page is read; by default the database. */
   read?: <Result>(page: (db: Database) => Promise<Result>) => Promise<Result>;
 }
 
 /**
- * A history as a file, read page by page while it is sent: however long it is, it takes no more memory. The first page is read
- * before anything is answered, so that what is refused is refused as everywhere; a failure after that breaks the answer off,
- * and nobody takes half a history for the whole.
+ * Writes a history as a file, read page by page while it is sent, so memory use does not grow with its length. The first page is read
+ * before the response starts, so refusals are sent as everywhere else. A later failure aborts the response, so that nobody mistakes half a
+ * history for all of it.
  */
 export async function writeHistoryFile<Row>(
   db: Database,

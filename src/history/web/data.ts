@@ -8,14 +8,14 @@ import { readReceipt, readStatement } from '../contract.ts';
 import type { PositionTab } from '../tabs.ts';
 import { type Days, spanOf } from './history-filter.ts';
 
-/** The first rows are on the screen at once; who scrolls on is given more at a time. */
+/** The first page is small so that it shows immediately; further pages are larger. */
 const firstRows = '50';
 const furtherRows = '250';
 
 type PageQuery = ReturnType<typeof spanOf> & { limit: string; after: string | undefined };
 type ReadPage<Row> = (query: PageQuery, options: { signal: AbortSignal }) => Promise<ApiPage<Row[]>>;
 
-/** A list in pages, by the days that are wanted. */
+/** A paginated list for the selected days. */
 function pages<Row>(name: string, read: ReadPage<Row>) {
   return (days: Days) =>
     infiniteQueryOptions({
@@ -30,13 +30,13 @@ function pages<Row>(name: string, read: ReadPage<Row>) {
     });
 }
 
-/** Who never had the bot has no history with it. */
+/** A customer who never had the bot has an empty history of it. */
 function asNothing<Row>(error: unknown): ApiPage<Row[]> {
   if (error instanceof ApiRefusal && error.code === 'bot_required') return { rows: [], next: null };
   throw error;
 }
 
-/** What is shown of a position of any product; when it began is called one or the other. */
+/** The fields shown of a position of any product; its beginning is called `Start` or `Date`. */
 export type PositionRow = {
   Id: string;
   Amount: number;
@@ -45,7 +45,7 @@ export type PositionRow = {
   Status: 'in_progress' | 'active' | 'finished' | 'expired' | 'canceled';
 } & ({ Start: string } | { Date: string });
 
-/** A product's own list of its positions. */
+/** Reads a product's own list of positions. */
 export type ReadPositions = ReadPage<PositionRow>;
 
 export const positionQuery = (tab: PositionTab, read: ReadPositions, days: Days) => pages(tab, read)(days);
@@ -58,7 +58,7 @@ export const historyQueries = {
   statement: pages('statement', (query, options) => callApiPage(readStatement, { query }, options)),
 };
 
-/** Null when there is no such posting, or it is somebody else's. */
+/** Null if there is no such posting, or it is somebody else's. */
 export const receiptQuery = (id: string) =>
   queryOptions({
     queryKey: ['history', 'receipt', id],

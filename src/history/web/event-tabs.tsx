@@ -13,13 +13,13 @@ import { HistoryList } from './history-list.tsx';
 import { shortReference } from './short-reference.ts';
 import { useColumns } from './use-columns.tsx';
 
-/** What happened on a day: an operation, a withdrawal, something earned by the network. */
+/** Things that happened on a day: operations, withdrawals, network earnings. */
 export function OperationsTab({ days }: { days: Days }) {
   const { date, text, cell, change } = useColumns();
   const product = useTranslations('operations.product');
   const columns = [
     date<ReportedOperation>((row) => row.Date),
-    // With the mark of what never happened, where it did not.
+    // Marks an operation that never really took place.
     cell<ReportedOperation>('asset', (operation) => <Traded operation={operation} />, 'under'),
     text<ReportedOperation>('product', ({ Product }) => product(Product)),
     cell<ReportedOperation>('payout', ({ Payout: paid }) => <Payout value={paid} />, 'main'),
@@ -35,7 +35,7 @@ export function WithdrawalsTab({ days }: { days: Days }) {
     date<Transfer>((row) => row.Date),
     status<Transfer>('withdrawal'),
     amount<Transfer>('value', ({ Amount }) => Amount),
-    // To the last digit, like what arrives: fee and net are the amount.
+    // With all its digits, like the net amount: fee and net add up to the amount.
     exact<Transfer>('fee', ({ Fee }) => Fee, 'detail'),
     text<Transfer>('net', ({ Net, Currency }) => settled(Net, Currency)),
     cell<Transfer>('notes', (transfer) => <WithdrawalNotes transfer={transfer} />, 'detail'),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-// What cannot be a value filters nothing. By name: out of the namespace it would bring all of zod into the first load.
+// Invalid values are ignored. Imported by name: through the namespace it would pull all of zod into the first load.
 import { catch as orElse } from 'zod/mini';
 import { dayAfter } from '#platform/clock.ts';
 import { timeZone } from '#platform/web/time-zone.ts';
 import { type HistoryTab, historyTabs } from '../tabs.ts';
 
-/** Which history is looked at, as it stands in the address: a link shares the view, and back undoes a step. */
+/** The history being viewed, as stored in the address: a link shares the view, and back undoes a step. */
 const historyFilter = z.object({
   tab: orElse(z.enum(historyTabs), historyTabs[0] as HistoryTab),
   start: orElse(z.nullable(z.iso.date()), null),
-  /** The last day that is shown. */
+  /** The last day included. */
   end: orElse(z.nullable(z.iso.date()), null),
 });
 export type HistoryFilter = z.output<typeof historyFilter>;
@@ -21,7 +21,7 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
   return historyFilter.parse(Object.fromEntries(names.map((name) => [name, search.get(name)])));
 }
 
-/** As the calls take it: the end is the first day that is not shown (docs/decisions/0005-dates-in-lists.md). */
+/** Converts the days to query parameters: the end is the first day not shown (docs/decisions/0005-dates-in-lists.md). */
 export function spanOf({ start, end }: Days): { start: string | undefined; end: string | undefined; tz: string } {
   return { start: start ?? undefined, end: end === null ? undefined : dayAfter(end), tz: timeZone };
 }

@@ -22,7 +22,7 @@ interface HistoryListProps<Row extends { Id: string }, Key extends QueryKey> {
   columns: Column<Row>[];
 }
 
-/** One history: its rows as far as they were read, the way to more, and all of it as a file. */
+/** One history: the rows loaded so far, a way to load more, and a download of the whole as a file. */
 export function HistoryList<Row extends { Id: string }, Key extends QueryKey>({
   tab,
   days,

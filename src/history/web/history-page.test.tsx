@@ -214,7 +214,7 @@ test('[H4] the statement has the balance after each posting, and is offered as a
   await expect.element(page.getByText('Stake aberta')).toBeVisible();
   await expect.element(page.getByText('US$ 200,00')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Baixar CSV' })).toBeVisible();
-  // Own money put to work: its sign, and no colour of a loss.
+  // Own money invested: signed, but not in the colour of a loss.
   const change = page.getByText(/^-US\$\s300,00$/);
   await expect.element(change).toBeVisible();
   expect(change.element().closest('[data-direction]')).toBeNull();

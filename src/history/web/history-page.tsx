@@ -23,7 +23,7 @@ import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
 const ReceiptDialog = later(loadReceipt, 'ReceiptDialog', FailedDialog);
 
-/** How the list of each product's positions is read. */
+/** Reads the list of positions of each product. */
 export type PositionLists = Record<Product, ReadPositions>;
 
 const tabs: Record<Exclude<HistoryTab, PositionTabName>, (days: Days) => ReactNode> = {
@@ -70,7 +70,7 @@ function TabContent({ tab, days, positions }: TabContentProps) {
   return tabs[tab as keyof typeof tabs](days);
 }
 
-/** Over whatever history is looked at: its address is enough to open it. */
+/** Opens over any history; its address alone is enough to open it. */
 function OpenReceipt() {
   const { id, close } = useReceiptAddress();
   if (id === null) return null;
@@ -81,7 +81,7 @@ function OpenReceipt() {
   );
 }
 
-/** Links, because each history has an address: back returns to the one before. */
+/** Links, because each history has an address: back returns to the previous one. */
 function TabLinks({ search, current }: { search: URLSearchParams; current: HistoryTab }) {
   const t = useTranslations('history');
   return (
@@ -103,7 +103,7 @@ function TabLinks({ search, current }: { search: URLSearchParams; current: Histo
   );
 }
 
-/** On a phone the tabs are wider than the page: the one that is looked at is among those in sight. */
+/** On a phone the tabs are wider than the page, so the current one is scrolled into view. */
 function bringIntoSight(link: HTMLElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

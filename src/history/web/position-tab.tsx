@@ -4,7 +4,7 @@ import type { Days } from './history-filter.ts';
 import { HistoryList } from './history-list.tsx';
 import { useColumns } from './use-columns.tsx';
 
-/** What ran and what runs in a product. */
+/** Past and running positions of a product. */
 export function PositionTab({ product, read, days }: { product: Product; read: ReadPositions; days: Days }) {
   const { date, amount, explained, progress, status } = useColumns();
   const { tab } = registry[product].history;

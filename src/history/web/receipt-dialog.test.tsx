@@ -56,7 +56,7 @@ test('[H4] a line of the statement opens as a receipt, by an address of its own,
     expect(told()).toContain(words);
   }
   await expect.element(dialog().getByRole('link', { name: 'Ver a posição' })).toHaveAttribute('href', '/stake');
-  // The reference goes along to support (G4), and nothing of who the customer is.
+  // Support gets the reference (G4), but nothing that identifies the customer.
   await expect
     .element(dialog().getByRole('link', { name: 'Falar com o suporte sobre isto' }))
     .toHaveAttribute('href', `https://support.example/?reference=${line.Reference}+7`);

@@ -21,7 +21,7 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-/** One posting with all that its event moved: to read, to copy, to print. */
+/** One posting with everything its event moved, to read, copy or print. */
 export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {
   const t = useTranslations('history.receipt');
   const query = useQuery(receiptQuery(id));
@@ -47,7 +47,9 @@ export function ReceiptDialog({ id, onClose }: ReceiptDialogProps) {
   );
 }
 
-/** What it is about, which only the operator can look up; without one, the customer's own number of it and its moment. */
+/**
+ * What it is about, which only the operator can look up, with the customer's own number of it; without one, the number and the timestamp.
+ */
 function receiptReference({ Reference, Id, Date: moment }: Receipt): string {
   return Reference === null ? `${Id} ${moment}` : `${Reference} ${Id}`;
 }

@@ -9,7 +9,7 @@ import { isWonOrLost, kindOf } from '../event-kind.ts';
 import { shownAmountOf } from '../shown-line.ts';
 import styles from './receipt.module.css';
 
-/** What happened, line by line, as the statement shows it; and then each entry of the event, to its last digit. */
+/** What happened, line by line, as the statement shows it, followed by each entry of the event with all its digits. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const t = useTranslations('history.receipt');
   const { Date: moment, Kind, Description, Reference, Balance, Id, Transfers } = receipt;

@@ -1,4 +1,6 @@
-/** What tells one reference from the next at a glance: its end, for an id begins with when it was made. The receipt shows all of it. */
+/**
+ * The end of a reference, which distinguishes it at a glance: an id begins with its creation time. The receipt shows the full reference.
+ */
 export function shortReference(reference: string | null): string {
   return reference?.slice(-8) ?? '';
 }

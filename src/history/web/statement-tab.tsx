@@ -13,7 +13,7 @@ import { part, prefetch } from '#platform/web/loading/part.ts';
 
 export const loadReceipt = part(() => import('./receipt-dialog.tsx'));
 
-/** Every posting on the balance, with the balance after it. Each opens as a receipt, from anywhere on its row. */
+/** Every posting on the balance, with the balance after it. Clicking anywhere on a row opens its receipt. */
 export function StatementTab({ days }: { days: Days }) {
   const { date, cell, text, change, amount } = useColumns();
   const receipt = useReceiptAddress();

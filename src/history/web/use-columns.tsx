@@ -21,7 +21,7 @@ const tones = {
 type Status = keyof typeof tones;
 export type PositionName = WireName;
 
-/** Columns that several histories share, each made once. */
+/** Columns shared by several histories. */
 export function useColumns() {
   const t = useTranslations('history');
   return {
@@ -33,12 +33,12 @@ export function useColumns() {
       const cell = (row: Row) => <Amount value={of(row)} />;
       return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
     },
-    /** What is charged: to its last digit. */
+    /** A charge, with all its digits. */
     exact<Row>(header: AmountHeader, of: (row: Row) => number, place: Column<Row>['place'] = 'main'): Column<Row> {
       const cell = (row: Row) => <ExactUsd amount={fromJsonNumber(of(row))} />;
       return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
     },
-    /** Won or lost; what is neither has its sign and no colour. */
+    /** A gain or a loss; an amount that is neither has a sign but no colour. */
     change<Row>(
       header: AmountHeader,
       of: (row: Row) => number,
@@ -48,7 +48,7 @@ export function useColumns() {
       const cell = (row: Row) => <Amount value={of(row)} tone={isChange(row) ? 'change' : 'moved'} />;
       return { id: header, header: t(`columns.${header}`), place, align: 'end', cell };
     },
-    /** A change that leads to why it is what it is. */
+    /** A change that links to its explanation. */
     explained<Row extends { Id: string }>(
       figure: PositionName | 'award',
       header: AmountHeader,
@@ -67,7 +67,7 @@ export function useColumns() {
       const cell = (row: Row) => <Progress label={t('columns.progress')} value={of(row)} />;
       return { id: 'progress', header: t('columns.progress'), cell };
     },
-    /** @param what it is said of: a stake is `Finalizada`, an investment `Finalizado`. */
+    /** @param what the status refers to: a stake is `Finalizada`, an investment `Finalizado`. */
     status<Row extends { Status: Status }>(what: PositionName | 'withdrawal'): Column<Row> {
       const cell = ({ Status }: Row) => (
         <StatusBadge tone={tones[Status]}>{t(`status.${Status}`, { isStake: String(what === 'stake') })}</StatusBadge>

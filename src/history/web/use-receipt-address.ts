@@ -2,14 +2,14 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 interface ReceiptAddress {
-  /** The posting whose receipt is open; null when none is. */
+  /** The posting whose receipt is open; null if none is. */
   id: string | null;
-  /** The address of the same view with this receipt open. */
+  /** Returns the address of the same view with this receipt open. */
   addressOf: (id: string) => string;
   close: () => void;
 }
 
-/** Which receipt is open stands in the address (`?receipt=<id>`): back closes it, and a link opens it for its owner. */
+/** The open receipt is part of the address (`?receipt=<id>`): back closes it, and its owner can open it by a link. */
 export function useReceiptAddress(): ReceiptAddress {
   const [search] = useSearchParams();
   const location = useLocation();

@@ -7,7 +7,7 @@ import type { Receipt } from '../contract.ts';
 import { kindOf } from '../event-kind.ts';
 import { shownAmountOf } from '../shown-line.ts';
 
-/** A receipt as plain text, for a mail or a chat: the same lines as on the screen. */
+/** Formats a receipt as plain text for an email or a chat, with the same lines as on the screen. */
 export function useReceiptText(): (receipt: Receipt) => string {
   const t = useTranslations('history.receipt');
   const usd = useUsd();

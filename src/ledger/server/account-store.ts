@@ -4,7 +4,7 @@ import { type AccountKind, type CustomerAccount, customerAccounts, houseAccounts
 
 export type Accounts = Record<CustomerAccount, Micros>;
 
-/** What a customer has, account by account; nothing where nothing has moved yet. */
+/** Returns what a customer has in each account; zero where nothing has moved yet. */
 export async function readAccounts(sql: Sql, owner: string): Promise<Accounts> {
   const row = await readOne<Record<CustomerAccount, bigint>>(
     sql,
@@ -15,7 +15,7 @@ export async function readAccounts(sql: Sql, owner: string): Promise<Accounts> {
   return Object.fromEntries(accounts) as Accounts;
 }
 
-/** What a customer account holds now. */
+/** Returns a customer account's balance. */
 export async function readBalance(sql: Sql, owner: string, account: CustomerAccount = 'balance'): Promise<Micros> {
   return (await readAccounts(sql, owner))[account];
 }
@@ -26,8 +26,8 @@ export interface HouseBalance {
 }
 
 /**
- * What each kind of account holds in all: customers' and the treasury's as they stand, the house's others derived from the entries.
- * Reads the whole ledger: for the operator, never for a customer's request.
+ * Returns the total of each kind of account: those of customers and the treasury as stored, the other house accounts derived from the
+ * entries. Scans the whole ledger, so it is for the operator, never for a customer's request.
  */
 export async function sumAccounts(sql: Sql): Promise<HouseBalance[]> {
   const derived = houseAccounts.filter((account) => account !== 'treasury');
@@ -46,7 +46,7 @@ export async function sumAccounts(sql: Sql): Promise<HouseBalance[]> {
   return rows.map((row) => ({ kind: row.kind, balance: micros(row.balance) }));
 }
 
-/** What the treasury has left to promise, in all cells and on its way between them. */
+/** Returns what the treasury has left to promise, in all cells and in transit between them. */
 export async function readTreasury(sql: Sql): Promise<Micros> {
   const row = await requireOne<{ balance: bigint }>(sql, 'SELECT ledger.capacity() AS balance');
   return micros(row.balance);

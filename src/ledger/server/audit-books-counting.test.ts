@@ -67,7 +67,7 @@ test('[L5] what is found in two readings is counted together, and of it no more 
     ['two', 3, 3],
   ]);
   expect(all[0]?.places.slice(69, 71)).toEqual(['first 69', 'second 0']);
-  // What it began with is still what was found first.
+  // `addBroken` did not change the finding that it was given first.
   expect([first.places.length, first.count]).toEqual([70, 70]);
   expect([countFindings(all), countFindings([])]).toEqual([973, 0]);
 });

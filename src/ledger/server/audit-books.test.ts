@@ -12,7 +12,7 @@ let owner: pg.Client;
 let ana: string;
 let bia: string;
 
-/** Up to here an audit has sealed; a little has happened since. */
+/** An audit has sealed everything up to here; a little happens afterwards. */
 beforeAll(async () => {
   ledger = await openLedger();
   ana = await ledger.customer('100');
@@ -39,7 +39,7 @@ async function seal(cell: number): Promise<void> {
 
 const since = (from: Scope['since']): Scope => ({ cells: [0, 255], since: from });
 
-/** What the audit finds after somebody with the database's own password has been at the books; nothing of it stays. */
+/** The audit's findings after somebody with the database's own password has tampered with the books. The tampering is rolled back. */
 async function findingsAfter(
   tampering: string,
   scope = since('beginning'),
@@ -89,7 +89,7 @@ interface Tampering {
   what: string;
   sql: () => string;
   whole: string[];
-  /** What is found without reading again what was sealed. */
+  /** Rules found broken without rereading what was sealed. */
   behindSeals: string[];
 }
 
@@ -177,7 +177,7 @@ const ofTheSealedPart: Tampering[] = [
   },
 ];
 
-/** What somebody can do who knows how the chain is made: balances and hashes are made to fit the entries again. */
+/** Tampering by somebody who knows how the chain is built: balances and hashes are recomputed to fit the entries. */
 function rechained(of: () => string): string {
   return `DO $$
     DECLARE
@@ -207,7 +207,7 @@ describe('what was sealed', () => {
   });
 });
 
-/** Found either way, by the same rules where nothing else is said. */
+/** Found by both kinds of audit, by the same rules unless stated otherwise. */
 const everywhere: [what: string, sql: () => string, rules: string[], behindSeals?: string[]][] = [
   [
     'a balance with a micro-dollar more',

@@ -2,20 +2,20 @@ import type { Sql } from '#platform/server/database.ts';
 import { ledgerPass } from './ledger-pass.ts';
 
 /**
- * Whose rows decide about each place where a rule may be broken: one customer's own (`customer`), those of one position, its customer and
- * whoever earns by it (`position`), or the house's own events (`house`). Such a rule is asked anew only where something has changed.
+ * Whose rows decide whether a rule is broken at a given place: one customer's own (`customer`), those of one position, its customer and
+ * everyone who earns from it (`position`), or the house's own events (`house`). Such a rule is rechecked only where something has changed.
  */
 export type Subject = 'customer' | 'position' | 'house';
 
-/** A rule of the books, as SQL that returns one row for each place where it is broken, and none when it holds. */
+/** A rule of the books: SQL that returns one row for each place where it is broken, and none if it holds. */
 export interface Invariant {
   rule: string;
   sql: string;
-  /** Where nothing is said, the rows of everybody decide, and all of them are read in each audit. */
+  /** If omitted, everybody's rows decide, and every audit reads all of them. */
   of?: Subject;
 }
 
-/** Many rules in one reading of the books: SQL that returns the rule, too. */
+/** Many rules checked in one reading of the books: the SQL also returns the rule. */
 export interface Pass {
   rules: readonly string[];
   sql: string;
@@ -27,14 +27,14 @@ export interface Finding {
   where: string;
 }
 
-/** A rule that is broken: in how many places, and the first of them. */
+/** A broken rule: the number of places, and the first of them. */
 export interface Broken {
   rule: string;
   count: number;
   places: string[];
 }
 
-/** Of each rule no more is shown, however many places there are. */
+/** The most places shown for one rule, however many there are. */
 export const mostPlacesShown = 100;
 
 export function findingsOf(broken: readonly Broken[]): Finding[] {
@@ -53,8 +53,8 @@ export function rulesOf(invariants: readonly (Invariant | Pass)[]): string[] {
 }
 
 /**
- * Runs every rule over the whole of the books, and answers those that are broken. What is found is counted where it is found: books
- * of which nothing fits any more are told of in as few words as those with one mistake.
+ * Checks every rule over the whole of the books and returns the broken ones. Findings are counted in the database, so the report stays
+ * short even if nothing in the books fits.
  */
 export async function findBroken(sql: Sql, invariants: readonly (Invariant | Pass)[]): Promise<Broken[]> {
   const broken: Broken[] = [];
@@ -80,7 +80,7 @@ function addPlace(broken: Broken[], rule: string, place: string, count: number):
   else broken.push({ rule, count, places: [place] });
 }
 
-/** What was found elsewhere beside what was found before. */
+/** Adds a finding to those found so far. */
 export function addBroken(all: Broken[], { rule, count, places }: Broken): void {
   const known = all.find((each) => each.rule === rule);
   if (!known) return void all.push({ rule, count, places: [...places] });
@@ -88,7 +88,7 @@ export function addBroken(all: Broken[], { rule, count, places }: Broken): void 
   known.places.push(...places.slice(0, mostPlacesShown - known.places.length));
 }
 
-/** The first findings of every rule. An empty list means that the books balance. */
+/** Returns the first findings of every rule. An empty list means that the books balance. */
 export async function auditBooks(sql: Sql, invariants: readonly (Invariant | Pass)[]): Promise<Finding[]> {
   return findingsOf(await findBroken(sql, invariants));
 }

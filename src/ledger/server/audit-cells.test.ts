@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.db.close());
 
-/** What the audit finds, and in how many readings: each is a transaction of its own, and so is what is sealed of each cell. */
+/** Runs an audit and counts its readings: each is a transaction of its own, and so is the sealing of each cell. */
 async function audit(since: 'seals' | 'beginning'): Promise<Audited & { readings: number }> {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   const audited = await auditCells(ledger.db, { since });
@@ -52,19 +52,19 @@ test('[O3] cells are read together as long as their journals have room in one re
   expect(planReadings(toRead)).toEqual([whole]);
   for (const cell of [2, 5, 9]) toRead.set(cell, { journals: 5n, isMoved: true });
   expect(planReadings(toRead)).toEqual([{ ...whole, moved: [2, 5, 9] }]);
-  // Two of them fill a reading, to the last journal.
+  // Two cells fill a reading exactly.
   expect(planReadings(toRead, 10n)).toEqual([
     { first: 0, last: 8, moved: [2, 5] },
     { first: 9, last: cells - 1, moved: [9] },
   ]);
-  // One that is larger than a reading is read by itself, and so is what follows.
+  // A cell larger than a reading is read alone, and what follows starts a new reading.
   toRead.set(5, { journals: 30n, isMoved: true });
   expect(planReadings(toRead, 10n)).toEqual([
     { first: 0, last: 4, moved: [2] },
     { first: 5, last: 5, moved: [5] },
     { first: 6, last: cells - 1, moved: [9] },
   ]);
-  // A cell of which nothing is known is read, and sealed.
+  // A cell about which nothing is known is read and sealed.
   expect(planReadings(new Map())[0]?.moved).toHaveLength(cells);
 });
 
@@ -85,7 +85,7 @@ test('[R1] what is broken is found in cells that are read together, too', async 
   );
   expect((await audit('seals')).broken).toEqual([]);
   const { broken, readings } = await audit('beginning');
-  // One that does not prove them right, and one that says where they are not.
+  // One reading that fails to prove the books right, and one that locates the errors.
   expect(readings).toBe(2);
   expect(broken.map(({ rule }) => rule)).toContain(
     'the hash of each journal covers what it moved and the hash of the one before',
@@ -107,7 +107,7 @@ test('[R1] a cell in which something is broken keeps its seals, and those that a
 });
 
 test('[R1] amounts that are too large to be added up are found, too', async () => {
-  // Twice as much as can be counted came to one balance.
+  // Twice the largest countable amount was added to one balance.
   const rich = await ledger.customer('1');
   await ledger.move(rich, [{ from: 'brokerage', to: 'balance', amount: 1n as never }]);
   await ledger.asOwner(

@@ -7,27 +7,27 @@ import { addBroken, type Broken, findBroken } from './audit-books.ts';
 import { ledgerPass, type Scope } from './ledger-pass.ts';
 import { isProven } from './ledger-proof.ts';
 
-/** What reading the ledger found, and how far it went. */
+/** The findings of an audit of the ledger, and how much it sealed. */
 export interface Audited {
   broken: Broken[];
-  /** Owners whose chain was read to a new end, and sealed there. */
+  /** Number of owners whose chain was read to a new end and sealed there. */
   sealed: number;
 }
 
 const atOnce = 2;
-/** So many journals are read in one transaction: what is sorted of them stays in memory, and each page of the tables is met less often. */
+/** The most journals read in one transaction: few enough for sorts to stay in memory, and enough to visit each table page less often. */
 const mostInOneReading = 100_000n;
 
 export interface AuditOptions {
-  /** `seals` reads what came after the last audit; `beginning` reads everything again, and compares the seals too. */
+  /** `seals` reads what was posted after the last audit; `beginning` rereads everything and also compares the seals. */
   since: Scope['since'];
-  /** Whether what is good is sealed; a replica cannot be written to. */
+  /** Whether to seal what is correct; a replica cannot be written to. */
   seals?: boolean;
 }
 
 /**
- * Reads the ledger some cells at a time, each as it was at one moment, and seals what it finds good: the next audit begins there. A cell
- * in which anything is broken keeps the seals that it had.
+ * Reads the ledger a few cells at a time, each reading in one snapshot, and seals what is correct; the next audit begins there. A cell with
+ * anything broken keeps its previous seals.
  */
 export async function auditCells(db: Database, { since, seals = true }: AuditOptions): Promise<Audited> {
   const audited: Audited = { broken: [], sealed: 0 };
@@ -45,11 +45,11 @@ export async function auditCells(db: Database, { since, seals = true }: AuditOpt
   return audited;
 }
 
-/** What an audit has to read of a cell. */
+/** The part of a cell that an audit has to read. */
 export interface ToRead {
-  /** Journals since its seals, or from its beginning. */
+  /** Number of journals since its seals, or since its beginning. */
   journals: bigint;
-  /** Whether there is something to seal: somebody is further, or has another balance, than a seal says. */
+  /** Whether there is anything to seal: an owner's last journal or balance differs from the seal. */
   isMoved: boolean;
 }
 
@@ -66,14 +66,14 @@ export async function readWhatMoved(sql: Sql, since: Scope['since']): Promise<Ma
   return new Map(rows.map(({ cell, journals, is_moved }) => [cell, { journals, isMoved: is_moved }]));
 }
 
-/** Cells that follow each other, read together, and those among them that are to be sealed. */
+/** Consecutive cells that are read together, and those among them to seal. */
 export interface Reading {
   first: number;
   last: number;
   moved: number[];
 }
 
-/** All cells, in readings of at most so many journals; a cell that has more is read alone. */
+/** Divides all cells into readings of at most `most` journals; a cell that has more is read alone. */
 export function planReadings(toRead: ReadonlyMap<number, ToRead>, most = mostInOneReading): Reading[] {
   const readings: Reading[] = [];
   let room = 0n;
@@ -93,8 +93,8 @@ export function planReadings(toRead: ReadonlyMap<number, ToRead>, most = mostInO
 }
 
 /**
- * Nearly always all is right, and that is proven at half of what it costs to say where it is not. Where it is not proven, or cannot even
- * be added up, with amounts that nobody can have posted, the rules are asked, of each cell by itself where others are to be sealed.
+ * The books are nearly always correct, and proving that takes half the time of locating errors. If the proof fails, or overflows because of
+ * amounts that nobody can have posted, the rules are checked, cell by cell if there are cells to seal.
  */
 async function readCells(db: Database, reading: Reading, since: Scope['since']): Promise<Audited> {
   const { first, last, moved } = reading;
@@ -134,17 +134,17 @@ function atOneMoment<Read>(db: Database, read: (tx: Tx) => Promise<Read>): Promi
     tx.send('SET LOCAL statement_timeout = 0');
     tx.send('SET LOCAL idle_in_transaction_session_timeout = 0');
     tx.send(`SET LOCAL work_mem = '32MB'`);
-    // Compiling a statement of this size takes longer than a cell does.
+    // JIT compilation of a statement this large takes longer than reading a cell.
     tx.send('SET LOCAL jit = off');
-    // Planned once a connection, not once a cell: the planning takes longer than a small cell does.
+    // Planned once per connection, not per cell: planning takes longer than reading a small cell.
     tx.send('SET LOCAL plan_cache_mode = force_generic_plan');
-    // Tables are read whole here, in their order.
+    // Tables are read whole here, sequentially.
     tx.send('SET LOCAL random_page_cost = 4');
     return read(tx);
   });
 }
 
-/** In a transaction each, since one writes one cell, and each of the moment at which they were read. */
+/** Seals each cell in its own transaction, since one writes one cell, all in the snapshot that was read. */
 async function sealAll(db: Database, read: Tx, moved: readonly number[]): Promise<number> {
   if (moved.length === 0) return 0;
   const { snapshot } = await requireOne<{ snapshot: string }>(read, 'SELECT pg_export_snapshot() AS snapshot');
@@ -158,7 +158,7 @@ async function sealAll(db: Database, read: Tx, moved: readonly number[]): Promis
   return all;
 }
 
-/** Another audit, of a moment of its own, has sealed the cell: tried again it would be of the same moment, and in vain. */
+/** Another audit, with a different snapshot, has sealed the cell. Retrying in the same snapshot would fail again. */
 class SealedMeanwhile extends Error {}
 
 function sealOne(db: Database, cell: number, snapshot: string): Promise<number> {

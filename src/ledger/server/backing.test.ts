@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.db.close());
 
-/** What the product says that there should be: the things, and what brought Ana her money. */
+/** The events that the product expects: the things, and the journal that gave Ana her money. */
 const backing = (where?: string): string =>
   `${eventOf({
     from: 'things t',
@@ -35,7 +35,7 @@ const backing = (where?: string): string =>
 const found = async (sql: string): Promise<Finding[]> =>
   auditBooks(ledger.db, backingInvariants({ test: sql } as never));
 
-/** What is found after the things have been changed; nothing of it stays. */
+/** The findings after the things have been changed. The change is undone afterwards. */
 async function foundAfter(change: string): Promise<string[]> {
   await ledger.asOwner(`CREATE TABLE kept AS SELECT * FROM things; ${change}`);
   const findings = await found(backing());

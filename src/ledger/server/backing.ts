@@ -2,13 +2,13 @@ import type { KnownKind } from '../kinds.ts';
 import type { Invariant, Subject } from './audit-books.ts';
 
 /**
- * What in the product stands behind the events of a kind: SQL that returns, for each event that there should be, its `key`,
- * `owner` and `reference`, and for each leg of it `giver`, `taker` and `amount`. A leg of nothing is no leg.
+ * The product rows behind the events of a kind: SQL that returns, for each expected event, its `key`, `owner` and `reference`, and for each
+ * leg `giver`, `taker` and `amount`. A leg of zero counts as no leg.
  */
 export type Backing = string;
 export type Backings = Record<KnownKind, Backing>;
 
-/** Both ways: an event that nothing stands behind, and something in the product whose event was never posted. */
+/** Checks both directions: events that nothing in the product backs, and product rows whose event was never posted. */
 export function backingInvariants(backings: Partial<Backings>, of: Subject = 'customer'): Invariant[] {
   return Object.entries(backings).map(([kind, backing]) => ({
     rule: `what stands behind ${kind} is exactly what it moved`,
@@ -30,7 +30,7 @@ export function backingInvariants(backings: Partial<Backings>, of: Subject = 'cu
   }));
 }
 
-/** The rule of the backings of the house is asked of its own journals alone, and of no customer's: so this one is asked of those. */
+/** The backing rules of the house look only at the house's journals, never at customers'; this rule covers the latter. */
 export const kindInvariants: Invariant[] = [
   {
     rule: 'an event of the house is the house’s, and one of customers a customer’s',
@@ -40,20 +40,20 @@ export const kindInvariants: Invariant[] = [
   },
 ];
 
-/** The event of a kind that each row of a table demands. */
+/** The event of a kind that each row of a table requires. */
 export interface DemandedEvent {
-  /** The table with its short name: `stakes s`. */
+  /** The table with its alias: `stakes s`. */
   from: string;
   where?: string;
-  /** SQL of the event's key, and of whose and what it is. */
+  /** SQL expressions for the event's key, owner and reference. */
   key: string;
   owner: string;
   reference: string;
-  /** SQL of the amount of each leg, by `giver>taker`. */
+  /** SQL expression for the amount of each leg, by `giver>taker`. */
   legs: Readonly<Record<`${string}>${string}`, string>>;
 }
 
-/** The SQL of a backing that is one event for each row. */
+/** Builds the SQL of a backing with one event per row. */
 export function eventOf({ from, where = 'true', key, owner, reference, legs }: DemandedEvent): Backing {
   const values = Object.entries(legs).map(([leg, amount]) => {
     const [giver, taker] = leg.split('>');

@@ -11,7 +11,10 @@ afterAll(() => db.close());
 const first = Date.parse('2026-03-02T12:00:00Z');
 const minute = (n: number): string => new Date(first + n * 60_000).toISOString();
 
-/** Journals of owners, a minute apart unless said, past the ledger's triggers; after its n-th an owner has n micro-dollars, and 2 n in the bot's wallet. */
+/**
+ * Inserts journals of owners, by default a minute apart, bypassing the ledger's triggers. After its n-th journal an owner has n
+ * micro-dollars, and 2 n in the bot's wallet.
+ */
 function write(owners: readonly string[], journals: number, apart = '1 minute'): Promise<unknown> {
   return askAsOwner(
     db.adminUrl,
@@ -42,7 +45,7 @@ test('[D5] the balance of a moment is what the last journal until then left, and
 
 test('[D5] each moment is one look, however many journals there are, also where all that PostgreSQL knows is of customers with few', async () => {
   const busy = randomUUID();
-  // So many that the index by moment has a level more than the other: without `enable_sort = off` 1,500,000 rows are read here.
+  // Enough rows for the index by time to be one level deeper than the other: without `enable_sort = off`, 1,500,000 rows are read here.
   await write(
     Array.from({ length: 2_100 }, () => randomUUID()),
     11,

@@ -2,7 +2,7 @@ import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Product, SwitchedProduct } from '#positions/registry.ts';
 
-/** A customer has put an amount into a position of a product. */
+/** A customer has invested an amount in a position of a product. */
 export interface Invested {
   customerId: string;
   product: Product;
@@ -12,7 +12,7 @@ export interface Invested {
   at: Date;
 }
 
-/** A position was left before its end: it pays no profit. */
+/** A position was cancelled before its end: it pays no profit. */
 export interface PositionCanceled {
   customerId: string;
   product: Product;
@@ -20,36 +20,36 @@ export interface PositionCanceled {
   at: Date;
 }
 
-/** A customer's own money came in from outside, or, below zero, is on its way out; what came back from there counts again. */
+/** A customer's own money came in from outside or, if negative, is on its way out. Money that comes back from there counts again. */
 export interface CapitalMoved {
   customerId: string;
   change: Micros;
 }
 
-/** A position has come to its end and is paying its owner what they put in, and a profit, or, at zero and below, none. */
+/** A position has ended and is paying its owner the amount invested and a profit; at zero or below there is no profit. */
 export interface ProfitPaid {
   customerId: string;
   product: Product;
   reference: string;
-  /** What was put in. */
+  /** The amount invested. */
   amount: Micros;
   profit: Micros;
-  /** What of the profit was withheld as tax. */
+  /** The part of the profit withheld as tax. */
   withheld: Micros;
   at: Date;
 }
 
-/** A customer has been paid for what others in their network did or were paid: so many awards of a kind. */
+/** A customer was paid a number of awards of one kind, for what others in their network did or were paid. */
 export interface AwardsPaid {
   customerId: string;
   kind: 'bonus' | 'residual';
   count: number;
-  /** Their sum, each as it is shown. */
+  /** The sum of the awards, each rounded as shown. */
   amount: Micros;
   at: Date;
 }
 
-/** A transfer with the brokerage waits for an operator, is done, or came to nothing. */
+/** A transfer with the brokerage is waiting for an operator, complete, or cancelled. */
 export interface TransferEvent {
   customerId: string;
   /** The transfer. */
@@ -57,26 +57,26 @@ export interface TransferEvent {
   direction: 'deposit' | 'withdrawal';
   status: 'waiting' | 'complete' | 'canceled';
   amount: Micros;
-  /** Why it came to nothing: the brokerage said no, for want of funds there or otherwise, or an operator did. */
+  /** Why it was cancelled: the brokerage refused, for insufficient funds there or otherwise, or an operator did. */
   why: 'insufficient_funds' | 'refused' | 'refused_in_review' | null;
-  /** In the operator's own words, where it was an operator. */
+  /** In the operator's own words, if an operator refused it. */
   reason: string | null;
   at: Date;
 }
 
-/** A journal of a customer's was reversed by people: what was wrong is put right. */
+/** Staff reversed a journal of a customer's to correct an error. */
 export interface Corrected {
   customerId: string;
-  /** What it is to their balance; below zero it was taken from there. */
+  /** Change of the customer's balance; negative if it was reduced. */
   change: bigint;
   /** Why, in the operator's words. */
   reason: string;
-  /** Names the event: published twice, it counts once. */
+  /** Identifies the event: published twice, it counts once. */
   cause: string;
   at: Date;
 }
 
-/** How a customer gets in has changed, somebody got in from where nobody had before, or an operator stopped their money. */
+/** A customer's means of access changed, somebody logged in from a new device, or an operator froze their money. */
 export interface SecurityChange {
   customerId: string;
   change:
@@ -97,24 +97,24 @@ export interface SecurityChange {
     | 'details_kept'
     | 'details_changed'
     | 'data_exported';
-  /** Names the event: published twice, it counts once. */
+  /** Identifies the event: published twice, it counts once. */
   cause: string;
-  /** `Chrome · Android`; null where it is of no account or not known. */
+  /** For example `Chrome · Android`; null if irrelevant or unknown. */
   device: string | null;
 }
 
-/** A product takes new positions again, and this customer had asked to be told. */
+/** A product accepts new positions again, and this customer had asked to be notified. */
 export interface RegistrationsOpened {
   customerId: string;
   product: SwitchedProduct;
-  /** Names the wish: published twice, it counts once. */
+  /** Identifies the wish: published twice, it counts once. */
   cause: string;
 }
 
 /**
- * What products publish of inside the transaction in which it happens, without knowing who listens; `app` connects them. What a
- * subscriber writes commits with its cause, and what it throws takes the cause back with it: it has no say in a refusal. It writes the
- * customer's cell alone, and sends what it writes without waiting (`tx.send`), so that whoever publishes waits for nobody.
+ * The events that products publish inside the transaction in which they occur, without knowing the subscribers; `app` connects them. A
+ * subscriber's writes commit with the cause, and an exception rolls the cause back, so a subscriber has no say in a refusal. It writes only
+ * to the customer's cell and sends its writes without waiting (`tx.send`), so the publisher waits for nobody.
  */
 export interface DomainEvents {
   /** Published after the position's own journal is posted. */
@@ -123,19 +123,19 @@ export interface DomainEvents {
   onCanceled(tx: Tx, canceled: PositionCanceled): Promise<void>;
   /** Published after the money is posted. */
   onCapitalMoved(tx: Tx, moved: CapitalMoved): Promise<void>;
-  /** Published for a whole batch of one cell, after its journals are posted: a subscriber writes all of it in a statement or two. */
+  /** Published for a whole batch of one cell, after its journals are posted; a subscriber writes all of it in one or two statements. */
   onProfitPaid(tx: Tx, paid: readonly ProfitPaid[]): Promise<void>;
-  /** Published for a whole batch of one cell, after the awards are posted, while the accounts of those who earn are held. */
+  /** Published for a whole batch of one cell, after the awards are posted, while the accounts of the earners are locked. */
   onAwardsPaid(tx: Tx, paid: readonly AwardsPaid[]): Promise<void>;
   onTransfer(tx: Tx, event: TransferEvent): Promise<void>;
   /** Published after the reversing journal is posted. */
   onCorrected(tx: Tx, event: Corrected): Promise<void>;
   onSecurityChange(tx: Tx, event: SecurityChange): Promise<void>;
-  /** Published for a batch of one cell, in the transaction that takes their wishes away. */
+  /** Published for a batch of one cell, in the transaction that deletes their wishes. */
   onRegistrationsOpened(tx: Tx, opened: readonly RegistrationsOpened[]): Promise<void>;
 }
 
-/** For a product by itself. */
+/** For running a product on its own. */
 export const noSubscribers: DomainEvents = {
   onInvested: async () => {},
   onCanceled: async () => {},
@@ -148,7 +148,7 @@ export const noSubscribers: DomainEvents = {
   onRegistrationsOpened: async () => {},
 };
 
-/** One after the other, each receiving the events that it handles. */
+/** Calls the subscribers in sequence, each with the events that it handles. */
 export function publishToAll(...subscribers: readonly Partial<DomainEvents>[]): DomainEvents {
   const publish =
     <Name extends keyof DomainEvents>(name: Name) =>

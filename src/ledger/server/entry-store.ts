@@ -4,13 +4,13 @@ import type { Span } from '#platform/server/span.ts';
 import type { AccountKind } from '../journal.ts';
 import type { EntryPlace } from './entry-place.ts';
 
-/** An entry of a customer's, with what its journal is about. */
+/** A customer's entry, with what its journal is about. */
 export interface OwnEntry extends EntryPlace {
   kind: string;
   from: AccountKind;
   to: AccountKind;
   amount: Micros;
-  /** After it, of an account that has a running one. */
+  /** Balance after the entry, for accounts that have a running one. */
   fromBalance: Micros | null;
   toBalance: Micros | null;
   happenedAt: Date;
@@ -31,23 +31,26 @@ export interface EntryRow extends EntryPlace {
 const columns = `e.number, e.leg, e.kind, e.from_account, e.to_account, e.amount, e.from_balance, e.to_balance, e.happened_at, j.reference`;
 
 /**
- * Looked up for each entry that was walked to: a plain join would invite the planner to begin with all journals of the owner. With the
- * moment, which is the entry's own, whichever index it takes leads to the one row: that by moments walked all of the owner's without.
+ * Looked up for each entry found: a plain join would tempt the planner to start from all of the owner's journals. With the timestamp, which
+ * equals the entry's, either index leads to the one row; without it, a plan that used the index by time scanned all of the owner's.
  */
 const journal = `LEFT JOIN LATERAL (
     SELECT reference FROM ledger.journals
     WHERE owner = e.owner AND number = e.number AND cell = e.cell AND happened_at = e.happened_at OFFSET 0
   ) j ON true`;
 
-/** The first of the owner's journals that is not before a moment. Moments never go back within an owner, so numbers are a span of time. */
+/**
+ * SQL for the first of the owner's journals at or after an instant. Timestamps never decrease within an owner, so a span of time is a range
+ * of numbers.
+ */
 function firstSince(moment: string): string {
   return `(SELECT coalesce((SELECT number FROM ledger.journals WHERE owner = $1 AND cell = cell_of($1) AND happened_at >= ${moment}::timestamptz
     ORDER BY happened_at, number LIMIT 1), 9223372036854775807))`;
 }
 
 /**
- * The entries behind a place ($2, $3), within a span of time ($4, $5), newest first: one stretch of the owner's ($1) own index. Its upper
- * end is one place, the nearer of the two: of two conditions the index takes one to begin at and walks past everything between.
+ * Selects the entries after a cursor ($2, $3) within a span of time ($4, $5), newest first, as one range of the owner's ($1) own index. The
+ * upper bound is a single place, the nearer of the two: given two conditions, the index starts at one and scans everything in between.
  */
 export function entriesSql(which: string, { more = '', join = '' } = {}): string {
   return `
@@ -62,7 +65,7 @@ export function entriesSql(which: string, { more = '', join = '' } = {}): string
     ORDER BY e.number DESC, e.leg DESC LIMIT $6`;
 }
 
-/** The same of the owner's whole time, for what is not kept to a span: without looking up where a span begins and ends. The limit is $4. */
+/** The same over the owner's whole time, for requests without a span: skips the lookup of the span's bounds. The limit is $4. */
 export function wholeEntriesSql(which: string): string {
   return `
     SELECT ${columns} FROM ledger.entries e ${journal}
@@ -70,7 +73,7 @@ export function wholeEntriesSql(which: string): string {
     ORDER BY e.number DESC, e.leg DESC LIMIT $4`;
 }
 
-/** Which part of an owner's entries is asked for. */
+/** The part of an owner's entries that is requested. */
 export interface EntryQuery {
   owner: string;
   before: EntryPlace;
@@ -78,18 +81,18 @@ export interface EntryQuery {
   limit: number;
 }
 
-/** The values of a statement of `entriesSql`: one row more than `limit`, so that the reader knows whether there is a next page. */
+/** The parameters of a statement of `entriesSql`: one row more than `limit`, so that the caller knows whether there is a next page. */
 export function valuesOf({ owner, before, span, limit }: EntryQuery): unknown[] {
   return [owner, before.number, before.leg, span.start, span.end, limit + 1];
 }
 
-/** @param text made by `entriesSql`; `more` are its own values, from $7 on */
+/** @param text made by `entriesSql`; `more` are its additional parameters, from $7 on */
 export async function readEntries(sql: Sql, text: string, query: EntryQuery, ...more: unknown[]): Promise<OwnEntry[]> {
   const rows = await sql.query<EntryRow>(text, [...valuesOf(query), ...more]);
   return rows.map(asEntry);
 }
 
-/** @param text made by `wholeEntriesSql`; the query's span is not looked at */
+/** @param text made by `wholeEntriesSql`; the query's span is ignored */
 export async function readWholeEntries(
   sql: Sql,
   text: string,
@@ -99,7 +102,7 @@ export async function readWholeEntries(
   return rows.map(asEntry);
 }
 
-/** Every entry of one journal of the owner's, in order; none when it is not theirs. */
+/** Returns every entry of one journal of the owner, in order; none if the journal is not theirs. */
 export async function readJournalEntries(sql: Sql, owner: string, number: bigint): Promise<OwnEntry[]> {
   const rows = await sql.query<EntryRow>(
     `SELECT ${columns} FROM ledger.entries e ${journal}

@@ -13,7 +13,7 @@ interface Leg {
   amount: bigint;
 }
 
-/** A journal by its key, with all that it moved; null when there is none. `isHouse`: of the house, and no customer’s. */
+/** Finds a journal by its key, with everything it moved; null if there is none. `isHouse`: it is the house's, not a customer's. */
 export async function findJournal(sql: Sql, key: string): Promise<(PostedJournal & { isHouse: boolean }) | null> {
   const legs = await sql.query<Leg & Record<string, unknown>>(
     `SELECT j.kind, j.owner, j.reference, j.owner = ledger.house_of(j.cell) AS is_house, e.from_account AS giver,

@@ -16,7 +16,7 @@ beforeEach(async () => void (ana = await ledger.customer('10')));
 afterEach(async () => expect(await ledger.audit()).toEqual([]));
 afterAll(() => ledger.db.close());
 
-/** A call of the customer's own, as the product makes it. */
+/** A customer's own call, as the product makes it. */
 function call(): Promise<void> {
   return transaction(ledger.db, async (tx) => {
     requireMovable(tx, ana);

@@ -2,20 +2,22 @@ import { readOne, requireOne, type Sql, type Tx } from '#platform/server/databas
 import { explainLedger } from './post.ts';
 
 /**
- * A customer's money can be stopped: nothing of it leaves and nothing opens by their own call. Whoever moves it for them locks their
- * accounts first; so a freeze waits for calls that are under way, and holds for all that come after it.
+ * A customer's money can be frozen: nothing leaves and nothing opens by their own call. Everything that moves it on their behalf locks
+ * their accounts first, so a freeze waits for calls under way and applies to all later ones.
  */
 const requireMovableSql = 'SELECT ledger.require_movable($1, $2)';
 
 /**
- * The first statement of a call that moves money; the transaction is refused with `account_frozen`, and fails with LB013 when something was
- * answered under the key of the call. Nothing is waited for.
+ * The first statement of a call that moves money, sent without waiting. The transaction is refused with `account_frozen`, and fails with
+ * LB013 if the call's key was already answered.
  */
 export function requireMovable(tx: Tx, customerId: string, key: string | null = null): void {
   tx.send(requireMovableSql, [customerId, key], explainLedger({ owner: customerId, fromTreasury: 0n }));
 }
 
-/** Locks the customer's accounts; whether their money is stopped. If it is not, it will not be before this transaction ends. */
+/**
+ * Locks the customer's accounts and returns whether their money is frozen. If it is not, it cannot become so before this transaction ends.
+ */
 export async function isFrozenFor(tx: Tx, customerId: string): Promise<boolean> {
   await holdAccountsOf(tx, customerId);
   return (await readFrozenSince(tx, customerId)) !== null;
@@ -31,9 +33,9 @@ export async function readFrozenSince(sql: Sql, customerId: string): Promise<Dat
 }
 
 /**
- * False when they were frozen before. Whatever moved before is committed, and nothing that is asked for moves from here on.
+ * Returns false if they were frozen already. Everything that moved before is committed, and nothing requested from here on moves.
  *
- * @param hours after which it ends by itself; null: when somebody ends it
+ * @param hours after which it ends automatically; null: until somebody ends it
  */
 export async function freezeCustomer(tx: Tx, customerId: string, hours: number | null = null): Promise<boolean> {
   const { changed } = await requireOne<{ changed: boolean }>(
@@ -50,7 +52,7 @@ export async function freezeCustomer(tx: Tx, customerId: string, hours: number |
   return changed;
 }
 
-/** False when they were not frozen. */
+/** Returns false if they were not frozen. */
 export async function unfreezeCustomer(tx: Tx, customerId: string): Promise<boolean> {
   const { changed } = await requireOne<{ changed: boolean }>(tx, 'SELECT ledger.freeze($1, NULL) AS changed', [
     customerId,
@@ -64,7 +66,7 @@ export async function unfreezeCustomer(tx: Tx, customerId: string): Promise<bool
   return changed;
 }
 
-/** Makes a freeze that ends by itself one that does not; false where there is none such. */
+/** Makes a freeze with an automatic end permanent; returns false if there is no such freeze. */
 export async function keepFrozen(tx: Tx, customerId: string): Promise<boolean> {
   await holdAccountsOf(tx, customerId);
   const kept = await tx.query(
@@ -75,7 +77,7 @@ export async function keepFrozen(tx: Tx, customerId: string): Promise<boolean> {
   return kept.length === 1;
 }
 
-/** Whether a freeze of theirs that ended by itself, or was to, began in the last two days: another such one would make it longer than a day. */
+/** Whether a freeze with an automatic end, over or not, began in the last two days: another one would extend it beyond a day. */
 export async function wasFrozenForHoursLately(tx: Tx, customerId: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM customer_freezes WHERE customer_id = $1 AND cell = cell_of($1) AND until IS NOT NULL
@@ -92,7 +94,7 @@ export async function listFreezesThatAreOver(sql: Sql): Promise<string[]> {
   return rows.map((row) => row.customer_id);
 }
 
-/** False where it was ended, or made one without an end, meanwhile. */
+/** Returns false if it was ended, or made permanent, in the meantime. */
 export async function endFreezeThatIsOver(tx: Tx, customerId: string): Promise<boolean> {
   await holdAccountsOf(tx, customerId);
   const over = await tx.query(

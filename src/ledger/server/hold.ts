@@ -1,14 +1,14 @@
 import type { Tx } from '#platform/server/database.ts';
 
 /**
- * Locks the accounts of these customers, who are of one cell, for the rest of the transaction. Whoever pays several customers in one
- * transaction does this before the first of them.
+ * Locks the accounts of these customers, all of one cell, for the rest of the transaction. A transaction that pays several customers does
+ * this before the first payment.
  */
 export async function holdAccounts(tx: Tx, owners: readonly string[]): Promise<void> {
   await tx.query('SELECT ledger.hold_accounts($1)', [owners]);
 }
 
-/** Locks one customer's accounts before what follows, without waiting. */
+/** Locks one customer's accounts before the following statements, without waiting. */
 export function sendHoldAccounts(tx: Tx, owner: string): void {
   tx.send('SELECT ledger.hold_accounts(ARRAY[$1::uuid])', [owner]);
 }

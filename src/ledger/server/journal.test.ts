@@ -61,7 +61,7 @@ test('[R2] a journal’s hash is over the one before, whose it is, its number, m
     'SELECT hash FROM ledger.journals WHERE owner = $1 ORDER BY number',
     [ana],
   );
-  // Reckoned here from the canonical bytes: 64-bit numbers, and moments in microseconds since the year 2000.
+  // Computed here from the canonical bytes: 64-bit numbers, and timestamps in microseconds since the year 2000.
   const number = Buffer.alloc(8);
   number.writeBigInt64BE(2n);
   const moment = Buffer.alloc(8);

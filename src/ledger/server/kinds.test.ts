@@ -20,7 +20,7 @@ afterEach(async () => expect(await ledger.audit()).toEqual([]));
 afterAll(() => ledger.db.close());
 
 const at = new Date('2026-03-02T12:00:00Z');
-/** What somebody else’s program could send. */
+/** A kind that another program could send. */
 const gift = 'gift' as string as Journal['kind'];
 
 function posting(journal: Partial<Journal> & Pick<Journal, 'kind'>): Promise<unknown> {
@@ -134,7 +134,7 @@ test('[L5] an event that was posted is answered again', async () => {
   const entries = [entry('brokerage', 'balance', '1')];
   await posting({ key, kind: 'deposit_settled', entries });
   expect(await posting({ key, kind: 'deposit_settled', entries })).toMatchObject({ posted: false });
-  // A kind that there is not is refused even so.
+  // An unknown kind is refused even then.
   await expect(posting({ key, kind: gift, entries: [] })).rejects.toMatchObject({ code: 'LB006' });
 });
 

@@ -3,7 +3,7 @@ import { knownKinds } from '../kinds.ts';
 import { cells } from '#platform/server/cell.ts';
 import type { Pass } from './audit-books.ts';
 
-/** What of the books is read: of which cells, and all of it or what came after the seals of earlier audits. */
+/** The part of the books to read: which cells, and either everything or what was posted after the seals of earlier audits. */
 export interface Scope {
   cells: readonly [first: number, last: number];
   since: 'beginning' | 'seals';
@@ -11,7 +11,7 @@ export interface Scope {
 
 const all: Scope = { cells: [0, cells - 1], since: 'beginning' };
 
-/** Parameters, so that a connection plans the statement once and not once for each cell. */
+/** Passed as parameters, so that a connection plans the statement once rather than for each cell. */
 export const ofCells = 'cell BETWEEN $1::smallint AND $2::smallint';
 
 export const names = customerAccounts.map((account) => `'${account}'`).join(', ');
@@ -19,17 +19,17 @@ export const each = (of: (account: CustomerAccount) => string, between = ', '): 
   customerAccounts.map(of).join(between);
 export const derived = `('brokerage', 'funding', 'fees', 'trading', 'transit', 'taxes', 'authority')`;
 
-/** What an entry changes in an account. */
+/** The change of an account by an entry. */
 export const changeOf = (account: string): string =>
   `CASE WHEN to_account = '${account}' THEN amount WHEN from_account = '${account}' THEN -amount ELSE 0 END`;
 
-/** What a leg says that its journal left in an account: what the leg left there, and what the legs behind it changed. */
+/** The balance its journal left in an account, according to a leg: the balance after the leg plus the changes by later legs. */
 const saidOf = (account: string): string =>
   `CASE '${account}' WHEN from_account THEN from_balance WHEN to_account THEN to_balance END + coalesce(later_${account}, 0)`;
 
 /**
- * The ledger's own rules in one reading of some cells: every chain is taken up at its beginning, or behind its seal, and recomputed.
- * No more is sorted or held at once than the journals of these cells.
+ * The ledger's own rules in one reading of some cells: every chain is recomputed from its beginning or from its seal. At most the journals
+ * of these cells are sorted or held in memory at a time.
  */
 export function ledgerPass(scope: Scope = all): Pass {
   const rules = rulesFor(scope);
@@ -41,7 +41,7 @@ export function ledgerPass(scope: Scope = all): Pass {
   };
 }
 
-/** One by one behind their seals: never the way through all that is sealed. */
+/** Reads each owner's rows after their seal, never scanning what is sealed. */
 export const readOf = (table: 'journals' | 'entries', since: Scope['since'], beside = ''): string =>
   since === 'beginning'
     ? `SELECT * FROM ledger.${table} WHERE ${ofCells}`
@@ -49,7 +49,7 @@ export const readOf = (table: 'journals' | 'entries', since: Scope['since'], bes
          SELECT * FROM ledger.${table} y WHERE y.cell = c.cell AND y.owner = c.owner AND y.number > c.sealed OFFSET 0
        ) x`;
 
-/** Each owner as they stand, and where the reading of their chain begins. */
+/** Each owner's current state, and where the reading of their chain begins. */
 export const chainsOf = (since: Scope['since']): string => `
     chains AS MATERIALIZED (
       SELECT o.*, coalesce(s.number, 0) AS sealed, coalesce(s.head, '') AS sealed_head,
@@ -110,7 +110,7 @@ function partsFor({ since }: Pick<Scope, 'since'>): string {
     )`;
 }
 
-/** Each rule, and SQL of the places where it is broken, over these parts. */
+/** Each rule, with SQL over these parts for the places where it is broken. */
 function rulesFor({ since }: Pick<Scope, 'since'>): [rule: string, places: string][] {
   return [
     [
@@ -140,7 +140,7 @@ function rulesFor({ since }: Pick<Scope, 'since'>): [rule: string, places: strin
       'SELECT place FROM broken WHERE is_strange',
     ],
     [
-      // Tests make kinds of their own, where nothing would outlive a loss of power: no such database is served.
+      // Tests add kinds of their own, in databases that would not survive a power loss; no such database is ever in production.
       'every event is of a kind that the product knows',
       `SELECT place || ' is ' || kind FROM broken WHERE kind <> ALL ('{${knownKinds.join()}}') AND NOT (
          current_setting('fsync') = 'off' AND kind LIKE 'test%' AND EXISTS (SELECT FROM ledger.kinds k WHERE k.kind = broken.kind))`,
@@ -160,7 +160,7 @@ function rulesFor({ since }: Pick<Scope, 'since'>): [rule: string, places: strin
   ];
 }
 
-/** Those that are asked of each chain and of what is on its way, not of journals one by one. */
+/** Rules on whole chains and on money in transit rather than on single journals. */
 export function chainRules(since: Scope['since']): [rule: string, places: string][] {
   const isWhole = since === 'beginning';
   return [

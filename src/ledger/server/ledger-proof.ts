@@ -3,16 +3,16 @@ import type { Sql } from '#platform/server/database.ts';
 import { chainRules, chainsOf, changeOf, derived, each, names, readOf, type Scope } from './ledger-pass.ts';
 
 /**
- * Whether the books of some cells are right, at little more than half of what it takes to say where they are not: all that `ledgerPass`
- * asks, but forward, from what each chain begins with, so that nothing is compared with what comes behind it. Where it does not say
- * yes, the rules are asked one by one.
+ * Whether the books of some cells are correct, at little more than half the cost of locating errors. Checks everything that `ledgerPass`
+ * does, but forward from the start of each chain, so that nothing is compared with later rows. Unless it returns true, the rules are
+ * checked individually.
  */
 export async function isProven(sql: Sql, { cells, since }: Scope): Promise<boolean> {
   const [proof] = await sql.query<{ is_right: boolean }>(proofSince[since], cells);
   return proof?.is_right === true;
 }
 
-/** What an owner had at the beginning, and what each leg left them with. */
+/** An owner's opening balance plus the changes so far: what each leg left. */
 const leftBy = (since: Scope['since'], account: string): string =>
   `${since === 'seals' ? `sealed_${account} + ` : ''}ledger.running(${changeOf(account)}) OVER own AS ${account}`;
 const isMisstated = (side: string): string =>

@@ -6,8 +6,8 @@ import { uuidv7 } from '#platform/server/uuid.ts';
 
 /**
  * The treasury has a part in each cell, so that nobody waits for a part they do not need. A cell that cannot pay is levelled from others:
- * money leaves the one and arrives in the other by two journals with keys of their own, through `transit`. A crash in between leaves
- * it on its way, where it still counts; `completeTransits` brings it to its end.
+ * money leaves one and arrives in the other by two journals with their own keys, through `transit`. After a crash in between it stays in
+ * transit, where it still counts, until `completeTransits` delivers it.
  */
 interface Transit {
   id: string;
@@ -19,7 +19,7 @@ interface Transit {
 /**
  * Brings at least `amount` into a cell's part of the treasury.
  *
- * @returns false when the whole treasury, with what is on its way, is less than that
+ * @returns false if the whole treasury, including transit, is less than that
  */
 export async function levelTreasury(db: Database, cell: number, amount: bigint): Promise<boolean> {
   const { capacity, own } = await requireOne<{ capacity: bigint; own: bigint }>(
@@ -29,7 +29,8 @@ export async function levelTreasury(db: Database, cell: number, amount: bigint):
   );
   if (capacity < amount) return false;
   let missing = amount - own;
-  // The richest first. Where nobody is rich, whichever: the most has the cell that somebody else has just gathered it for.
+  // Richest cells first. If none is rich, the order is random: the cell with the most is the one for which somebody else has just gathered
+  // it.
   const sources = await db.query<{ cell: number; balance: bigint }>(
     `SELECT cell, balance FROM ledger.treasury WHERE cell <> $1 AND balance > 0
      ORDER BY CASE WHEN balance >= 2 * $2::bigint THEN balance END DESC NULLS LAST, random() LIMIT 256`,
@@ -37,18 +38,18 @@ export async function levelTreasury(db: Database, cell: number, amount: bigint):
   );
   for (const source of sources) {
     if (missing <= 0n) return true;
-    // The next call of this cell finds something, too; and what is taken from the richest evens them out.
+    // Taking half leaves something for the source cell's next call, and taking from the richest evens the cells out.
     const half = source.balance / 2n;
     missing -= await move(db, source.cell, cell, half > missing ? half : missing);
   }
   if (missing <= 0n) return true;
-  // The rest is on its way to somewhere, or somebody is just drawing it: whoever asks tries again.
+  // The rest is in transit or being drawn by somebody else; the caller tries again.
   await completeTransits(db);
   await pause(Math.random() * 10);
   return true;
 }
 
-/** Gives every cell its share of what one cell has: after the operator has put it there. */
+/** Distributes one cell's treasury over all cells, after the operator has funded it. */
 export async function spreadTreasury(db: Database, from: number): Promise<void> {
   const sent = await transaction(db, async (tx) => {
     const { now } = await readBusinessClock(tx);
@@ -60,7 +61,7 @@ export async function spreadTreasury(db: Database, from: number): Promise<void> 
   await arriveAll(db, sent);
 }
 
-/** How much has arrived: no more than there was. */
+/** Returns the amount that arrived, at most what was available. */
 async function move(db: Database, from: number, to: number, amount: bigint): Promise<bigint> {
   const id = uuidv7();
   const sent = await transaction(db, async (tx) => {
@@ -78,7 +79,7 @@ async function move(db: Database, from: number, to: number, amount: bigint): Pro
   return sent;
 }
 
-/** The other half of the way, each in a transaction of the cell it arrives in; then the first half is told, cell by cell. */
+/** Posts the receiving halves, each in a transaction of its own cell, and then marks the sending halves as arrived, cell by cell. */
 async function arriveAll(db: Database, transits: readonly Transit[]): Promise<void> {
   const { now } = await readBusinessClock(db);
   const waiting = [...transits];
@@ -92,14 +93,14 @@ async function arriveAll(db: Database, transits: readonly Transit[]): Promise<vo
   }
 }
 
-/** Whoever brings it at the same moment may be the one who posts it; then it is tried again, and is found to have been posted. */
+/** A concurrent call may post the same arrival first; this one is then retried and finds it posted. */
 function receive(db: Database, { id, to_cell: cell, amount }: Transit, now: Date): Promise<unknown> {
   const work = (tx: Sql): Promise<unknown> =>
     tx.query('SELECT ledger.receive($1, $2, $3, $4)', [id, cell, amount, now]);
   return transaction(db, work, { repeatable: true });
 }
 
-/** Brings what has been on its way for a while, because somebody did not come to the end, to where it should be. */
+/** Completes transits that have been under way for a while because their sender did not finish. */
 export async function completeTransits(db: Database): Promise<number> {
   const late = await db.query<Transit>(
     `SELECT id, cell, to_cell, amount FROM ledger.transits WHERE arrived_at IS NULL AND sent_at < now() - interval '2 seconds'`,

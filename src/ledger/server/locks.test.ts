@@ -13,7 +13,7 @@ let ledger: LedgerWorld;
 let lower: string;
 let higher: string;
 beforeAll(async () => void (ledger = await openLedger()));
-/** Two customers of one cell, who are held in the order of their ids. */
+/** Two customers of one cell, who are locked in the order of their ids. */
 beforeEach(async () => {
   const one = randomUUID();
   [lower, higher] = [`0${one.slice(1)}`, `f${one.slice(1)}`];

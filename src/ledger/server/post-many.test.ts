@@ -8,7 +8,7 @@ import { at } from './testing/build-ledger.ts';
 import { ledgerCommand } from './testing/ledger-model.ts';
 import { type LedgerWorld, openLedger } from './testing/ledger-world.ts';
 
-/** The same customers in two databases: in the one everything is posted one by one, in the other together. */
+/** The same customers in two databases: one posts everything one by one, the other in batches. */
 let [alone, together]: LedgerWorld[] = [];
 beforeAll(async () => void ([alone, together] = await Promise.all([openLedger(), openLedger()])));
 afterEach(async () => expect([await alone?.audit(), await together?.audit()]).toEqual([[], []]));
@@ -71,7 +71,7 @@ async function postTogether(sql: Sql, drafts: readonly Draft[], ofCell = cell): 
   return Number(row.posted);
 }
 
-/** What came of it: how many were posted, or what was refused. */
+/** The outcome: the number posted, or the refusal. */
 async function outcomeOf(work: Promise<number>): Promise<unknown> {
   return work.catch((error: unknown) => {
     const { code, detail } = error as { code: string; detail: string };
@@ -87,7 +87,7 @@ const everything = `SELECT (SELECT json_agg(a ORDER BY a.owner) FROM ledger.acco
   (SELECT json_agg(e ORDER BY e.owner, e.number, e.leg) FROM ledger.entries e) AS entries,
   (SELECT json_agg(to_jsonb(j) - 'posted_at' ORDER BY j.owner, j.number) FROM ledger.journals j) AS journals`;
 
-/** Posts in both, and says whether the same came of it. */
+/** Posts in both databases and checks that the outcomes are the same. */
 async function inBoth(drafts: readonly Draft[]): Promise<unknown> {
   const outcomes = [await write(alone, postAlone, drafts), await write(together, postTogether, drafts)];
   expect(outcomes[1]).toEqual(outcomes[0]);
@@ -117,7 +117,7 @@ describe('many journals of one cell at once', () => {
     );
     expect(await inBoth(invested)).toBe(3);
     let [whole, refused] = [0, 0];
-    // One wrong journal refuses all of its batch: most have a single leg, or hardly a batch would be posted.
+    // One wrong journal refuses its whole batch, so most have a single leg; otherwise hardly any batch would be posted.
     const legs = ledgerCommand.map((command) => command.legs);
     const moved = fc.record({
       who: fc.nat(2),

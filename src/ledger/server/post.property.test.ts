@@ -7,7 +7,7 @@ let ledger: LedgerWorld;
 beforeAll(async () => void (ledger = await openLedger()));
 afterAll(() => ledger.db.close());
 
-/** Many more, and longer, by `npm run endurance -- ledger`. */
+/** `npm run endurance -- ledger` runs many more and longer sequences. */
 test('[S7] any sequence of journals leaves balances as plain arithmetic says, and the books balance after each', async () => {
   const model = new LedgerModel();
   const customers = await Promise.all([ledger.customer(), ledger.customer(), ledger.customer()]);

@@ -12,21 +12,21 @@ import { levelTreasury } from './level-treasury.ts';
 export interface Posted {
   /** The journal's place among its owner's. */
   number: bigint;
-  /** False when the event had been posted before: nothing moved now. */
+  /** False if the event had been posted before, in which case nothing moved now. */
   posted: boolean;
 }
 
 const postSql = 'SELECT number, posted FROM ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 
 /**
- * The only writer of money. Posts the journal inside the caller's transaction, in one round trip: the SQL function changes the owner's
+ * The only way money is written. Posts the journal inside the caller's transaction, in one round trip: the SQL function changes the owner's
  * accounts and the cell's treasury with conditional updates, and refuses on the row that could not be changed.
  *
- * Posting an event a second time moves nothing and answers the first journal, so whoever posts may be run again.
+ * Posting an event a second time moves nothing and returns the first journal, so callers may be retried.
  *
  * @param at business time of the event; never before that of the owner's last one
- * @throws Refusal `insufficient_balance` when the customer has too little, `no_capacity` when the treasury has; a fault
- *   when any other account would go below zero, because only a broken rule can ask for that
+ * @throws Refusal `insufficient_balance` when the customer has too little, `no_capacity` when the treasury has; a fault when any other
+ * account would go below zero, because only a broken rule can cause that
  */
 export async function post(tx: Tx, journal: Journal, at: Date): Promise<Posted> {
   const explain = explainLedger(drawnBy(journal));
@@ -39,7 +39,7 @@ export async function post(tx: Tx, journal: Journal, at: Date): Promise<Posted> 
   }
 }
 
-/** Posts without waiting for it; what is refused rolls the transaction back and is told to whoever runs it. */
+/** Posts without waiting for the result; a refusal rolls the transaction back and is reported to its caller. */
 export function sendPost(tx: Tx, journal: Journal, at: Date): void {
   tx.send(postSql, valuesOf(journal, at), explainLedger(drawnBy(journal)));
   if (journal.owner) noteChange(tx, journal.owner, 'money');
@@ -76,8 +76,8 @@ const refusedAccounts: Partial<Record<AccountKind, () => Refusal>> = {
 };
 
 /**
- * Says what the ledger's own errors mean to the customer; any other error stays what it is. What the cell's part of the treasury cannot
- * pay is levelled from other cells outside of the transaction, which then is tried again; it is a refusal only when all of the
+ * Translates the ledger's own errors into refusals for the customer; any other error is returned unchanged. If the cell's part of the
+ * treasury cannot pay, it is levelled from other cells outside the transaction, which is then retried; it is a refusal only if the whole
  * treasury is too small.
  */
 export function explainLedger({ owner, fromTreasury }: Drawn): (error: unknown) => unknown {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
   kinds = rows.filter((kind) => !(kind.from_accounts.includes('treasury') && kind.to_accounts.includes('treasury')));
 });
-/** Every kind gets a function of its own, also those that have none in the product; nothing of it stays. */
+/** Every kind gets its own function, including those that have none in the product; all of it is rolled back. */
 beforeEach(async () => {
   await client.query('BEGIN');
   await client.query(
@@ -67,7 +67,7 @@ function postAsAny(kind: Kind, { key, owner, reference, amounts }: Event): Promi
   return client.query('SELECT number FROM ledger.post($1, $2, $3, $4, $5, $6, $7, $8)', values);
 }
 
-/** All that is left of it, or why it was refused; and then none of it. */
+/** Returns what the posting left behind, or why it was refused, then rolls back. */
 async function lookAt(post: () => Promise<unknown>): Promise<unknown> {
   await client.query('SAVEPOINT before');
   try {

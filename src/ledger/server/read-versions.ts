@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database.ts';
 
-/** For each customer a number that grows whenever money of theirs has moved: for whoever cannot be told when it does. */
+/** Returns for each customer a number that grows whenever their money moves, for callers that cannot be notified of it. */
 export async function readVersions(sql: Sql, owners: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await sql.query<{ owner: string; number: bigint }>(
     'SELECT owner, number FROM ledger.accounts WHERE owner = ANY ($1::uuid[])',

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const at = new Date('2026-03-02T12:00:00Z');
 
-/** Money that the operator puts into a cell. */
+/** Funds a cell's treasury, as the operator does. */
 const fund = (cell: number, amount: string): Promise<unknown> =>
   ledger.db.query(
     `SELECT ledger.post($1, 'treasury_funded', NULL, NULL, $2, '{funding}', '{treasury}', ARRAY[$3::bigint], $4::smallint)`,

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/languages.ts';
 
-/** A mail as it leaves: laid out, addressed, with a number of its own by which a second copy can be told. */
+/** An email ready to be sent: laid out, addressed, with its own id by which a duplicate can be recognised. */
 export interface WrittenMail {
   id: string;
   kind: string;
@@ -13,22 +13,22 @@ export interface WrittenMail {
   html: string;
 }
 
-/** Who takes mails away: the mail server, or the outbox folder. */
+/** Delivers emails, to the mail server or to the outbox folder. */
 export interface Carrier {
   /**
-   * Resolves when the mail has been taken; where it is a file, with its name.
+   * Resolves once the email is accepted, with the name if it is a file.
    *
-   * @throws CarrierError when it was not, or nobody knows
+   * @throws CarrierError if it was not accepted, or the outcome is unknown
    */
   carry(mail: WrittenMail): Promise<{ file?: string }>;
   close(): void;
 }
 
-/** Why a mail was not taken. Only a code: the mail server's words name the address. */
+/** Why an email was not accepted. Only a code: the mail server's message names the address. */
 export class CarrierError extends Error {
   override readonly name = 'CarrierError';
 
-  /** @param isFinal this very mail will never be taken */
+  /** @param isFinal this email will never be accepted */
   constructor(
     readonly code: string,
     readonly isFinal: boolean,

@@ -2,7 +2,7 @@ import type { MailContent } from './mail-template.ts';
 import { mailPage } from './mail-page.ts';
 import { mailWords } from './mail-words.ts';
 
-/** Whose mail it is, from the installation's settings. */
+/** The sender of emails, from the installation's settings. */
 export interface Sender {
   brand: string;
   /** `Name <address>`. */
@@ -11,7 +11,7 @@ export interface Sender {
   isSandbox: boolean;
 }
 
-/** The same letter twice: for programs that show text, and for those that show HTML. */
+/** Lays out an email both as plain text and as HTML. */
 export function layOut(content: MailContent, sender: Sender): { text: string; html: string } {
   const t = mailWords(content.language);
   const closing = [

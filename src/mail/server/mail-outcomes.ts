@@ -1,14 +1,17 @@
 import type { Database } from '#platform/server/database.ts';
 import { endMails, type MailOutcome } from './mail-queue.ts';
 
-/** What is known and not yet written down when a server dies leaves twice: no longer than this, and less where it is about to go. */
+/**
+ * Outcomes not yet recorded when a server crashes mean emails sent twice. They are recorded within this time, or sooner while the server is
+ * stopping.
+ */
 const withinMs = 1_000;
 const whenStoppingMs = 50;
 
-/** What became of mails of one cell, written down by the set. */
+/** The outcomes of emails of one cell, recorded in batches. */
 export interface Outcomes {
   add(outcome: MailOutcome): void;
-  /** Resolves when all of it has been written down. */
+  /** Resolves once all of them are recorded. */
   end(): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ export function createOutcomes(db: Database, cell: number, stopping: AbortSignal
   return {
     add(outcome) {
       known.push(outcome);
-      // What could not be written down is tried again with the next, and at the end.
+      // Outcomes that could not be recorded are retried with the next batch, and at the end.
       timer ??= setTimeout(() => void write().catch(() => {}), stopping?.aborted ? whenStoppingMs : withinMs);
     },
     end: write,

@@ -5,15 +5,15 @@ import { darkRules, style } from './mail-style.ts';
 interface MailPage {
   content: MailContent;
   brand: string;
-  /** Said above the address that the button leads to. */
+  /** Shown above the address that the button leads to. */
   copy: string;
   closing: string[];
   support: { label: string; address: string };
 }
 
 /**
- * One column of plain tables with its style on each element, which is what mail programs agree on. No picture, no script,
- * nothing fetched from anywhere: opening it tells nobody. Programs that know dark colours get ours.
+ * One column of plain tables with inline styles, which all email programs support. No image, no script, nothing fetched, so opening it
+ * notifies nobody. Programs that support dark colours get ours.
  */
 export function mailPage({ content, brand, copy, closing, support }: MailPage): string {
   const { language, subject, heading, paragraphs, action } = content;

@@ -7,25 +7,25 @@ import type { About } from './mail-template.ts';
 
 export interface QueuedMail {
   kind: string;
-  /** The event that owes it: a second mail for the same cause is not written down. */
+  /** The event that caused it: a second email for the same cause is not queued. */
   cause: string;
-  /** Null where it was asked for by an address alone: whose it is, if anybody's, is found out when it leaves. */
+  /** Null if it was requested with only an address: whose it is, if anybody's, is determined when it is sent. */
   customerId: string | null;
   about: About;
-  /** After this long it would only surprise its reader: it is not sent any more. */
+  /** After this time it is no longer sent, because it would only confuse its reader. */
   goodForMinutes: number;
 }
 
-/** Mails that one customer waits for, such as a code, do not stand in one row with those that many are told by. */
+/** Emails that one customer is waiting for, such as a code, do not queue behind bulk notifications. */
 export const lanes = ['urgent', 'ordinary'] as const;
 export type Lane = (typeof lanes)[number];
 
-/** Written out in each statement, because the index of the urgent lane is a partial one. */
+/** A literal in each statement, because the urgent lane has a partial index. */
 const inLane: Record<Lane, string> = { urgent: 'is_urgent', ordinary: 'NOT is_urgent' };
 
 /**
- * Writes an urgent mail down; it leaves after the commit, and only then. One that is nobody's yet is in a cell by its cause, so that it is
- * there once.
+ * Queues an urgent email, which is sent only after the commit. Without a customer its cell is derived from its cause, so that it is queued
+ * only once.
  */
 export async function queueMail(
   sql: Sql,
@@ -41,8 +41,8 @@ export async function queueMail(
 }
 
 /**
- * Writes down the mails of customers that `rows` answers (customer_id, kind, cause, about, minutes, is_urgent): the end of a statement that writes
- * their causes too.
+ * Builds an INSERT that queues the customers' emails returned by `rows` (customer_id, kind, cause, about, minutes, is_urgent), to end a
+ * statement that also writes their causes.
  */
 export function queueMailsOf(rows: string): string {
   return `INSERT INTO mails (id, cell, customer_id, kind, cause, about, deadline_at, is_urgent)
@@ -50,7 +50,7 @@ export function queueMailsOf(rows: string): string {
     FROM (${rows}) AS owed ON CONFLICT ON CONSTRAINT a_cause_has_one_mail DO NOTHING`;
 }
 
-/** A mail that this worker alone works on until its lease ends. */
+/** An email that belongs to this worker alone until its lease ends. */
 export interface ClaimedMail {
   id: string;
   cell: number;
@@ -59,7 +59,7 @@ export interface ClaimedMail {
   about: About;
   queuedAt: Date;
   isTooLate: boolean;
-  /** How often it has been taken: what is written down about it later names this. */
+  /** How often it has been claimed; recording its outcome requires this number. */
   fencingToken: number;
   /** How often it has failed. */
   failures: number;
@@ -77,7 +77,7 @@ interface ClaimedRow {
   failures: number;
 }
 
-/** The cells with mails of the lane that are due, those first whose oldest has waited longest. */
+/** Returns the cells that have due emails in the lane, longest waiting first. */
 export async function readDueCells(db: Database, lane: Lane, most: number): Promise<number[]> {
   const due = await db.query<{ cell: number }>(
     `SELECT c.cell FROM ledger.treasury AS c,
@@ -90,7 +90,7 @@ export async function readDueCells(db: Database, lane: Lane, most: number): Prom
   return due.map(({ cell }) => cell);
 }
 
-/** Takes up to `most` mails of one cell and lane that are due, the oldest first, and passes over what another worker is taking. */
+/** Claims up to `most` due emails of one cell and lane, oldest first, skipping those that another worker is claiming. */
 export async function claimMails(
   sql: Sql,
   { cell, lane, most, leaseMs }: { cell: number; lane: Lane; most: number; leaseMs: number },
@@ -113,14 +113,14 @@ export async function claimMails(
   }));
 }
 
-/** What became of one mail that was claimed. */
+/** The outcome of one claimed email. */
 export type MailOutcome = { id: string; fencingToken: number; lastError: string | null } & (
   | { state: 'sent' | 'unneeded' | 'refused' | 'expired' }
-  /** It is tried again after a rest; one that was not begun has not failed. */
+  /** Retried after a delay; an email that was not attempted has not failed. */
   | { state: 'waiting'; restMs: number; hasFailed: boolean }
 );
 
-/** Writes down what became of mails of one cell. One whose lease was lost stays as it is: whoever holds it now ends it. */
+/** Records the outcomes of emails of one cell. An email whose lease was lost is left unchanged: its new holder records the outcome. */
 export async function endMails(sql: Sql, cell: number, outcomes: readonly MailOutcome[]): Promise<void> {
   await sql.query(
     `UPDATE mails m SET state = o.state, last_error = coalesce(o.last_error, m.last_error),
@@ -143,10 +143,10 @@ export async function endMails(sql: Sql, cell: number, outcomes: readonly MailOu
   );
 }
 
-/** How long it is known that a mail was sent. */
+/** Days for which the record of a sent email is kept. */
 export const mailsKeptDays = 30;
 
-/** Of mails that ended a month ago nobody will ask any more. */
+/** Deletes records of emails that ended over a month ago. */
 export function purgeOldMails(db: Database): Promise<number> {
   return purgeCells(db, { table: 'mails', key: 'id', where: `ended_at < now() - interval '${mailsKeptDays} days'` });
 }

@@ -1,4 +1,7 @@
-/** The product's light colours on each element, for programs that know nothing else; the dark ones as rules over them. */
+/**
+ * The product's light colours inline on each element, for programs that support nothing else, with rules for dark colours that override
+ * them.
+ */
 const font =
   "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Vazirmatn,Tahoma,'PingFang SC','Microsoft YaHei',sans-serif";
 
@@ -10,7 +13,7 @@ export const style = {
   heading: `margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:650;color:#131b25;${font}`,
   paragraph: `margin:0 0 16px;font-size:16px;line-height:1.6;color:#2c3846;${font}`,
   actionRow: 'margin:24px 0',
-  // The border keeps the button's edge where a program changes its ground.
+  // The border keeps the button's edge visible in programs that change its background.
   action: `display:inline-block;padding:13px 24px;border:1px solid #3350d4;border-radius:10px;background-color:#3350d4;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;${font}`,
   address: `margin:0;font-size:13px;line-height:1.5;word-break:break-all;${font}`,
   link: 'color:#3350d4',

@@ -1,31 +1,31 @@
 import type { Language } from '#platform/languages.ts';
 
-/** What is said in a mail, before it is laid out: plain text in the reader's language. */
+/** The content of an email before layout: plain text in the reader's language. */
 export interface MailContent {
   to: string;
   language: Language;
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** The one thing to do about it. */
+  /** The one action that the email calls for. */
   action?: { label: string; url: string };
-  /** Said below it, more quietly. */
+  /** Shown below it, less prominently. */
   notes: string[];
 }
 
-/** What a mail is about: ids, never words or secrets. */
+/** What an email is about: ids, never text or secrets. */
 export type About = Record<string, string>;
 
-/** What a mail is written from when it leaves. */
+/** The data from which an email is written when it is sent. */
 export interface OwedMail {
-  /** Null where it was asked for by an address alone. */
+  /** Null if it was requested with only an address. */
   customerId: string | null;
   about: About;
   queuedAt: Date;
 }
 
-/** Writes a mail when it is about to leave; null when there is nothing to say any more, or nobody to say it to. */
+/** Writes an email right before it is sent; null if there is nothing left to say, or nobody to say it to. */
 export type MailTemplate = (owed: OwedMail) => Promise<MailContent | null>;
 
-/** Every kind of mail and who writes it; put together by `app`. */
+/** The template of each kind of email, assembled by `app`. */
 export type MailTemplates = Readonly<Record<string, MailTemplate>>;

@@ -8,7 +8,7 @@ import zhCN from '../messages/zh-CN.json';
 
 const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
-/** What every mail says around its content. */
+/** The texts that surround the content of every email. */
 export function mailWords(language: Language) {
   return createTranslator({ locale: localeOf(language), messages: words[language] });
 }

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { WrittenMail } from './carrier.ts';
 
-/** The mail in the library's terms. Nothing in it may be fetched or read from a file, whatever a text says. */
+/** Converts the email to the library's format. Nothing in it may be fetched or read from a file, whatever a text says. */
 export function mimeMessage(mail: WrittenMail): SendMailOptions {
   const { id, queuedAt, language, from, to, subject, text, html } = mail;
   return {
@@ -11,7 +11,7 @@ export function mimeMessage(mail: WrittenMail): SendMailOptions {
     text,
     html,
     date: queuedAt,
-    // The same at every try: a mail that leaves twice because we died in between is one mail to its reader.
+    // The same for every attempt, so that an email sent twice because of a crash in between is a single one to its reader.
     messageId: `<${id}@${domainOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
     disableFileAccess: true,

@@ -5,8 +5,8 @@ import type { Carrier, WrittenMail } from './carrier.ts';
 import { mimeMessage } from './mime-message.ts';
 
 /**
- * Without a mail server each mail becomes a file that any mail program opens. The files hold links that let their reader set a
- * password: only the user who runs the server may read them.
+ * Without a mail server, writes each email to a file that any email program opens. The files contain links that let their reader set a
+ * password, so only the user who runs the server may read them.
  */
 export function createOutboxCarrier(folder: string): Carrier {
   const composer = createTransport({ streamTransport: true, buffer: true });
@@ -15,7 +15,7 @@ export function createOutboxCarrier(folder: string): Carrier {
       const { message } = await composer.sendMail(mimeMessage(mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, fileName(mail));
-      // Under another name until it is whole: whoever watches the folder never opens half a mail.
+      // Written under another name until complete, so that a program watching the folder never opens half an email.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
       return { file };
@@ -24,7 +24,7 @@ export function createOutboxCarrier(folder: string): Carrier {
   };
 }
 
-/** Sorted by time, and the same at every try. It does not say who it is for. */
+/** Sorts by time, is the same for every attempt and does not reveal the recipient. */
 function fileName({ queuedAt, kind, id }: WrittenMail): string {
   const when = queuedAt.toISOString().slice(0, 19).replaceAll(':', '-');
   return `${when}-${kind.replaceAll(/\W/g, '-')}-${id}.eml`;

@@ -56,13 +56,13 @@ function owe(cause: string = randomUUID(), to = 'ana@example.com'): Promise<void
   return queueMail(db, { kind: 'greeting', cause, customerId: null, about: { to }, goodForMinutes: 60 });
 }
 
-/** Mails of nobody in particular are in a cell by their cause. */
+/** Emails without a customer get their cell from their cause. */
 function causesOfCell(cell: number, count: number): string[] {
   const causes = Array.from({ length: 40_000 }, (_, n) => `wave ${n}`);
   return causes.filter((cause) => createHash('sha256').update(cause).digest()[0] === cell).slice(0, count);
 }
 
-/** As if the rest between two tries were over. */
+/** Simulates that the delay between two attempts has passed. */
 async function restIsOver(): Promise<void> {
   await inManyCells(db, 'UPDATE mails SET due_at = now() WHERE due_at IS NOT NULL');
 }
@@ -198,7 +198,7 @@ describe('when the mail server is in trouble', () => {
     await sendMails(context);
     expect(inbox.mails).toHaveLength(1);
     expect(await stateOf()).toMatchObject([{ state: 'sent', fencing_token: (dead?.fencingToken ?? 0) + 1 }]);
-    // That it was taken is no try of its own.
+    // Claiming alone does not count as an attempt.
     expect(await db.query('SELECT failures FROM mails')).toEqual([{ failures: 0 }]);
   });
 
@@ -227,7 +227,7 @@ describe('when the server is asked to stop', () => {
     );
     const leftOnes = async () => (await stateOf()).filter(({ state }) => state === 'sent').length;
     await expect.poll(leftOnes, { timeout: 10_000 }).toBe(1);
-    // One in its turn, four at the mail server: three have not begun.
+    // One has been sent, four are at the mail server, three have not begun.
     stop.abort();
     for (const go of hanging.splice(0)) go();
     await sending;
@@ -304,12 +304,12 @@ test('[A9] mails that ended a month ago are forgotten, those that wait are not',
 test('[A9] a wave of mails is taken and written down by the set, not one by one', async () => {
   const wave = causesOfCell(7, 96);
   for (const cause of wave) await owe(cause);
-  // However busy the machine is.
+  // Independent of how busy the machine is.
   const round = createRounds(context, 'urgent', Infinity);
   const asked = await watchStatements(async () => {
     while ((await round()) > 0);
   });
   expect(inbox.mails).toHaveLength(wave.length);
-  // 8, 16, 32, 32 and 8 mails; for each round the cells that are due, what is taken and what became of it, and once that nothing is due
+  // 8, 16, 32, 32 and 8 emails: each round queries the due cells, claims and records the outcomes; one more query finds that nothing is due
   expect(asked).toHaveLength(5 * 3 + 1);
 });

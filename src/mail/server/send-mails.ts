@@ -10,7 +10,7 @@ import { createOutcomes } from './mail-outcomes.ts';
 import { type ClaimedMail, claimMails, type Lane, type MailOutcome, readDueCells } from './mail-queue.ts';
 import { smtpDeadlineMs } from './smtp-carrier.ts';
 
-/** What it takes to send mails. */
+/** The dependencies for sending emails. */
 export interface MailContext {
   db: Database;
   carrier: Carrier;
@@ -19,29 +19,32 @@ export interface MailContext {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** From when they are claimed mails are begun for so long; what is not begun by then is given back. */
+/** Emails are started within this time after they are claimed; the rest is given back. */
 const beginWithinMs = 60_000;
-/** Longer than the last one that was begun can take, so that a lease only ends under a worker that died. */
+/** Longer than the last email started can take, so that a lease expires only if its worker died. */
 export const mailLeaseMs = beginWithinMs + smtpDeadlineMs + 30_000;
-/** What was handed over and not yet written down when a server dies leaves twice: few cells at a time, and few mails of each. */
+/**
+ * Emails handed over but not yet recorded when a server crashes are sent twice, so only a few cells, and a few emails of each, are
+ * processed at a time.
+ */
 const cellsAtOnce = 2;
 const cellsOfRound = 8;
-/** So many are handed over to the mail server at the same time; together the connections of the carrier. */
+/** Emails handed to the mail server concurrently; together they use all of the carrier's connections. */
 const mostAtOnce: Record<Lane, number> = { urgent: 4, ordinary: 8 };
-/** With the rests between them, about a day. */
+/** About a day, including the delays in between. */
 export const mostTries = 30;
 
 export interface Round {
   lane: Lane;
-  /** Of each cell. */
+  /** Per cell. */
   most?: number;
-  /** Nothing more is begun once it says so; what was claimed and not begun is given back. */
+  /** Once aborted, nothing more is started, and emails claimed but not started are given back. */
   stopping?: AbortSignal;
 }
 
 /**
- * One round: what is due leaves, or is put off, up to `most` of each of a few cells. Answers how many there were; any number of
- * workers may run it at once.
+ * Runs one round: sends or postpones due emails, up to `most` from each of a few cells, and returns their number. Any number of workers may
+ * run it concurrently.
  */
 export async function sendMails(context: MailContext, round: Round): Promise<number> {
   const { lane, most = fewestOfCell } = round;
@@ -84,7 +87,7 @@ export const fewestOfCell = 8;
 const mostOfCell = 32;
 const quickRoundMs = 5_000;
 
-/** Rounds that take more at a time while the mail server keeps up: one that is slow is given few, so that none waits for its turn in vain. */
+/** Creates rounds that grow while the mail server keeps up. A slow server gets few emails, so that none waits for its turn in vain. */
 export function createRounds(
   context: MailContext,
   lane: Lane,
@@ -99,7 +102,7 @@ export function createRounds(
   };
 }
 
-/** By its kind: what it says and to whom is nobody else's business. */
+/** Traces the kind only; content and recipient are private. */
 function sendTraced(context: MailContext, mail: ClaimedMail): Promise<MailOutcome> {
   return traced(
     () => ({ name: 'mail', kind: 'client', attributes: { 'lastro.mail.kind': mail.kind } }),
@@ -112,8 +115,8 @@ function createTurns(atOnce: number): Semaphore {
 }
 
 /**
- * Interrupted after the mail server took it and before that was written down, a mail leaves twice, under one Message-ID:
- * no protocol can do better, and never is worse.
+ * If interrupted after the mail server accepted it but before that was recorded, an email is sent twice under one Message-ID: no protocol
+ * can do better, and not sending it at all would be worse.
  */
 async function sendMail(context: MailContext, mail: ClaimedMail): Promise<MailOutcome> {
   if (mail.isTooLate) return end(context, mail, 'expired', null);
@@ -149,7 +152,7 @@ function putOff(context: MailContext, mail: ClaimedMail, error: unknown): MailOu
   return { id, fencingToken, lastError, state: 'waiting', restMs: restMs(tries), hasFailed: true };
 }
 
-/** Nobody has tried: it is due at once, and has lost nothing. */
+/** Not attempted: due again immediately, and not a failure. */
 function giveBack({ id, fencingToken }: ClaimedMail): MailOutcome {
   return { id, fencingToken, lastError: null, state: 'waiting', restMs: 0, hasFailed: false };
 }
@@ -170,7 +173,7 @@ function end(
 const firstRestMs = 2_000;
 const longestRestMs = 60 * 60_000;
 
-/** Twice as long each time, and never quite the same. */
+/** Doubles with each attempt, with jitter. */
 export function restMs(tries: number): number {
   const longest = Math.min(longestRestMs, firstRestMs * 2 ** Math.min(tries - 1, 20));
   return Math.round(longest * (0.5 + Math.random() / 2));

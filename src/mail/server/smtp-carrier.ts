@@ -5,29 +5,29 @@ import { mimeMessage } from './mime-message.ts';
 export interface SmtpPatience {
   connectMs: number;
   answerMs: number;
-  /** For all of it: a server that says a little of its answer now and then is silent for no time. */
+  /** For the whole delivery: a server that sends a bit of its answer now and then never triggers an idle timeout. */
   deadlineMs?: number;
 }
 
-/** How long handing over one mail can take at the most. */
+/** Longest time that handing over one email can take. */
 export const smtpDeadlineMs = 90_000;
 
 const patience: SmtpPatience = { connectMs: 10_000, answerMs: 30_000, deadlineMs: smtpDeadlineMs };
 
-/** As many as are handed over at the same time, of all lanes: none waits for a connection. */
+/** As many as are handed over concurrently in all lanes, so that none waits for a connection. */
 export const smtpConnections = 12;
 
-/** Through the mail server of `SMTP_URL`: `smtps://`, or `smtp://` with STARTTLS where it is offered. */
+/** Sends through the mail server of `SMTP_URL`: `smtps://`, or `smtp://` with STARTTLS if it is offered. */
 export function createSmtpCarrier(
   url: string,
   { connectMs, answerMs, deadlineMs = smtpDeadlineMs }: SmtpPatience = patience,
 ): Carrier {
   const transport = createTransport(
     withQuery(url, {
-      // Connections are used for many mails, each with its TLS and login made once.
+      // Connections are reused for many emails, so that TLS and login happen once for each.
       pool: true,
       maxConnections: smtpConnections,
-      // One that was closed while it was idle is not the mail's fault.
+      // A connection that was closed while idle is not the email's fault.
       maxRequeues: 1,
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
@@ -56,7 +56,7 @@ function withQuery(address: string, options: Record<string, number | boolean>): 
   return full.href;
 }
 
-/** 5xx about the reader or the mail itself is for ever; a login that is refused is ours to mend, and the mail waits. */
+/** A 5xx about the recipient or the email itself is final. A refused login is ours to fix, so the email waits. */
 function troubleOf(error: unknown): CarrierError {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   const isAboutTheMail = command === 'RCPT TO' || command === 'DATA';

@@ -11,12 +11,12 @@ import { createRounds } from './send-mails.ts';
 import { createSmtpCarrier } from './smtp-carrier.ts';
 import { watchMails } from './watch-mails.ts';
 
-/** Sends what is owed, as long as the server runs, and shows what waits among the metrics. */
+/** Sends queued emails as long as the server runs, and exposes the waiting ones as metrics. */
 export function startMails({ db, config, app }: Http, templates: MailTemplates): Repeated {
   watchMails(db);
   const carrier = chooseCarrier(config);
   const context = { db, carrier, templates, sender: senderOf(config), log: app.log };
-  // Each lane by itself: a long round of what many are told holds up nobody who waits for a code.
+  // Lanes run independently, so that a long round of bulk emails delays nobody who is waiting for a code.
   const sending = lanes.map((lane) => {
     const job = `${lane}-mails`;
     const onFault = (error: unknown) => app.log.error({ err: error, job }, 'fault');

@@ -7,22 +7,22 @@ export type MailTrial =
   | { kind: 'refused'; at: 'connect' | 'secrecy' | 'login'; why: string }
   | {
       kind: 'taken';
-      /** Whether what we say is read by the mail server alone. */
+      /** Whether the connection is encrypted. */
       isSecret: boolean;
       offersSecrecy: boolean;
-      /** Whether we leave rather than speak openly. */
+      /** Whether we disconnect rather than send unencrypted. */
       insists: boolean;
-      /** On this machine, where nothing is read along. */
+      /** On this machine, where nobody can eavesdrop. */
       isHere: boolean;
     };
 
 interface Trial {
   patienceMs: number;
-  /** A certificate that is believed besides; for tests. */
+  /** An additional trusted certificate, for tests. */
   trusted?: string | undefined;
 }
 
-/** Greets the mail server of `SMTP_URL`, goes over to TLS where it can, logs in, and leaves. No mail is sent. */
+/** Connects to the mail server of `SMTP_URL`, switches to TLS if possible, logs in and disconnects. No email is sent. */
 export async function tryMailServer(url: string, { patienceMs, trusted }: Trial): Promise<MailTrial> {
   const address = new URL(url);
   const isHere = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
@@ -52,7 +52,7 @@ async function greet({ hostname, port }: URL, patienceMs: number): Promise<boole
     let isGreeted = false;
     for await (const line of createInterface({ input: socket, signal: late })) {
       if (/^250[ -]STARTTLS\s*$/i.test(line)) return true;
-      // A line with a dash after its number is not the last one of an answer.
+      // A dash after the number means that more lines of the answer follow.
       if (/^\d{3}-/.test(line)) continue;
       if (isGreeted || !line.startsWith('220')) return false;
       isGreeted = true;
@@ -64,7 +64,7 @@ async function greet({ hostname, port }: URL, patienceMs: number): Promise<boole
   }
 }
 
-/** By code alone: the server's own words may name the login. */
+/** Reports only a code: the server's own message may name the login. */
 function refusalOf(error: unknown): MailTrial {
   const { code, responseCode, message } = error as { code?: unknown; responseCode?: unknown; message?: unknown };
   const why =

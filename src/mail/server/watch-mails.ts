@@ -10,8 +10,9 @@ interface Waiting {
 }
 
 /**
- * The alarms: how many mails wait, how many for too long, and how many were given up today. Somebody waits for each of the urgent ones. Of
- * the others many may have to wait for their turn, as when an announcement goes to everybody: they are stuck when none of them leaves.
+ * Gauges for alarms: how many emails are waiting, how many for too long, and how many were given up in the last 24 hours. Somebody is
+ * waiting for each urgent one. Many of the others may have to wait their turn, as when an announcement goes to everybody, so they count as
+ * stuck only while none of them is being sent.
  */
 export function watchMails(db: Database): void {
   const read = (figure: keyof Waiting) => async (): Promise<number> => (await readWaiting(db))[figure];

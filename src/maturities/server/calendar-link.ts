@@ -12,7 +12,7 @@ export async function readCalendarLink(sql: Sql, { investor }: Asking): Promise<
   return { Created: (await readFeedCreated(sql, investor.id))?.toISOString() ?? null };
 }
 
-/** The only moment at which the link is known: afterwards there is nothing but its hash. */
+/** Makes a link and returns it. This is the only time the link is known: only its hash is stored. */
 export async function makeCalendarLink(
   sql: Sql,
   { investor }: Asking,

@@ -2,7 +2,7 @@ import type { Language } from '#platform/languages.ts';
 import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
 import { placeOfToken } from '#platform/server/secret-token.ts';
 
-/** When the customer's link was made; null while they have none. */
+/** Returns when the customer's link was made; null if they have none. */
 export async function readFeedCreated(sql: Sql, customerId: string): Promise<Date | null> {
   const row = await readOne<{ created_at: Date }>(
     sql,
@@ -12,7 +12,7 @@ export async function readFeedCreated(sql: Sql, customerId: string): Promise<Dat
   return row?.created_at ?? null;
 }
 
-/** Keeps the hash of a new token in the place of the one before, and says since when. */
+/** Replaces the stored hash with that of a new token and returns when this happened. */
 export async function replaceFeed(sql: Sql, customerId: string, tokenHash: Buffer): Promise<Date> {
   const row = await requireOne<{ created_at: Date }>(
     sql,
@@ -30,7 +30,7 @@ export async function dropFeed(sql: Sql, customerId: string): Promise<void> {
 
 export interface FeedOwner {
   customerId: string;
-  /** The one they chose last, in which their mails are written too. */
+  /** The language they chose last, in which their emails are written too. */
   language: Language;
 }
 

@@ -12,14 +12,14 @@ afterAll(() => world.close());
 
 const link = '/api/maturities/calendar';
 
-/** Makes a link, and gives the path that a calendar program asks for. */
+/** Makes a link and returns the path that a calendar program requests. */
 async function linkOf(investor: TestInvestor): Promise<string> {
   const answer = await investor.post(link);
   expect(answer.statusCode).toBe(201);
   return new URL(answer.json<{ Url: string }>().Url).pathname;
 }
 
-/** As a calendar program asks: without any token. */
+/** Requests it like a calendar program, without any token. */
 function follow(path: string, remoteAddress = '198.51.100.7'): Promise<Response> {
   return world.ask({ method: 'GET', url: path, remoteAddress });
 }
@@ -28,7 +28,7 @@ function eventsOf(text: string): InstanceType<typeof ICAL.Event>[] {
   return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
 }
 
-/** Without the marks that a language puts around its amounts. */
+/** Strips the marks that a language puts around amounts. */
 function plain(text: string): string {
   return text.replace(/[\u00a0\u200e\u200f\u061c]/g, (mark) => (mark === '\u00a0' ? ' ' : ''));
 }

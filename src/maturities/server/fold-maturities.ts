@@ -2,12 +2,12 @@ import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 
 const mostAtOnce = 5000;
-/** Fewer lines are left where they are: they are read as quickly, and folding them costs a transaction. */
+/** Fewer lines are left as they are: they are read just as quickly, and folding them costs a transaction. */
 const worthFolding = 100;
 
 /**
- * Folds what was noted of openings and endings into the sums by day, a cell at a time, and says how many lines that were. What is
- * owed is the sum of both, so it is the same before and after; any number of servers may do it at once.
+ * Folds the recorded openings and endings into the sums by day, a cell at a time, and returns the number of lines folded. What is owed is
+ * the sum of both, so it does not change. Any number of servers may run it concurrently.
  */
 export async function foldMaturities(db: Database, least = worthFolding): Promise<number> {
   const cells = await db.query<{ cell: number }>(

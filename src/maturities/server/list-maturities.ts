@@ -9,7 +9,7 @@ import type { Position } from '#positions/server/position-store.ts';
 import type { listMaturities as contract, Maturity } from '../contract.ts';
 import { readMaturities } from './maturity-store.ts';
 
-/** Where the first page begins: what is to come is read from now on, not backwards (decision 16). */
+/** Start of the first page: maturities are listed from now on, soonest first, not backwards (decision 16). */
 export const soonest: Cursor = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
 export async function listMaturities(

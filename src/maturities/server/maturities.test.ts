@@ -14,7 +14,7 @@ beforeAll(async () => void (world = await openCopytradeWorld()));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-/** One of each product: a stake of 300 for 60 days, a vault of 500, a licence of 100, and 50 of the bot's wallet. */
+/** Opens one position in each product: a stake of 300 for 60 days, a vault of 500, a licence of 100, and 50 of the bot's wallet. */
 async function investsEverywhere(): Promise<TestInvestor> {
   const ana = await botOwner(world, { balance: '2000', wallet: 100 });
   await ana.post('/api/vault/subscribe', { terms: true });
@@ -158,7 +158,7 @@ describe('the months', () => {
 
   test('[B7] a month begins in the customer’s own zone and calendar', async () => {
     const ana = await world.investor({ balance: '10' });
-    // Comes back on 1 May 2027 at 01:00 UTC: still April in São Paulo, and the eleventh of Ordibehesht in Persia.
+    // Comes back on 1 May 2027 at 01:00 UTC, which is still April in São Paulo, and the eleventh of Ordibehesht in Persia.
     world.now = new Date('2027-04-01T01:00:00Z');
     await ana.post('/api/stake', { amount: 10, time_stake: 30 });
     const starts = async (query: string): Promise<string[]> =>
@@ -178,7 +178,7 @@ describe('the months', () => {
   });
 });
 
-/** Does what the product's login may not, with no rule looking on, and lets none of it stay. */
+/** Does what the product's login may not, with triggers disabled, and rolls everything back. */
 async function asAdmin(
   { db }: CopytradeWorld,
   work: (ask: (text: string, values?: unknown[]) => Promise<string>) => Promise<string>,

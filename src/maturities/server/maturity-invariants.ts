@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** What the figures of the day say is what the positions say. */
+/** The sums by day agree with the positions. */
 export const maturityInvariants: Invariant[] = [
   {
     rule: 'what falls due on a day is the sum of the positions that end on it',

@@ -2,12 +2,12 @@ import { addDays } from '#platform/clock.ts';
 import type { MonthCalendar } from '../contract.ts';
 
 /**
- * The first day of each month from the one that `first` is in to the one that `last` is in, as dates (`2026-03-01`).
+ * Returns the first day of each month, from the month of `first` to the month of `last`, as dates (`2026-03-01`).
  *
- * A Persian month begins on another day than ours, so a sum by our months would stand under the wrong name for whoever reads
- * the Persian calendar. In either, a month begins on the day that is its number 1.
+ * Persian months begin on different days from Gregorian ones, so sums by Gregorian month would have the wrong name for readers of the
+ * Persian calendar. In either, a month begins on the day numbered 1.
  *
- * @param zone the reader's, which decides what day an instant is on
+ * @param zone the reader's, which determines the day an instant falls on
  */
 export function monthStarts(first: Date, last: Date, zone: string, calendar: MonthCalendar): string[] {
   const end = dayOf(last, zone);

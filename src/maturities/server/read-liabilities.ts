@@ -5,16 +5,16 @@ import type { Tx } from '#platform/server/database.ts';
 import { type Product, products } from '#positions/registry.ts';
 import { resultSql } from '#positions/server/position-store.ts';
 
-/** What running positions owe: of a product, of a month. */
+/** What running positions owe, for a product or a month. */
 export interface Owed {
   positions: number;
   principal: Micros;
   promised: Micros;
-  /** What the operations known now make of those that promise nothing. */
+  /** Result so far, by known operations, of positions without a promise. */
   result: Micros;
 }
 
-/** One account kind of the ledger, held against what the positions say. */
+/** One account kind of the ledger, compared with the sum of the positions. */
 export interface Comparison {
   account: AccountKind;
   ledger: Micros;
@@ -26,7 +26,7 @@ export interface Liabilities {
   held: Map<AccountKind, Micros>;
   treasury: Micros;
   products: Map<Product, Owed>;
-  /** By month of UTC (`2026-03`), soonest first. */
+  /** By UTC month (`2026-03`), soonest first. */
   months: Map<string, Owed>;
   comparisons: Comparison[];
 }
@@ -41,8 +41,8 @@ interface OwedRow {
 }
 
 /**
- * What is owed, when, and what stands behind it, read from every running position and the whole ledger: for the operator,
- * in a transaction that sees one moment.
+ * Returns what is owed, when, and what backs it, from every running position and the whole ledger. For the operator, in a transaction with
+ * a single snapshot.
  */
 export async function readLiabilities(tx: Tx): Promise<Liabilities> {
   const rows = await tx.query<OwedRow>(

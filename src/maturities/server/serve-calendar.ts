@@ -10,18 +10,18 @@ import { soonest } from './list-maturities.ts';
 import { readMaturities } from './maturity-store.ts';
 import { writeCalendar } from './write-calendar.ts';
 
-/** Links that lead nowhere, by network. Some calendar services ask for very many customers from few addresses. */
+/** Requests for non-existent links, by network. Some calendar services fetch on behalf of very many customers from a few addresses. */
 const missesByNetwork = { name: 'calendar-misses', most: 300, seconds: 600 };
-/** Readings of one link. Calendar programs ask a few times a day. */
+/** Requests for one link. Calendar programs fetch a few times a day. */
 const readsOfLink = { name: 'calendar-reads', most: 120, seconds: 3600 };
 const ever = { start: '-infinity', end: 'infinity' };
-/** More than anybody runs; the soonest, should it ever be fewer than there are. */
+/** More than any customer has running; if it ever is not, the soonest are served. */
 const mostEvents = 1000;
 
 /**
- * The calendar that a program reads without a token, under a link that nobody guesses. Whatever is no link, or no longer
- * one, is not there, in the same words. The address holds the secret, so it is never written down: logs and metrics have
- * the route's template, and whoever caches this keeps it for that reader alone.
+ * Serves the calendar to programs without a token, under an unguessable link. Invalid and revoked links get the same `not_found`. The
+ * address contains the secret, so it is never recorded: logs and metrics have the route's template, and caches may store the answer for
+ * that reader alone.
  */
 export function serveCalendar(http: Http): void {
   http.app.get<{ Params: { name: string } }>(
@@ -46,7 +46,7 @@ export function serveCalendar(http: Http): void {
   );
 }
 
-/** Only a link that leads nowhere is counted: nobody keeps another's calendar from it by trying, and 248 bits are not guessed. */
+/** Only failed requests count against a network: guessing cannot block others from their calendars, and 248 bits cannot be guessed. */
 async function requireOwner(http: Http, secret: string, address: string): Promise<FeedOwner> {
   const hash = hashOfToken(secret);
   const owner = isTokenShaped(secret) ? await readFeedOwner(http.db, secret) : null;

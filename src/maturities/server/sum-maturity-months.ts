@@ -10,7 +10,7 @@ import type { MaturityMonth, sumMaturityMonths as contract } from '../contract.t
 import { readAllMaturities } from './maturity-store.ts';
 import { monthStarts } from './month-starts.ts';
 
-/** What comes back to the customer by month of their own calendar and zone: every month from the first to the last. */
+/** Sums what comes back to the customer by month in their own calendar and zone, for every month from the first to the last. */
 export async function sumMaturityMonths(
   sql: Sql,
   { investor, query }: Pick<CallRequest<typeof contract>, 'investor' | 'query'>,
@@ -38,7 +38,7 @@ function presentMonth(start: string, positions: readonly Position[]): MaturityMo
   };
 }
 
-/** `as` is how each amount is counted: to the micro-dollar, or as it is shown. */
+/** `as` rounds each amount: to the micro-dollar, or as it is shown. */
 function presentSums(positions: readonly Position[], as: (amount: Micros) => Micros): MaturityMonth['Shown'] {
   const total = (of: (position: Position) => bigint, those = positions): number =>
     toJsonNumber(sum(those.map((position) => micros(of(position)))));
@@ -49,7 +49,7 @@ function presentSums(positions: readonly Position[], as: (amount: Micros) => Mic
       positions.filter((position) => position.product === product),
     );
   const hasTax = positions.some(({ taxRate }) => taxRate !== null);
-  // Taken off: more of it is less of what comes back, so it is rounded as what is lost.
+  // A deduction: the more is withheld, the less comes back, so it is rounded like a loss.
   const withheld = total(({ promised, taxRate }) => -as(micros(-withheldTax(promised, taxRate))));
   return {
     ...(hasTax && { Withheld: withheld }),

@@ -6,13 +6,13 @@ import { keepFor } from '#platform/server/keep-for.ts';
 import { gauge, gaugeBy } from '#platform/server/metrics.ts';
 import { type Product, products } from '#positions/registry.ts';
 
-/** What all customers are owed for what runs, by product. */
+/** What all customers are owed for running positions, by product. */
 export interface OwedFigures {
-  /** Principal that is locked. */
+  /** Locked principal. */
   principal: Record<Product, Micros>;
-  /** Profit that is promised and set aside. */
+  /** Promised profit that is set aside. */
   promised: Record<Product, Micros>;
-  /** Both, of what falls due within thirty days (of UTC), or is overdue. */
+  /** Both, for what falls due within thirty days (UTC) or is overdue. */
   dueIn30Days: Record<Product, Micros>;
 }
 
@@ -23,7 +23,7 @@ interface DayRow {
   soon: bigint;
 }
 
-/** From the sums by day, whose number is that of the days there are, and the few lines that are not folded into them yet. */
+/** Computed from the sums by day, of which there are as many as days, and the few lines not folded into them yet. */
 export async function readOwedFigures(sql: Sql): Promise<OwedFigures> {
   const { now } = await readBusinessClock(sql);
   const rows = await sql.query<DayRow>(
@@ -48,10 +48,10 @@ export async function readOwedFigures(sql: Sql): Promise<OwedFigures> {
   };
 }
 
-/** However often the metrics are asked for, and by however many, the database is asked this often. */
+/** The database is queried at most this often, however often the metrics are scraped and by how many. */
 const keptMs = 10_000;
 
-/** The gauges of what is owed. In dollars, which is what an alarm compares; the cents that a float loses are not watched here. */
+/** Gauges of what is owed, in dollars for alarms to compare; the cents that a float loses do not matter here. */
 export function watchLiabilities(db: Database): void {
   const read = keepFor(keptMs, () => readOwedFigures(db));
   const figure = (name: keyof OwedFigures) => async (): Promise<Record<string, number>> => {

@@ -6,22 +6,22 @@ import { shownReturn, withheldTax } from '#positions/promised-profit.ts';
 import { isFixed, registry, wireName } from '#positions/registry.ts';
 import type { Position } from '#positions/server/position-store.ts';
 
-/** What the calendar's words are made of. */
+/** What the calendar's texts are built from. */
 export interface CalendarWords {
   language: Language;
-  /** A text of this folder. */
+  /** Translates a text of this folder. */
   translate: (key: string, values?: Record<string, string>) => string;
-  /** Where the customer sees the same. */
+  /** The page where the customer sees the same. */
   page: string;
   isSandbox: boolean;
 }
 
-/** Calendar programs ask again about this often. */
+/** How often calendar programs are told to refetch. */
 const hoursBetweenReads = 6;
 
 /**
- * What runs, as RFC 5545 has it: an event a position at the moment it comes back, under the position's own id, so that it
- * is the same event however often it is read. Product, amount and date, and nothing about whose they are.
+ * Writes running positions as RFC 5545: one event per position at the time it comes back, under the position's own id, so that refetching
+ * yields the same event. Contains product, amount and date, and nothing about the owner.
  */
 export function writeCalendar(maturities: readonly Position[], words: CalendarWords): string {
   const { translate, page, isSandbox, language } = words;
@@ -34,18 +34,18 @@ export function writeCalendar(maturities: readonly Position[], words: CalendarWo
     calendar.createEvent({
       id: maturity.id,
       start: maturity.endsAt,
-      // Nothing that is written here changes after the opening.
+      // The event's content does not change after the position was opened.
       stamp: maturity.startedAt,
       ...describe(maturity, words),
       url: page,
-      // It takes nobody's time.
+      // Does not block time in the calendar.
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
   return calendar.toString();
 }
 
-/** A result so far is not written: it would be wrong by the next operation, and calendars are read hours later. */
+/** A result so far is left out: the next operation would make it wrong, and calendars are read hours later. */
 function describe(
   { product, amount, promised, result, taxRate }: Position,
   { translate, language }: CalendarWords,

@@ -12,7 +12,7 @@ import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import styles from './calendar-card.module.css';
 import { maturitiesQueries, useMakeCalendarLink, useRevokeCalendarLink } from './data.ts';
 
-/** The link that a calendar program follows: made, shown once, replaced, turned off. */
+/** The link for calendar programs: made, shown once, replaced, revoked. */
 export function CalendarCard() {
   const t = useTranslations('maturities.calendar');
   const link = useQuery(maturitiesQueries.link);
@@ -55,7 +55,7 @@ interface AskProps {
   onConfirm: () => void;
 }
 
-/** Calendars that follow the link fall silent: said before it happens. */
+/** Warns beforehand that calendars using the link will no longer be updated. */
 function Ask({ name, dialog, isWorking, onConfirm }: AskProps) {
   const t = useTranslations('maturities.calendar');
   return (

@@ -12,12 +12,12 @@ import {
   sumMaturityMonths,
 } from '../contract.ts';
 
-/** Results change with every operation, and a position falls due by itself: read again this often. */
+/** Refetch interval: results change with every operation, and positions fall due on their own. */
 const rereadMs = 60_000;
 const rowsPerPage = '20';
 
 export const maturitiesQueries = {
-  /** The soonest of all, if any. */
+  /** The soonest maturity, if any. */
   next: queryOptions({
     queryKey: ['maturities', 'next'],
     queryFn: ({ signal }) => callApi(listMaturities, { query: { limit: '1' } }, { signal }),
@@ -45,7 +45,7 @@ export const maturitiesQueries = {
 
 export function useMakeCalendarLink() {
   const t = useTranslations('maturities.calendar');
-  // That it was made is said by the link that stands there.
+  // No success message: the link that appears shows that it was made.
   return useApiMutation(makeCalendarLink, { failed: t('failed'), unexpected: t('failed') });
 }
 

@@ -47,7 +47,7 @@ function answered(rows: Maturity[] = [stake, licence, bot], created: string | nu
     .answer(readCalendarLink, () => ({ Created: created }));
 }
 
-/** As it stands in the frame. */
+/** As rendered in the application's frame. */
 function Screen() {
   return (
     <main>

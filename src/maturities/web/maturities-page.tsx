@@ -20,13 +20,13 @@ import { MaturityTable } from './maturity-table.tsx';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 
-/** The drawing comes after the figures: its arithmetic is a file of its own. */
+/** The chart loads after the figures, because its geometry code is a separate chunk. */
 const MonthsFigure = later(
   part(() => import('./months-figure.tsx')),
   'MonthsFigure',
 );
 
-/** When what is locked comes back, and with how much. */
+/** When locked amounts come back, and how much. */
 export function MaturitiesPage() {
   const t = useTranslations('maturities');
   return (
@@ -39,7 +39,7 @@ export function MaturitiesPage() {
   );
 }
 
-/** Not shown while nothing runs: the list below says so. */
+/** Hidden while nothing is running, which the list below states. */
 function MonthsCard() {
   const t = useTranslations('maturities.months');
   const { language } = useLanguage();
@@ -93,7 +93,7 @@ function Nothing() {
   );
 }
 
-/** As high as the figure: what stands below, and can be pressed already, stays where it is. */
+/** As high as the chart, so that the elements below, which can already be clicked, do not move. */
 function Waiting() {
   return (
     <div className={styles.waiting}>

@@ -7,7 +7,7 @@ import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { isToWallet, type Maturity } from '../contract.ts';
 import styles from './maturity-table.module.css';
 
-/** Each position that runs: when it comes back, where to, and with how much. */
+/** The running positions: when each comes back, where to, and how much. */
 export function MaturityTable({ maturities }: { maturities: readonly Maturity[] }) {
   const t = useTranslations('maturities.list');
   return <Table caption={t('title')} columns={useColumns()} rows={maturities} rowKey={({ Id }) => Id} />;

@@ -11,7 +11,7 @@ interface MonthReadingProps {
   parts: readonly MonthPart[];
 }
 
-/** The month that is looked at, in figures. */
+/** The selected month, in figures. */
 export function MonthReading({ month, parts }: MonthReadingProps) {
   const t = useTranslations('maturities.products');
   const monthName = useMonthName();

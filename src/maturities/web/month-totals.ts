@@ -1,13 +1,13 @@
 import { shownSum } from '#money/shown.ts';
 import type { MaturityMonth } from '../contract.ts';
 
-/** What comes back, in dollars, as it is shown: the sum of what is shown of each position. */
+/** What comes back, in dollars as shown: the sum of each position's shown amounts. */
 export interface Totals {
   positions: number;
   amount: number;
   promised: number;
   result: number;
-  /** Of the profits, as tax; left out where nothing will be. */
+  /** The tax withheld of the profits; absent if none is. */
   withheld?: number;
   total: number;
 }

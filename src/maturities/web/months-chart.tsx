@@ -11,15 +11,15 @@ import { useMonthName } from './use-month-name.ts';
 
 interface MonthsChartProps {
   months: MaturityMonth[];
-  /** The month that is looked at. */
+  /** Index of the selected month. */
   at: number;
   onLook: (at: number) => void;
 }
 
-/** px where letters have their usual size. */
+/** In px, at the default font size. */
 const height = 220;
 
-/** A bar a month, each product's piece upon the other. */
+/** A stacked bar per month, with a segment per product. */
 export function MonthsChart({ months, at, onLook }: MonthsChartProps) {
   const [frame, width, letters] = useWidth();
   const drawing = useMemo(

@@ -13,7 +13,7 @@ import styles from './months-figure.module.css';
 import { MonthsTable } from './months-table.tsx';
 import { useMonthName } from './use-month-name.ts';
 
-/** The drawing, the month that is looked at, a sentence and a table that say the same. */
+/** The chart, the selected month, and a sentence and a table with the same content. */
 export function MonthsFigure({ months }: { months: MaturityMonth[] }) {
   const t = useTranslations('maturities.months');
   const [chosen, setAt] = useState(0);
@@ -54,7 +54,7 @@ function Said({ months }: { months: readonly MaturityMonth[] }) {
   return `${said}${gap}${t('result', { result: formatUsd(result, 'exceptZero') })}`;
 }
 
-/** A month in one sentence. */
+/** Describes a month in one sentence. */
 function useReadOut(): (month: MaturityMonth) => string {
   const t = useTranslations('maturities.months');
   const names = useTranslations('maturities.products');

@@ -4,7 +4,7 @@ import type { MaturityMonth } from '../contract.ts';
 import { type MonthPart, partsOf } from './month-parts.ts';
 import { totalOf } from './month-totals.ts';
 
-/** A product's piece of a month's bar, in pixels. */
+/** A product's segment of a month's bar, in pixels. */
 export interface Piece {
   part: MonthPart;
   at: number;
@@ -17,28 +17,28 @@ export interface Piece {
 interface MonthsFrame {
   width: number;
   height: number;
-  /** How many times as large as usual the words beside the drawing are. */
+  /** Font size of the labels relative to the default. */
   letters: number;
 }
 
-/** A bar a month, each product's piece upon the other, in a frame of pixels. */
+/** A stacked bar per month, with a segment per product, in a frame of pixels. */
 export interface MonthsDrawing extends Drawing {
   pieces: Piece[];
-  /** Where a month's place begins, and how wide all are. */
+  /** Where a month's slot begins; all slots have the same width. */
   place: (at: number) => number;
   placeWidth: number;
-  /** The months that are named below. */
+  /** The months labelled below the bars. */
   named: number[];
 }
 
 const top = 20;
 const bottom = 24;
-/** Room for the amounts beside the bars. */
+/** Space for the axis labels beside the bars. */
 const besides = 60;
 const levelCount = 3;
 const widestBar = 56;
 const pixelsPerName = 92;
-/** What there is stays to be seen beside what is a thousand times as much. */
+/** Keeps small amounts visible next to ones a thousand times larger. */
 const leastHeight = 2;
 
 export function drawMonths(months: readonly MaturityMonth[], { width, height, letters }: MonthsFrame): MonthsDrawing {
@@ -82,7 +82,7 @@ function stack(month: MaturityMonth, parts: readonly MonthPart[], { y, at, x, wi
     });
 }
 
-/** Every month where there is room, otherwise every second, third …, the first among them. */
+/** Labels every month if there is room, otherwise every second, third and so on, starting with the first. */
 function namedMonths(length: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(length / room));
   return Array.from({ length: Math.ceil(length / every) }, (_, at) => at * every);

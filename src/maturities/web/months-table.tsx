@@ -5,7 +5,7 @@ import type { MaturityMonth } from '../contract.ts';
 import { totalOf } from './month-totals.ts';
 import { useMonthName } from './use-month-name.ts';
 
-/** The same months in figures; those in which nothing comes back are left out. */
+/** The same months as figures, without those in which nothing comes back. */
 export function MonthsTable({ months }: { months: readonly MaturityMonth[] }) {
   const t = useTranslations('maturities.months');
   const monthName = useMonthName();

@@ -12,7 +12,7 @@ import { maturitiesQueries } from './data.ts';
 import { daysUntil } from './days-until.ts';
 import styles from './next-maturity.module.css';
 
-/** The next amount that comes back, when and how much, and the way to the rest. Where it cannot be read it is left out. */
+/** The next amount that comes back, when and how much, with a link to the rest. Hidden if it cannot be loaded. */
 export function NextMaturity() {
   const t = useTranslations('maturities.next');
   const { data, isError } = useQuery(maturitiesQueries.next);
@@ -45,7 +45,7 @@ function Comes({ maturity }: { maturity: Maturity }) {
   );
 }
 
-/** `30 de dez.`, with its year where it is not this one, and `em 8 dias`: by the reader's midnights. */
+/** `30 de dez.`, with the year unless it is the current one, and `em 8 dias`, counted by the reader's midnights. */
 function useDayAndWait(): (end: string) => { day: string; when: string } {
   const formatDate = useDate();
   const locale = useLocale();

@@ -1,6 +1,6 @@
 /**
- * `wholeCents` of #money/shown.ts in SQL: an amount in micro-dollars, whatever its type, down to the cent. A column is cut in whole
- * numbers, at a tenth of the cost; what has to be reckoned first is reckoned once.
+ * `wholeCents` of #money/shown.ts in SQL: rounds an amount in micro-dollars, of any type, down to the cent. A column is rounded in integer
+ * arithmetic, at a tenth of the cost; an expression is evaluated only once.
  */
 export function wholeCentsSql(amount: string): string {
   const isColumn = /^\w+(\.\w+)?$/.test(amount);

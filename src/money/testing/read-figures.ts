@@ -1,9 +1,9 @@
-/** A minus, the sign of the dollar and the figures, before or behind each other. */
+/** Matches a minus, the dollar sign and the digits; the minus may precede or follow the sign. */
 const figure =
   /([-\u2212]?)[\u200e\u200f\u061c]*(?:US\$|\$)[\s\u200e]*([-\u2212]?)([\d\u06f0-\u06f9][\d\u06f0-\u06f9.,\u066b\u066c]*)/gu;
 
 /**
- * Every amount of dollars in a text as it is shown, in its order; to be added up again.
+ * Extracts every dollar amount in a text as shown, in order, to be added up again.
  *
  * @param decimalSign of the language: a comma in Portuguese; the Persian one is known
  */

@@ -9,18 +9,18 @@ import { readAmount } from './read-amount.ts';
 
 interface AmountFieldProps {
   label: string;
-  /** As it was typed; {@link useReadAmount} says what it means. */
+  /** The text as typed; {@link useReadAmount} interprets it. */
   value: string;
   onChange: (typed: string) => void;
-  /** Told what it means once it is left; null when that is no amount. */
+  /** Called on blur with the amount; null if the text is not an amount. */
   onLeave?: (amount: Micros | null) => void;
-  /** One press that fills in all there is, as far as it is whole cents; not offered for nothing. */
+  /** A button that fills in everything available, in whole cents; hidden if that is zero. */
   all?: { amount: Micros; label: string } | undefined;
   hint?: ReactNode;
   error?: ReactNode;
 }
 
-/** An amount in dollars, typed in the reader's own way of writing numbers and written out in full once left. */
+/** An amount in dollars, typed in the reader's own number format and reformatted in full on blur. */
 export function AmountField({ value, onChange, onLeave, all, ...field }: AmountFieldProps) {
   const read = useReadAmount();
   const write = useWriteAmount();
@@ -54,7 +54,10 @@ export function AmountField({ value, onChange, onLeave, all, ...field }: AmountF
   );
 }
 
-/** `US$`, `$`: on the side of an amount where the reader's language has it; that of a Persian one is to its left, which is behind what is typed. */
+/**
+ * The dollar sign (`US$`, `$`) and its side, as in the reader's language. In Persian it is to the left of the amount, which is after the
+ * typed text.
+ */
 function useDollarSign(): { sign: string; isBefore: boolean } {
   const format = useFormatter();
   const { language } = useLanguage();
@@ -63,14 +66,14 @@ function useDollarSign(): { sign: string; isBefore: boolean } {
   return { sign: written.replace(/[^\p{L}$]/gu, ''), isBefore: isLeft === (directionOf(language) === 'ltr') };
 }
 
-/** What was typed, null when it is no amount. */
+/** Parses the typed text; null if it is not an amount. */
 export function useReadAmount(): (typed: string) => Micros | null {
   const format = useFormatter();
   const sign = format.number(0.5, { minimumFractionDigits: 1 }).replace(/[\p{Nd}\u200e\u200f]/gu, '');
   return (typed) => readAmount(typed, sign);
 }
 
-/** `1.234,50`: the figures alone, as the field shows them. */
+/** Formats an amount without the dollar sign, as in the field: `1.234,50`. */
 export function useWriteAmount(): (amount: Micros) => string {
   const format = useFormatter();
   return (amount) =>

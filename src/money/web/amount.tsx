@@ -6,16 +6,16 @@ import styles from './amount.module.css';
 import { splitUsd, usdFormat, withItsSign } from './written-usd.ts';
 
 interface AmountProps {
-  /** USD, as the contract gives it (at most six decimals). */
+  /** USD, as in the contract (at most six decimals). */
   value: number;
   /**
-   * Gain and loss are told by a sign, an arrow and a colour of their own; what only moved between one's own pockets, and
-   * a tax or a price, by its sign alone.
+   * `change` marks gain and loss by sign, arrow and colour; `moved`, for money that only moved between the customer's own pockets and for a
+   * tax or a price, by its sign alone.
    */
   tone?: 'plain' | 'change' | 'moved';
 }
 
-/** Money on the screen: complete, to the cent, in figures of one width, and never as more than it is. */
+/** Money on the screen: in full, to the cent, in tabular figures, and never more than the exact value. */
 export function Amount({ value, tone = 'plain' }: AmountProps) {
   const format = useUsd();
   if (tone === 'plain') return <span className={styles.amount}>{breakable(format(value))}</span>;
@@ -29,13 +29,13 @@ export function Amount({ value, tone = 'plain' }: AmountProps) {
   );
 }
 
-/** The same words where a string is needed, such as a button that carries its amount. */
+/** The same text as a string, for example for a button that contains the amount. */
 export function useUsd(): (value: number, signDisplay?: 'auto' | 'exceptZero') => string {
   const format = useFormatter();
   return (value, signDisplay = 'auto') => withItsSign(format.number(inCents(value), { ...usdFormat, signDisplay }));
 }
 
-/** For choices that are whole dollars by nature and stand many to a row: `US$ 20.000`. */
+/** For choices that are always whole dollars and appear many in a row: `US$ 20.000`. */
 export function useWholeUsd(): (dollars: number) => string {
   const format = useFormatter();
   return (dollars) => format.number(dollars, { ...usdFormat, maximumFractionDigits: 0 });

@@ -2,7 +2,7 @@ import { useFormatter } from 'use-intl';
 import { type Micros, toJsonNumber } from '../money.ts';
 import styles from './exact-usd.module.css';
 
-/** Money to its last micro-dollar: two decimals, and as many more as there are. */
+/** Formats money to the micro-dollar: two decimals, and more where needed. */
 export function useExactUsd(): (amount: Micros, signDisplay?: 'auto' | 'exceptZero') => string {
   const format = useFormatter();
   return (amount, signDisplay = 'auto') =>

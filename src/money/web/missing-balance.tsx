@@ -6,14 +6,14 @@ import { useUsd } from './amount.tsx';
 interface MissingBalanceProps {
   /** USD. */
   balance: number;
-  /** A decimal, from `missingOf`. */
+  /** A decimal string, from `missingOf`. */
   missing: string;
   text: (amounts: { balance: string; missing: string }) => string;
-  /** What the button says that opens the deposit of what is missing. */
+  /** Label of the button that opens the deposit of the missing amount. */
   bring: string;
 }
 
-/** The customer's balance is too small: how much is missing, and where it comes from. */
+/** Tells the customer that the balance is too small, how much is missing, and how to bring it. */
 export function MissingBalance({ balance, missing, text, bring }: MissingBalanceProps) {
   const formatUsd = useUsd();
   const deposit = useDialogAddress('deposit');

@@ -1,9 +1,9 @@
 import { type Micros, usd } from '../money.ts';
 
 /**
- * Reads an amount as people type it, in any of our languages: `1.234,56`, `1,234.56`, `US$ 50`, `۱٬۲۳۴٫۵`. A separator is
- * taken as what it can only be: up to two digits after it are cents, three are thousands unless the reader's own decimal
- * sign stands there. Null for anything else; nothing is guessed.
+ * Parses an amount as people type it in any of our languages: `1.234,56`, `1,234.56`, `US$ 50`, `۱٬۲۳۴٫۵`. A separator is read as the only
+ * thing it can be: up to two digits after it are cents, three are thousands unless it is the reader's own decimal sign. Returns null for
+ * anything else, without guessing.
  */
 export function readAmount(typed: string, decimalSign: string): Micros | null {
   const text = toLatin(typed).replace(noise, '');
@@ -19,7 +19,7 @@ export function readAmount(typed: string, decimalSign: string): Micros | null {
   return isWhole ? usd(`${digitsOf(whole) || '0'}.${cents || '0'}`) : null;
 }
 
-/** Spaces, direction marks and the sign of the currency say nothing about the amount. */
+/** Spaces, direction marks and the currency sign, which do not affect the amount. */
 const noise = /[\s\u200e\u200f\u061c]|us\$|\$/giu;
 
 function isGroupedBy(sign: string, text: string): boolean {

@@ -10,7 +10,7 @@ test.each([
   [50, 50, null],
   [60, 50, null],
   [20, 50, '30.00'],
-  // Half a cent cannot be brought: the next whole one is enough.
+  // Half a cent cannot be deposited: rounded up to the next cent.
   [20.005, 50, '30.00'],
   [19.999999, 50, '30.01'],
 ])('[Z2] of %s, for %s there is missing %s', (have, wanted, missing) => {

@@ -3,8 +3,8 @@ import { useUsd, useWholeUsd } from './amount.tsx';
 import { missingOf } from './remainder.ts';
 
 /**
- * What is said beside an amount that is more than there is: `faltam US$ 50,00`. Nothing beside one that there is enough for, nor as
- * long as it is not known how much there is. Such an amount can be chosen all the same: the dialog then says where the rest comes from.
+ * The note next to an amount that exceeds what is available: `faltam US$ 50,00`. There is none if enough is available, or as long as that
+ * is unknown. The amount can still be chosen: the dialog then says where the rest comes from.
  */
 function useMissingNote(have: number | undefined): (dollars: number) => string | undefined {
   const t = useTranslations('platform.amounts');
@@ -16,9 +16,9 @@ function useMissingNote(have: number | undefined): (dollars: number) => string |
 }
 
 /**
- * Amounts to choose from, whole USD: each as it is called, with what is missing for it.
+ * Options for amounts in whole USD: each with its label and what is missing for it.
  *
- * @param have USD; undefined as long as it is not known
+ * @param have USD; undefined as long as it is unknown
  */
 export function useAmountOptions(have: number | undefined) {
   const missingNote = useMissingNote(have);
@@ -30,7 +30,7 @@ export function useAmountOptions(have: number | undefined) {
     });
 }
 
-/** The same for a list that is opened, where all of it stands in one line. */
+/** The same for a dropdown list, with everything in one line. */
 export function useAmountLines(have: number | undefined) {
   const optionsOf = useAmountOptions(have);
   return (amounts: readonly number[]) =>
@@ -39,7 +39,7 @@ export function useAmountLines(have: number | undefined) {
     });
 }
 
-/** What there is to choose from, said before anything is chosen; nothing as long as it is not known. */
+/** The available amount, shown before anything is chosen; undefined as long as it is unknown. */
 export function useAvailableNote(have: number | undefined): string | undefined {
   const t = useTranslations('platform.amounts');
   const formatUsd = useUsd();

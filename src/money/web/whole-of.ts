@@ -1,7 +1,7 @@
 import { fromJsonNumber, type Micros, micros } from '../money.ts';
 import { wholeCents } from '../shown.ts';
 
-/** All there is, as far as it can be asked for: to the cent (decision 48); and what stays because it is less than one. */
+/** Splits what is available into what can be requested, in whole cents (decision 48), and the remaining fraction of a cent. */
 export function wholeOf(have: number): { all: Micros; rest: Micros } {
   const there = fromJsonNumber(have);
   const all = wholeCents(there);

@@ -1,7 +1,7 @@
 import { type Backing, type Backings, eventOf } from '#ledger/server/backing.ts';
 import { journalKeySql } from './award-store.ts';
 
-/** What stands behind the events of the network: an award that has been paid. */
+/** The events of the network are backed by awards that have been paid. */
 export const awardBackings = {
   network_bonus: paidAwards('bonus'),
   network_residual: paidAwards('residual'),

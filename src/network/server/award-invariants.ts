@@ -1,7 +1,7 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 import { journalKeySql } from './award-store.ts';
 
-/** What each award demands of the ledger, of the network, and of the cause that made it. */
+/** What each award requires of the ledger, of the network, and of its cause. */
 export const awardInvariants: Invariant[] = [
   {
     rule: 'a paid award has moved exactly its value to whoever earned it, an owed one nothing',
@@ -50,7 +50,7 @@ export const awardInvariants: Invariant[] = [
           ELSE w.base <> k.profit END`,
   },
   {
-    // Which levels earned a residual hangs on the percentages of then. Whoever was erased earns nothing any more.
+    // Residuals are not checked: which levels earned one depends on the percentages at the time. Erased customers no longer earn anything.
     rule: 'a cause that is done has made, voided or made due its bonus',
     of: 'position',
     sql: `SELECT 'cause ' || k.id AS place FROM network_causes k

@@ -6,7 +6,7 @@ import type { Award, AwardKind } from '../awards.ts';
 
 export interface AwardRecord extends Award {
   id: string;
-  /** Since when it is to be paid; null while it waits for the end of its position, and when it is void. */
+  /** When it became payable; null while it waits for the end of its position, and if it is void. */
   dueAt: Date | null;
   /** When its position was cancelled. */
   voidAt: Date | null;
@@ -56,10 +56,10 @@ export function asRecord(row: AwardRow): AwardRecord {
   };
 }
 
-/** What the journal of an award `w` is called, in SQL. */
+/** SQL for the journal key of an award `w`. */
 export const journalKeySql = `'network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id`;
 
-/** An award of this beneficiary's own, null when there is none of that id. */
+/** Returns one of this beneficiary's awards; null if they have none with that id. */
 export async function readAward(sql: Sql, id: string, beneficiaryId: string): Promise<AwardRecord | null> {
   const text = `SELECT ${awardColumns} FROM network_awards WHERE id = $1 AND beneficiary_id = $2 AND cell = cell_of($2)`;
   const row = await readOne<AwardRow>(sql, text, [id, beneficiaryId]);
@@ -70,7 +70,7 @@ export interface ReportedAward extends AwardRecord {
   sourceName: string;
 }
 
-/** One more than `limit`, so that the reader knows whether there is a next page. */
+/** Returns one more than `limit`, so that the caller knows whether there is a next page. */
 export async function readAwardPage(
   sql: Sql,
   { beneficiaryId, kind, span }: { beneficiaryId: string; kind: AwardKind; span: Span },
@@ -87,10 +87,10 @@ export async function readAwardPage(
   return rows.map((row) => ({ ...asRecord(row), sourceName: row.name }));
 }
 
-/** A residual is due when it happens, and found by the index of that moment. */
+/** A residual is due when it happens, so the index on that column is used. */
 const dueColumn = { bonus: 'due_at', residual: 'happened_at' } as const;
 
-/** Those that were due and not paid at the end of the span, due last first; one more than `limit` likewise. */
+/** Returns the awards that were due and unpaid at the end of the span, latest due first; also one more than `limit`. */
 export async function readOwedAwards(
   sql: Sql,
   { beneficiaryId, kind, span }: { beneficiaryId: string; kind: AwardKind; span: Span },

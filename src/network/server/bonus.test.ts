@@ -16,7 +16,7 @@ beforeAll(async () => void (world = await openCopytradeWorld()));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-/** Ana has brought Bia, who has so much of her own. */
+/** Ana and Bia, whom she referred and who brings this much. */
 async function pair(balance: string): Promise<[TestInvestor, TestInvestor]> {
   const ana = await world.investor();
   return [ana, await world.investor({ name: 'Bia Reis', broughtBy: ana, balance, isEmailConfirmed: true })];
@@ -122,7 +122,8 @@ describe('new capital', () => {
     await bia.post('/api/bot/subscribe', {});
     await bia.post('/api/bot/deposit', { amount: 250 });
     expect(await bonusesOf(ana)).toEqual([[300, 15, 'Level 1']]);
-    // A hundred of what she brought has never been put to work: the vault takes sixty of it, the bot the rest, the copy none.
+    // A hundred of what she brought has never been invested: sixty counts for the stake, the rest for the bot, nothing for the vault and
+    // the copy.
     await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
     expect((await bia.post('/api/stake', { amount: 60, time_stake: 30 })).statusCode).toBe(201);
     expect((await bia.post('/api/bot/invest', { amount: 100 })).statusCode).toBe(201);
@@ -145,7 +146,7 @@ describe('new capital', () => {
     await world.bring(bia, '300');
     await stake(bia, 300);
     expect(await bonusesOf(ana)).toEqual([[300, 15, 'Level 1']]);
-    // She took out 330 and has brought 600 in all; with these it is 400.
+    // She took out 330 and has brought 600 in all; this deposit makes her own money 400.
     await world.bring(bia, '130');
     await stake(bia, 100);
     expect((await bonusesOf(ana)).map(([total]) => total).toSorted((a, b) => a - b)).toEqual([100, 300]);
@@ -196,7 +197,7 @@ describe('new capital', () => {
       await world.bring(who, '5000');
       await copy(who, 5_000);
     }
-    // Ana's is Caio's; with Bia's the tree has more at once than it ever had.
+    // Ana's 5,000 count as Caio's; with Bia's the tree has more at one time than ever before.
     expect((await bonusesOf(top)).map(([total]) => total)).toEqual([5_000]);
     expect((await bonusesOf(ana)).map(([total]) => total)).toEqual([5_000]);
   });

@@ -11,7 +11,9 @@ import { carry, stake } from './testing/report.ts';
 let world: World;
 let owner: pg.Client;
 
-/** Ana brought Bia, of whose 500 a stake that ended took 100, one that was cancelled 60, and one that runs 300. */
+/**
+ * Ana referred Bia, who brought 500: 100 went into a stake that ended, 60 into one that was cancelled, and 300 into one that is running.
+ */
 beforeAll(async () => {
   world = await openWorld();
   const [, bia] = (await lineage(world, ['Ana', 'Bia'])) as [TestInvestor, TestInvestor];
@@ -22,7 +24,7 @@ beforeAll(async () => {
   await bia.post(`/api/stake/${await stake(bia, 60)}`);
   await stake(bia, 300);
   await carry(world);
-  // One that nobody has carried yet.
+  // A cause that has not been carried yet.
   await stake(bia, 30);
   owner = new pg.Client({ connectionString: world.db.adminUrl });
   await owner.connect();

@@ -1,8 +1,8 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
 /**
- * What each member brought and took out, journal by journal, from the ledger alone: between the balance and what is outside, or
- * held to go there. `contributed` is what it comes to after each; `tree_change` what each was to the member's tree.
+ * Each member's money brought and taken out, journal by journal, from the ledger alone: moves between the balance and the outside, or money
+ * held to go there. `contributed` is the running sum after each; `tree_change` is the effect of each on the member's tree.
  */
 const movements = `
   SELECT customer_id, root_id, number, contributed, greatest(contributed, 0) - greatest(contributed - change, 0) AS tree_change
@@ -18,13 +18,13 @@ const movements = `
     ) own_money
   ) counted`;
 
-/** What bonuses use of each member's new capital: all that a position asked for until its tree has answered, then what was granted. */
+/** Each member's new capital used by bonuses: the whole base of a position until its tree has decided, then the amount granted. */
 const used = `
   SELECT i.customer_id, sum(CASE WHEN k.done_at IS NOT NULL THEN 0 ELSE coalesce(i.granted, i.base) END) AS used
   FROM network_causes i LEFT JOIN network_causes k ON k.position_id = i.position_id AND k.cell = i.cell AND k.kind = 'canceled'
   WHERE i.kind = 'invested' GROUP BY i.customer_id`;
 
-/** That new capital is counted as the ledger has it, and that no bonus was reckoned on the same capital twice. */
+/** Checks that new capital is counted as in the ledger, and that no bonus was computed on the same capital twice. */
 export const capitalInvariants: Invariant[] = [
   {
     rule: 'every member’s own money is counted as the ledger has it, with its high-water mark and what bonuses used of it',
@@ -49,8 +49,8 @@ export const capitalInvariants: Invariant[] = [
       WHERE m.tree_change IS DISTINCT FROM k.amount`,
   },
   {
-    // In which order members' money came in cannot be read from the causes of two transactions that ran at once: the mark lies
-    // between the capital of now and all that was ever brought.
+    // The order of deposits cannot be derived from the causes of two concurrent transactions, so the mark is only checked to lie between
+    // the current capital and the total ever brought.
     rule: 'a tree has the own money that was carried to it, a mark no lower than that, and used what its bonuses used',
     sql: `SELECT 'tree of customer ' || t.root_id AS place FROM network_trees t
       LEFT JOIN (

@@ -6,13 +6,13 @@ import { payOwedAwards } from './pay-owed-awards.ts';
 
 type AwardEvents = Paying['events'];
 
-/** Who is at it in this process, by what they work on. */
+/** The round running in this process, by database. */
 const atWork = new WeakMap<Database, Promise<unknown>>();
 
 /**
- * One round of the job: carries what members did and pays what is due for it, then what was owed before. Answers how much was done. Each
- * round takes thousands of causes at once, so two of one process would take the same ones, and the second does nothing but wait for the
- * first; servers may do so beside each other.
+ * Runs one round of the job: carries what members did and pays what is due for it, then what was owed before. Returns how much was done.
+ * Each round takes thousands of causes, so two rounds in one process would take the same ones; the second therefore only waits for the
+ * first. Several servers may run it concurrently.
  */
 export async function carryAwards(db: Database, now: Date, events: AwardEvents): Promise<number> {
   const earlier = atWork.get(db);
@@ -30,8 +30,8 @@ async function carryRound(db: Database, now: Date, events: AwardEvents): Promise
 }
 
 /**
- * Until nothing is left: also not what is recorded after a transaction that still runs. What the treasury cannot pay is not waited
- * for.
+ * Repeats rounds until nothing is left, including what is recorded behind a transaction that is still running. Does not wait for awards
+ * that the treasury cannot pay.
  */
 export async function carryEverything(db: Database, now: Date, events: AwardEvents): Promise<number> {
   for (let done = 0; ;) {

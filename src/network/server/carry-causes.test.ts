@@ -21,7 +21,7 @@ beforeAll(async () => void (world = await openWorld()));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-/** Own money that comes or goes, as the wallet does it. */
+/** Moves a customer's own money in or out, as the wallet does. */
 async function move(tx: Tx, who: TestInvestor, amount: string): Promise<void> {
   const isComing = !amount.startsWith('-');
   const change = usd(amount.replace('-', ''));
@@ -40,11 +40,11 @@ const moved = (who: TestInvestor, amount: string): Promise<void> =>
 
 interface Family {
   line: TestInvestor[];
-  /** What each of them has afterwards. */
+  /** The balance of each of them afterwards. */
   after: number[];
 }
 
-/** Families of four below each other, who invest, leave early, and are paid, while nobody carries anything. */
+/** Families of four, each below the other, who invest, cancel early and are paid while no causes are carried. */
 async function live(howMany: number): Promise<Family[]> {
   const families: TestInvestor[][] = [];
   for (let n = 0; n < howMany; n += 1) families.push(await lineage(world, ['Top', 'Ana', 'Bia', 'Caio']));
@@ -66,7 +66,7 @@ async function live(howMany: number): Promise<Family[]> {
 
 const haveNow = ({ line }: Family): Promise<number[]> => Promise.all(line.map((who) => who.balance()));
 
-/** A database that dies after so many transactions were begun on it: for good, or for so many. */
+/** A database that fails after a number of transactions were begun: permanently, or for a number of attempts. */
 function dyingAfter(db: Database, transactions: number, failures: number): Database {
   let left = transactions;
   const pool = new Proxy(db.pool, {
@@ -129,7 +129,7 @@ describe('a job that carries awards', () => {
     for (const member of members) await Promise.all(Array.from({ length: 10 }, () => stake(member, 100)));
     world.forward(30);
     await world.settle();
-    // 20 × 10 positions with 5 of bonus and 10 of profit.
+    // 20 × 10 positions, each with a bonus of 5 and a profit of 10.
     expect([await ana.balance(), await top.balance()]).toEqual([200 * 5.3, 200 * 0.2]);
     const told = await world.db.query<{ kind: string; amount: bigint; count: number }>(
       'SELECT kind, amount, count FROM customer_notices WHERE customer_id = $1 ORDER BY kind',
@@ -161,7 +161,7 @@ describe('the order in which causes are carried', () => {
     await untilCertain(world);
     await carryCauses(world.db, 100, { now: world.now, events: subscribers });
     expect([await top.balance(), await ana.balance()]).toEqual([0.2, 5.3]);
-    // A residual is one row version: it was never owed.
+    // A residual is a single row version: it was never owed.
     const rows = await world.db.query(
       `SELECT w.kind, w.paid_at, w.xmin::text = j.xmin::text AS at_once FROM network_awards w
        JOIN ledger.journals j ON j.reference = w.id AND j.cell = w.cell WHERE w.source_id = $1 ORDER BY w.kind, w.level`,
@@ -176,7 +176,7 @@ describe('the order in which causes are carried', () => {
     const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
     const others: TestInvestor[] = [];
     for (let n = 0; n < 6; n += 1) others.push(await world.investor({ broughtBy: ana }));
-    // The same 500 goes round, and nobody carries anything meanwhile.
+    // The same 500 goes round while no causes are carried.
     for (const who of [...others, ...others.toReversed()]) {
       await moved(who, '500');
       await moved(who, '-500');
@@ -210,7 +210,7 @@ describe('the order in which causes are carried', () => {
   test('[W2] a member’s own causes are carried in the order of their journals, whichever transaction was begun first', async () => {
     const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
     await transaction(world.db, async (tx) => {
-      // It has its place among all transactions from here on; the money comes first all the same.
+      // Assigns the transaction's id now, although the other transaction's money arrives first.
       await tx.query('SELECT pg_current_xact_id()');
       await moved(ana, '300');
       await move(tx, ana, '-300');
@@ -261,7 +261,7 @@ describe('a treasury that reaches for some', () => {
     const left = await readTreasury(world.db);
     await draw(micros(left - usd('14')));
     world.forward(1);
-    // 15 and 0.9 are due, and a day later 1 and 0.06; there is 14.
+    // 15 and 0.9 are due, and a day later 1 and 0.06; the treasury has 14.
     await world.settle();
     const before = await ana.balance();
     await fundTreasury(world.db, usd('1000000'), 'tests');

@@ -20,30 +20,33 @@ import {
 } from './carry-store.ts';
 import { readBonusCaps, readPercentages } from './network-settings.ts';
 
-/** With it what becomes due is paid at once, as of `now`, as far as the treasury reaches; without it everything stays owed. */
+/** If given, awards that become due are paid immediately, as of `now`, as far as the treasury allows; otherwise everything stays owed. */
 export interface Paying {
   now: Date;
   events: Pick<DomainEvents, 'onAwardsPaid'>;
 }
 
-/** How many causes go through the three steps together. They are of all cells: the more there are, the more a transaction of one cell does. */
+/**
+ * Number of causes that go through the three steps together. They are spread over all cells: the larger the batch, the more one transaction
+ * does for its cell.
+ */
 const batch = 40_000;
-/** How much of it is done in one transaction: all of a large network is one tree, and its sponsor is owed for all of it. */
+/** The most handled in one transaction: a large network is a single tree, and its sponsor is owed for all of it. */
 const mostTogether = 10_000;
 
 /**
- * Carries what members did to their trees and to those above them (docs/decisions/0050-awards-are-carried.md): first the trees decide
- * what of a base is new, then the awards are made, voided and due, then the causes are done. Each step is one transaction a cell, and
- * each knows what it has done before: whoever begins again after a crash, or at the same time, does only what is left.
+ * Carries what members did to their trees and to those above them (docs/decisions/0050-awards-are-carried.md): first the trees decide how
+ * much of a base is new, then awards are made, voided or become due, then the causes are marked done. Each step is one transaction per cell
+ * and recognises what it has already done, so a run that starts again after a crash, or concurrently, does only what is left.
  *
- * @returns how many causes are done with now
+ * @returns the number of causes that are now done
  */
 export async function carryCauses(db: Database, most = batch, paying: Paying | null = null): Promise<number> {
   const causes = await readCausesToCarry(db, most);
   if (causes.length === 0) return 0;
   const faults: unknown[] = [];
   const steps = await carryAllToTrees(db, causes, faults);
-  // What ends a position waits with what opened it: nothing is due before its bonus is made.
+  // The cause that ends a position waits for the one that opened it: nothing becomes due before its bonus is made.
   const isWaiting = ({ id, kind }: Cause): boolean => kind !== 'profit' && !steps.has(id);
   const waiting = new Set(causes.filter(isWaiting).map(({ positionId }) => positionId));
   const ready = causes.filter(
@@ -51,12 +54,12 @@ export async function carryCauses(db: Database, most = batch, paying: Paying | n
   );
   const carried = await carryAllToBeneficiaries(db, ready, { steps, paying, faults });
   const done = await endAll(db, carried, steps, faults);
-  // What is wrong in one cell keeps nobody in another waiting; its causes stay owed.
+  // A fault in one cell does not hold up the others; its causes stay owed.
   if (faults.length > 0) throw faults[0];
   return done;
 }
 
-/** What each cause did to its tree. A profit does nothing to it. */
+/** The effect of each cause on its tree. A profit has none. */
 type Steps = ReadonlyMap<string, TreeStep>;
 
 async function carryAllToTrees(db: Database, causes: readonly Cause[], faults: unknown[]): Promise<Steps> {
@@ -73,7 +76,7 @@ async function carryAllToTrees(db: Database, causes: readonly Cause[], faults: u
   return steps;
 }
 
-/** What is owed to a customer: one of the three. */
+/** What a customer is owed: exactly one of the three. */
 interface Owed {
   beneficiaryId: string;
   bonus?: BonusChange;
@@ -81,7 +84,7 @@ interface Owed {
   residual?: Award;
 }
 
-/** Answers the causes of which nobody is owed anything any more. */
+/** Returns the causes for which nobody is owed anything any more. */
 async function carryAllToBeneficiaries(
   db: Database,
   causes: readonly Cause[],
@@ -116,7 +119,7 @@ async function carryToBeneficiaries(
   for (const id of new Set(owed.map(({ beneficiaryId }) => beneficiaryId))) noteChange(tx, id, 'money');
 }
 
-/** Due awards are paid with what makes them due, where nothing stands in the way, and told to those who listen. */
+/** Pays due awards together with what makes them due, where nothing prevents it, and notifies the subscribers. */
 async function payAtOnce(
   tx: Tx,
   cell: number,
@@ -150,7 +153,7 @@ function owedFor(cause: Cause, steps: Steps, percentages: readonly Percent[]): O
   return step.granted === zero ? [] : [{ beneficiaryId, bonus: { cause, beneficiaryId, step } }];
 }
 
-/** In each member's cell: the causes are done, and what of their new capital made no bonus may be used again. */
+/** In each member's cell, marks the causes done and releases the part of their new capital that made no bonus. */
 async function endAll(db: Database, causes: readonly Cause[], steps: Steps, faults: unknown[]): Promise<number> {
   let ended = 0;
   const byCell = gather(causes, ({ customerId }) => customerId);
@@ -181,7 +184,7 @@ function stepOf({ id }: Cause, steps: Steps): TreeStep {
   return step;
 }
 
-/** By the cell of a customer, each in the order in which they are. */
+/** Groups items by the cell of a customer, preserving their order. */
 function gather<Each>(all: readonly Each[], customerOf: (each: Each) => string): Map<number, Each[]> {
   const byCell = new Map<number, Each[]>();
   for (const each of all) {
@@ -193,7 +196,7 @@ function gather<Each>(all: readonly Each[], customerOf: (each: Each) => string):
   return byCell;
 }
 
-/** Some cells at a time, of many workers each beginning elsewhere; answers those in which something went wrong. */
+/** Processes several cells at a time, starting at a random one so that workers begin at different cells. Returns those that failed. */
 async function eachCell<Each>(
   byCell: ReadonlyMap<number, Each[]>,
   faults: unknown[],
@@ -202,7 +205,7 @@ async function eachCell<Each>(
   const cells = [...byCell];
   const first = Math.floor(Math.random() * cells.length);
   const failed = await eachAtOnce([...cells.slice(first), ...cells.slice(0, first)], async ([cell, ofCell]) => {
-    // In their order: where one fails, nothing is done that is later.
+    // In order: if one part fails, nothing after it is done.
     for (let from = 0; from < ofCell.length; from += mostTogether) {
       await work(cell, ofCell.slice(from, from + mostTogether));
     }

@@ -10,7 +10,7 @@ import { carryCauses } from './carry-causes.ts';
 import { bonusCapDay, bonusCapMonth } from './network-settings.ts';
 import { payOwedAwards } from './pay-owed-awards.ts';
 
-/** The same lives in two databases: in the one causes are carried one by one, in the other all that there are together. */
+/** The same histories in two databases: one carries causes one at a time, the other carries all of them together. */
 let [alone, together]: World[] = [];
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(async () => expect([await alone?.audit(), await together?.audit()]).toEqual([[], []]));
 afterAll(async () => void (await Promise.all([alone?.close(), together?.close()])));
 
-/** Two below the first, two below each of those, and one more level. */
+/** Sponsor of each member by index: two below the first, two below each of those, and one more level. */
 const sponsors = [null, 0, 0, 1, 1, 2, 3, 3, 5] as const;
 
 interface Move {
@@ -51,7 +51,7 @@ async function live(world: World, moves: readonly Move[], most: number): Promise
       const answer = await member.post('/api/stake', { amount, time_stake: 30 });
       if (answer.statusCode === 201) opened.set(who, [...(opened.get(who) ?? []), answer.json<{ Id: string }>().Id]);
     }
-    // Refused where it has ended: in both.
+    // Refused in both worlds when the stake has already ended.
     if (does === 'leave') await member.post(`/api/stake/${opened.get(who)?.pop() ?? 'none'}`);
   }
   await end(world, 30);
@@ -69,7 +69,7 @@ async function carryBy({ db, now }: World, most: number): Promise<void> {
   while ((await payOwedAwards(db, now, subscribers)) > 0);
 }
 
-/** All that carrying writes, with names in place of what is drawn by chance. */
+/** Everything that carrying writes, with member numbers in place of random ids. */
 async function whatCameOfIt({ db }: World, people: readonly TestInvestor[]): Promise<unknown[]> {
   const ids = people.map(({ id }) => id);
   const named = `WITH who AS (SELECT id, n FROM unnest($1::uuid[]) WITH ORDINALITY AS p (id, n))`;

@@ -38,7 +38,7 @@ test('[W2] causes are carried to a large tree without reading it, also where Pos
   const first = await carry();
   expect(first.answer.length).toBe(causes.length);
   expect(first.looked).toBeLessThanOrEqual(2 * causes.length);
-  // A second time they are found, and nothing is done twice.
+  // The second run finds them again and changes nothing.
   const again = await carry();
   expect(again.answer.length).toBe(causes.length);
   expect(again.looked).toBeLessThanOrEqual(2 * causes.length);
@@ -82,7 +82,7 @@ test('[W2] bonuses are made and fall due, and residuals beside them, without rea
     ]),
   );
   expect(made.looked).toBeGreaterThan(0);
-  // What the thirty days before the first hold, and what leaves them.
+  // The awards of the thirty days before the first, and those that leave the window.
   expect(made.looked).toBeLessThanOrEqual(30 * 24 + 2 * positions.length);
   const due = await countLooks(db, 'network_awards', (tx) =>
     tx.query('SELECT FROM carry_due($1, NULL, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [

@@ -4,22 +4,22 @@ import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Award, AwardKind } from '../awards.ts';
 
-/** Something that a member did, which the tree and those above them are owed an answer to. */
+/** A member's action that the tree and the members above have yet to account for. */
 export interface Cause {
   id: string;
   cell: number;
   customerId: string;
-  /** The three above the member, the nearest last, and the one at the top of all. */
+  /** The three members above, nearest last; `rootId` is the top of the tree. */
   upline: string[];
   rootId: string;
   kind: 'capital' | 'invested' | 'canceled' | 'profit';
-  /** Of all kinds but capital. */
+  /** Set for every kind except `capital`. */
   product: string;
   positionId: string;
-  /** What changes in the tree's capital, or what was invested; zero for the others. */
+  /** The change in the tree's capital, or the amount invested; zero for the other kinds. */
   amount: Micros;
   profit: Micros;
-  /** Of what was invested, the member's own new capital. */
+  /** The part of the invested amount that is the member's own new capital. */
   base: Micros;
   at: Date;
 }
@@ -39,7 +39,7 @@ interface CauseRow {
   happened_at: Date;
 }
 
-/** In the order in which they are carried. */
+/** Returns causes in the order in which they are carried. */
 export async function readCausesToCarry(sql: Sql, most: number): Promise<Cause[]> {
   const rows = await sql.query<CauseRow>(
     `SELECT c.id, c.cell, c.customer_id, m.upline[greatest(cardinality(m.upline) - 2, 1):] AS upline, m.upline[1] AS root_id,
@@ -64,7 +64,7 @@ export async function readCausesToCarry(sql: Sql, most: number): Promise<Cause[]
   }));
 }
 
-/** Who of these was erased: they earn nothing any more. */
+/** Returns which of these customers were erased: they no longer earn anything. */
 export async function readErased(sql: Sql, ids: readonly string[]): Promise<Set<string>> {
   const rows = await sql.query<{ id: string }>(
     'SELECT id FROM customers WHERE erased_at IS NOT NULL AND id = ANY ($1::uuid[])',
@@ -73,7 +73,7 @@ export async function readErased(sql: Sql, ids: readonly string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those included that cannot be carried yet, because a transaction that may come before them still runs. */
+/** Whether any cause is still to be carried, including those that must wait for a running transaction that may precede them. */
 export async function isAnyCauseOwed(sql: Sql): Promise<boolean> {
   const row = await requireOne<{ owed: boolean }>(
     sql,
@@ -82,13 +82,13 @@ export async function isAnyCauseOwed(sql: Sql): Promise<boolean> {
   return row.owed;
 }
 
-/** What a cause did to its tree: below zero where it gave something back. */
+/** The effect of a cause on its tree: negative where it gave something back. */
 export interface TreeStep {
   granted: Micros;
   percentage: Percent;
 }
 
-/** Applies causes to the trees of one cell, those that were not yet; by cause, what each did. */
+/** Applies those causes that are not yet applied to the trees of one cell. Returns the effect of each, by cause. */
 export async function carryToTrees(
   tx: Tx,
   cell: number,
@@ -112,7 +112,7 @@ export async function carryToTrees(
   );
 }
 
-/** A bonus to be made or voided, for whoever brought the member. */
+/** A bonus to create or void for the customer who brought the member. */
 export interface BonusChange {
   cause: Cause;
   beneficiaryId: string;
@@ -143,7 +143,7 @@ export function sendBonuses(
   ]);
 }
 
-/** Awards of one kind that somebody has been paid: how many, and their sum as each of them is shown. */
+/** The awards of one kind paid to a customer: their count, and the sum of the amounts as shown. */
 export interface PaidAwards {
   customerId: string;
   kind: AwardKind;
@@ -152,10 +152,10 @@ export interface PaidAwards {
 }
 
 /**
- * The bonuses on positions that have ended are due, and the residuals on their profits are made; what a cause did before is left out.
+ * Makes the bonuses on ended positions due and creates the residuals on their profits; causes already carried change nothing.
  *
- * @param now when they are paid at once, as far as nothing else is owed and the treasury of the cell reaches; null leaves them owed
- * @returns what was paid
+ * @param now pays them immediately, as long as nothing else is owed and the cell's treasury suffices; null leaves them owed
+ * @returns the awards that were paid
  */
 export async function carryDue(
   tx: Tx,
@@ -188,15 +188,18 @@ export async function carryDue(
   });
 }
 
-/** A cause of which nothing is owed any more, with what of the member's new capital it frees. */
+/** A cause that is fully carried, with the amount of the member's new capital that it frees. */
 export interface DoneCause {
   id: string;
-  /** Of what was invested, what was new to the tree as well. */
+  /** The part of the invested amount that was also new to the tree. */
   granted: Micros | null;
   back: Micros;
 }
 
-/** In the members' own cell; how many were not done before. Said so that they are looked up by their ids, never by what all cells owe. */
+/**
+ * Marks causes of one cell as done and returns how many were not done before. The condition is phrased so that rows are looked up by id,
+ * never through the index of causes owed in all cells.
+ */
 export async function endCauses(tx: Tx, cell: number, done: readonly DoneCause[]): Promise<number> {
   const row = await requireOne<{ count: bigint }>(
     tx,

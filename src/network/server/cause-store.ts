@@ -4,13 +4,16 @@ import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Invested, PositionCanceled, ProfitPaid } from '#ledger/server/domain-events.ts';
 
 /**
- * What a member's own transaction writes for the network: its cell's counters of new capital, and causes that a job carries to the tree
- * and to those above. Each is one statement that nobody waits for, and none of them does anything for a customer whom nobody brought.
- * They are sent after the journal, so the member's accounts are locked: theirs come one after the other, and the number of the
- * account is the journal's.
+ * The network rows that a member's own transaction writes: its cell's counters of new capital, and causes that a job carries to the tree
+ * and to those above. Each is a single statement that is not awaited, and none does anything for a customer without a sponsor. They are
+ * sent after the journal, so the member's accounts are locked: one member's causes are serialised, and the number on the account is the
+ * journal's.
  */
 
-/** The order in which causes are carried (see the migration): this transaction's, and no earlier than the member's last. */
+/**
+ * The position of a cause in the carrying order (see the migration): this transaction's id, and no lower than that of the member's last
+ * cause.
+ */
 const inOrder = (
   owner: string,
 ): string => `greatest(pg_current_xact_id(), (SELECT last.recorded_xid FROM network_causes last
@@ -30,16 +33,16 @@ const capitalSql = `
   INSERT INTO network_causes (id, cell, customer_id, kind, amount, happened_at, number, recorded_xid)
   SELECT $3, cell_of(id), id, 'capital', change, last_at, number, ${inOrder('$1')} FROM member, moved WHERE change <> 0`;
 
-/** Money came to the customer from outside, or, below zero, left or is held to leave. */
+/** Records money that the customer brought from outside or, if negative, took out or has held to leave. */
 export function sendCapital(tx: Tx, customerId: string, change: Micros): void {
   tx.send(capitalSql, [customerId, change, uuidv7()]);
 }
 
-/** Nearly always there is no new capital, and then nothing is called. */
+/** There is almost never new capital; then the function is not called. */
 const investedSql = `SELECT use_new_capital($1, $2, $3, $4, $5, $6) FROM network_capital n
   WHERE n.customer_id = $1 AND n.cell = get_byte(uuid_send($1), 15) AND n.high_water > n.used`;
 
-/** Uses the member's new capital in what they invested: what no bonus was reckoned on yet and is still here. */
+/** Applies the member's new capital to an investment: money that is still here and has not yet earned a bonus. */
 export function sendInvested(tx: Tx, { customerId, reference, product, amount, at }: Invested): void {
   tx.send(investedSql, [customerId, uuidv7(), product, reference, amount, at]);
 }
@@ -67,7 +70,9 @@ const profitSql = `
     WHERE i.position_id = e.position_id AND i.kind = 'invested' AND i.cell = cell_of(e.customer_id))
   ON CONFLICT ON CONSTRAINT a_position_causes_each_once DO NOTHING`;
 
-/** Positions of one cell have ended as agreed: thousands, in one statement. One without profit counts where a bonus waits for it. */
+/**
+ * Records thousands of positions of one cell that ended as agreed, in one statement. One without profit counts if a bonus depends on it.
+ */
 export function sendProfits(tx: Tx, paid: readonly ProfitPaid[]): void {
   if (paid.length === 0) return;
   tx.send(profitSql, [

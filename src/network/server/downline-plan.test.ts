@@ -10,7 +10,7 @@ let world: World;
 let top: TestInvestor;
 let first: string;
 
-/** A hundred direct members, ten below each of those, and a hundred below each of these: 101,100 below one customer. */
+/** A hundred direct members, ten below each of those, and a hundred below each of those: 101,100 below one customer. */
 beforeAll(async () => {
   world = await openWorld();
   top = await world.investor();
@@ -28,13 +28,13 @@ beforeAll(async () => {
       );
     }
   });
-  // Others, so that the tree is not all there is.
+  // Customers outside the tree, so that it is not the whole table.
   await world.db.query(
     `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
      SELECT gen_random_uuid(), 'o' || n || '@example.net', 'Outro ' || n, '+551', '1990-01-01', 'x', 'O' || n, now(), '1'
      FROM generate_series(1, 20000) AS n`,
   );
-  // Not one whose code begins another's: a search for its members would find theirs too, more than a page of them.
+  // A member whose code is not a prefix of another's: a search for its members would match theirs too and exceed a page.
   first = (await level('')).find((member) => member.Name === 'Membro 57')?.Id ?? '';
 }, 240_000);
 afterAll(() => world.close());

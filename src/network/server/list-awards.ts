@@ -9,10 +9,10 @@ import type { Award, reportBonus } from '../contract.ts';
 import words from '../messages/pt-BR.json';
 import { type AwardRecord, type ReportedAward, readAwardPage } from './award-store.ts';
 
-/** The network's words in the caller's language. */
+/** Translates a message of the network into the caller's language. */
 export type TranslateAward = (key: string, values: RefusalValues) => string;
 
-/** What the customer earned by their network in the span, newest first (W2). */
+/** Lists the customer's network awards in the span, newest first (W2). */
 export async function listAwards(
   sql: Sql,
   { investor, query }: Pick<CallRequest<typeof reportBonus>, 'investor' | 'query'>,
@@ -39,13 +39,13 @@ function presentAward(award: ReportedAward, translate: TranslateAward): Award {
     Reference: award.positionId,
     Total: toJsonNumber(award.base),
     Percentage: toJsonNumber(award.percentage),
-    // What is void is worth nothing any more.
+    // A void award is no longer worth anything.
     Value: toJsonNumber(award.voidAt ? zero : award.value),
     Notes: notesOf(award, translate).join(' · '),
   };
 }
 
-/** Where it stands, how much of what was invested is new capital, and what the caps cut; the last two where there is a difference. */
+/** The award's status, the part of the investment that is new capital, and the amount the caps cut; the last two only where they differ. */
 function notesOf(award: AwardRecord, translate: TranslateAward): string[] {
   const { base, invested, cut } = award;
   const notes = [translate(`awards.${statusOf(award)}`, { level: award.level })];

@@ -13,7 +13,7 @@ import type {
 import { maskEmail, maskPhone } from '../mask.ts';
 import { type MemberPage, type MemberRecord, readDepthBelow, readLevel, searchDownline } from './member-store.ts';
 
-/** The customer's direct members; with a search, members of the whole downline, each with the way down to them (W1). */
+/** Lists the customer's direct members or, with a search, members of the whole downline, each with the path down to them (W1). */
 export async function listMembers(
   sql: Sql,
   { investor, query }: Pick<CallRequest<typeof listMembersContract>, 'investor' | 'query'>,
@@ -25,7 +25,7 @@ export async function listMembers(
   return presentPage(members, query.limit, ({ path }) => (path ? path.length - 1 : 1));
 }
 
-/** The level below a member of the customer's downline. Somebody outside it is not there, as if they did not exist (W1). */
+/** Lists the level below a member of the customer's downline. A member outside it is not found, as if they did not exist (W1). */
 export async function listMembersOf(
   sql: Sql,
   { investor, params, query }: Pick<CallRequest<typeof listMembersOfContract>, 'investor' | 'params' | 'query'>,
@@ -69,7 +69,7 @@ function presentMember(member: MemberRecord, level: number): Member {
   };
 }
 
-/** The place of a page is its last member: moments in the database are finer than a `Date`. */
+/** The cursor is the id of the page's last member: timestamps in the database are more precise than a `Date`. */
 function readPlace(after: string | undefined): string | null {
   if (after === undefined) return null;
   const id = Buffer.from(after, 'base64url').toString();

@@ -9,7 +9,7 @@ export interface MemberRecord {
   phone: string;
   isMasked: boolean;
   balance: Micros;
-  /** From the customer who asks down to the member; of a search alone. */
+  /** The ids from the calling customer down to the member; only in a search. */
   path: string[] | null;
   /** The names along the path. */
   names: string[] | null;
@@ -43,8 +43,8 @@ function asRecord(row: MemberRow): MemberRecord {
 }
 
 /**
- * How far a customer is below `callerId`, 0 for themselves; null when they are not, also when there is no such customer. Who is
- * below whom is in the row itself: however deep the network, this is one row by its key.
+ * Returns how far a customer is below `callerId`: 0 for themselves, null when they are not below or do not exist. The row itself holds its
+ * ancestors, so this reads one row by key however deep the network is.
  */
 export async function readDepthBelow(sql: Sql, callerId: string, id: string): Promise<number | null> {
   const row = await readOne<{ level: number }>(
@@ -58,12 +58,12 @@ export async function readDepthBelow(sql: Sql, callerId: string, id: string): Pr
 
 export interface MemberPage {
   span: Span;
-  /** The last member of the page before; null for the first page. */
+  /** The last member of the previous page; null for the first page. */
   afterId: string | null;
   limit: number;
 }
 
-/** A member's own figures are looked up for the rows of the page alone: balance and direct members, each by its index. */
+/** Looks up balance and direct members for the rows of the page only, each by index. */
 const figures = (names: string): string => `
   SELECT p.*, coalesce(a.balance, 0) AS balance, (SELECT count(*) FROM customers below WHERE below.referrer_id = p.id) AS members,
     ${names} AS names
@@ -74,7 +74,7 @@ const figures = (names: string): string => `
 const namesOfPath = `(SELECT array_agg(along.name ORDER BY step.n) FROM unnest(p.path) WITH ORDINALITY AS step (id, n)
       JOIN customers along ON along.id = step.id)`;
 
-/** Of somebody who was erased nothing is left but that they are there. */
+/** For an erased customer, only the existence of the row is shown. */
 const shown = `c.id, c.name, CASE WHEN c.erased_at IS NULL THEN c.email ELSE '' END AS email, c.phone, c.is_masked_to_upline, c.created_at`;
 
 const older = `c.created_at >= $2 AND c.created_at < $3 AND ($4::uuid IS NULL
@@ -93,7 +93,7 @@ export const searchSql = `
       SELECT string_agg(quote_literal(word) || ':*', ' & ') FROM unnest(words_of($6)) AS word)::tsquery AND ${older}
   ) ${figures(namesOfPath)}`;
 
-/** One level of the tree: the direct members of somebody, newest first, one more than `limit`. */
+/** Returns one level of the tree: a member's direct members, newest first, up to one more than `limit`. */
 export async function readLevel(
   sql: Sql,
   parentId: string,
@@ -103,7 +103,7 @@ export async function readLevel(
   return rows.map(asRecord);
 }
 
-/** Whoever below a customer has words that begin like all those looked for, newest first, one more than `limit`. */
+/** Finds members below a customer who match every search word by prefix, newest first, up to one more than `limit`. */
 export async function searchDownline(
   sql: Sql,
   callerId: string,

@@ -28,7 +28,7 @@ async function countDeadlocks(among: World): Promise<bigint> {
   return rows[0]?.deadlocks ?? -1n;
 }
 
-/** Three below the first, three below each of those, and so on. */
+/** Builds a tree: three below the first, three below each of those, and so on. */
 async function tree(among: World, levels: number): Promise<TestInvestor[]> {
   const top = await among.investor({ balance: '1000' });
   const members = [top];
@@ -46,7 +46,7 @@ async function tree(among: World, levels: number): Promise<TestInvestor[]> {
 
 const open = (member: TestInvestor, amount: number) => member.post('/api/stake', { amount, time_stake: 30 });
 
-/** Everybody in a tree opens, and then opens again while everything falls due, under five workers and three jobs at once. */
+/** Every member opens stakes, then opens more while the first ones fall due, with five workers and three jobs running concurrently. */
 async function race(among: World, members: readonly TestInvestor[]): Promise<number[]> {
   for (const member of members) await Promise.all([10, 20, 30].map((amount) => open(member, amount)));
   among.forward(30);
@@ -56,7 +56,7 @@ async function race(among: World, members: readonly TestInvestor[]): Promise<num
     while ((await settlePositions(among.db, due, subscribers, 7)) > 0);
   };
   const job = async (): Promise<void> => {
-    // As another process has it: within one the rounds come one after the other.
+    // Imitates another process: within one process the rounds run one after the other.
     const own = { ...among.db };
     while (!isOver) await carryAwards(own, due, subscribers);
   };
@@ -79,7 +79,7 @@ test('[W2] everybody in a tree invests and is paid at once: every cause pays onc
     `SELECT kind, level, count(*), sum(value)::bigint AS value, count(*) FILTER (WHERE paid_at IS NULL AND due_at IS NOT NULL) AS owed
      FROM network_awards GROUP BY kind, level ORDER BY kind, level`,
   );
-  // 40 members of whom 39 were brought; each opened twice 10 + 20 + 30, the second of which still run, and was paid 6 of profit.
+  // 40 members, 39 of them brought by another; each opened 10 + 20 + 30 twice (the second set still runs) and was paid 6 of profit.
   expect(rows).toEqual([
     { kind: 'bonus', level: 1, count: 234n, value: 234_000_000n, owed: 0n },
     { kind: 'residual', level: 1, count: 117n, value: 7_020_000n, owed: 0n },
@@ -89,7 +89,7 @@ test('[W2] everybody in a tree invests and is paid at once: every cause pays onc
   expect(await countDeadlocks(world)).toBe(0n);
 }, 120_000);
 
-/** Ana opens a position that draws on her cell's part of the treasury, while a job pays her an award from there. */
+/** Ana opens a position that takes from her cell's treasury while a job pays her an award from it. */
 async function openWhilePaid(among: World): Promise<bigint> {
   const ana = await among.investor({ balance: '1000' });
   const bia = await among.investor({ balance: '1000', broughtBy: ana });
@@ -118,7 +118,7 @@ test('[W2] whoever pays holds the accounts before the treasury, like everybody, 
   expect(await openWhilePaid(world)).toBe(0n);
 });
 
-/** The control: the test must be able to tell. */
+/** The control: proves that the test can detect a deadlock. */
 test('[W2] the same finds the ring when the accounts are not held', async () => {
   const broken = await openWorld();
   try {

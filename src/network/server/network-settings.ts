@@ -56,12 +56,12 @@ export const bonusCapMonth = declareSetting({
 
 export const networkSettings = [bonusPercent, residualPercents, bonusCapDay, bonusCapMonth];
 
-/** In hundredths: the sum of such numbers is not always the number that it should be. */
+/** Adds in hundredths, to avoid floating-point error. */
 function sumOf(levels: readonly number[]): number {
   return levels.reduce((total, level) => total + Math.round(level * 100), 0) / 100;
 }
 
-/** The percentages of now, the nearest level first. What was reckoned before keeps its own. */
+/** Returns the current percentages, nearest level first. Awards already computed keep theirs. */
 export async function readPercentages(sql: Sql, kind: AwardKind): Promise<Percent[]> {
   const set =
     kind === 'bonus'

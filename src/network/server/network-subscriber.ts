@@ -9,8 +9,8 @@ import type { Tx } from '#platform/server/database.ts';
 import { sendCanceled, sendCapital, sendInvested, sendProfits } from './cause-store.ts';
 
 /**
- * What happens in the network when a member brings money or takes it out, invests, leaves a position early, and is paid: their own
- * transaction writes down the cause, in their own cell, and waits for nobody. `carryAwards` does the rest.
+ * The network's reaction when a member brings money or takes it out, invests, leaves a position early, or is paid: the member's own
+ * transaction records the cause in its own cell and waits for nobody. `carryAwards` does the rest.
  */
 export const networkSubscriber = {
   async onCapitalMoved(tx: Tx, { customerId, change }: CapitalMoved) {

@@ -25,7 +25,7 @@ describe('the residual', () => {
     const id = await stake(davi, 300);
     world.forward(30);
     await world.settle();
-    // Davi's profit of 30; Caio has the bonus of 15 too, which was due with it.
+    // Davi's profit of 30; Caio also has the bonus of 15, which fell due with it.
     expect(await Promise.all(line.map((investor) => investor.balance()))).toEqual([300, 300.3, 300.6, 315.9, 330]);
     const [award] = await report(world, line[2] as TestInvestor, 4);
     expect(award).toMatchObject({
@@ -109,7 +109,7 @@ describe('the residual', () => {
 });
 
 test('[W2] all that is awarded, odd percentages of odd profits included, is what the treasury paid, to the micro-dollar', async () => {
-  // Nobody else is still to be paid.
+  // Clears all payments still outstanding.
   world.forward(60);
   await world.settle();
   await transaction(world.db, async (tx) => {
@@ -127,7 +127,7 @@ test('[W2] all that is awarded, odd percentages of odd profits included, is what
     await writeSetting(tx, residualPercents, [3, 2, 1]);
   });
   const awards = (await Promise.all(line.flatMap((who) => [report(world, who, 2), report(world, who, 4)]))).flat();
-  // One bonus each; of Ana one residual, of Bia two, of the others three.
+  // One bonus each; one residual from Ana's profit, two from Bia's, three from each of the others'.
   expect(awards).toHaveLength(4 + 1 + 2 + 3 + 3);
   const paid = sum(awards.map(({ Value }) => fromJsonNumber(Value)));
   for (const { Total, Percentage, Value } of awards) {
@@ -161,13 +161,13 @@ describe('a treasury that cannot pay', () => {
     await fundTreasury(world.db, usd('1000'), 'tests');
     await Promise.all(Array.from({ length: 5 }, () => world.settle()));
     expect(await ana.balance()).toBe(105.3);
-    // At the percentage of when it was earned, whatever the operator has set since.
+    // Uses the percentage in force when it was earned, whatever the operator has set since.
     expect(await report(world, ana, 2)).toMatchObject([{ Value: 5, Notes: 'Level 1' }]);
     await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
     await fundTreasury(world.db, usd('100000'), 'tests');
   });
 
-  /** What the treasury promised elsewhere. */
+  /** Uses up the treasury by promising this amount elsewhere. */
   async function empty(amount: bigint): Promise<void> {
     const stakers = await world.investor();
     await transaction(world.db, (tx) =>

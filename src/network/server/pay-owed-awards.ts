@@ -18,14 +18,14 @@ interface LookedAt {
   paid: boolean;
 }
 
-/** How many awards of a cell are paid in one transaction. */
+/** The number of awards of a cell paid in one transaction. */
 const batch = 2_000;
-/** How often a cell's part of the treasury is filled up from others before the rest waits for the next round. */
+/** How often a cell's treasury is topped up from other cells before the rest waits for the next round. */
 const mostLevellings = 20;
 
 /**
- * Pays awards that are due, cell by cell, the one that waited longest first, and says how many. What the treasury cannot pay stays owed,
- * and in its cell nothing smaller overtakes it. Safe to run twice and on many machines: an award's journal has its key.
+ * Pays due awards cell by cell, longest waiting first, and returns how many. Whatever the treasury cannot pay stays owed, and no smaller
+ * award in its cell overtakes it. Safe to run twice and on many machines: each award's journal has its own key.
  */
 export async function payOwedAwards(
   db: Database,
@@ -64,7 +64,7 @@ async function payCell(db: Database, cell: number, now: Date, events: AwardEvent
   return paid;
 }
 
-/** What was looked at, and what of it was paid: all, or as far as the treasury of the cell reached. */
+/** Returns the awards considered, and which were paid: all, or as many as the cell's treasury covered. */
 function payBatch(db: Database, cell: number, now: Date, events: AwardEvents, most: number): Promise<LookedAt[]> {
   return transaction(db, async (tx) => {
     const awards = await tx.query<LookedAt>(

@@ -3,7 +3,7 @@ import { readSetting } from '#platform/server/settings.ts';
 import type { NetworkTerms } from '../contract.ts';
 import { bonusCapDay, bonusCapMonth, bonusPercent, residualPercents } from './network-settings.ts';
 
-/** What the network pays from now on; the same in every mode. */
+/** Returns the network's current percentages and caps; the same in every mode. */
 export async function readNetworkTerms(sql: Sql): Promise<NetworkTerms> {
   const [Bonus, Residual, BonusCapDay, BonusCapMonth] = await Promise.all([
     readSetting(sql, bonusPercent, 'production'),

@@ -5,7 +5,7 @@ import { listMembers, listMembersOf, readPrivacy, writePrivacy } from '../contra
 const membersPerPage = '50';
 
 export const networkQueries = {
-  /** A page of the members right below somebody; below the customer themselves when that is null. */
+  /** A page of the members directly below `parentId`, or below the customer when it is null. */
   level: (parentId: string | null, after: string | undefined) =>
     queryOptions({
       queryKey: ['network', 'level', parentId, after ?? null],
@@ -30,7 +30,7 @@ export const networkQueries = {
   }),
 };
 
-/** Shows e-mail and phone to the people above in full, or only their ends. */
+/** Sets whether the people above see e-mail and phone in full or masked. */
 export function useWritePrivacy(): (masked: boolean) => Promise<void> {
   const queries = useQueryClient();
   return async (masked) => {

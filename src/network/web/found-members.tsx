@@ -22,7 +22,7 @@ interface FoundMembersProps {
   };
 }
 
-/** Who was found, with the way down to each of them open. */
+/** The search results, with the path down to each expanded. */
 export function FoundMembers({ text, levels, tree }: FoundMembersProps) {
   const t = useTranslations('network');
   const query = useInfiniteQuery(networkQueries.search(text));
@@ -52,7 +52,7 @@ function FoundTree({ found, levels, tree }: Omit<FoundMembersProps, 'text'> & { 
   const open = new Set([...tree.openIds, ...ways].filter((id) => !closed.has(id)));
   function change(next: Set<string>) {
     setClosed(new Set([...ways].filter((id) => !next.has(id))));
-    // The way down to somebody is known by the search: only what was opened besides is read.
+    // The search already returned the paths: only rows opened beyond them are fetched.
     tree.onOpenChange(new Set([...next].filter((id) => !ways.has(id))));
   }
   return <MemberTree {...tree} nodes={plantFound(found, levels)} openIds={open} onOpenChange={change} />;

@@ -1,24 +1,24 @@
 import type { Member } from '../contract.ts';
 
-/** A row of the tree: a member, of whom a search may only know the name, or what stands in for members not here yet. */
+/** A row of the tree: a member (search may know only the name), or a placeholder for members not loaded yet. */
 export type TreeNode = MemberNode | { kind: 'waiting' | 'failed' | 'more'; id: string; parentId: string };
 
 export interface MemberNode {
   kind: 'member';
   id: string;
   name: string;
-  /** Null on the way down to somebody who was found. */
+  /** Null for a member on the path to a search result. */
   member: Member | null;
   children: TreeNode[];
 }
 
-/** What is known of the members below somebody. */
+/** The members loaded below a parent. */
 export interface Level {
   members: readonly Member[];
   state: 'complete' | 'waiting' | 'failed' | 'more';
 }
 
-/** The rows below somebody, as deep as levels have been opened. */
+/** Builds the rows below a parent, as deep as levels have been opened. */
 export function growTree(parentId: string, levels: ReadonlyMap<string, Level>): TreeNode[] {
   const level = levels.get(parentId);
   if (!level) return [];
@@ -33,13 +33,13 @@ export function growTree(parentId: string, levels: ReadonlyMap<string, Level>): 
   return rows;
 }
 
-/** A row can only be opened while something stands below it: what is on its way, until it is there. */
+/** A row can only be opened if it has children, so it gets a placeholder until they are loaded. */
 function belowOf(member: Member, levels: ReadonlyMap<string, Level>): TreeNode[] {
   if (levels.has(member.Id) || member.Members === 0) return growTree(member.Id, levels);
   return [{ kind: 'waiting', id: `${member.Id} waiting`, parentId: member.Id }];
 }
 
-/** Those who were found, each below the way down to them; ways that begin alike are one. */
+/** Builds the tree of search results, each below its path; common prefixes of paths are merged. */
 export function plantFound(found: readonly Member[], levels: ReadonlyMap<string, Level>): MemberNode[] {
   const top: MemberNode[] = [];
   for (const member of found) {
@@ -62,7 +62,7 @@ function addTo(siblings: TreeNode[], id: string, name: string): MemberNode {
   return node;
 }
 
-/** Below somebody found, whose level was opened, stands all of it. */
+/** Adds the whole level below each search result that was opened. */
 function openFurther(nodes: readonly TreeNode[], levels: ReadonlyMap<string, Level>): void {
   for (const node of nodes) {
     if (node.kind !== 'member') continue;
@@ -73,7 +73,7 @@ function openFurther(nodes: readonly TreeNode[], levels: ReadonlyMap<string, Lev
   }
 }
 
-/** Everybody who stands above somebody found: their rows are open. */
+/** Returns everyone on the paths to the search results: their rows are open. */
 export function waysTo(found: readonly Member[]): Set<string> {
   return new Set(found.flatMap((member) => member.Path?.slice(1, -1) ?? []));
 }

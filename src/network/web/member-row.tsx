@@ -4,7 +4,7 @@ import { Amount } from '#money/web/amount.tsx';
 import type { MemberNode } from './member-nodes.ts';
 import styles from './member-tree.module.css';
 
-/** A member in a line: who they are, how to reach them, what they have. On the way down to somebody found, the name alone. */
+/** A member on one line: name, contact, figures. On the path to a search result, the name alone. */
 export function MemberRow({ node: { name, member } }: { node: MemberNode }) {
   const t = useTranslations('network.tree');
   return (

@@ -18,7 +18,7 @@ interface MemberTreeProps {
   onRetry: (parentId: string) => void;
 }
 
-/** The downline as a tree grid: arrows open and close in the direction of the language, letters find a name. */
+/** The downline as a tree grid: arrow keys open and close rows according to text direction, typing finds a name. */
 export function MemberTree({ nodes, openIds, onOpenChange, onMore, onRetry }: MemberTreeProps) {
   const t = useTranslations('network.tree');
   const { language } = useLanguage();

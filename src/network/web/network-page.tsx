@@ -16,7 +16,7 @@ import { useOpenRows } from './use-open-rows.ts';
 import { rootId } from './use-levels.ts';
 import { useSearchText } from './use-search-text.ts';
 
-/** Whom the customer brought, and whom those brought, level by level (W1). The code is the customer's own. */
+/** The customer's downline, level by level (W1). `code` is the customer's own referral code. */
 export function NetworkPage({ code }: { code: string | undefined }) {
   const t = useTranslations('network');
   const { typed, setTyped, sought } = useSearchText();
@@ -49,7 +49,7 @@ export function NetworkPage({ code }: { code: string | undefined }) {
   );
 }
 
-/** Nobody yet: the link that brings the first one. */
+/** The empty state: the link with which to bring the first member. */
 function NoMembers({ code }: { code: string | undefined }) {
   const t = useTranslations('network');
   const { affiliateBase } = useSite();

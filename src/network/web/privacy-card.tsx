@@ -6,7 +6,7 @@ import { showToast } from '#platform/web/ui/toasts.ts';
 import { networkQueries, useWritePrivacy } from './data.ts';
 import styles from './network-page.module.css';
 
-/** What the people who brought the customer see of them; stands in the profile. */
+/** The profile's setting for how much those above the customer see of them. */
 export function PrivacyCard() {
   const t = useTranslations('network.privacy');
   const { data } = useQuery(networkQueries.privacy);

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { networkQueries } from './data.ts';
 import type { Level } from './member-nodes.ts';
 
-/** Stands for the customer themselves, where others stand by their id. */
+/** Stands for the customer, in place of a member's id. */
 export const rootId = 'root';
 
-/** The levels below those whose rows are open, page by page, and how each is asked for more. */
+/** Loads the levels below open rows page by page, with functions to load more and to retry. */
 export function useLevels(openIds: readonly string[]) {
   const [pages, setPages] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const asked = openIds.flatMap((id) => [undefined, ...(pages.get(id) ?? [])].map((after) => ({ id, after })));

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 const restMs = 300;
 const name = 'search';
 
-/** What is typed, and what is looked for: in the address, once the hand rests, so that a search can be shared. */
+/** The text typed, and the text searched for: stored in the address once typing pauses, so that a search can be shared. */
 export function useSearchText() {
   const [params, setParams] = useSearchParams();
   const sought = (params.get(name) ?? '').trim();

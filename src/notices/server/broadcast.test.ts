@@ -25,7 +25,7 @@ function crowd(size: number): { streams: EventStream[]; told: Told[] } {
   return { streams, told };
 }
 
-/** How many were told in the busiest second. */
+/** The number of streams notified in the busiest second. */
 function busiest(told: readonly Told[]): number {
   const seconds = new Map<number, number>();
   for (const { at } of told) seconds.set(Math.floor(at / 1000), (seconds.get(Math.floor(at / 1000)) ?? 0) + 1);

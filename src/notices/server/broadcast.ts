@@ -2,20 +2,23 @@ import type { Topic } from '#platform/server/changes.ts';
 import type { EventStream } from './event-stream.ts';
 
 export interface Broadcast {
-  /** Announces to all of these, one after the other; what still waits for a stream is announced together with it. */
+  /** Announces to all of these streams, one after the other, merged with whatever is still pending for a stream. */
   announce(streams: Iterable<EventStream>, changed: ReadonlySet<Topic>): void;
-  /** It has ended, and takes up nobody's turn. */
+  /** Drops a stream that has ended, so that it takes up nobody's turn. */
   remove(stream: EventStream): void;
   stop(): void;
 }
 
-/** So many a second and process begin to read again, whatever the number of streams: each asks some calls, and each call the database. */
+/**
+ * How many streams per second and process start refetching, however many there are: each makes several calls, and each call queries the
+ * database.
+ */
 const perSecond = 100;
 const tickMs = 100;
 
 /**
- * What concerns everybody is announced over a time that grows with the number of streams: a hundred at once, a thousand over ten seconds, a
- * hundred thousand over a quarter of an hour, in which the pages read by themselves as well.
+ * Spreads announcements that concern everybody over a time proportional to the number of streams: a hundred within a second, a thousand
+ * over ten seconds, a hundred thousand over a quarter of an hour, in which pages also refetch automatically.
  */
 export function createBroadcast(rate = perSecond): Broadcast {
   const waiting = new Map<EventStream, Set<Topic>>();
@@ -48,7 +51,7 @@ export function createBroadcast(rate = perSecond): Broadcast {
   };
 }
 
-/** So that it is not the same ones who wait each time. */
+/** Shuffles, so that it is not always the same streams that wait. */
 function shuffled<Item>(items: Item[]): Item[] {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const other = Math.floor(Math.random() * (last + 1));

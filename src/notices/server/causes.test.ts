@@ -31,7 +31,7 @@ let mailbox: Mailbox;
 
 beforeAll(async () => {
   world = await openWalletWorld();
-  // News of today: what is older than a day is told, and not mailed any more.
+  // Uses today's date: events older than a day get a notice but no email.
   world.now = new Date();
   worker = sendTransfers({
     db: world.db,
@@ -214,7 +214,7 @@ test('[S7] [V3] [C3] [Z4] [L7] the end of each product is told once, with what i
     ['vault_ended', 100, 30],
   ]);
   const mails = (await mailsTo(ana)).map(({ text }) => text).join('\n');
-  // Amounts and results, as they are told, are what came back in all, as it is told: 101,25 and 97,48 and 110,00 and 130,00.
+  // The amounts and results as shown add up to the total returned as shown: 101,25 and 97,48 and 110,00 and 130,00.
   for (const back of ['US$ 1,25', '-US$ 2,52', 'US$ 10,00', 'US$ 30,00', 'US$ 438,73']) {
     expect(mails.replaceAll('\u00a0', ' ')).toContain(back);
   }
@@ -252,7 +252,7 @@ const byKind = ([a]: readonly unknown[], [b]: readonly unknown[]) => String(a).l
 
 type Deed = () => ReturnType<TestInvestor['post']>;
 
-/** A hundred in each product, and everything else that a customer does with their money. */
+/** Invests a hundred in each product and does everything else that a customer does with their money. */
 async function investInEverything(who: TestInvestor, by: (deed: Deed) => ReturnType<Deed> = (deed) => deed()) {
   await who.post('/api/vault/subscribe', { terms: true });
   const opened = await by(() => who.post('/api/stake', { amount: 100, time_stake: 30 }));

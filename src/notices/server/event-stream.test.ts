@@ -5,7 +5,7 @@ import { mostUnreadBytes, openEventStream } from './event-stream.ts';
 
 const money = new Set(['money'] as const);
 
-/** Where a stream writes to, and whether whoever is at the other end reads. */
+/** A fake response to write to, whose other end reads or does not. */
 function reader(isReading: boolean): { to: ServerResponse; heard: () => string } {
   let heard = '';
   const to = new Writable({

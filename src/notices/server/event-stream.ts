@@ -2,32 +2,32 @@ import type { ServerResponse } from 'node:http';
 import { topics, type Topic } from '#platform/server/changes.ts';
 
 export interface EventStream {
-  /** The first words: everything may be read now. For so many milliseconds nothing of it is known to have changed. */
+  /** Sends the greeting: the client may fetch everything now. Nothing is known to have changed in the last `quietMs` milliseconds. */
   begin(quietMs: number): void;
-  /** Says that this is to be read again: now, or together with what else is said within a moment. */
+  /** Announces topics to be refetched: immediately, or batched with others announced shortly after. */
   announce(changed: ReadonlySet<Topic>): void;
-  /** Whether the session still stands; the stream ends when it does not. A sign of life for the proxies in between, too. */
+  /** Checks that the session is still valid and ends the stream if not. Also a keep-alive for proxies in between. */
   beat(): Promise<void>;
-  /** @param last an event to part with */
+  /** @param last a final event to send */
   end(last?: string): void;
 }
 
 export interface StreamParts {
   to: Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'writableLength' | 'on'>;
-  /** Whether the session still stands; asked before every event, so that an ended one never gets another. */
+  /** Whether the session is still valid; checked before every event, so that an ended session never gets another. */
   isSessionAlive: () => Promise<boolean>;
   onEnd: () => void;
-  /** Events of one stream are never closer than this. */
+  /** The minimum time between two events of a stream. */
   spacingMs?: number;
 }
 
-/** What a reader may leave unread of a stream of small events. */
+/** How much a reader may leave unread before the stream is dropped; events are small. */
 export const mostUnreadBytes = 16 * 1024;
 
-/** The first words: how soon to come back after a break, and that everything may be read now. */
+/** The greeting: the delay before a reconnect, and that everything may be fetched now. */
 const hello = (quietMs: number): string => `retry: 2000\nevent: hello\ndata: ${JSON.stringify({ quietMs })}\n\n`;
 
-/** One open stream. It carries no figures, only that there are others: a slow reader misses nothing by being dropped. */
+/** Opens a stream. It carries no figures, only the news that some changed, so a slow reader loses nothing by being dropped. */
 export function openEventStream({ to, isSessionAlive, onEnd, spacingMs = 250 }: StreamParts): EventStream {
   let waiting = new Set<Topic>();
   let timer: NodeJS.Timeout | null = null;
@@ -50,7 +50,7 @@ export function openEventStream({ to, isSessionAlive, onEnd, spacingMs = 250 }: 
 
   async function isStillIn(): Promise<boolean> {
     const isAlive = await isSessionAlive().catch(() => null);
-    // Nobody knows: the browser comes back and is asked who it is.
+    // Unknown: the browser reconnects and is authenticated again.
     if (isAlive === null) to.destroy();
     if (isAlive === false) end('event: ended\ndata: {}\n\n');
     return isAlive === true && !isOver;

@@ -8,7 +8,7 @@ import type { Http } from '#platform/server/http.ts';
 import { mostStreams, type Notice } from '../contract.ts';
 import { countChanges, follow, type Follower, isGreeted } from './testing/follow.ts';
 
-/** Three servers on one database, each with its own connections, as three processes have them. */
+/** Three servers on one database, each with its own connections, like three processes. */
 interface Server {
   http: Http;
   address: string;
@@ -52,7 +52,7 @@ async function followAt(n: number, token: string): Promise<Follower> {
 const money = countChanges('money');
 const sessions = countChanges('sessions');
 
-/** Greeted, and past the news that hearing has begun. */
+/** Waits until the stream is greeted and past the news that listening has begun. */
 async function settled(follower: Follower): Promise<Follower> {
   await follower.until(isGreeted);
   const { http } = servers[0] as Server;
@@ -81,7 +81,7 @@ test('what happens through one server is told by the others, and to nobody else'
   for (const each of [here, there, further, hers]) await settled(each);
   expect(here.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(here.headers.get('x-accel-buffering')).toBe('no');
-  // Each server says once that it has begun to hear: that is over before anything is measured.
+  // Each server announces once that it has begun to listen: wait for that before measuring.
   await new Promise((resolve) => setTimeout(resolve, 600));
   const before = [here, there, further, hers].map(money);
   const asked = performance.now();
@@ -141,7 +141,7 @@ test(`a customer has ${mostStreams} streams on a server; one more is refused unt
 test('[L9] whoever begins is told for how long nothing of theirs has changed, wherever it would have happened', async () => {
   const [ana, eva] = [await world.investor({ balance: '500' }), await world.investor({ balance: '500' })];
   const hearing = await settled(await followAt(1, eva.token));
-  // It says that it has begun to hear, which may be heard as a change of everybody's.
+  // The server announces that it has begun to listen, which may count as a change that concerns everybody.
   await new Promise((resolve) => setTimeout(resolve, 600));
   const opened = performance.now();
   await openStake(0, ana);
@@ -189,7 +189,7 @@ test('a connection that hears is replaced when it is lost, and everybody reads a
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'lastro-changes' AND datname = current_database()`,
   );
-  // It does not have to be heard for long: everybody is told to read again, over some seconds.
+  // The outage may be short: on reconnecting, everybody is told to refetch, spread over some seconds.
   await follower.until((each) => money(each) > before, 15_000);
   const afterwards = money(follower);
   await openStake(0, ana);

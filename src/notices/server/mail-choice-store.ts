@@ -3,7 +3,7 @@ import type { MailChoice } from '../contract.ts';
 
 const columns = 'mails_maturities AS "Maturities", mails_withdrawals AS "Withdrawals"';
 
-/** Whoever never chose gets all of them. */
+/** Customers who never chose get every email. */
 export async function readChoiceOf(sql: Sql, customerId: string): Promise<MailChoice> {
   const chosen = await readOne<MailChoice>(
     sql,
@@ -13,7 +13,7 @@ export async function readChoiceOf(sql: Sql, customerId: string): Promise<MailCh
   return chosen ?? { Maturities: true, Withdrawals: true };
 }
 
-/** What is left out stays as it was. */
+/** Omitted fields stay unchanged. */
 export function writeChoiceOf(
   sql: Sql,
   customerId: string,

@@ -13,14 +13,14 @@ import { noticeMails } from './owed-mails.ts';
 
 type Site = Pick<Config, 'publicUrl' | 'brandName'>;
 
-/** What a mail is written from. */
+/** The input from which an email is written. */
 interface Draft {
   site: Site;
   to: Pick<MailContent, 'to' | 'language'>;
   notices: [NoticeRecord, ...NoticeRecord[]];
 }
 
-/** The mails about notices; whether their reader wants them is asked when they leave. */
+/** The emails about notices; whether the customer wants them is checked when they are sent. */
 export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
   const mail =
     (write: (draft: Draft) => MailContent, wants: (choice: MailChoice) => boolean) =>
@@ -36,7 +36,7 @@ export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
     [noticeMails.withdrawal]: mail(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
     [noticeMails.security]: mail(writeSecurity, () => true),
     [noticeMails.standing]: mail(writeStanding, () => true),
-    // Asked for by its reader, for this once.
+    // The customer requested this one email.
     [noticeMails.opening]: mail(writeOpening, () => true),
     [noticeMails.announcement]: mail(writeAnnouncement, () => true),
   };
@@ -47,7 +47,7 @@ interface Reader {
   choice: MailChoice;
 }
 
-/** Who is written to, and what they want to be written about: whoever never chose wants all of it. */
+/** Returns a customer's address, language and email choice; without a choice they get every email. */
 async function readReader(db: Database, id: string): Promise<Reader | null> {
   const row = await readOne<{ email: string; language: Language; maturities: boolean; withdrawals: boolean }>(
     db,
@@ -84,7 +84,7 @@ function writeMaturity({ site, to, notices }: Draft): MailContent {
   };
 }
 
-/** A longer list is read on the page. */
+/** Longer lists are cut; the page shows all. */
 const mostListed = 10;
 
 function writeWithdrawal({ site, to, notices: [{ kind, amount, why, reason }] }: Draft): MailContent {
@@ -103,7 +103,7 @@ function writeWithdrawal({ site, to, notices: [{ kind, amount, why, reason }] }:
   };
 }
 
-/** What a mail about access speaks of; a notice's kinds besides these have none. */
+/** The kinds of notice with an email about access; the others have none. */
 type AccessKind =
   | 'new_device'
   | 'second_key_added'
@@ -135,7 +135,7 @@ function writeSecurity({ site, to, notices: [{ kind, device, at }] }: Draft): Ma
   };
 }
 
-/** What a mail about the account's standing speaks of. */
+/** The kinds of notice with an email about the account's standing. */
 type StandingKind =
   | 'account_frozen'
   | 'account_unfrozen'
@@ -185,7 +185,7 @@ function writeAnnouncement({ site, to, notices: [{ texts, link }] }: Draft): Mai
   };
 }
 
-/** Always in the format of USD, as on the page (requirement B7). */
+/** Always formatted as USD, as on the page (requirement B7). */
 function presentUsd(amount: Micros | null, language: Language): string {
   return writeUsd(amount ?? zero, localeOf(language), 'latn');
 }

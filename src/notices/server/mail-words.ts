@@ -8,7 +8,7 @@ import zhCN from '../messages/mails/zh-CN.json';
 
 const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
-/** What the mails about notices say. In files of their own: no browser has to fetch them. */
+/** The texts of emails about notices. In separate files, so that browsers do not fetch them. */
 export function mailWords(language: Language) {
   return createTranslator({ locale: language, messages: words[language], timeZone: 'UTC' });
 }

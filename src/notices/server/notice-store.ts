@@ -9,17 +9,17 @@ import { uuidv7 } from '#platform/server/uuid.ts';
 import { mostCounted, type Notice, type NoticeKind } from '../contract.ts';
 import { mailGoodForMinutes, mailOf, urgentMails } from './owed-mails.ts';
 
-/** What is to be told, before it is written down. */
+/** A notice before it is written. */
 export interface NewNotice {
   customerId: string;
   kind: NoticeKind;
-  /** Names the event: told twice, it is written once. */
+  /** Names the event: a repeated cause is written once. */
   cause: string;
-  /** Business time; the clock's own where it is left out. */
+  /** Business time; the current time if omitted. */
   at?: Date;
   amount?: Micros;
   profit?: Micros;
-  /** Of the profit, as tax. */
+  /** The part of the profit withheld as tax. */
   withheld?: Micros;
   why?: Notice['Why'];
   reason?: string | null;
@@ -28,8 +28,8 @@ export interface NewNotice {
 }
 
 /**
- * Writes them down with the mails that they owe, all in one statement that nobody waits for; what had been told before is not told
- * again. History told afterwards owes no mail, and what comes to its end together is one: nobody wants forty about forty stakes.
+ * Writes notices and the emails they owe in one statement that is not awaited; a cause that was already written is skipped. Past events owe
+ * no email, and positions that end together owe one: nobody wants forty emails about forty stakes.
  */
 export function sendNotices(tx: Tx, notices: readonly NewNotice[]): void {
   if (notices.length === 0) return;
@@ -69,7 +69,7 @@ const writeWithMails = `WITH clock AS (
       mail IN (${urgentMails.map((mail) => `'${mail}'`).join(', ')}) AS is_urgent
     FROM told JOIN written USING (id) WHERE is_fresh AND mail IS NOT NULL GROUP BY customer_id, mail`)}`;
 
-/** What somebody has received on a day, for one reason: further awards make it grow, and new again. */
+/** What a customer received on one day for one reason: further awards add to it and mark it unread again. */
 export interface GrowingNotice {
   customerId: string;
   kind: NoticeKind;
@@ -79,7 +79,7 @@ export interface GrowingNotice {
   count: number;
 }
 
-/** Whoever calls holds the accounts of those who earn, so two never wait for each other here. */
+/** The caller holds the accounts of the beneficiaries, so two calls never wait for each other here. */
 export function growNotices(tx: Tx, notices: readonly GrowingNotice[]): void {
   if (notices.length === 0) return;
   tx.send(
@@ -117,7 +117,7 @@ export interface NoticeRecord {
   reason: string | null;
   device: string | null;
   reference: string | null;
-  /** Of an announcement. */
+  /** Only for an announcement. */
   texts: Record<Language, string> | null;
   link: string | null;
 }
@@ -133,7 +133,7 @@ interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 
 
 const columns = `n.id, customer_id, kind, happened_at, read_at IS NOT NULL AS is_read, amount, profit, withheld, count, why, reason, device,
   reference, said.texts, said.link`;
-/** An announcement is the same for all who are told, and stands once. */
+/** An announcement's texts are the same for all recipients and stored once. */
 const withTexts = `LEFT JOIN LATERAL (
   SELECT a.texts, a.link FROM announcements a WHERE kind = 'announcement' AND a.id = reference) AS said ON true`;
 
@@ -144,7 +144,7 @@ function asRecord({ customer_id: customerId, happened_at: at, is_read: isRead, .
   return { ...row, customerId, at, isRead, amount, profit, withheld };
 }
 
-/** One more than `limit`, so that the reader knows whether there is a next page. */
+/** Returns up to one more than `limit`, so that the caller knows whether there is a next page. */
 export async function readNoticePage(
   sql: Sql,
   customerId: string,
@@ -161,7 +161,7 @@ export async function readNoticePage(
   return rows.map(asRecord);
 }
 
-/** For a mail that is about to leave. */
+/** Reads the notices for an email that is about to be sent. */
 export async function readNoticesById(sql: Sql, customerId: string, ids: readonly string[]): Promise<NoticeRecord[]> {
   const rows = await sql.query<NoticeRow>(
     `SELECT ${columns} FROM customer_notices n ${withTexts}
@@ -181,7 +181,7 @@ export async function countUnreadOf(sql: Sql, customerId: string): Promise<numbe
   return row.count;
 }
 
-/** False when there is no such notice of this customer's. What is committed later, though it is older, stays unread. */
+/** Returns false when the customer has no such notice. Notices committed later stay unread, even if they are older. */
 export async function markReadUpTo(tx: Tx, customerId: string, id: string): Promise<boolean> {
   const upTo = await readOne<{ happened_at: Date }>(
     tx,
@@ -206,7 +206,7 @@ export async function markRead(tx: Tx, customerId: string, ids: readonly string[
   );
 }
 
-/** For each customer a word that is another one when their notices are others: for whoever cannot be told of changes. */
+/** Returns a mark per customer that changes whenever their notices do, for processes that receive no announcements. */
 export async function readNoticeMarks(sql: Sql, customerIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql.query<{ id: string; mark: string }>(
     `SELECT request.id, concat(newest.at, '/', unread.count) AS mark FROM unnest($1::uuid[]) AS request (id),

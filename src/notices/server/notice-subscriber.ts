@@ -13,7 +13,7 @@ import { registry } from '#positions/registry.ts';
 import type { NoticeKind } from '../contract.ts';
 import { growNotices, type GrowingNotice, type NewNotice, sendNotices } from './notice-store.ts';
 
-/** What of all that happens the customer is told, in the transaction in which it happens. */
+/** Turns domain events into notices to the customer, in the transaction in which they happen. */
 export const noticeSubscriber = {
   onProfitPaid: notifyOfEnds,
   onAwardsPaid: notifyOfAwards,
@@ -32,7 +32,7 @@ async function notifyOfEnds(tx: Tx, paid: readonly ProfitPaid[]): Promise<void> 
   sendNotices(tx, notices);
 }
 
-/** The tenth award of a day is no news of its own: one notice a day and reason, that grows by what the list shows of each. */
+/** The tenth award of a day is not news: one notice per day and reason, which grows by the amount that the list shows for each award. */
 async function notifyOfAwards(tx: Tx, paid: readonly AwardsPaid[]): Promise<void> {
   const growing = new Map<string, GrowingNotice>();
   for (const { customerId, kind, count, amount, at } of paid) {

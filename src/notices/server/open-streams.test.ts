@@ -16,7 +16,7 @@ afterEach(async () => {
   await streams?.close();
 });
 
-/** A server without a network: what its streams ask the database for is counted, and what they are told. */
+/** A server without a network: counts the queries of its streams and records what they send. */
 function open(count: number) {
   const asked = { sessions: 0, marks: 0 };
   const heard: string[] = [];
@@ -60,7 +60,7 @@ function open(count: number) {
 test('[L9] the sessions of all streams are looked up together: some questions a beat, however many streams', async () => {
   const { asked, heard, dead } = open(size);
   await vi.advanceTimersByTimeAsync(10_000);
-  // Whoever comes is looked at first, all who come at once together.
+  // Each new customer's mark is read first, batched for all who arrive together.
   expect(asked.marks).toBeLessThan(100);
   expect(heard.filter((text) => text.includes('hello'))).toHaveLength(size);
   const before = asked.sessions;

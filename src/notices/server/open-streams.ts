@@ -16,18 +16,18 @@ export interface OpenStreams {
   countOf(customerId: string): number;
   count(): number;
   isHearing(): boolean;
-  /** Sends all of them elsewhere, one after the other: this server is about to go. */
+  /** Sends all streams to other servers, one after the other, because this one is about to stop. */
   handOver(withinMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Which of these sessions still stand; asked for all streams of the process together. */
+/** Returns which of these sessions are still valid; called for all streams of the process together. */
 export type ReadAlive = (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export interface StreamTiming {
-  /** How often the streams' sessions are looked at, all in one question, and their connections kept warm. */
+  /** How often the sessions of all streams are checked together, and connections kept alive. */
   beatMs: number;
-  /** How often what nobody announced is looked for, while announcements are heard, and while they are not. */
+  /** How often to poll for changes that were not announced: while announcements are heard, and while they are not. */
   lookMs: number;
   deafLookMs: number;
 }
@@ -35,16 +35,16 @@ export interface StreamTiming {
 const timing: StreamTiming = { beatMs: 15_000, lookMs: 30_000, deafLookMs: 2_500 };
 const everything: ReadonlySet<Topic> = new Set(topics);
 const mostRead = 500;
-/** Looking takes so long for each customer at the least: with very many of them it is done less often. */
+/** The minimum polling interval per customer: with very many customers, polling is less frequent. */
 const lookEachMs = 0.25;
-/** Whoever comes back reads everything again, at another server: so many milliseconds of its time each. */
+/** The spacing of handovers: each client that reconnects refetches everything and costs another server this many milliseconds. */
 const handOverEachMs = 2;
-/** Last words: come back at once, to whichever server there is. Nothing is lost, because a beginning has everything read. */
+/** The final event: reconnect immediately, to any server. Nothing is lost, because a new stream makes the client refetch everything. */
 const moved = 'retry: 500\nevent: moved\ndata: {}\n\n';
 
 /**
- * The streams that are open on this process. They are told of what is announced here and, over a connection of its own that
- * begins with the first stream, of what is announced elsewhere. What no announcement reached is found by looking.
+ * Manages the streams open on this process. They receive what is announced here and, over a dedicated connection opened with the first
+ * stream, what is announced elsewhere. Polling finds what no announcement reached.
  */
 export function keepStreams(
   { db, config, app }: Pick<Http, 'db' | 'config' | 'app'>,
@@ -117,7 +117,7 @@ export function keepStreams(
     isBegun = true;
     const onHearing = (): void => onChanges(new Map([[everybody, new Set(everything)]]));
     const onFailure = (error: unknown): void => noteFailure(db.pool, error, 'listen for changes');
-    // Behind a pooler nothing is heard, and what listens there is left behind in a session that others are lent.
+    // LISTEN does not work behind a pooler, and would remain registered in a session that is lent to others.
     if (db.listenUrl !== null) {
       const { mark } = announcer;
       listener = listenForChanges({ url: config.databaseListenUrl, mark, onChanges, onHearing, onFailure });
@@ -139,7 +139,7 @@ export function keepStreams(
       const stream = openEventStream({ to, isSessionAlive, onEnd });
       own.add(stream);
       streams.set(investor.id, own);
-      // Looked at before the browser reads: what changes from here on is another mark.
+      // The mark is read before the client fetches, so that any later change yields a different one.
       void markFirst(investor.id).finally(() =>
         stream.begin(listener?.isHearing() ? recent.quietMsOf(investor.id) : 0),
       );

@@ -2,8 +2,8 @@ import { products, registry, switchedProducts } from '#positions/registry.ts';
 import type { NoticeKind } from '../contract.ts';
 
 /**
- * The kinds of mail that notices owe; `mail-templates.ts` writes them when they leave. A changed password has a mail of
- * those who change it.
+ * The kinds of email that notices owe; `mail-templates.ts` writes them when they are sent. A changed password has an email elsewhere, sent
+ * by the code that changes it.
  */
 export const noticeMails = {
   maturity: 'notices.maturity',
@@ -16,10 +16,10 @@ export const noticeMails = {
 
 type Mail = (typeof noticeMails)[keyof typeof noticeMails];
 
-/** What their reader may have to do something about at once: they stand in no row behind what many are told. */
+/** Emails that may need immediate action: they do not queue behind bulk announcements. */
 export const urgentMails: readonly Mail[] = [noticeMails.security, noticeMails.standing];
 
-/** Which of them a notice owes; each leaves after the commit, unless the customer does not want it. */
+/** The email that each kind of notice owes; sent after the commit, unless the customer opted out. */
 export const mailOf: Partial<Record<NoticeKind, Mail>> = {
   ...Object.fromEntries(products.map((product) => [registry[product].notice, noticeMails.maturity])),
   withdrawal_complete: noticeMails.withdrawal,

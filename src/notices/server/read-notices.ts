@@ -6,7 +6,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import type { readNotices as contract } from '../contract.ts';
 import { countUnreadOf, markRead, markReadUpTo } from './notice-store.ts';
 
-/** Remembers what was read, on every device. Somebody else's notice is not there, and what was read stays read. */
+/** Marks notices as read, for every device. Another customer's notice is not found, and a read notice stays read. */
 export function readNotices(
   db: Database,
   { investor, body }: Pick<CallRequest<typeof contract>, 'investor' | 'body'>,

@@ -1,20 +1,20 @@
 import { everybody } from '#platform/server/changes.ts';
 
-/** Nothing is remembered for longer: a page that took so long reads everything again. */
+/** Changes are remembered for this long: a page that was away longer refetches everything. */
 export const rememberedMs = 60_000;
 
 interface RecentChanges {
   /** @param id of a customer, or `everybody` */
   note(id: string): void;
-  /** For how long nothing of this customer's was heard of, in milliseconds; `rememberedMs` at the most. */
+  /** Returns the milliseconds since the last change heard for this customer, at most `rememberedMs`. */
   quietMsOf(id: string): number;
 }
 
-/** Of whom a change was heard of within the last minute. As long as there are changes, by the number of those alone. */
+/** Remembers whose changes were heard within the last minute. Memory grows only with the number of those. */
 export function rememberChanges(): RecentChanges {
   const heardAt = new Map<string, number>();
 
-  /** They stand in the order in which they were heard. */
+  /** Entries are in the order in which they were heard. */
   function forgetOld(): void {
     for (const [id, at] of heardAt) {
       if (at > performance.now() - rememberedMs) return;

@@ -11,7 +11,7 @@ import type { ReadAlive } from './open-streams.ts';
 import { readNotices } from './read-notices.ts';
 import { serveEvents } from './serve-events.ts';
 
-/** @param readAlive which sessions still stand: how one gets in is another folder's */
+/** @param readAlive returns which sessions are still valid: logging in belongs to another folder */
 export function serveNotices(http: Http, readAlive: ReadAlive): void {
   serve(http, contract.listNotices, listNoticesOf);
   serve(http, contract.countUnread, async (db, { investor }) => ({ Count: await countUnreadOf(db, investor.id) }));
@@ -21,7 +21,7 @@ export function serveNotices(http: Http, readAlive: ReadAlive): void {
   serveEvents(http, readAlive);
 }
 
-/** What a customer was told, the last first. */
+/** Lists a customer's notices, newest first. */
 export async function listNoticesOf(
   sql: Sql,
   { investor, query }: Pick<CallRequest<typeof contract.listNotices>, 'investor' | 'query'>,

@@ -7,10 +7,10 @@ import { keepStreams, type ReadAlive } from './open-streams.ts';
 
 const retrySeconds = 30;
 
-/** The stream of what is to be read again. It ends with the session, and with the server. */
+/** Serves the stream of what to refetch. It ends with the session, and with the server. */
 export function serveEvents(http: Http, readAlive: ReadAlive): void {
   const streams = keepStreams(http, readAlive);
-  // Before the server waits for its connections: it would wait for these for ever.
+  // Closed before the server waits for its connections: it would wait for these indefinitely.
   http.app.addHook('preClose', () => streams.close());
   http.drain.onParting(streams.handOver);
   gauge('lastro_streams_open', 'Streams of events that are open on this process.', async () => streams.count());

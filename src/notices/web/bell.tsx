@@ -10,9 +10,7 @@ import { useNoticeToasts } from './use-notice-toasts.ts';
 
 const mostShown = 99;
 
-/**
- * How much there is to read, and the way to it, one press away at every width. As long as it hangs the page keeps itself up to date.
- */
+/** The number of unread notices and the link to them, one press away at every width. While mounted, it keeps the page up to date. */
 export function Bell() {
   const t = useTranslations('notices');
   const { data } = useQuery(noticeQueries.unread);
@@ -33,7 +31,7 @@ export function Bell() {
   );
 }
 
-/** The figure alone: whoever does not see it hears the label of what it stands on. */
+/** The bare number, hidden from screen readers, which read the link's label instead. */
 function Count({ count }: { count: number }) {
   const format = useFormatter();
   return (

@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 import { callApi, callApiPage } from '#platform/web/api.ts';
 import { chooseMails, countUnread, type MailChoice, listNotices, readMailChoice, readNotices } from '../contract.ts';
 
-/** While the stream is away. */
+/** The polling interval, in case the stream is down. */
 const rereadMs = 60_000;
 const perPage = '30';
-/** More than come together between two looks. */
+/** More than arrive between two fetches. */
 const latest = '10';
 
 export const noticesKey = ['notices'] as const;
@@ -35,7 +35,7 @@ export const noticeQueries = {
   }),
 };
 
-/** This notice and everything older has been seen. When it cannot be kept it stays unread, which costs nothing. */
+/** Marks this notice and everything older as read. If that fails they stay unread, which does no harm. */
 export function useReadUpTo(): (id: string) => void {
   const queries = useQueryClient();
   return useCallback(

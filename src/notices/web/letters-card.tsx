@@ -6,7 +6,7 @@ import { showToast } from '#platform/web/ui/toasts.ts';
 import { noticeQueries, useChooseMails } from './data.ts';
 import styles from './letters-card.module.css';
 
-/** Which e-mails the customer wants; stands in the profile. */
+/** The profile's choice of emails the customer wants. */
 export function LettersCard() {
   const t = useTranslations('notices.letters');
   const { data } = useQuery(noticeQueries.letters);

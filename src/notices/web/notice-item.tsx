@@ -15,7 +15,7 @@ import { useNoticeText } from './use-notice-text.ts';
 
 interface Look {
   Drawing: ComponentType<IconProps>;
-  /** Where one sees more of it. */
+  /** The page with the details. */
   to: string;
   tone: 'good' | 'plain' | 'bad';
 }

@@ -104,7 +104,7 @@ test.each([320, 360, 768, 1440])('[G2] the notices are one press away, also at %
   await vi.waitFor(() => expect(window.location.pathname).toBe('/notices'));
 });
 
-/** The whole product on a screen without news of its own, told by the test what to read again. */
+/** Opens the app on a page without notices of its own. Returns a function that tells it what to refetch. */
 async function listen(rows: () => Notice[]): Promise<(topics: string[]) => void> {
   let say: (text: string) => void = () => undefined;
   answerAll([], 0)
@@ -125,7 +125,7 @@ async function listen(rows: () => Notice[]): Promise<(topics: string[]) => void>
 }
 
 const toast = (text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text);
-/** Longer than the page rests between two readings. */
+/** Longer than the page's minimum interval between two refetches. */
 const untilRead = () => new Promise((resolve) => setTimeout(resolve, 1_300));
 
 test('what happens while the page is open is said once, and what had happened before is not', async () => {
@@ -140,7 +140,7 @@ test('what happens while the page is open is said once, and what had happened be
   expect(toast('Sua stake de US$ 300,00 terminou').elements()).toHaveLength(1);
 });
 
-/** As a window of the same customer that has said it already and is still open. */
+/** Imitates another open window of the same customer that has already shown it. */
 const saidElsewhere = (id: string) =>
   new Promise<void>((held) => {
     void navigator.locks.request(`told ${id}`, () => new Promise<never>(() => held()));

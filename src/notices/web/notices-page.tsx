@@ -13,7 +13,7 @@ import { noticeQueries, useReadUpTo } from './data.ts';
 import { NoticeItem } from './notice-item.tsx';
 import styles from './notices-page.module.css';
 
-/** Everything the customer was told. Being here is reading it; what was new when they came stays marked while they stay. */
+/** All of the customer's notices. Opening the page marks them as read; those new on arrival stay marked while the customer stays. */
 export function NoticesPage() {
   const t = useTranslations('notices');
   const state = useInfiniteQuery(noticeQueries.pages);
@@ -47,7 +47,7 @@ export function NoticesPage() {
   );
 }
 
-/** Which of them were unread when they first came; tells the server that they are read now. */
+/** Returns the notices that were unread when first loaded, and tells the server that they are read now. */
 function useFresh(notices: readonly Notice[] | undefined): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const readUpTo = useReadUpTo();

@@ -6,10 +6,10 @@ import { gather } from '#platform/web/live/gather.ts';
 import { followEvents } from '../contract.ts';
 import { noticesKey } from './data.ts';
 
-/** However much happens at once, everything is read again no more often than this. */
+/** The minimum interval between refetches, however much changes. */
 const restMs = 1_000;
 
-/** What the server says is different is read again, through the ordinary calls: the stream itself carries no figure. */
+/** Refetches what the server reports as changed through the ordinary calls: the stream itself carries no figures. */
 export function useFollowChanges(): void {
   const queries = useQueryClient();
   useEffect(() => {

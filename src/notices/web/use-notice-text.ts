@@ -4,10 +4,10 @@ import { registry, tradedProducts } from '#positions/registry.ts';
 import type { Notice, NoticeKind } from '../contract.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
-/** Results may be losses, so they carry their sign. */
+/** Results may be losses, so they are shown with their sign. */
 const signed = new Set<NoticeKind>(tradedProducts.map((product) => registry[product].notice));
 
-/** A notice in a sentence, and why, where there is something to say. */
+/** A notice as a sentence, with the reason if there is one. */
 export function useNoticeText(): (notice: Notice) => { what: string; why: string | null } {
   const t = useTranslations('notices');
   const usd = useUsd();

@@ -7,7 +7,7 @@ import type { NoticeKind } from '../contract.ts';
 import { noticeQueries } from './data.ts';
 import { useNoticeText } from './use-notice-text.ts';
 
-/** What is worth interrupting for; the rest waits at the bell. */
+/** The kinds worth interrupting for; the rest wait at the bell. */
 const toasted: Partial<Record<NoticeKind, 'success' | 'danger'>> = {
   ...Object.fromEntries(products.map((product) => [registry[product].notice, 'success'])),
   deposit_complete: 'success',
@@ -18,12 +18,12 @@ const toasted: Partial<Record<NoticeKind, 'success' | 'danger'>> = {
   correction_debited: 'danger',
 };
 
-/** Of what comes together: the list has all of it. */
+/** The most toasts for notices that arrive together: the list has all of them. */
 const mostToasts = 3;
 
 /**
- * Says what happens while the page is open, once, in one of the windows that are looked at: not what had happened when it was
- * opened, and not what a page is following and says by itself.
+ * Shows a toast for each event while the page is open, once, in one of the visible windows. Skips events from before it was opened, and
+ * those that a page follows and reports itself.
  */
 export function useNoticeToasts(): void {
   const say = useNoticeText();

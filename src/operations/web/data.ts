@@ -4,7 +4,7 @@ import { timeZone } from '#platform/web/time-zone.ts';
 import { listAssets, reportOperations } from '../contract.ts';
 import { type OperationFilter, queryOf } from './operation-filter.ts';
 
-/** An operation may come in while the page is looked at: read again this often. */
+/** The refetch interval: operations may arrive while the page is open. */
 const rereadMs = 60_000;
 const firstRows = '50';
 const furtherRows = '250';

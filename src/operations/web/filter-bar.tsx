@@ -15,12 +15,12 @@ interface FilterBarProps {
   onChange: (changes: Partial<OperationFilter>) => void;
 }
 
-/** Which operations are shown (H2). */
+/** The filter for the list of operations (H2). */
 export function FilterBar({ filter, onChange }: FilterBarProps) {
   const t = useTranslations('operations.filters');
   const assetNameOf = useAssetName();
   const { data: known = [] } = useQuery(operationsQueries.assets);
-  // An asset that a shared link names is offered even before, or without, being known.
+  // An asset named by a shared link is offered even before, or without, being known.
   const assets = [...new Set([...known, ...(filter.asset ? [filter.asset] : [])])];
   return (
     <div className={styles.bar} role="group" aria-label={t('title')}>

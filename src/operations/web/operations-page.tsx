@@ -56,7 +56,7 @@ export function OperationsPage() {
   );
 }
 
-/** Where most people's operations come from. */
+/** The product that most people's operations come from. */
 const [first] = tradedProducts as [TradedProduct];
 
 function NoOperations() {

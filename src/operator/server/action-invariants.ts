@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** The account of actions is whole: nothing in it was changed, taken out or put between (R5). */
+/** The account of actions is intact: nothing was changed, removed or inserted (R5). */
 export const actionInvariants: Invariant[] = [
   {
     rule: 'each action carries the hash of the one before and of itself',

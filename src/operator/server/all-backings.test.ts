@@ -24,7 +24,7 @@ afterAll(async () => {
 const backing = backingInvariants(allBackings);
 const posting = knownKinds.filter((kind) => !retiredKinds.has(kind));
 
-/** The rules that find something after somebody has been at the database; nothing of it stays. */
+/** Returns the rules that report findings after tampering with the database; everything is rolled back. */
 async function rulesAfter(tampering: string): Promise<string[]> {
   const sql: Sql = { query: async (text, values = []) => (await owner.query(text, [...values])).rows };
   await owner.query('BEGIN; SET LOCAL session_replication_role = replica');

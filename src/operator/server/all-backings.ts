@@ -5,9 +5,9 @@ import { botBackings } from '#primezord/server/bot-backings.ts';
 import { reversalBackings } from './reversal-backings.ts';
 import { transferBackings } from '#wallet/server/transfer-backings.ts';
 
-/** What stands behind the events of the house, which are no customer's. */
+/** The backings of house events, which belong to no customer. */
 export const houseBackings = {
-  /** An operator's action that names the event, with the same amount. */
+  /** An operator's action that names the event and has the same amount. */
   treasury_funded: eventOf({
     from: 'actions a',
     where: `a.action = 'treasury fund'`,
@@ -16,7 +16,7 @@ export const houseBackings = {
     reference: 'NULL::uuid',
     legs: { 'funding>treasury': `(a.details ->> 'usd')::numeric * 1000000` },
   }),
-  /** The other way round. */
+  /** The reverse. */
   treasury_drawn: eventOf({
     from: 'actions a',
     where: `a.action = 'treasury draw'`,
@@ -25,7 +25,7 @@ export const houseBackings = {
     reference: 'NULL::uuid',
     legs: { 'treasury>funding': `(a.details ->> 'usd')::numeric * 1000000` },
   }),
-  /** What was withheld and has been paid to the authority, and what it gave back. */
+  /** Withheld tax paid to the authority; next, what the authority returned. */
   taxes_paid: eventOf({
     from: 'actions a',
     where: `a.action = 'taxes pay'`,
@@ -42,7 +42,7 @@ export const houseBackings = {
     reference: 'NULL::uuid',
     legs: { 'authority>taxes': `(a.details ->> 'usd')::numeric * 1000000` },
   }),
-  /** Money of the treasury that left a cell for another, and has arrived there. */
+  /** Treasury that left one cell for another; next, its arrival there. */
   treasury_sent: eventOf({
     from: 'ledger.transits t',
     key: `'transit:' || t.id || ':sent'`,
@@ -61,7 +61,7 @@ export const houseBackings = {
   }),
 } satisfies Partial<Backings>;
 
-/** And behind those of customers. */
+/** The backings of customers' events. */
 export const customerBackings = {
   ...positionBackings,
   ...transferBackings,
@@ -70,5 +70,5 @@ export const customerBackings = {
   ...reversalBackings,
 } satisfies Partial<Backings>;
 
-/** What stands behind every kind of event that there is: a kind without something behind it does not compile. */
+/** The backing of every kind of event: a kind without one does not compile. */
 export const allBackings: Backings = { ...houseBackings, ...customerBackings };

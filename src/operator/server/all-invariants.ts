@@ -20,7 +20,7 @@ import { reversalInvariants } from './reversal-invariants.ts';
 import { taxInvariants } from './tax-invariants.ts';
 import { decisionInvariants } from './decision-invariants.ts';
 
-/** What the products ask of the books, beyond the ledger's own rules. */
+/** The products' invariants, beyond the ledger's own. */
 export const productInvariants: readonly Invariant[] = [
   ...payoutInvariants,
   ...positionInvariants,
@@ -46,9 +46,8 @@ export const productInvariants: readonly Invariant[] = [
 export const allInvariants = [...ledgerInvariants, ...productInvariants];
 
 /**
- * The whole of the books against every rule of the ledger and of each product, as all was at one moment. Empty when they balance. The
- * rules travel together: for books that are small enough that asking takes longer than answering. What audits an installation is
- * `audit-installation.ts`.
+ * Checks the whole books against every rule of the ledger and of each product, in one snapshot. Empty when they balance. The rules are sent
+ * together, for books so small that round trips outweigh the queries. For auditing an installation see `audit-installation.ts`.
  */
 export function auditEverything(db: Database): Promise<Finding[]> {
   return transaction(db, async (tx) => {

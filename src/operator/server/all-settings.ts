@@ -13,7 +13,7 @@ import { stakeSettings } from '#stakes/server/stake-settings.ts';
 import { staffSettings } from '#staff/server/staff-settings.ts';
 import { walletSettings } from '#wallet/server/wallet-settings.ts';
 
-/** Everything the operator may set, by the folder that it steers. */
+/** Every setting of the operator, grouped by the folder it controls. */
 export const allSettings: readonly Setting[] = [
   ...authSettings,
   ...walletSettings,
@@ -30,5 +30,5 @@ export const allSettings: readonly Setting[] = [
   ...caseSettings,
 ];
 
-/** What the operator opens and closes. */
+/** The switches with which the operator opens and closes products. */
 export const allSwitches: readonly Switch[] = [copytradeSwitch];

@@ -5,8 +5,8 @@ import { productInvariants } from './all-invariants.ts';
 import { auditProducts } from './audit-products.ts';
 
 /**
- * Every rule over the books while the product goes on: the ledger's own cell by cell, each as it was at one moment, and those of the
- * products as all of it was at one moment. The ledger first: of the products nobody is sealed whose ledger is not.
+ * Checks every rule over the books while the product runs: the ledger's cell by cell, each in its own snapshot, then the products' in one.
+ * The ledger comes first, because nobody's products are sealed unless their ledger is.
  */
 export async function auditInstallation(db: Database, options: AuditOptions): Promise<Broken[]> {
   const { broken } = await auditCells(db, options);

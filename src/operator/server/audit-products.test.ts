@@ -15,7 +15,7 @@ import { changedValue } from './testing/changed-value.ts';
 import { lastroOf } from './testing/type-command.ts';
 import { openWorldOfEveryKind } from './testing/world-of-every-kind.ts';
 
-/** Everything that can happen has happened, and an audit has sealed it. */
+/** A world in which every kind of event has happened, sealed by an audit. */
 let world: CopytradeWorld;
 let admin: Database;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What no event of the ledger comes of: a code that was used, a freeze, and what there is of a second factor. */
+/** Adds what no ledger event produces: a used code, a freeze, and second-factor rows. */
 async function liveOn(): Promise<void> {
   await makeCode(world, 'INVERNO');
   const zoe = await vaultInvestor(world, '1000');
@@ -58,7 +58,7 @@ const audit = async (since: 'seals' | 'beginning' = 'seals', invariants = produc
 
 const fullPasses = auditedRows.map((audited) => ({ audited, pass: passOf(audited, productInvariants) }));
 
-/** What the rules say of those whose rows do not come to their seals, as an audit asks them. */
+/** Returns the findings for customers whose rows do not match their seals, as an audit checks them. */
 async function findChanged(
   sql: Sql,
   invariants: readonly Invariant[],
@@ -75,7 +75,7 @@ async function findChanged(
   return { changed: [...changed], found };
 }
 
-/** What this rule says of an award for nobody's position is said of it by one that reads everybody's. */
+/** For an award without a position, a rule over everybody's rows reports what this rule would. */
 const ofAwards = 'an award is reckoned from new capital';
 const ofStrayAwards = productInvariants.filter(({ rule }) => rule === 'every award has the cause that it says');
 
@@ -98,7 +98,7 @@ describe.each(tables)('%s', (table) => {
     ({ of, sql: rule }) => (of === 'customer' || of === 'position') && new RegExp(`\\b${name}\\b`).test(rule),
   );
 
-  /** Nothing of it stays. */
+  /** Everything is rolled back. */
   async function compare(tampering: string): Promise<Compared | undefined> {
     let compared: Compared | undefined;
     await transaction(admin, async (tx) => {
@@ -129,7 +129,7 @@ describe.each(tables)('%s', (table) => {
         WHERE ctid = (SELECT ctid FROM ${name} x ORDER BY md5(x::text) LIMIT 1 OFFSET ${at} % (SELECT count(*) FROM ${name}))`);
       if (!compared) continue;
       tried += 1;
-      // Of a customer the rules are given some columns alone.
+      // The rules are given only some columns of `customers`.
       if (table !== 'customers') expect([column, compared.changed.length > 0]).toEqual([column, true]);
       expect([column, compared.found]).toEqual([column, compared.whole]);
     }
@@ -157,7 +157,7 @@ describe.each(tables)('%s', (table) => {
         ))).* FROM (SELECT * FROM ${name} ORDER BY 1 LIMIT 1) t`);
       if (!compared) continue;
       tried += 1;
-      // A step of no transfer is nobody's, and no rule reads it.
+      // A step without a transfer belongs to nobody, and no rule reads it.
       if (table !== 'transfer_steps') expect(compared.changed.length).toBeGreaterThan(0);
       expect(compared.found).toEqual(compared.whole);
     }
@@ -166,7 +166,7 @@ describe.each(tables)('%s', (table) => {
 });
 
 describe('what the rules read', () => {
-  /** The tables that a statement reads, as PostgreSQL plans it. */
+  /** Returns the tables a statement reads, according to PostgreSQL's plan. */
   async function tablesOf(statement: string): Promise<string[]> {
     const rows = await admin.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (VERBOSE, FORMAT JSON) ${statement}`);
     const read = new Set<string>();
@@ -193,7 +193,7 @@ describe('what the rules read', () => {
       if (subject === 'customer')
         for (const sealedByTheLedger of ['ledger.journals', 'ledger.entries']) covered.add(sealedByTheLedger);
       for (const { rule, sql: statement } of isOf(subject)) {
-        // What a position was paid from is in its mark.
+        // The operations a position was paid from are in its mark.
         const read = (await tablesOf(statement)).filter((table) => table !== 'operations');
         expect([rule, read.filter((table) => !covered.has(table))]).toEqual([rule, []]);
         expect(statement).not.toMatch(/\b(now|clock_timestamp|statement_timestamp)\(|\bcurrent_(date|time)/);
@@ -210,7 +210,7 @@ describe('what the rules read', () => {
   });
 });
 
-/** How many rows of each table a statement reads. */
+/** Returns how many rows of each table a statement reads. */
 async function rowsReadBy(statement: string): Promise<Record<string, number>> {
   const rows = await admin.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`);
   const read: Record<string, number> = {};
@@ -226,7 +226,7 @@ async function rowsReadBy(statement: string): Promise<Record<string, number>> {
   return read;
 }
 
-/** How many statements with these words are sent while something runs. */
+/** Counts the statements containing this text sent during `run`. */
 async function countSent(words: string, run: () => Promise<unknown>): Promise<number> {
   const sent = vi.spyOn(pg.Client.prototype, 'query');
   await run();
@@ -235,7 +235,7 @@ async function countSent(words: string, run: () => Promise<unknown>): Promise<nu
   return texts.filter((text) => text.includes(words)).length;
 }
 
-/** How often the rules of customers are asked, each subject for itself. */
+/** Counts how often customers' rules are queried, once per subject. */
 const countAsked = (run: () => Promise<unknown>): Promise<number> => countSent('positions AS MATERIALIZED', run);
 
 const asOwner = (statement: string): Promise<unknown> =>

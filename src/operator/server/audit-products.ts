@@ -6,13 +6,13 @@ import { type Database, requireOne, type Sql } from '#platform/server/database.t
 import { transaction } from '#platform/server/transaction.ts';
 import { type Audited, auditedRows, houseRows, sealedWith } from './audited-rows.ts';
 
-/** Of so many customers the rules are asked at once, or of fewer with so many journals: what is read of them stays in memory. */
+/** The most customers checked at once, or fewer if they have this many journals: their rows have to fit in memory. */
 const mostAtOnce = { customers: 1_000, journals: 20_000n };
 
 /**
- * The rules of the products, as all was at one moment. What hangs on the rows of everybody is read whole. What hangs on one customer's is
- * asked of those whose rows do not come to the mark of their seal, or who have none, and where it holds they are sealed. `beginning`
- * asks every rule of everybody at once, and seals all where nothing is broken.
+ * Checks the products' rules in one snapshot. Rules over everybody's rows are checked in full. Rules over one customer's rows are checked
+ * for those whose rows do not match the mark of their seal, or who have none; where they hold, the customer is sealed. `beginning` checks
+ * every rule for everybody at once, and seals all if nothing is broken.
  */
 export async function auditProducts(
   db: Database,
@@ -24,12 +24,12 @@ export async function auditProducts(
     tx.send('SET LOCAL statement_timeout = 0');
     tx.send('SET LOCAL idle_in_transaction_session_timeout = 0');
     tx.send('SET LOCAL jit = off');
-    // Tables are read whole here, in their order.
+    // Tables are read whole and sequentially here.
     tx.send('SET LOCAL random_page_cost = 4');
     tx.send(`SET LOCAL work_mem = '16MB'`);
-    // What is joined by cell, owner and number is taken for next to nothing, and millions of entries would be looked up one by one.
+    // The planner underestimates joins by cell, owner and number, and would look up millions of entries one by one.
     tx.send('SET LOCAL enable_nestloop = off');
-    // Whose rows are looked for is in the statement: only so does a list of thousands become a table to look them up in.
+    // Plans with the actual ids: only then is a list of thousands hashed as a table.
     tx.send('SET LOCAL plan_cache_mode = force_custom_plan');
     const isWhole = since === 'beginning';
     const broken = await findBroken(tx, isWhole ? invariants : askedEachTime(invariants));
@@ -48,7 +48,7 @@ export async function auditProducts(
   });
 }
 
-/** Of most of the customers the rules are asked whole, at half the cost: after an upgrade, and in the first audit. */
+/** If most customers changed, as after an upgrade or in the first audit, checking everybody at once costs half as much. */
 async function isAllGood(sql: Sql, { subject }: Audited, invariants: readonly Invariant[]): Promise<boolean> {
   const broken = await findBroken(
     sql,
@@ -57,19 +57,19 @@ async function isAllGood(sql: Sql, { subject }: Audited, invariants: readonly In
   return broken.length === 0;
 }
 
-/** Rules of everybody's rows, and those of the house over the house's own events. */
+/** The rules over everybody's rows, and those of the house over its own events. */
 function askedEachTime(invariants: readonly Invariant[]): (Invariant | Pass)[] {
   const ofHouse = invariants.filter(({ of }) => of === 'house');
   return [...invariants.filter(({ of }) => of === undefined), together(ofHouse, houseRows)];
 }
 
-/** The rules of a subject in one reading of the customers in $1. */
+/** Combines a subject's rules into one query over the customers in $1. */
 export function passOf({ subject, rows, beside }: Audited, invariants: readonly Invariant[]): Pass {
   const rules = invariants.filter(({ of }) => of === subject);
   return together(rules, [...beside, ...rows.map(({ table, asked }) => [table, asked] as const)]);
 }
 
-/** Rules that are given some rows by the names of their tables: a name in WITH stands before that of a table. */
+/** Gives rules a subset of rows under the names of their tables: a name in WITH takes precedence over a table. */
 function together(invariants: readonly Invariant[], rows: readonly (readonly [name: string, sql: string])[]): Pass {
   const found = invariants.map(
     ({ rule, sql }) =>
@@ -85,16 +85,16 @@ export function askedOf(pass: Pass, changed: readonly Changed[]): Pass {
   return { ...pass, values: [changed.map(({ id }) => id)] };
 }
 
-/** A customer whose rows do not come to the mark of their seal; the mark is null where nothing is left of them. */
+/** A customer whose rows do not match the mark of their seal; the mark is null if no rows are left. */
 export interface Changed {
   id: string;
   mark: string | null;
   journals: bigint;
-  /** Whether more than half of the customers are like that. */
+  /** Whether more than half of the customers have changed. */
   is_most: boolean;
 }
 
-/** Some at a time, cell by cell. */
+/** Yields changed customers in batches, cell by cell. */
 export async function* changedSince(
   sql: Sql,
   audited: Audited,
@@ -122,7 +122,7 @@ export async function* changedSince(
   await sql.query(`CLOSE ${cursor}`);
 }
 
-/** SQL of everybody whose rows have another sum of hashes than their seal says. */
+/** SQL that selects everybody whose rows hash to a sum other than their seal's. */
 export function changedOf({ subject, rows }: Audited, seed: bigint): string {
   const marks = rows.map(
     ({ all, whose }, at) =>
@@ -137,8 +137,8 @@ export function changedOf({ subject, rows }: Audited, seed: bigint): string {
 }
 
 /**
- * What every hash begins with: of these rules, of what they read that is nobody's, and of the last migration. When one of them is another
- * every row has another hash, and everybody is asked once.
+ * The seed of every hash: these rules, the shared tables they read, and the last migration. If any of them changes, so does every row's
+ * hash, and everybody is checked once.
  */
 async function readSeed(sql: Sql, { sql: rules }: Pass): Promise<bigint> {
   const beside = sealedWith.map((table) => `(SELECT sum(hash_record_extended(x, 0)) FROM ${table} x)`);
@@ -150,7 +150,7 @@ async function readSeed(sql: Sql, { sql: rules }: Pass): Promise<bigint> {
   return seed;
 }
 
-/** In a transaction each cell. Which audit seals last does not matter: a mark says of rows that they were good, not that they are the newest. */
+/** One transaction per cell. It does not matter which audit seals last: a mark states that rows were good, not that they are the newest. */
 async function sealAll(db: Database, subject: Audited['subject'], changed: readonly Changed[]): Promise<void> {
   for (const cell of new Set(changed.map(({ id }) => cellOf(id)))) {
     const some = changed.filter(({ id }) => cellOf(id) === cell);

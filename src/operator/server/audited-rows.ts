@@ -1,19 +1,19 @@
 /**
- * Which rows are whose: the one place that says what an audit has sealed of a customer. A rule of a `Subject` reads these rows and no
- * others (`audit-products.ts` gives it them by the names of their tables), and they are what the mark of a seal is a sum of: what a rule
- * can see cannot change without the mark.
+ * Assigns rows to customers: the only definition of what an audit has sealed. A rule of a `Subject` reads these rows and no others
+ * (`audit-products.ts` provides them under the names of their tables), and the mark of a seal is the sum over them: nothing a rule sees can
+ * change without changing the mark.
  */
 export interface Rows {
-  /** As the rules call it. */
+  /** The name that rules use. */
   table: string;
-  /** SQL of all of them, as what stands after FROM and is named x, and of whose each is. */
+  /** SQL of all rows, as a FROM item aliased x; `whose` is the owner of each. */
   all: string;
   whose: string;
-  /** SQL of those that the rules are given of the customers in $1: their rows, or what their rows lead to. */
+  /** SQL of the rows that rules are given for the customers in $1: their own, or those reached from their own. */
   asked: string;
 }
 
-/** A table of which each row has its customer. */
+/** A table in which each row belongs to a customer. */
 function own(table: string, whose = 'customer_id'): Rows {
   return {
     table,
@@ -23,12 +23,12 @@ function own(table: string, whose = 'customer_id'): Rows {
   };
 }
 
-/** Looked up owner by owner, since their keys begin with the cell. */
+/** Looks up rows owner by owner, since their keys begin with the cell. */
 const ofLedger = (table: string): string =>
   `SELECT x.* FROM unnest($1::uuid[]) AS o CROSS JOIN LATERAL (
      SELECT * FROM ledger.${table} y WHERE y.cell = get_byte(uuid_send(o), 15) AND y.owner = o OFFSET 0) x`;
 
-/** With what they were paid from: all operations of the product up to the last that was known when they ended. */
+/** Includes what positions were paid from: all operations of the product up to the last one known at their end. */
 const positions: Rows = {
   ...own('positions'),
   all: `(SELECT p.*, k.known FROM public.positions p LEFT JOIN (
@@ -44,7 +44,7 @@ const customers: Rows = {
   asked: `SELECT ${customer} FROM public.customers c WHERE c.id = ANY ($1::uuid[])`,
 };
 
-/** Their journals and entries are sealed by the ledger; their accounts, which say how far, are among the rows. */
+/** Journals and entries are sealed by the ledger; the accounts, which say up to where, are among these rows. */
 const ofCustomers: Rows[] = [
   { table: 'accounts', all: 'ledger.accounts x', whose: 'x.owner', asked: ofLedger('accounts') },
   customers,
@@ -77,13 +77,13 @@ const ofCustomers: Rows[] = [
 const eachAsked = (table: string, where: string): string =>
   `SELECT x.* FROM asked a CROSS JOIN LATERAL (SELECT * FROM public.${table} y WHERE ${where} OFFSET 0) x`;
 
-/** What came of a customer's positions: awards are whoever's who made them, not whoever's who earns. */
+/** The consequences of a customer's positions: awards belong to the customer who caused them, not to the one who earns them. */
 const ofPositions: Rows[] = [
   { ...positions, asked: eachAsked('positions', 'y.id = a.position_id') },
   { ...own('network_causes'), asked: eachAsked('network_causes', 'y.position_id = a.position_id') },
   { ...own('network_awards', 'source_id'), asked: eachAsked('network_awards', 'y.position_id = a.position_id') },
   {
-    // Whoever was erased earns nothing any more: that of whoever brought them counts with their own.
+    // Erased customers no longer earn: the erasure of a customer's sponsor counts as part of the customer's row.
     ...customers,
     all: `(SELECT ${customer}, r.erased_at AS above FROM public.customers c
       LEFT JOIN public.customers r ON r.id = c.referrer_id AND r.erased_at IS NOT NULL) x`,
@@ -98,11 +98,11 @@ const ofPositions: Rows[] = [
 export interface Audited {
   subject: 'customer' | 'position';
   rows: readonly Rows[];
-  /** Further SQL by name that the rules, or what is asked, may read. */
+  /** Further named SQL that rules, or `asked`, may read. */
   beside: readonly [name: string, sql: string][];
 }
 
-/** What is sealed of customers, each by itself. */
+/** The subjects of a customer's seals, each sealed separately. */
 export const auditedRows: readonly Audited[] = [
   {
     subject: 'customer',
@@ -125,19 +125,19 @@ export const auditedRows: readonly Audited[] = [
   },
 ];
 
-/** The house's own journals, of each cell, which are few: asked for each time. */
+/** The house's own journals in every cell; they are few, so each audit checks them. */
 export const houseRows: readonly [name: string, sql: string][] = ['journals', 'entries'].map((table) => [
   table,
   `SELECT x.* FROM ledger.treasury t CROSS JOIN LATERAL (
      SELECT * FROM ledger.${table} y WHERE y.cell = t.cell AND y.owner = ledger.house_of(t.cell) OFFSET 0) x`,
 ]);
 
-/** What these rules read beside that and can change only by a migration: a change of it asks of everybody. */
+/** Further tables read by these rules that change only by migration: a change re-checks everybody. */
 export const sealedWith = ['products', 'ledger.kinds'] as const;
 
 /**
- * What is read whole in each audit, by the rules that hang on the rows of everybody: what is nobody's, what is little, and what is summed
- * up over all customers.
+ * Tables read in full in each audit, by rules over everybody's rows: those that belong to nobody, small ones, and those summed over all
+ * customers.
  */
 export const readWhole = [
   'accepted_rates',

@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** What causes and awards demand of the positions that they come from: the network does not know the products, nor they the network. */
+/** Rules of causes and awards over the positions they come from: the network does not know the products, nor they the network. */
 export const causeInvariants: Invariant[] = [
   {
     rule: 'an award is reckoned from new capital in what the member invested in that position, or from the profit it paid',

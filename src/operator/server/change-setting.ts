@@ -9,19 +9,19 @@ import { authorOf, recordAction } from './record-action.ts';
 
 export interface SettingChange {
   key: string;
-  /** As it was typed. */
+  /** The value as typed. */
   typed: string;
-  /** From when it counts, by business time; at once unless told. */
+  /** When it takes effect, in business time; immediately if omitted. */
   startsAt?: Date;
 }
 
-/** Longer ahead nobody plans. */
+/** Nobody plans further ahead. */
 const farthestDays = 3650;
 const dayMs = 86_400_000;
 
 /**
- * Gives a setting another value, for every process at once, from now or from a later moment on. It is judged by its own bounds and together
- * with what stands beside it now and at every moment for which a change is planned.
+ * Changes a setting for every process, now or from a later instant. The value is checked against its own bounds and together with related
+ * settings, now and at every instant for which a change is scheduled.
  *
  * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `losing_value`
  */
@@ -60,8 +60,8 @@ export async function changeSetting(
 }
 
 /**
- * Whether the setting may have the value by itself, and the moment is one to come. What stands beside it may change until somebody agreed:
- * whether the house would lose by them together is judged when it is done.
+ * Checks that the value is valid by itself and the instant lies ahead. Related settings may change before somebody approves, so whether
+ * they would make the house lose is checked on execution.
  *
  * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`
  */
@@ -76,7 +76,7 @@ export async function foreseeSetting(
   requireCommands(setting, value, commandNames);
 }
 
-/** A no to a value that is out of the setting's own bounds, which its description tells. */
+/** The refusal of a value outside the setting's own bounds, which its description states. */
 export function refuseValue({ key, description }: Setting, typed: string): CommandRefused {
   return new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${description}.`);
 }
@@ -88,7 +88,7 @@ export function requireSetting(key: string): Setting {
   throw new CommandRefused('unknown_setting', `There is no setting ${key}. There are: ${known}.`);
 }
 
-/** A list of commands is taken with names that there are: one that is nobody's would let go of the command that was meant. */
+/** A list of commands may only name existing ones: an unknown one would leave out the command that was meant. */
 export function requireCommands({ key, unit }: Setting, value: unknown, names: readonly string[]): void {
   if (unit !== 'commands') return;
   const unknown = (value as string[]).find((name) => !names.includes(name));
@@ -96,7 +96,7 @@ export function requireCommands({ key, unit }: Setting, value: unknown, names: r
   throw new CommandRefused('invalid_value', `${key} cannot be that: there is no command "${unknown}".`);
 }
 
-/** Numbers, true, false and lists as JSON; anything else is the text itself. */
+/** Parses numbers, booleans and lists as JSON; anything else is taken as text. */
 export function readValue(typed: string): unknown {
   try {
     return JSON.parse(typed);

@@ -5,71 +5,71 @@ import type { ReplicaOptions } from '#platform/server/replica.ts';
 import type { OnSecurityChange } from '#secondfactor/server/second-factor-parts.ts';
 import type { Operator } from './record-action.ts';
 
-/** Who hears of what a command does: the program that runs it knows. */
+/** Subscribers to a command's effects, supplied by the program that runs it. */
 export interface Subscribed {
   events: DomainEvents;
   onSecurityChange: OnSecurityChange;
 }
 
-/** The installation that a command works on, and who types it. */
+/** The installation that a command works on, and the operator who runs it. */
 export interface Lastro extends Subscribed {
   db: Database;
-  /** Where its files are, when what runs there is known; only then can they be copied. */
+  /** Where its files are, if the running installation is known; only then can they be copied. */
   home: Home | null;
   mode: Config['mode'];
   operator: Operator;
-  /** The sandbox brokerage; null where none is known. */
+  /** The sandbox brokerage; null if none is known. */
   brokerage: { url: string; token: string } | null;
-  /** A copy that follows the database, and how far behind it may be; null where none is known. */
+  /** A replica of the database and how far it may lag; null if none is known. */
   replica: Pick<ReplicaOptions, 'url' | 'mostBehindMs'> | null;
-  /** Where the running Lastro answers; null where none is known to run. */
+  /** The address of the running Lastro; null if none is known to run. */
   api: string | null;
-  /** Reads a file that a command is given: of the machine that it is typed on, or one that somebody of the staff brought along. */
+  /** Reads a file given to a command: from the machine where it is typed, or as uploaded by a member of staff. */
   readFile: (name: string) => Promise<Buffer>;
-  /** Every command that there is. */
+  /** The names of all commands. */
   commandNames: readonly string[];
-  /** Where the staff finds the console. */
+  /** The address of the staff's console. */
   consoleUrl: string;
 }
 
 export interface Home {
   dataDir: string;
-  /** As the superuser of the built-in database; null where it is not the built-in one. */
+  /** Connects as superuser of the built-in database; null if the database is not built in. */
   adminUrl: string | null;
-  /** BACKUP_RECIPIENTS, as it is said: whose keys open the backups that are made of it. Empty: they are not sealed. */
+  /** BACKUP_RECIPIENTS as given: the keys that its backups are sealed for. Empty if they are not sealed. */
   backupRecipients: string;
 }
 
-/** Where an installation is or will be, and who types; whether one runs there is for the command to see. */
+/** Where an installation is or will be, and the operator; the command itself finds out whether one is running there. */
 export interface Place {
   dataDir: string;
   operator: Operator;
   env: Record<string, string | undefined>;
-  /** As it was given, with the names of files instead of what is in them. */
+  /** The environment as given, with the names of secret files instead of their contents. */
   given: Record<string, string | undefined>;
 }
 
-/** What was typed after the command's own words. */
+/** The arguments typed after the command's name. */
 export interface CommandInput {
   options: Record<string, string>;
   words: string[];
 }
 
-/** What a command has to say: lines for people, the same as JSON for machines. */
+/** A command's output: lines for people, the same as JSON for machines. */
 export interface Outcome {
   lines: string[];
   json: unknown;
-  /** True when what was looked for is not as it should be: the exit code is 1. */
+  /** True when the command found a problem: the exit code is 1. */
   isRefused?: boolean;
 }
 
 export interface Command extends Typing {
-  /** Refused on an installation that handles real money. */
+  /** Refused on an installation with real money. */
   sandboxOnly?: true;
-  /** It shows something and writes nothing down itself: in the console, where somebody is known to look, the look is written down. */
+  /** The command only shows something and records nothing itself: the console, which knows who is looking, records the look. */
   isLook?: true;
   /**
-   * Refuses what could only fail as things stand, before somebody else is asked to agree to it. It holds nothing: `run` judges anew.
+   * Refuses what is bound to fail as things stand, before somebody else is asked to approve it. Reserves nothing: `run` checks again.
    *
    * @throws CommandRefused
    */
@@ -77,29 +77,29 @@ export interface Command extends Typing {
   run(lastro: Lastro, input: CommandInput): Promise<Outcome>;
 }
 
-/** One that needs no Lastro to run, and may need that none runs. */
+/** A command that needs no running Lastro, and may require that none runs. */
 export interface PlaceCommand extends Typing {
   runAt(place: Place, input: CommandInput): Promise<Outcome>;
-  /** Runs although a file of a secret cannot be read: it says so itself. */
+  /** Runs even if the file of a secret cannot be read: the command reports that itself. */
   readsNoSecrets?: true;
 }
 
 interface Typing {
-  /** As it is typed: `customer create`. */
+  /** The name as typed: `customer create`. */
   name: string;
-  /** What follows the name, in capitals, for the usage. */
+  /** The arguments after the name, in capitals, for the usage text. */
   words?: readonly string[];
-  /** Options that must be given, each with a value. */
+  /** Required options, each with a value. */
   required?: readonly string[];
   optional?: readonly string[];
   /** Options without a value. */
   flags?: readonly string[];
   summary: string;
-  /** What can be said against it before anything is asked of the installation: nobody is asked to agree to what is mistyped. */
+  /** Validates the input before the installation is queried, so that nobody is asked to approve a mistyped command. */
   check?(input: CommandInput): void;
 }
 
-/** A no with its reason: one sentence for whoever typed the command. Exit code 1. */
+/** A refusal with its reason: one sentence for the person who typed the command. Exit code 1. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 
@@ -111,7 +111,7 @@ export class CommandRefused extends Error {
   }
 }
 
-/** The command was not typed as it has to be. Exit code 2. */
+/** The command was mistyped. Exit code 2. */
 export class Mistyped extends Error {
   override readonly name = 'Mistyped';
 }

@@ -23,7 +23,7 @@ export async function isAddressTaken(sql: Sql, email: string): Promise<boolean> 
   return (await sql.query('SELECT FROM customers WHERE email = $1', [email])).length > 0;
 }
 
-/** What can be set right, by whoever was shown that it is wrong. */
+/** The fields that can be corrected on evidence. */
 export const correctedFields = ['email', 'name', 'phone'] as const;
 export type CorrectedField = (typeof correctedFields)[number];
 
@@ -34,7 +34,7 @@ interface NewCorrection {
   hours: number;
 }
 
-/** Null where one is waiting already. */
+/** Returns null if one is already waiting. */
 export async function insertCorrection(
   tx: Tx,
   { customerId, field, becomes, hours }: NewCorrection,
@@ -48,7 +48,7 @@ export async function insertCorrection(
   );
 }
 
-/** Which change it was that comes to nothing; null where none waits. */
+/** Cancels the waiting change and returns its id; null if none waits. */
 export async function keepAsItIs(tx: Tx, customerId: string, field: CorrectedField): Promise<string | null> {
   const row = await readOne<{ id: string }>(
     tx,
@@ -61,7 +61,7 @@ export async function keepAsItIs(tx: Tx, customerId: string, field: CorrectedFie
 
 const mostAtOnce = 20;
 
-/** Sets right what has waited long enough and nobody has objected to; answers how many that were. */
+/** Applies corrections whose waiting time is over and to which nobody objected. Returns how many. */
 export async function makeCorrections(db: Database, events: Pick<DomainEvents, 'onSecurityChange'>): Promise<number> {
   const due = await db.query<DueCorrection>(`${dueSql} ORDER BY n.takes_effect_at LIMIT ${mostAtOnce}`);
   let done = 0;
@@ -79,7 +79,7 @@ interface DueCorrection {
   becomes: string;
 }
 
-/** False where another worker holds it, or it is not due any more. */
+/** Returns false if another worker holds it, or it is no longer due. */
 async function correctOne(
   tx: Tx,
   { id: dueId, customer_id: whose }: DueCorrection,
@@ -117,7 +117,7 @@ const correct: Record<CorrectedField, (tx: Tx, customerId: string, becomes: stri
   },
 };
 
-/** False where somebody else has it by now. Whoever reads the old address gets in by it no more: sessions and links end with it. */
+/** Returns false if somebody else has the address by now. Ends sessions and voids links, so that the old address no longer gives access. */
 async function takeAddress(tx: Tx, customerId: string, becomes: string): Promise<boolean> {
   if (await isAddressTaken(tx, becomes)) return false;
   await tx.query('UPDATE customers SET email = $2, email_confirmed_at = NULL WHERE id = $1', [customerId, becomes]);

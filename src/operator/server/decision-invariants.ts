@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** What was decided has somebody who decided it (R2). */
+/** Every decision has somebody who made it (R2). */
 export const decisionInvariants: Invariant[] = [
   {
     rule: 'every decision on a withdrawal is journalled exactly once, with who and when, and nothing else is',

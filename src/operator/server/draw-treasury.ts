@@ -12,20 +12,20 @@ import { transaction } from '#platform/server/transaction.ts';
 import { CommandRefused } from './command.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
-/** Where money goes out; what it lacks is brought there from the other cells. */
+/** The cell from which money goes out; the shortfall is brought from the other cells. */
 const firstCell = 0;
-/** Others draw on the same cells meanwhile: whoever has lost it so many times is told to come back. */
+/** Others draw on the same cells meanwhile: after losing the race this often, the caller is refused. */
 const mostTries = 20;
 
-/** What nobody was promised: what is left to promise, less the awards that are to be paid from it. */
+/** Returns what is promised to nobody: what is left to promise, less the awards to be paid from it. */
 export async function readFree(sql: Sql): Promise<Micros> {
   const [left, { owed, waiting }] = [await readTreasury(sql), await sumAwardsToCome(sql)];
   return micros(left - owed - waiting);
 }
 
 /**
- * The operator takes money out of the treasury, no more than nobody was promised. Those who draw at once do so one after the other; what
- * customers are promised meanwhile is taken from the same rows, none of which goes below zero.
+ * Takes the operator's money out of the treasury, at most what is promised to nobody. Concurrent draws run one after the other; promises
+ * made meanwhile draw on the same rows, none of which goes below zero.
  *
  * @throws CommandRefused `too_little` when more is asked for than is free, `busy` when it could not be brought together
  */
@@ -46,12 +46,12 @@ export async function drawTreasury(
   throw new CommandRefused('busy', 'The treasury is being drawn on from all sides: try again.');
 }
 
-/** False where somebody else took from the cell what had been brought there. */
+/** Returns false if somebody else took from the cell what had been brought there. */
 async function takeOut(db: Database, amount: Micros, operator: Operator, reason: string): Promise<boolean> {
   const key = `treasury:${randomUUID()}:drawn`;
   try {
     await transaction(db, async (tx) => {
-      // Whoever else draws waits here, and then sees what is free behind it.
+      // A concurrent draw waits here, and then sees what is free after this one.
       await requireOne(tx, 'SELECT ledger.hold_treasury($1)', [firstCell]);
       await requireFree(tx, amount);
       const { now } = await readBusinessClock(tx);
@@ -67,7 +67,7 @@ async function takeOut(db: Database, amount: Micros, operator: Operator, reason:
   }
 }
 
-/** @throws CommandRefused `too_little` when it is more than nobody was promised */
+/** @throws CommandRefused `too_little` when it is more than is free */
 export async function requireFree(sql: Sql, amount: Micros): Promise<void> {
   const free = await readFree(sql);
   if (amount <= free) return;

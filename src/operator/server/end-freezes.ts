@@ -6,12 +6,12 @@ import { transaction } from '#platform/server/transaction.ts';
 import { releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
 import { atTheMachine, recordAction } from './record-action.ts';
 
-/** Ends the freezes whose hours are over, as an operator would; answers how many those were. */
+/** Ends freezes whose hours are over, as an operator would. Returns how many. */
 export async function endFreezes(db: Database, events: Pick<DomainEvents, 'onSecurityChange'>): Promise<number> {
   let done = 0;
   for (const customerId of await listFreezesThatAreOver(db)) {
     const isEnded = await transaction(db, async (tx) => {
-      // Of two servers one ends it; and not where it was ended, or made longer, meanwhile.
+      // One of two servers ends it, unless it was ended or prolonged meanwhile.
       if (!(await endFreezeThatIsOver(tx, customerId))) return false;
       const released = await releaseWithdrawals(tx, customerId);
       const cause = `account_unfrozen:${randomUUID()}`;

@@ -9,16 +9,16 @@ import { atTheMachine, type Operator } from './record-action.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Where the running Lastro keeps its books, and what else a command needs to know of it. */
+/** The database of the running Lastro, and what else a command needs to know about it. */
 export interface Installation extends Omit<Lastro, 'db' | 'mode' | 'readFile' | 'commandNames' | keyof Subscribed> {
   databaseUrl: string;
-  /** What to say when that database does not answer. */
+  /** The message when that database does not answer. */
   notRunning: string;
-  /** What MODE says, where it says anything; the database knows it by itself. */
+  /** The value of MODE, if set; the database itself knows its mode. */
   saidMode: Mode | null;
 }
 
-/** What the launcher leaves in DATA_DIR while it runs, in two files: where it is, and what to come in by. */
+/** What the launcher writes to DATA_DIR while it runs, in two files: addresses, and credentials. */
 const running = z.object({
   databaseUrl: z.string(),
   adminUrl: z._default(z.nullable(z.string()), null),
@@ -34,7 +34,7 @@ export function findPlace(env: Environment, given = env): Place {
   return { dataDir: resolve(env.DATA_DIR || '.data'), operator: whoOperates(env), env, given };
 }
 
-/** DATABASE_URL when it names a database that what runs on DATA_DIR does not use; otherwise what runs there. */
+/** Uses DATABASE_URL if it names a database other than that of the Lastro running on DATA_DIR; otherwise uses the running one. */
 export async function findInstallation(env: Environment): Promise<Installation> {
   const { dataDir: folder } = findPlace(env);
   const found = await readRunning(folder);
@@ -105,7 +105,7 @@ function readReplica(env: Environment): Lastro['replica'] {
   return url ? { url, mostBehindMs: readCount(name, env[name] || standardMostBehindSeconds) * 1_000 } : null;
 }
 
-/** The name in the journal: LASTRO_OPERATOR where several people share an account of the machine. */
+/** The operator's name in the journal: LASTRO_OPERATOR if several people share a login of the machine. */
 function whoOperates(env: Environment): Operator {
   return atTheMachine(env.LASTRO_OPERATOR?.trim() || userInfo().username);
 }

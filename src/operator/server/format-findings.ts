@@ -1,6 +1,6 @@
 import { type Broken, mostPlacesShown } from '#ledger/server/audit-books.ts';
 
-/** A line for each place that is shown, and one for those that are not. */
+/** One line per place shown, and one for those left out. */
 export function formatFindings(broken: readonly Broken[]): string[] {
   return broken.flatMap(({ rule, count, places }) => {
     const lines = places.map((where) => `  broken: ${rule}: ${where}`);
@@ -9,7 +9,7 @@ export function formatFindings(broken: readonly Broken[]): string[] {
   });
 }
 
-/** For machines: the findings that are shown, and how many there are of each rule. */
+/** For machines: the findings shown, and the count per rule. */
 export function findingsAsJson(broken: readonly Broken[]) {
   return {
     findings: broken.flatMap(({ rule, places }) => places.map((where) => ({ rule, where }))),

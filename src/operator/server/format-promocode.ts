@@ -12,7 +12,7 @@ export function promocodeAsLine(promocode: Promocode, now: Date): string {
   return `${code}  +${toDecimal(points, 0)} points, ${least}${days}, used ${uses} of ${usesAllowed}, ${usesPerCustomer} for each customer: ${standing}`;
 }
 
-/** The same for machines. */
+/** As JSON, for machines. */
 export function promocodeAsJson(promocode: Promocode, now: Date): object {
   return {
     code: promocode.code,
@@ -27,7 +27,7 @@ export function promocodeAsJson(promocode: Promocode, now: Date): object {
   };
 }
 
-/** The end is the first moment that no longer counts; people are told the last day that does. */
+/** The end is exclusive; people are shown the last day that counts. */
 function lastDayOf(promocode: Promocode): string {
   return dayOf(new Date(endOf(promocode).getTime() - 1));
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '#platform/refusal.ts';
 
 const messages = { auth, ledger, platform };
 
-/** The words of a product's refusal, in the operator's English. */
+/** The message of a product's refusal, in English for the operator. */
 export function formatRefusal({ folder, code, values }: Refusal): string {
   const translate = createTranslator({
     locale: 'en',

@@ -1,4 +1,4 @@
-/** Milliseconds as `30d 12h`; what is below a second is left out. */
+/** Formats milliseconds as `30d 12h`; fractions of a second are dropped. */
 export function formatSpan(spanMs: number): string {
   const seconds = Math.floor(spanMs / 1000);
   const parts = [

@@ -8,12 +8,10 @@ import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
-/** Where new money comes in; from there every cell gets its share. */
+/** The cell where new money comes in; from there every cell gets its share. */
 const firstCell = 0;
 
-/**
- * The operator puts up money that profits can be promised from. Answers what the treasury now has left to promise.
- */
+/** Adds money of the operator's, from which profits can be promised. Returns what the treasury now has left to promise. */
 export async function fundTreasury(db: Database, amount: Micros, operator: Operator | string): Promise<Micros> {
   const key = `treasury:${randomUUID()}:funded`;
   await transaction(db, async (tx) => {

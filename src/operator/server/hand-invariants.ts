@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** What was ended by hand has its evidence, its people and its end; and what is told of a transfer's way leads to where it stands. */
+/** Every transfer ended by hand has its evidence, its people and its end; and a transfer's recorded steps lead to its current state. */
 export const handInvariants: Invariant[] = [
   {
     rule: 'every transfer that was ended by hand has its evidence and is in the account of actions exactly once, and nothing else is',

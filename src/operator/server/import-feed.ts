@@ -10,11 +10,11 @@ export interface OperatorFeed {
   product: PayoutProduct;
   lines: readonly NumberedLine[];
   operator: Operator | string;
-  /** The desk's unless told: what the sandbox makes up says so wherever it is shown. */
+  /** The desk by default: operations that the sandbox makes up are labelled wherever they are shown. */
   source?: OperationSource;
 }
 
-/** What the desk traded enters the product, journalled with who brought it (H3, R2). */
+/** Imports the desk's trades, recorded with who brought them (H3, R2). */
 export function importFeed(
   db: Database,
   { product, lines, operator, source = 'operator' }: OperatorFeed,

@@ -1,19 +1,19 @@
 import type { Sql } from '#platform/server/database.ts';
 import type { ActionDetails } from './record-action.ts';
 
-/** Which actions are looked for; what is left out does not matter. */
+/** A filter over the account of actions; omitted fields match everything. */
 export interface ActionFilter {
-  /** The name of whoever acted, as it stands there. */
+  /** The actor's name, as recorded. */
   operator?: string | undefined;
-  /** The command, or its first word: `treasury` finds `treasury fund`. */
+  /** The command, or its first word: `treasury` matches `treasury fund`. */
   action?: string | undefined;
   customerId?: string | undefined;
   from?: Date | undefined;
-  /** Not counted itself. */
+  /** Exclusive. */
   until?: Date | undefined;
-  /** Older than this number. */
+  /** Only actions with a lower number. */
   before?: bigint | undefined;
-  /** Whether whoever asks sees cases; others see that something was done about one, and not what was said. */
+  /** Whether the caller may see cases; others see that something was done about one, but not what was said. */
   seesCases: boolean;
 }
 
@@ -34,17 +34,18 @@ export interface RecordedAction {
   hash: string;
 }
 
-/** The account of actions, newest first. */
+/** Lists the account of actions, newest first. */
 export function listActions(sql: Sql, filter: ActionFilter, most: number): Promise<RecordedAction[]> {
   const values: unknown[] = [most, filter.seesCases];
   const where: string[] = [];
-  // What is not asked for stands in no condition, so that each search has a plan, and its index, of its own.
+  // Unused filters add no condition, so that each search gets its own plan and index.
   const add = (condition: string, value: unknown): void => {
     if (value !== undefined) where.push(condition.replaceAll('?', `$${values.push(value)}`));
   };
   const { operator, action, customerId, from, until, before } = filter;
   add('operator = ?', operator);
-  // Compared by their bytes, as the index has them; a space is the byte before `!`: the name itself and every longer one of the same first word.
+  // Compared bytewise, like the index. A space sorts just before `!`: this matches the name itself and longer names that begin with it and
+  // a space.
   add(`action ~>=~ ? AND action ~<~ (? || '!') AND (action = ? OR starts_with(action, ? || ' '))`, action);
   if (customerId !== undefined) where.push(`details ? 'customer'`);
   add(`details ->> 'customer' = ?`, customerId);

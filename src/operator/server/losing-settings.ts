@@ -12,24 +12,24 @@ type Mode = Config['mode'];
 
 const hundredth = percent('0.01');
 const whole = percent('100');
-/** The shortest term that there is: so often accounts that belong together can turn their money round. */
+/** The shortest term: how often accounts that belong together can reinvest the same money. */
 const turnDays = 30n;
 
-/** Settings that are judged by each other; every other is judged by its schema alone. */
+/** Settings that are checked against each other; the others are checked only by their schema. */
 const judgedTogether: ReadonlySet<string> = new Set(
   [vaultDays, vaultRate, stakePlansSetting, bonusPercent, residualPercents].map(({ key }) => key),
 );
 
 /**
- * Why the settings, as they stand in this transaction or will stand at a moment for which a change is planned, would make the house lose
- * by design, null when they do not. What a setting may be by itself its schema says; here are those that only lose together with another.
+ * Explains why the settings, now in this transaction or at any instant for which a change is scheduled, would make the house lose by
+ * design; null if they do not. A setting's own bounds are in its schema; this covers losses from combinations.
  */
 export async function losesBySettings(sql: Sql, key: string, mode: Mode): Promise<string | null> {
   if (!judgedTogether.has(key)) return null;
   return firstSentence(await readMoments(sql, mode), judge);
 }
 
-/** Likewise for points that a promotional code would add to the vault's rate until it is over. */
+/** The same for points that a promotional code would add to the vault's rate until it ends. */
 export async function losesByPoints(sql: Sql, points: Percent, mode: Mode, until: Date): Promise<string | null> {
   return firstSentence(await readMoments(sql, mode, until), (at) => losesByVault(at, points));
 }
@@ -46,7 +46,7 @@ function judge(at: SettingsAt): string | null {
   return losesByVault(at) ?? losesByNetwork(at);
 }
 
-/** The stake that returns the most a day: what the house has decided to pay for money at most. */
+/** The stake with the highest return per day: the most that the house has decided to pay for money. */
 function bestOf(at: SettingsAt): StakePlan {
   const plans = plansFrom(at.valueOf(stakePlansSetting));
   return plans.reduce((one, other) => (other.rate * BigInt(one.days) > one.rate * BigInt(other.days) ? other : one));
@@ -55,14 +55,14 @@ function bestOf(at: SettingsAt): StakePlan {
 function losesByVault(at: SettingsAt, points?: Percent): string | null {
   const [days, plain, best] = [at.valueOf(vaultDays), percentFromJsonNumber(at.valueOf(vaultRate)), bestOf(at)];
   const rate = points === undefined ? plain : rateWith(plain, points);
-  // Exactly: rate / days ≤ best rate / best days.
+  // Without rounding: rate / days ≤ best rate / best days.
   if (rate * BigInt(best.days) <= best.rate * BigInt(days)) return null;
-  // Told as rates are typed, in hundredths.
+  // Shown in hundredths, as rates are typed.
   const most = toDecimal((((best.rate * BigInt(days)) / BigInt(best.days) / hundredth) * hundredth) as Percent);
   return `The vault would give ${toDecimal(rate, 0)} % in ${days} days, more a day than the best stake (${toDecimal(best.rate, 0)} % in ${best.days} days): at most ${most} % in ${days} days, promotional points included.`;
 }
 
-/** Accounts that bring each other may not be worth more than investing: b + r × R ≤ r (docs/decisions/0036-losing-settings.md). */
+/** Bringing each other may not earn accounts more than investing: b + r × R ≤ r (docs/decisions/0036-losing-settings.md). */
 function losesByNetwork(at: SettingsAt): string | null {
   const returns = plansFrom(at.valueOf(stakePlansSetting)).map(({ rate, days }) => (rate * turnDays) / BigInt(days));
   const least = returns.reduce((one, other) => (other < one ? other : one));

@@ -7,7 +7,7 @@ import type { Installation } from './find-installation.ts';
 const noSuchTable = '42P01';
 const refusedLogin = /^(28|3D)/;
 
-/** Connects by the login that the product works as: an operator may post to the ledger, and change no entry of it. */
+/** Connects with the product's own login: an operator may post to the ledger, but change no entry of it. */
 export async function openBooks({ databaseUrl, notRunning }: Installation): Promise<Database> {
   const db = await connectDatabase({ url: databaseUrl, connections: 4 }).catch((error: unknown) => {
     throw asSentence(error, notRunning);

@@ -7,16 +7,16 @@ import { transaction } from '#platform/server/transaction.ts';
 import { CommandRefused } from './command.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
-/** Where the house pays the authority; what is owed was withheld in all cells. */
+/** The cell from which the house pays the authority; what is owed was withheld in all cells. */
 const firstCell = 0;
 
-/** What was withheld as tax and is owed to the authority, and what was paid to it, less what it gave back. */
+/** Tax withheld and owed to the authority, and tax paid to it less what it gave back. */
 export interface Taxes {
   owed: Micros;
   paid: Micros;
 }
 
-/** From the entries of the house alone, which an index keeps. */
+/** Read only from entries of these accounts, which are indexed. */
 export async function readTaxes(sql: Sql): Promise<Taxes> {
   const side = (account: 'taxes' | 'authority'): string =>
     `coalesce(sum(CASE '${account}' WHEN to_account THEN amount WHEN from_account THEN -amount END), 0)::bigint`;
@@ -29,7 +29,7 @@ export async function readTaxes(sql: Sql): Promise<Taxes> {
 }
 
 /**
- * What is owed, for whoever makes it less: they do so one after the other, each seeing what the one before left. What is withheld
+ * Returns what is owed to callers that reduce it: they run one after the other, each seeing what the previous one left. Withholding
  * meanwhile only adds to it.
  */
 export async function holdTaxes(tx: Tx): Promise<Taxes> {
@@ -43,7 +43,7 @@ interface Settlement {
 }
 
 /**
- * What was withheld goes to the authority, no more than is owed to it. Answers what is still owed.
+ * Pays withheld tax to the authority, no more than is owed to it. Returns what is still owed.
  *
  * @throws CommandRefused `too_little`
  */
@@ -52,7 +52,8 @@ export function payTaxes(db: Database, amount: Micros, by: Settlement): Promise<
 }
 
 /**
- * What the authority gave back, or what was booked as paid and never was, is owed again: no more than was paid. Answers what is owed then.
+ * Records what the authority gave back, or what was booked as paid and never was, as owed again: no more than was paid. Returns what is
+ * then owed.
  *
  * @throws CommandRefused `too_little`
  */

@@ -8,7 +8,7 @@ export interface Typed {
   isJson: boolean;
 }
 
-/** Finds the command that was typed and what came with it; `--json` may stand anywhere. */
+/** Finds the typed command and its arguments; `--json` may be anywhere. */
 export function readCommand(typed: readonly string[]): Typed {
   const words = typed.filter((word) => word !== '--json');
   const command = findCommand(words);
@@ -20,7 +20,7 @@ export function readCommand(typed: readonly string[]): Typed {
 }
 
 /**
- * Whether the command was given what it takes, and nothing else, wherever it was typed.
+ * Checks that a command was given what it takes and nothing else, wherever it was typed.
  *
  * @throws Mistyped
  */

@@ -1,7 +1,7 @@
 import { isDay } from '#platform/read-moment.ts';
 import { Mistyped } from './command.ts';
 
-/** A day of UTC as it is typed: `2030-01-31`. */
+/** Parses a UTC day as typed: `2030-01-31`. */
 export function readDay(text: string): Date {
   if (!isDay(text)) throw new Mistyped(`Not a day: ${text}. Write it as 2026-12-31.`);
   return new Date(`${text}T00:00:00Z`);

@@ -1,7 +1,7 @@
 import { readMoment } from '#platform/read-moment.ts';
 import { Mistyped } from './command.ts';
 
-/** A moment as it is typed, with its zone: `2030-01-31T00:00:00Z`, `2030-01-31T09:00-03:00`. */
+/** Parses an instant with its time zone, as typed: `2030-01-31T00:00:00Z`, `2030-01-31T09:00-03:00`. */
 export function readInstant(text: string): Date {
   const at = readMoment(text);
   if (!at) throw new Mistyped(`Not a moment: ${text}. Write it with its zone, as 2030-01-31T00:00:00Z.`);

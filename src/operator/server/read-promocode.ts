@@ -10,7 +10,7 @@ const mostUsd = usd('1000000000');
 const mostPoints = percent('1000');
 const mostUses = 1_000_000;
 
-/** A promotional code as the operator typed it. Its days are days of UTC, the last one included. */
+/** Parses a promotional code as the operator typed it. Days are in UTC; the last one is included. */
 export function readPromocode({ words, options }: CommandInput): Promocode {
   const code = normaliseCode(words[0] as string);
   if (!isCode(code)) throw new Mistyped(`Not a code: ${words[0]}. Write 2 to 32 letters, digits, "-" and "_".`);

@@ -2,7 +2,7 @@ import { Mistyped } from './command.ts';
 
 const longestReason = 200;
 
-/** Why an operator does it, for the journal alone; what is empty or a story is no reason. */
+/** Reads an operator's reason, for the journal alone; an empty or overlong text is refused. */
 export function readReason(typed = ''): string {
   const reason = typed.trim();
   if (reason === '' || reason.length > longestReason) {

@@ -1,7 +1,7 @@
 const unitMs = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
 const shape = /^(\d{1,6}[dhms])+$/;
 
-/** `30d`, `12h` or `1d12h` in milliseconds; null for anything else, and for no time at all. */
+/** Parses `30d`, `12h` or `1d12h` to milliseconds; null for anything else, and for zero. */
 export function readSpan(text: string): number | null {
   if (!shape.test(text)) return null;
   let totalMs = 0;

@@ -6,7 +6,7 @@ import { cancelFeePercent } from '#stakes/server/stake-settings.ts';
 import { withheldPercent } from '#positions/server/tax-settings.ts';
 import { usdtFeePercent } from '#wallet/server/wallet-settings.ts';
 
-/** The fees that the terms of use name, as the operator has set them at this moment. */
+/** Returns the fees named in the terms of use, at their current settings. */
 export async function readTermsFees(sql: Sql, mode: Config['mode']): Promise<TermsFees> {
   const [StakeCancel, WithdrawUsdt, TaxWithheld] = await Promise.all([
     readSetting(sql, cancelFeePercent, mode),

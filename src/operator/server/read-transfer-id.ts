@@ -1,7 +1,7 @@
 import { isUuid } from '#platform/server/cursor.ts';
 import { CommandRefused } from './command.ts';
 
-/** As it is typed; anything that is no id is nobody's. */
+/** Parses a typed transfer id; anything that is not an id is refused as unknown. */
 export function readTransferId(typed = ''): string {
   const id = typed.toLowerCase();
   if (!isUuid(id)) throw new CommandRefused('unknown_transfer', `There is no transfer ${typed}.`);

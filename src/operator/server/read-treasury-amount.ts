@@ -4,7 +4,7 @@ import { Mistyped } from './command.ts';
 const dollarsAndCents = /^\d{1,10}(\.\d{1,2})?$/;
 const most = usd('1000000000');
 
-/** What goes into the treasury or out of it, as it is typed. */
+/** Parses a typed amount to move into or out of the treasury. */
 export function readTreasuryAmount(text: string): Micros {
   const amount = dollarsAndCents.test(text) ? usd(text) : null;
   if (!amount || amount > most) {

@@ -6,8 +6,8 @@ export interface ReadWords {
 }
 
 /**
- * Parts what was typed into options, `--name value` or `--name=value`, and words. A number below zero is a value or a word like any
- * other: whether it may be one is for the command to say. A flag takes no value. After `--` everything is a word.
+ * Splits arguments into options, `--name value` or `--name=value`, and words. A negative number is a value or a word like any other: the
+ * command decides whether it is allowed. A flag takes no value. After `--` everything is a word.
  */
 export function readWords(
   typed: readonly string[],
@@ -40,12 +40,12 @@ function readOption(
   options[name] = value;
 }
 
-/** What follows an option, when it is no option itself. */
+/** Takes the value that follows an option, unless it is itself an option. */
 function readValue(left: string[]): string | undefined {
   return left[0] === undefined || left[0].startsWith('--') ? undefined : left.shift();
 }
 
-/** `-5`, `-.5`, `-30d`: a number, or something that begins with one. */
+/** `-5`, `-.5`, `-30d`: a negative number, or a term that begins with one. */
 function isBelowZero(word: string): boolean {
   return /^-[.,]?\d/.test(word);
 }

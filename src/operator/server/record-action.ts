@@ -1,44 +1,44 @@
 import type { Tx } from '#platform/server/database.ts';
 
-/** Who acts: a person of the staff in the console, or whoever may use the machine that the command is typed on. */
+/** The actor: a member of staff in the console, or anyone who may use the machine where the command is typed. */
 export interface Operator {
   name: string;
   /** Null on the command line. */
   staffId: string | null;
-  /** The network address, where there is one. */
+  /** The network address, if there is one. */
   address: string | null;
-  /** The request of two people that this is the doing of; it is done once. */
+  /** The request by two people that this action carries out; it is carried out once. */
   requestId: string | null;
-  /** Who asked for it, where whoever acts is the second of two people; else null. */
+  /** The person who made the request, if the actor is the second of two people; else null. */
   maker: Author | null;
 }
 
-/** Whose something is. */
+/** The author of something recorded. */
 export interface Author {
   name: string;
   staffId: string | null;
 }
 
-/** Whose doing it is: of what two people agreed on it is whoever asked for it, and beside their name is the other’s. */
+/** Returns the author: if two people agreed, the one who made the request, with the other's name beside theirs. */
 export function authorOf({ maker, name, staffId }: Operator): Author {
   return maker ? { name: `${maker.name}, ${name}`, staffId: maker.staffId } : { name, staffId };
 }
 
-/** What an action has to say of itself: never a password, and customers by id. */
+/** The details of an action: never a password, and customers by id. */
 export type ActionDetails = Record<string, string | number | boolean>;
 
-/** Who did what, written in the transaction of its effect, so that neither is there without the other (R2, R5). */
+/** A record of who did what, written in the transaction of its effect, so that neither exists without the other (R2, R5). */
 export interface Action {
   operator: Operator | string;
-  /** The command, as it is typed. */
+  /** The command, as typed. */
   action: string;
   details: ActionDetails;
-  /** What was changed, as it was and as it is; left out where nothing is changed or `details` says it all. */
+  /** The state before and after; omitted where nothing changes or `details` says it all. */
   was?: ActionDetails;
   isNow?: ActionDetails;
 }
 
-/** Adds to the account of actions. It holds the account until the transaction ends, so it is written last. */
+/** Appends to the account of actions. Locks the account until the transaction ends, so it is written last. */
 export async function recordAction(tx: Tx, { operator: by, action, details, was, isNow }: Action): Promise<void> {
   const { name, staffId, address, requestId } = typeof by === 'string' ? atTheMachine(by) : by;
   await tx.query('SELECT record_action($1, $2, $3, $4, $5, $6, $7, $8)', [
@@ -53,7 +53,7 @@ export async function recordAction(tx: Tx, { operator: by, action, details, was,
   ]);
 }
 
-/** Whoever types a command where Lastro runs. */
+/** The operator of a command typed on the machine where Lastro runs. */
 export function atTheMachine(name: string): Operator {
   return { name, staffId: null, address: null, requestId: null, maker: null };
 }

@@ -4,7 +4,7 @@ import { readWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
 import type { TransferRecord } from '#wallet/server/transfer-store.ts';
 import { CommandRefused } from './command.ts';
 
-/** The withdrawal that the decision was for, or why there is nothing to decide. */
+/** Returns the withdrawal that was decided, or throws why there is nothing to decide. */
 export async function requireDecided(tx: Tx, id: string, decided: TransferRecord | null): Promise<TransferRecord> {
   if (decided) return decided;
   const withdrawal = await readWithdrawal(tx, id);
@@ -14,7 +14,7 @@ export async function requireDecided(tx: Tx, id: string, decided: TransferRecord
   throw new CommandRefused('not_waiting', `Withdrawal ${id} does not wait for approval: ${why}.`);
 }
 
-/** As it is typed; anything that is no id is nobody's. */
+/** Parses a typed withdrawal id; anything that is not an id is refused as unknown. */
 export function readWithdrawalId(typed = ''): string {
   const id = typed.toLowerCase();
   if (!isUuid(id)) throw new CommandRefused('unknown_withdrawal', `There is no withdrawal ${typed}.`);

@@ -4,14 +4,14 @@ import { readStaffByEmail, type StaffRecord } from '#staff/server/staff-store.ts
 import { CommandRefused } from './command.ts';
 import type { Operator } from './record-action.ts';
 
-/** Somebody of the staff by their address. */
+/** Finds a member of staff by address. */
 export async function requireStaff(sql: Sql, email: string): Promise<StaffRecord> {
   const member = await readStaffByEmail(sql, normaliseEmail(email));
   if (!member) throw new CommandRefused('unknown_staff', `Nobody of the staff has the address ${email}.`);
   return member;
 }
 
-/** What somebody may do about others is nothing that they do, or ask for, about themselves. */
+/** Refuses actions that staff may take on others but neither take nor request on themselves. */
 export function refuseOneself({ staffId, maker }: Operator, { id }: StaffRecord): void {
   if (staffId === id || maker?.staffId === id)
     throw new CommandRefused('oneself', 'Somebody else has to do this about you.');

@@ -1,7 +1,7 @@
 import type { Backing, Backings } from '#ledger/server/backing.ts';
 import type { ReversingKind } from '#ledger/reversals.ts';
 
-/** What stands behind a reversing journal: the row that says which one it reverses, and what that comes to. */
+/** The backing of a reversing journal: the row that states which journal it reverses, and its amounts. */
 export const reversalBackings = {
   reversed_deposit: reversal('reversed_deposit'),
   reversed_withdrawal: reversal('reversed_withdrawal'),

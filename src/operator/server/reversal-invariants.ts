@@ -3,7 +3,7 @@ import { reversals } from '#ledger/reversals.ts';
 
 const pairs = Object.entries(reversals).map(([kind, reversing]) => `('${kind}', '${reversing}')`);
 
-/** What a reversal demands of the journal that it reverses, and of the people who made it (R6). */
+/** The rules of a reversal over the journal that it reverses, and the people who made it (R6). */
 export const reversalInvariants: Invariant[] = [
   {
     rule: 'a reversal takes back exactly what the journal that it names moved, of a kind that can be reversed',

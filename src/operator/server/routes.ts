@@ -7,7 +7,7 @@ export function serveOperator(http: Http): void {
   serve(http, contract.importFeed, async (db, { body }) => {
     const lines = body.operations.map((operation, at) => ({
       line: at + 1,
-      // As it was written: a number of more than six decimals is then a bad line like any other.
+      // As written: a number with more than six decimals is then a bad line like any other.
       cells: { ...operation, payout: String(operation.payout) },
     }));
     const { added, known } = await importFeed(db, { product: body.product, lines, operator: 'api' });

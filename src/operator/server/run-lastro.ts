@@ -19,14 +19,14 @@ import { openBooks } from './open-books.ts';
 import { readCommand, type Typed, usage } from './read-command.ts';
 import { formatRefusal } from './format-refusal.ts';
 
-/** Where the command runs: its environment, and where its words go. */
+/** A command's environment, and where its output goes. */
 export interface Terminal {
   env: Record<string, string | undefined>;
   out(text: string): void;
   err(text: string): void;
 }
 
-/** Runs one command and answers its exit code: 0 done, 1 refused, 2 not typed as it has to be. */
+/** Runs one command and returns its exit code: 0 done, 1 refused, 2 mistyped. */
 export async function runLastro(
   typed: readonly string[],
   subscribed: Subscribed,
@@ -73,8 +73,8 @@ async function runOn(installation: Installation & Subscribed, command: Command, 
 }
 
 /**
- * What the database itself says, whatever was typed: nobody moves the clock of real money because of a word in front of a
- * command. One who says another mode means another database.
+ * Returns the mode stamped in the database, whatever was typed: a variable before a command must not move the clock of real money. If MODE
+ * names another mode, another database was meant: refused.
  */
 async function requireMode(sql: Sql, said: Mode | null): Promise<Mode> {
   const mode = await readStamp(sql);

@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** What is withheld and what of it is paid; each withholding is compared with its position's profit and rate by what stands behind it. */
+/** Rules over tax withheld and paid; each withholding is compared with its position's profit and rate by its backing. */
 export const taxInvariants: Invariant[] = [
   {
     rule: 'no more tax was paid to the authority or given back than was withheld, and no more came back than was paid',

@@ -31,7 +31,7 @@ async function count(): Promise<number> {
   return Number((await requireOne<{ n: bigint }>(db, 'SELECT count(*) AS n FROM operations')).n);
 }
 
-/** The payouts between two moments, in percent. */
+/** Returns the sum of payouts between two instants, in percent. */
 async function paid(from: Date, until: Date): Promise<number> {
   const sum = `SELECT payouts_between('copytrade', $1, $2) AS sum`;
   return Number((await requireOne<{ sum: bigint }>(db, sum, [from, until])).sum) / 1e6;

@@ -12,17 +12,17 @@ export interface Feed {
   product: PayoutProduct;
   source: OperationSource;
   lines: readonly NumberedLine[];
-  /** Business time: nothing that has not happened yet is taken. */
+  /** Business time: operations in the future are refused. */
   now: Date;
 }
 
 export interface Imported {
   added: number;
-  /** Were known already, with the same content: importing a feed again changes nothing. */
+  /** Operations already known with the same content: importing a feed again changes nothing. */
   known: number;
 }
 
-/** Every bad line by its number, for whoever sent them. */
+/** Lists every bad line by number, for the sender. */
 export class LinesRefused extends Refusal {
   constructor(readonly lines: readonly BadLine[]) {
     const named = Object.fromEntries(lines.map(({ line, problem }) => [String(line), problem]));
@@ -31,7 +31,7 @@ export class LinesRefused extends Refusal {
   }
 }
 
-/** Records what a feed tells, all of it or nothing (H3). One operation is one row, however many customers it reaches. */
+/** Records the operations of a feed, all or nothing (H3). One operation is one row, however many customers it reaches. */
 export async function importOperations(tx: Tx, { product, source, lines, now }: Feed): Promise<Imported> {
   const last = await lockFeed(tx, product);
   const { bad, added, known } = await judgeFeed(tx, { product, lines, now });
@@ -45,15 +45,15 @@ export async function importOperations(tx: Tx, { product, source, lines, now }: 
   return { added: added.length, known };
 }
 
-/** What importing a feed would come to. Nothing is written. */
+/** The outcome that importing a feed would have. Nothing is written. */
 export interface JudgedFeed {
   bad: BadLine[];
   added: FeedOperation[];
-  /** Were known already, with the same content. */
+  /** Operations already known with the same content. */
   known: number;
 }
 
-/** Looks at every line of a feed, beside what is known. */
+/** Checks every line of a feed, also against known operations. */
 export async function judgeFeed(sql: Sql, { product, lines, now }: Omit<Feed, 'source'>): Promise<JudgedFeed> {
   const checked = checkLines(lines, now);
   const known = await readKnown(

@@ -1,13 +1,13 @@
 import type { Sql } from '#platform/server/database.ts';
 import { reaches, runs } from './list-operations.ts';
 
-/** What a list of the caller's operations can be filtered by: each asset once. */
+/** Lists the assets by which the caller's operations can be filtered, each once. */
 export async function listAssets(sql: Sql, customerId: string): Promise<string[]> {
   const rows = await sql.query<{ asset: string }>(assetsSql, [customerId]);
   return rows.map(({ asset }) => asset);
 }
 
-/** From each asset to the next one by the index, and of each the newest operation that the caller took part in. */
+/** Skips from asset to asset by index, and looks for the newest operation of each that the caller took part in. */
 const assetsSql = `
   WITH RECURSIVE traded AS (
     SELECT f.product, (SELECT min(o.asset) FROM operations o WHERE o.product = f.product) AS asset FROM payout_feeds f

@@ -14,13 +14,13 @@ export interface TakenPartIn {
   pair: string;
   payout: bigint;
   source: OperationSource;
-  /** What of the caller's took part, over all their positions that ran then. */
+  /** The caller's amount that took part, over all their positions running at the time. */
   amount: bigint;
 }
 
 /**
- * The operations that the caller took part in, newest first: those dated while a position of theirs ran, and, where that
- * position has been paid out, known by then (a late one never reached it).
+ * Lists the operations that the caller took part in, newest first: those dated while one of their positions ran and, if that position has
+ * been paid out, known by then (a late one never reached it).
  */
 export async function listOperations<Shown = Operation>(
   sql: Sql,
@@ -49,8 +49,8 @@ export const reaches = `p.product = o.product AND p.started_at <= o.happened_at 
   AND (p.operations_seen IS NULL OR o.number <= p.operations_seen)`;
 
 /**
- * The stretches of time in which at least one position of the caller's ran, by product. A list of operations is walked inside
- * them alone, so that it costs what it shows and not what the desk has ever traded.
+ * The periods in which at least one of the caller's positions ran, by product. Listing scans operations only within them, so that it costs
+ * what it shows, not what the desk has ever traded.
  */
 export const runs = `SELECT p.product, unnest(range_agg(tstzrange(p.started_at, p.ends_at))) AS run
   FROM positions p WHERE p.customer_id = $1 AND p.cell = cell_of($1) AND p.rate IS NULL GROUP BY p.product`;

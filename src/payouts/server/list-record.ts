@@ -15,7 +15,7 @@ interface OperationRow {
   source: OperationSource;
 }
 
-/** Every operation of a product, newest first: what its record is reckoned from. */
+/** Lists every operation of a product, newest first: the basis of its record. */
 export async function listRecord(
   sql: Sql,
   { query }: Pick<CallRequest<typeof contract>, 'query'>,

@@ -3,7 +3,7 @@ import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { OperationSource, PayoutProduct } from '../contract.ts';
 import type { FeedOperation } from './read-feed-line.ts';
 
-/** Locks a product's feed against every other import and every payment, and says how many operations it has. */
+/** Locks a product's feed against other imports and payments, and returns its number of operations. */
 export async function lockFeed(tx: Tx, product: PayoutProduct): Promise<bigint> {
   const row = await requireOne<{ last_number: bigint }>(
     tx,
@@ -21,7 +21,7 @@ interface KnownRow {
   payout: bigint;
 }
 
-/** Those of the references that are known already, with what is known of them. */
+/** Returns the operations already known under these references. */
 export async function readKnown(
   sql: Sql,
   product: PayoutProduct,
@@ -67,7 +67,7 @@ export async function insertOperations(
   );
 }
 
-/** Brings the payout index up to date from a moment on: what came before it has not changed. */
+/** Updates the payout index from an instant on: everything before it is unchanged. */
 export async function reckonIndexFrom(tx: Tx, product: PayoutProduct, from: Date): Promise<void> {
   await tx.query(
     `INSERT INTO payout_index (product, happened_at, total, last_number)

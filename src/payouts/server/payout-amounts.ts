@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Micros, usd } from '#money/money.ts';
 
-/** The amounts that a product with payouts takes, as the operator sets them: whole dollars, rising, at least one. */
+/** The amounts accepted by a product with payouts, as set by the operator: whole dollars, ascending, at least one. */
 export const payoutAmounts = z.array(z.int().check(z.gte(1), z.lte(1_000_000))).check(
   z.minLength(1),
   z.maxLength(50),

@@ -3,7 +3,7 @@ import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytra
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { botOwner } from '#testing/server/bot-owner.ts';
 
-/** Controls: the audit that every test ends with does find what is wrong when something is. */
+/** Controls: proves that the audit which ends every test detects errors. */
 let world: CopytradeWorld;
 beforeEach(async () => {
   world = await openCopytradeWorld();

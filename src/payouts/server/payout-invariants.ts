@@ -1,7 +1,7 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 import { reaches } from './list-operations.ts';
 
-/** What the feed, its index and every position that was paid from it demand of each other. */
+/** Consistency rules between the feed, its index and every position paid from it. */
 export const payoutInvariants: Invariant[] = [
   {
     rule: 'a product’s operations are numbered from one without a gap, up to what its feed says',

@@ -3,15 +3,15 @@ import type { FeedLine } from './read-feed-line.ts';
 
 export const feedColumns = ['date', 'asset', 'pair', 'payout', 'reference'] as const;
 
-/** A line of the file by its number there; null where it has not as many cells as the heading. */
+/** A line with its number in the file; `cells` is null if it does not have as many cells as the heading. */
 export interface NumberedLine {
   line: number;
   cells: FeedLine | null;
 }
 
 /**
- * Reads a feed as CSV (RFC 4180): a heading with the five columns in any order, then a line an operation. Blank lines are
- * passed over. A file that is no such table at all is a plain failure; what is wrong with a line is for its reader to say.
+ * Reads a feed as CSV (RFC 4180): a heading with the five columns in any order, then one line per operation. Blank lines are skipped. A
+ * file that is not such a table is a plain failure; problems within a line are left to the line's reader.
  */
 export function readFeedCsv(text: string): NumberedLine[] {
   if (text.includes('\0')) throw new PlainFailure('It is no text: there is a byte of zero in it.');
@@ -30,7 +30,7 @@ export function readFeedCsv(text: string): NumberedLine[] {
 }
 
 interface Row {
-  /** The first of the row's lines in the file, counted from one. */
+  /** The first line of the row in the file, counted from one. */
   line: number;
   cells: string[];
 }

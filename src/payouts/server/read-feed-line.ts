@@ -3,7 +3,7 @@ import { readMoment } from '#platform/read-moment.ts';
 import { lostLetters } from '#platform/server/read-body-text.ts';
 import type { LineProblem } from '../line-problems.ts';
 
-/** An operation as its source wrote it, every cell still text. */
+/** An operation as written by its source, every cell still text. */
 export interface FeedLine {
   date: string;
   asset: string;
@@ -12,7 +12,7 @@ export interface FeedLine {
   reference: string;
 }
 
-/** An operation that can be recorded. */
+/** A valid operation, ready to be recorded. */
 export interface FeedOperation {
   happenedAt: Date;
   asset: string;
@@ -25,7 +25,7 @@ const decimal = /^-?\d{1,4}(\.\d{1,6})?$/;
 const leastPayout = percent('-100');
 const mostPayout = percent('1000');
 
-/** Reads a line, or says the first thing that is wrong with it. Whether its reference is new is not for one line to know. */
+/** Parses a line, or returns its first problem. Whether its reference is new cannot be seen from one line. */
 export function readFeedLine(line: FeedLine, now: Date): FeedOperation | LineProblem {
   if (Object.values(line).some((cell) => cell.includes(lostLetters))) return 'not_utf8';
   const happenedAt = readMoment(line.date);

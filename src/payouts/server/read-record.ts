@@ -6,7 +6,7 @@ import type { PayoutProduct } from '../contract.ts';
 import { type readRecord, recordSpans, type TradingRecord } from '../record-contract.ts';
 import { recordSql } from './record-sql.ts';
 
-/** Sums in millionths of a per cent, as text. */
+/** Sums in millionths of a percent, as text. */
 interface Reckoned {
   since: string | null;
   sandbox: boolean;
@@ -28,8 +28,8 @@ interface Known {
 type RecordRequest = Pick<CallRequest<typeof readRecord>, 'investor' | 'query'>;
 
 /**
- * Reads records, and keeps the last one of each product. One that is kept is never older than what there is: the statement that would
- * reckon it says whether another operation has become known since, and the spans begin with days, so that it changes with nothing else.
+ * Reads records and caches the last one of each product. The cache is never stale: the statement that would compute a record tells whether
+ * another operation has become known since, and spans begin with days, so nothing else changes it.
  */
 export function createRecordReader(): (db: Database, request: RecordRequest) => Promise<TradingRecord> {
   const known = new Map<PayoutProduct, Known>();
@@ -55,7 +55,7 @@ function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The first of so many days, today the last of them. */
+/** Returns the first of `days` days that end today. */
 function firstDay(today: string, days: number): Date {
   return addDays(new Date(`${today}T00:00:00Z`), 1 - days);
 }
@@ -81,7 +81,7 @@ function presentRecord(
   };
 }
 
-/** Every day of the longest span, and the day before it, at which nothing had been made of the amount yet. */
+/** Returns a point for every day of the longest span, and for the day before it, when the result is still zero. */
 function seriesOf(closings: Reckoned['days'] & object, today: string): TradingRecord['Series'] {
   const longest = Math.max(...recordSpans);
   const stoodOn = new Map(closings);

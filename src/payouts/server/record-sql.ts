@@ -1,7 +1,7 @@
 /**
- * The record of a product, or nothing where the caller has it already: $1 the product, $2 the number of the last operation that the
- * caller's record knows (null: none), $3 the first moments of the spans. A position would stand at the sum of the payouts since its
- * start, never below losing all (`payout_result`); a fall is from the highest it stood at before, the start among them.
+ * The record of a product, or null if the caller has it already: $1 the product, $2 the number of the last operation in the caller's record
+ * (null: none), $3 the first instants of the spans. A position would stand at the sum of the payouts since its start, never below losing
+ * all (`payout_result`); a fall is measured from the highest level before it, including the start.
  */
 export const recordSql = `
   SELECT f.last_number, CASE WHEN f.last_number = $2::bigint THEN NULL ELSE json_build_object(

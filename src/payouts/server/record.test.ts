@@ -41,7 +41,7 @@ describe('the record of a product', () => {
   });
 
   test('[G3] tells result, worst fall and number of operations of thirty and of ninety days', async () => {
-    // Ninety days: 10, 4, 7, -1, 5. The worst fall is from 7 to -1; of the last thirty days from 0 to -8.
+    // Running result over ninety days: 10, 4, 7, -1, 5. The worst fall is from 7 to -1; in the last thirty days, from 0 to -8.
     const payouts = [
       [80, '10'],
       [70, '-6'],
@@ -50,7 +50,7 @@ describe('the record of a product', () => {
       [2, '6'],
     ] as const;
     for (const [daysAgo, payout] of payouts) await world.operation(payout, daysAgo);
-    // Too old for either.
+    // Too old for either span.
     await world.operation('50', 95);
     const record = await read();
     expect(spanOf(record, 90)).toEqual({

@@ -3,7 +3,7 @@ import { callApi, callApiPage } from '#platform/web/api.ts';
 import type { PayoutProduct } from '../contract.ts';
 import { listRecord, readRecord } from '../record-contract.ts';
 
-/** An operation may come in while the record is looked at: read again this often. */
+/** The refetch interval: operations may arrive while the record is open. */
 const rereadMs = 60_000;
 const rowsPerPage = '20';
 

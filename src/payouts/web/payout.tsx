@@ -1,7 +1,7 @@
 import { useFormatter } from 'use-intl';
 import styles from './payout.module.css';
 
-/** What an operation paid, in percent, to its last digit: gain and loss by sign, arrow and colour. */
+/** An operation's payout in percent, to its last digit: gain or loss by sign, arrow and colour. */
 export function Payout({ value }: { value: number }) {
   const format = useFormatter();
   const direction = value === 0 ? 'still' : value > 0 ? 'gain' : 'loss';

@@ -4,7 +4,7 @@ import { later } from '#platform/web/loading/later.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { PayoutProduct } from '../contract.ts';
 
-/** The record with its drawing and its words comes after whatever it stands in. */
+/** The record loads lazily with its chart and messages, after its surroundings. */
 const load = withLazyMessages(() => import('./record.tsx'));
 const LaterCard = later(load, 'TitledRecord');
 const LaterPart = later(load, 'RecordSection');
@@ -13,7 +13,7 @@ interface RecordProps {
   product: PayoutProduct;
 }
 
-/** A product's record among the cards of a page. */
+/** A product's record as a card on a page. */
 export function RecordCard({ product }: RecordProps) {
   return (
     <Suspense fallback={<SkeletonRows />}>
@@ -22,7 +22,7 @@ export function RecordCard({ product }: RecordProps) {
   );
 }
 
-/** The same in a dialog, before its confirm; from there until the answer it stands still. */
+/** The record in a dialog, above the confirm button; from confirm to answer it is frozen. */
 export function RecordPart({ product, isStill = false }: RecordProps & { isStill?: boolean }) {
   return (
     <Suspense fallback={<SkeletonRows />}>

@@ -9,17 +9,17 @@ import styles from './record-chart.module.css';
 import { drawRecord } from './record-geometry.ts';
 import { useSignedPercent } from './use-signed-percent.ts';
 
-/** px where letters have their usual size. */
+/** In px at the standard text size. */
 const height = 148;
 
 interface RecordChartProps {
   series: readonly RecordPoint[];
-  /** The day that is looked at. */
+  /** The index of the selected day. */
   at: number;
   onLook: (at: number) => void;
 }
 
-/** What an amount put in at the beginning would have stood at, day by day. */
+/** Charts the level of an amount invested at the beginning, day by day. */
 export function RecordChart({ series, at, onLook }: RecordChartProps) {
   const [frame, width, letters] = useWidth();
   const signed = useSignedPercent();

@@ -10,7 +10,7 @@ import { RecordChart } from './record-chart.tsx';
 import styles from './record.module.css';
 import { useSignedPercent } from './use-signed-percent.ts';
 
-/** The drawing, the day that is looked at in a sentence, and a table that says the same. */
+/** The chart, the selected day in a sentence, and a table with the same data. */
 export function RecordFigure({ series }: { series: readonly RecordPoint[] }) {
   const t = useTranslations('payouts.record');
   const [chosen, setChosen] = useState<number | null>(null);
@@ -46,7 +46,7 @@ function Days({ series }: { series: readonly RecordPoint[] }) {
     },
   ];
   return (
-    // A region that scrolls must be reachable for whoever scrolls with the keyboard.
+    // A scrollable region must be focusable for keyboard users.
     <div className={styles.rows} tabIndex={0} role="region" aria-label={t('byDay')}>
       <Table caption={t('byDay')} columns={columns} rows={series.toReversed()} rowKey={({ Date }) => Date} />
     </div>

@@ -5,7 +5,7 @@ import type { RecordSpan, TradingRecord } from '../record-contract.ts';
 import { Payout } from './payout.tsx';
 import styles from './record.module.css';
 
-/** Result of each span, the worst fall and the number of operations of the longest. */
+/** The result of each span, plus the worst fall and the number of operations of the longest span. */
 export function RecordFigures({ record: { Spans, Since } }: { record: TradingRecord }) {
   const t = useTranslations('payouts.record');
   const format = useFormatter();
@@ -27,7 +27,7 @@ export function RecordFigures({ record: { Spans, Since } }: { record: TradingRec
   );
 }
 
-/** A record that is younger than the span says since when. */
+/** A record younger than the span shows the date on which it starts. */
 function Result({ span, since }: { span: RecordSpan; since: string | null }) {
   const t = useTranslations('payouts.record');
   const isShort = since !== null && since.slice(0, 10) > span.From;

@@ -3,28 +3,28 @@ import { area, line } from 'd3-shape';
 import type { Drawing } from '#platform/web/chart/chart-frame.tsx';
 import type { RecordPoint } from '../record-contract.ts';
 
-/** A record in a frame of pixels: a line that rises above nothing and falls below it. */
+/** A record in pixel coordinates: a line that rises above zero and falls below it. */
 export interface RecordDrawing extends Drawing {
   path: string;
-  /** Between the line and nothing. */
+  /** The area between the line and zero. */
   ground: string;
-  /** Where a day stands. */
+  /** The x coordinate of a day. */
   x: (at: number) => number;
 }
 
 const top = 20;
 const bottom = 24;
 const levelCount = 3;
-/** Room for the mark of the last day. */
+/** Room for the marker of the last day. */
 const end = 6;
 
-/** Nothing is always in sight, and neither a quarter of a per cent nor a flat line fills the frame. */
+/** The smallest range of the y axis, which always includes zero: a quarter of a per cent or a flat line must not fill the frame. */
 const leastReach = 1;
 
 interface RecordFrame {
   width: number;
   height: number;
-  /** How many times as large as usual the words beside the drawing are. */
+  /** Scale of the labels beside the chart, as a multiple of their usual size. */
   letters: number;
 }
 

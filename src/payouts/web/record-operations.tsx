@@ -14,7 +14,7 @@ import { Payout } from './payout.tsx';
 import styles from './record.module.css';
 import { Traded } from './traded.tsx';
 
-/** Every operation, newest first; read once somebody wants to see them. */
+/** Every operation, newest first; fetched when the list is first opened. */
 export function RecordOperations({ product }: { product: PayoutProduct }) {
   const t = useTranslations('payouts.record');
   return (

@@ -56,7 +56,7 @@ test('[G3] what the sandbox made up is said, above it and at each of its operati
 
 test('[G3] the drawing is read day by day with the keyboard, and the table says the same', async () => {
   await show(<RecordCard product="copytrade" />);
-  // On its axis the day of another year is told from that of this one.
+  // On the axis, a day of another year shows its year; one of this year does not.
   for (const named of ['2 de dez. de 2025', '2 de mar.'])
     await expect.element(card.getByText(named, { exact: true })).toBeInTheDocument();
   const day = card.getByRole('slider', { name: 'Dia mostrado no gráfico' });

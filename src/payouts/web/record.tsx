@@ -19,11 +19,11 @@ import styles from './record.module.css';
 
 interface RecordProps {
   product: PayoutProduct;
-  /** What is on the screen was confirmed and stands still until the answer. */
+  /** The figures on screen were confirmed and stay unchanged until the answer. */
   isStill?: boolean;
 }
 
-/** A product's record among the cards of a page. */
+/** A product's record as one of the cards on a page. */
 export function TitledRecord({ product, isStill = false }: RecordProps) {
   const t = useTranslations('payouts.record');
   return (
@@ -47,7 +47,7 @@ export function RecordSection({ product, isStill = false }: RecordProps) {
   );
 }
 
-/** What the desk's operations would have made of an amount, seen before anybody puts one in (G3). */
+/** How the desk's operations would have changed an amount, shown before the customer invests one (G3). */
 function Record({ product, isStill = false }: RecordProps) {
   const t = useTranslations('payouts.record');
   const query = useQuery(recordQueries.of(product));

@@ -3,7 +3,7 @@ import type { Operation } from '../contract.ts';
 import { useAssetName } from './use-asset-name.ts';
 import styles from './traded.module.css';
 
-/** What was traded; and that it never happened, where it did not (H3). */
+/** The traded asset and pair, marked where the operation is from the sandbox and never happened (H3). */
 export function Traded({ operation }: { operation: Pick<Operation, 'Asset' | 'Pair' | 'Source'> }) {
   const t = useTranslations('platform');
   const assetNameOf = useAssetName();

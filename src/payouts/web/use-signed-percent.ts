@@ -1,9 +1,9 @@
 import { useFormatter } from 'use-intl';
 
 /**
- * A result in per cent with its sign.
+ * Formats a result in per cent with its sign.
  *
- * @param decimals as few as there are and at most two, for an axis; two, beside figures that have two
+ * @param decimals `few`: only those needed, at most two, for an axis; `two`: for use beside figures with two
  */
 export function useSignedPercent(decimals: 'few' | 'two' = 'few'): (value: number) => string {
   const format = useFormatter();

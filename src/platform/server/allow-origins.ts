@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { Http } from './http.ts';
 
-/** Lets pages of the origins that the operator named call the API; no other, and never with the browser's own credentials. */
+/** Lets pages from the origins that the operator named call the API, and no others; never with the browser's own credentials. */
 export async function allowOrigins({ app, config }: Http): Promise<void> {
   if (config.webOrigins.length === 0) return;
   await app.register(cors, {
@@ -21,7 +21,7 @@ export async function allowOrigins({ app, config }: Http): Promise<void> {
       'Quoted-Tax',
     ],
     exposedHeaders: ['Link', 'Business-Time', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
-    // OPTIONS that asks for nothing is answered like one that does, in no shape of the library's own.
+    // A bare OPTIONS request is answered like a real preflight, rather than in the library's own error shape.
     strictPreflight: false,
     maxAge: 600,
   });

@@ -7,7 +7,7 @@ import type { HttpParts } from './http.ts';
 import { causeOf } from './database-failures.ts';
 import { codeOf } from './is-lost.ts';
 
-/** Every refusal and every fault leaves here, in one shape: `{ code, message, details?, traceId? }`; the last where calls are traced. */
+/** Answers every refusal and every fault, in one shape: `{ code, message, details?, traceId? }`; `traceId` only where calls are traced. */
 export function answerFault(
   parts: Pick<HttpParts, 'translate'>,
   error: unknown,
@@ -39,7 +39,7 @@ export function writeRefusal(
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  // The database is away, or busier than it should be: the customer may try again.
+  // The database is unavailable or overloaded: the customer may try again.
   if (causeOf(error)) return refusePlatform('unavailable', {}, 2);
   const status = (error as Partial<FastifyError>).statusCode;
   if (status === 413) return refusePlatform('payload_too_large');
@@ -49,7 +49,7 @@ function asRefusal(error: unknown): Refusal {
   return refusePlatform('fault');
 }
 
-/** Of which call the databaseâs failure was; what it was asked is in a line of its own. */
+/** Logs which call hit the database failure; the statement is logged on a line of its own. */
 function logFailure(error: unknown, { log, method, routeOptions }: FastifyRequest): void {
   const cause = causeOf(error);
   if (cause) log.warn({ cause, code: codeOf(error), method, route: routeOptions.url ?? 'unknown' }, 'not answered');

@@ -1,14 +1,14 @@
 import { safeParse } from 'zod/v4/core';
 import { type EndpointShape, statusOf } from '../endpoint.ts';
 
-/** An answer ready to be sent, or kept beside its idempotency key and sent again to the letter. */
+/** An answer ready to send, or stored with its idempotency key and replayed verbatim. */
 export interface Answer {
   status: number;
   /** JSON text; empty for 204. */
   text: string;
 }
 
-/** Writes what a use case gave as the contract says; a use case that gives anything else is at fault. */
+/** Serialises the result of a use case as the contract defines it; a result of any other shape is a fault. */
 export function writeAnswer(shape: EndpointShape, value: unknown): Answer {
   if (!shape.answer) return { status: statusOf(shape), text: '' };
   const checked = safeParse(shape.answer, value);

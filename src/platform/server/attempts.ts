@@ -6,27 +6,26 @@ import { refusePlatform } from '../refusals.ts';
 import type { Sql } from './database.ts';
 import { purge } from './purge.ts';
 
-/** So many of one thing by one party in so long. Counted in the database: all processes together, and after a restart. */
+/** At most `most` attempts by one party in `seconds`. Counted in the database, so across processes and restarts. */
 export interface Limit {
   name: string;
   most: number;
   seconds: number;
 }
 
-/** Something that was counted, and may be taken back. */
+/** An attempt that was counted, and can be taken back. */
 export interface Counted {
-  /** It should not have counted. */
+  /** Takes this attempt off the count. */
   takeBack(): Promise<void>;
-  /** Nor should anything this party did before it. */
+  /** Resets the party's count, including its earlier attempts. */
   clear(): Promise<void>;
 }
 
 /**
- * Counts one more for this party, before it is known how it ends: counted afterwards, a hundred guesses sent at once
- * would all pass.
+ * Counts one attempt for this party before its outcome is known: counted afterwards, a hundred guesses sent at once would all pass.
  *
- * @param party an e-mail or network address; kept only as its hash
- * @throws Refusal `too_many_attempts` when that is one too many
+ * @param party an e-mail or network address; stored only as its hash
+ * @throws Refusal `too_many_attempts` when this attempt exceeds the limit
  */
 export async function count(sql: Sql, limit: Limit, party: string): Promise<Counted> {
   const counter = new RateLimiterPostgres({
@@ -53,8 +52,8 @@ export async function count(sql: Sql, limit: Limit, party: string): Promise<Coun
 }
 
 /**
- * One attempt that counts in several ways. Where one of them is full those before it are taken back: who is refused for one reason
- * uses up nothing of another's.
+ * Counts one attempt against several limits. When one of them is full, those counted before it are taken back: a refusal by one limit uses
+ * up nothing of the others.
  */
 export async function countAll(sql: Sql, ...counts: readonly (readonly [Limit, string])[]): Promise<Counted> {
   const counted: Counted[] = [];
@@ -74,8 +73,8 @@ const firstRetryMs = 500;
 const mostRetries = 6;
 
 /**
- * Does what was counted. A fault is no attempt: nobody loses one because the database went away, and where it is still away it is
- * given back when it has returned.
+ * Runs work that was counted as an attempt. A fault does not count: nobody loses an attempt because the database went away; while it is
+ * still away, taking the attempt back is retried.
  */
 export async function sparingFaults<T>(counted: Pick<Counted, 'takeBack'>, work: () => Promise<T>): Promise<T> {
   try {
@@ -86,7 +85,7 @@ export async function sparingFaults<T>(counted: Pick<Counted, 'takeBack'>, work:
   }
 }
 
-/** No answer to whoever tried: the product could not say whether they were right. */
+/** Whether the attempt had no real outcome: the product could not tell whether it was right. */
 function isFault(error: unknown): boolean {
   return !(error instanceof Refusal) || error.status >= 500;
 }
@@ -107,7 +106,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** The library reckons with plain numbers; our driver reads a bigint column as a bigint. */
+/** The library computes with plain numbers; our driver returns a bigint column as a bigint. */
 function speakTo(sql: Sql) {
   return {
     async query({ text, values }: Statement) {
@@ -118,7 +117,7 @@ function speakTo(sql: Sql) {
   };
 }
 
-/** Counts whose time has passed. */
+/** Deletes expired counts. */
 export function purgeOldAttempts(sql: Sql): Promise<number> {
   return purge(sql, { table: 'attempts', key: 'key', where: 'expire < (extract(epoch FROM now()) * 1000)::bigint' });
 }

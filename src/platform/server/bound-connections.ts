@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { metrics } from './metrics.ts';
 import { networkOf } from './network-of.ts';
 
-/** What the process needs beside the connections it serves: its database's, its files, the brokerage, the mail. */
+/** Descriptors that the process needs besides those it serves: database connections, files, the brokerage, mail. */
 const descriptorsForOthers = 256;
 
 const refused =
@@ -23,8 +23,8 @@ const open =
   new Gauge({ name: 'lastro_connections_open', help: 'Connections that are open.', registers: [metrics] });
 
 /**
- * So many connections altogether, fewer than the process has descriptors for, and so many of one network, so that nobody alone takes
- * all. A named proxy brings everybody and is not counted as one network.
+ * Limits connections in total, to fewer than the process has descriptors for, and per network, so that no single one takes them all. A
+ * configured proxy carries everybody's and is exempt from the limit per network.
  */
 export function boundConnections(
   server: Server,
@@ -56,7 +56,7 @@ export function boundConnections(
 
 type Connections = Pick<Config, 'maxConnections' | 'maxConnectionsPerNetwork' | 'trustedProxies'>;
 
-/** Whether an address is that of a named proxy. */
+/** Tests whether an address belongs to a configured proxy. */
 export function proxyTest(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const proxy of proxies) {
@@ -71,7 +71,7 @@ export function proxyTest(proxies: readonly string[]): (address: string) => bool
   };
 }
 
-/** Where the system does not say, it is taken for as many as most give. */
+/** The open-file limit; where the system does not report it, the usual one is assumed. */
 function mostDescriptors(): number {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -2,14 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 interface Bound {
   characters: number;
-  /** What is kept of one that is longer: a list of wishes begins with what is wished most, and a list of proxies ends with the nearest. */
+  /**
+   * The part of a longer header to keep: a preference list begins with the most wanted item, and a list of proxies ends with the nearest.
+   */
   keep: 'beginning' | 'end' | 'nothing';
 }
 
 /**
- * Every header that we, or what we stand on, take apart, and as much of it as is ever looked at: well over what browsers and proxies send.
- * Whoever fills the rest is answered as if it had not been sent, and costs no more than anybody else. What is read whole and
- * only compared or checked against a schema is bounded there.
+ * Every header that we or our dependencies parse, and how much of it is ever looked at: well over what browsers and proxies send. Anything
+ * beyond is treated as if it had not been sent, and makes a request no more expensive than any other. Headers that are read whole and only
+ * compared or checked against a schema are bounded there.
  */
 export const headerBounds: Readonly<Record<string, Bound>> = {
   accept: { characters: 512, keep: 'beginning' },
@@ -35,7 +37,7 @@ export const headerBounds: Readonly<Record<string, Bound>> = {
   'x-forwarded-proto': { characters: 128, keep: 'end' },
 };
 
-/** Cuts what is longer than it may be, before anything reads it. An item that is cut in two is left out. */
+/** Truncates overlong headers before anything reads them. An item cut in two is dropped. */
 export function boundHeaders(headers: IncomingHttpHeaders): void {
   for (const name in headerBounds) {
     const sent = headers[name];

@@ -1,8 +1,8 @@
 import { requireOne, type Sql, type Tx } from './database.ts';
 
 /**
- * Business time: the database's real clock, and in the sandbox however far the operator has moved it ahead. Stakes,
- * deposits and reports live on it; logins, limits and retries never do (docs/decisions/0004-two-clocks.md).
+ * Business time: the database's real clock plus, in the sandbox, however far the operator has moved it ahead. Stakes, deposits and reports
+ * use it; logins, limits and retries never do (docs/decisions/0004-two-clocks.md).
  */
 export interface BusinessClock {
   now: Date;
@@ -20,7 +20,7 @@ export async function readBusinessClock(sql: Sql): Promise<BusinessClock> {
   return show(await requireOne<ClockRow>(sql, `SELECT ${columns} FROM sandbox_clock`));
 }
 
-/** Moves it ahead for everybody at once; it never goes back. */
+/** Moves the clock ahead for everybody at once; it never goes back. */
 export async function moveBusinessClock(tx: Tx, byMs: number): Promise<BusinessClock> {
   return show(
     await requireOne<ClockRow>(tx, `UPDATE sandbox_clock SET ahead_ms = ahead_ms + $1 RETURNING ${columns}`, [byMs]),

@@ -1,4 +1,4 @@
-/** Everything of a customer's is kept in one of 256 cells, for good: the last byte of their id. */
+/** Everything that belongs to a customer is stored in one of 256 cells, permanently: the last byte of their id. */
 export const cells = 256;
 
 export function cellOf(customerId: string): number {

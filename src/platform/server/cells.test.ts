@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { projectFolder } from './project-folder.ts';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
 
-/** What every cell reads and few write: everything else belongs to a cell. */
+/** Tables that every cell reads and few write; all others belong to a cell. */
 const everywhere = [
   'ledger.kinds',
   'public.accepted_rates',
@@ -41,7 +41,7 @@ const everywhere = [
   'public.staff_visits',
 ];
 
-/** Each row is a reason why the tables could not be spread over several servers by their cell. */
+/** Returns a row for each reason why the tables could not be distributed over several servers by cell. */
 const violations = `
   WITH everywhere AS (SELECT to_regclass(name)::oid AS oid FROM unnest($1::text[]) AS name),
   t AS (
@@ -122,7 +122,7 @@ test('[O4] each cell has its row of the treasury, and whoever asks all of them a
   const rows = await db.query<{ cell: number }>('SELECT cell FROM ledger.treasury ORDER BY cell');
   expect(rows.map(({ cell }) => cell)).toEqual(Array.from({ length: 256 }, (_, cell) => cell));
   await db.close();
-  // What is made up by a statement is on no node beside the tables that it is asked of.
+  // Rows that a statement generates itself are not co-located with the tables it joins them to.
   const sources = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' });
   const madeUp = sources.filter(
     (path) =>

@@ -4,24 +4,24 @@ import type pg from 'pg';
 import { noteFailure } from './database-failures.ts';
 import type { Database, Sql, Tx } from './database.ts';
 
-/** What of a customer's may be different from what their page shows: money and positions, what they are told, who is in. */
+/** The areas in which a customer's data may differ from what their page shows: money and positions, notices, sessions. */
 export const topics = ['money', 'notices', 'sessions'] as const;
 export type Topic = (typeof topics)[number];
 
-/** Whose, by customer; `everybody` stands for all of them. */
+/** Changed topics by customer id; `everybody` stands for all customers. */
 export type Changes = Map<string, Set<Topic>>;
 export const everybody = '*';
 
 export const changesChannel = 'lastro_changes';
 
-/** PostgreSQL takes less than 8,000 bytes; a customer takes 40. */
+/** PostgreSQL limits a payload to less than 8,000 bytes; a customer takes 40. */
 const mostInOneCall = 150;
-/** Announcements of one process are never closer than this: those in between become one. */
+/** Minimum interval between announcements of one process; changes in between are merged into one. */
 const spacingMs = 100;
 
 const gathered = new WeakMap<Sql, Changes>();
 
-/** Begins to gather what a transaction changes; `transaction()` announces it after the commit. */
+/** Starts collecting the changes of a transaction; `transaction()` announces them after the commit. */
 export function gatherChanges(tx: Tx): Changes {
   const changes: Changes = new Map();
   gathered.set(tx, changes);
@@ -29,8 +29,8 @@ export function gatherChanges(tx: Tx): Changes {
 }
 
 /**
- * Says that something of this customer's is changed by what is being done: announced when the transaction has committed, or
- * at once where there is none. It is a hint to read again and carries nothing; a crash may lose it, and nothing but time with it.
+ * Records that the current work changes something of this customer's: announced after the transaction has committed, or immediately outside
+ * one. It is a hint to refetch and carries nothing; a crash may lose it, which costs nothing but time.
  */
 export function noteChange(sql: Sql, customerId: string, topic: Topic): void {
   const changes = gathered.get(sql) ?? new Map<string, Set<Topic>>();
@@ -41,12 +41,12 @@ export function noteChange(sql: Sql, customerId: string, topic: Topic): void {
 type Hear = (changes: Changes) => void;
 
 export interface Announcer {
-  /** Names this process in what it sends, so that it does not hear itself twice. */
+  /** Identifies this process in what it sends, so that it does not receive its own announcements twice. */
   readonly mark: string;
   announce(changes: Changes): void;
-  /** Hears what this process announces itself, without the way through the database. */
+  /** Listens to this process's own announcements, without the detour through the database. */
   hear(listener: Hear): () => void;
-  /** When everything announced so far has left. */
+  /** Resolves when everything announced so far has been sent. */
   settled(): Promise<void>;
 }
 
@@ -61,8 +61,8 @@ export function announcerOf({ pool }: Pick<Database, 'pool'>): Announcer {
 }
 
 /**
- * Tells the other processes by NOTIFY, in a transaction of its own after the commit and never inside it: PostgreSQL lets
- * transactions that notify commit one after another. It does not wait for the disk, because nothing depends on it.
+ * Notifies the other processes by NOTIFY, in a transaction of its own after the commit and never inside it: PostgreSQL serialises the
+ * commits of transactions that notify. It does not wait for the disk, because nothing depends on it.
  */
 function createAnnouncer(pool: pg.Pool): Announcer {
   const mark = randomBytes(6).toString('hex');
@@ -119,7 +119,7 @@ function writePayloads(mark: string, changes: Changes): string[] {
   return payloads;
 }
 
-/** What another process announced; `from` is its mark. */
+/** Parses an announcement of another process; `from` is that process's mark. */
 export function readPayload(payload: string): { from: string; changes: Changes } {
   const [from = '', entries = ''] = payload.split(';');
   const changes: Changes = new Map();

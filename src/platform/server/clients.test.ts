@@ -24,7 +24,7 @@ let uncaught: unknown[] = [];
 const keep = (error: unknown): void => void uncaught.push(error);
 let others: NodeJS.UncaughtExceptionListener[] = [];
 
-/** A server that welcomes and dismisses in one packet, as one does whose connections are cut. */
+/** A server that accepts and terminates a connection in one packet, as when its connections are cut. */
 beforeEach(async () => {
   server = createServer((socket) => {
     socket.on('error', () => {});

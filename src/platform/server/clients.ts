@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * Every connection to PostgreSQL is one of these, and is made here or by `find-primary.ts`; `tidy.test.ts` refuses any other. It may
- * break at any moment, also in the one packet that says that it is ready, before whoever asked for it can listen: what
- * nobody listens to would end the process. Whatever runs on it says so by itself.
+ * Every connection to PostgreSQL is one of these, and is created here or by `find-primary.ts`; `tidy.test.ts` rejects any other. It may
+ * break at any time, even in the packet that reports it ready, before the caller can listen, and an `error` event without a listener would
+ * end the process. Whatever runs on it reports the failure itself.
  */
 export class HeardClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -12,7 +12,7 @@ export class HeardClient extends pg.Client {
   }
 }
 
-/** One connection, of no pool. */
+/** Opens one connection outside any pool. */
 export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new HeardClient(config);
   try {
@@ -23,18 +23,18 @@ export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   }
 }
 
-/** All connections of the pool were busy for as long as anybody may wait for one. */
+/** All connections of the pool were busy for as long as a caller may wait for one. */
 export class PoolExhausted extends Error {
   override readonly name = 'PoolExhausted';
   override readonly message = 'no connection to the database became free in time';
 }
 
-/** A connection of the pool, to be released by whoever took it. */
+/** Takes a connection from the pool; the caller must release it. */
 export async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    // The pool says it in words alone; a server that cannot be reached is told in others.
+    // The pool signals exhaustion by its message alone; an unreachable server has a different one.
     const isExhausted = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
     throw isExhausted ? new PoolExhausted() : error;
   }
@@ -45,8 +45,8 @@ interface Corked {
 }
 
 /**
- * What is sent on a connection in one turn of the event loop leaves in one packet: a packet for each statement costs more than the
- * statement. To be called before each.
+ * Makes everything sent on a connection in one turn of the event loop leave in one packet: a packet per statement costs more than the
+ * statement. Call the returned function before each send.
  */
 export function sendTogether(client: pg.ClientBase): () => void {
   const stream = (client as Corked).connection?.stream;

@@ -12,21 +12,21 @@ export interface Config {
   host: string;
   port: number;
   publicUrl: string;
-  /** Where the operator's console listens; null: there is none. */
+  /** Port of the operator's console; null: no console. */
   consolePort: number | null;
-  /** How the staff reaches it. */
+  /** The address at which staff reach the console. */
   consoleUrl: string;
   dataDir: string;
   databaseUrl: string;
-  /** Where LISTEN hears something: past a pooler, straight to the database. */
+  /** The address for LISTEN: past a pooler, directly to the database. */
   databaseListenUrl: string;
   brokerageUrl: string;
   brokerageToken: string;
   brokerSiteUrl: string;
   ratesUrl: string;
-  /** A second source of the rate, that must agree with the first; empty: there is none. */
+  /** A second source of the rate that must agree with the first; empty: none. */
   ratesUrl2: string;
-  /** Empty: mails are written to the outbox folder. */
+  /** Empty: emails are written to the outbox folder. */
   smtpUrl: string;
   /** `Name <address>`, or an address. */
   mailFrom: string;
@@ -35,51 +35,51 @@ export interface Config {
   riskNote: string;
   webOrigins: string[];
   trustedProxies: string[];
-  /** So many connections altogether, and so many of one network. */
+  /** Limits on connections, in total and per network. */
   maxConnections: number;
   maxConnectionsPerNetwork: number;
-  /** What the operator's own programs show; empty: the operator's calls are not there. */
+  /** The token that the operator's own programs send; empty: the operator's calls do not exist. */
   operatorToken: string;
-  /** What the secrets of authenticator apps are sealed with; empty: a file in the data folder holds it. */
+  /** Seals the secrets of authenticator apps; empty: a file in the data folder holds it. */
   secondFactorSecret: string;
-  /** Where the staff may sign in instead of by a password; null: nowhere else. */
+  /** Where staff may sign in instead of by a password; null: nowhere else. */
   oidc: OidcSettings | null;
-  /** `off` takes the service worker back from every browser that has it, at its next visit. */
+  /** `off` removes the service worker from every browser that has it, at its next visit. */
   serviceWorker: 'on' | 'off';
-  /** Whether statements are prepared by name, which a transaction-pooling PgBouncer before 1.21 loses; null: whatever goes with what answers. */
+  /** Whether statements are prepared by name, which a transaction-pooling PgBouncer before 1.21 loses; null: chosen by what answers. */
   databaseStatements: 'named' | 'unnamed' | null;
-  /** How many connections to the database this process holds; null: its part of what the server allows. */
+  /** How many database connections this process holds; null: its share of what the server allows. */
   databaseConnections: number | null;
-  /** How many processes of Lastro there may be on the database, this one among them. */
+  /** How many Lastro processes may use the database, including this one. */
   databaseProcesses: number;
-  /** A copy that follows the database, for what is long to read; empty: there is none. */
+  /** A replica of the database for long-running reads; empty: none. */
   databaseReplicaUrl: string;
-  /** How far behind that copy may be for what need not be of this moment. */
+  /** How far that replica may lag behind for reads that need not be current. */
   databaseReplicaMostBehindMs: number;
-  /** A folder that several builds share, so that each serves the others' assets; empty: each serves its own. */
+  /** A folder shared by several builds, so that each serves the others' assets; empty: each serves its own. */
   assetsDir: string;
-  /** How long a server that was asked to stop goes on taking what comes, while its proxy finds out. */
+  /** How long a server that was asked to stop keeps accepting requests, while its proxy finds out. */
   drainSeconds: number;
-  /** How long what is under way then has to come to its end. */
+  /** How long requests under way then have to finish. */
   stopSeconds: number;
 }
 
-/** One provider of OpenID Connect. */
+/** One OpenID Connect provider. */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
   name: string;
-  /** What of the provider's `amr` counts as the second factor; empty: nothing does. */
+  /** Values of the provider's `amr` that count as the second factor; empty: none do. */
   acceptedAmr: string[];
 }
 
 const publicRates = 'https://economia.awesomeapi.com.br/json/last/USD-BRL';
 
-/** Where a sandbox without SUPPORT_URL leads: an address that there cannot be. The help page says that nobody reads it. */
+/** The support address of a sandbox without SUPPORT_URL: one that cannot exist. The help page says that nobody reads it. */
 export const standInSupport = 'mailto:suporte@lastro.example';
 
-/** What production does not start without, and what to set. */
+/** Settings that production refuses to start without, and what to set them to. */
 const needed = {
   DATABASE_URL: 'set it to your PostgreSQL, by a login that owns nothing (docs/operations.md, "The database")',
   PUBLIC_URL: 'set it to the https:// address at which customers reach Lastro',
@@ -94,7 +94,7 @@ const needed = {
     'production before without it names its file: SECOND_KEY_SECRET_FILE=DATA_DIR/second-key-secret)',
 };
 
-/** Set in nothing but a real installation: whoever sets one of them says whether this is one. */
+/** Settings that only a real installation has: setting one of them requires stating the MODE. */
 const isReal = {
   DATABASE_URL: () => true,
   DATABASE_MIGRATE_URL: () => true,
@@ -103,11 +103,11 @@ const isReal = {
 };
 
 export interface ConfigOptions {
-  /** The launcher brings a sandbox its database where none is named. */
+  /** The launcher provides a sandbox with a database where none is configured. */
   bringsDatabase?: boolean;
 }
 
-/** Everything that is wrong is said at once, not one thing a start. */
+/** Reads the settings, and reports all problems at once instead of one per start. */
 export function readConfig(given: Environment = process.env, { bringsDatabase = false }: ConfigOptions = {}): Config {
   const { add, attempt, finish } = gatherProblems();
   const env = attempt(() => readSecretFiles(given), given);
@@ -201,7 +201,10 @@ function fail(sentence: string): never {
   throw new read.ConfigProblem(sentence);
 }
 
-/** A sandbox where nothing real is set; else it is said, since a forgotten word must not make a demo of real money. */
+/**
+ * Defaults to sandbox where nothing real is set; otherwise MODE is required, since a forgotten setting must not turn real money into a
+ * demo.
+ */
 function readMode(env: Environment): Config['mode'] {
   const mode = env.MODE || 'sandbox';
   if (mode !== 'sandbox' && mode !== 'production') fail('MODE must be sandbox or production.');
@@ -210,14 +213,14 @@ function readMode(env: Environment): Config['mode'] {
   return fail(`MODE is not set, and ${real} is: say MODE=production, or MODE=sandbox for one where nothing is real.`);
 }
 
-/** Two beside the customers' unless told: one beside it is the sandbox brokerage's. */
+/** Defaults to the customers' port plus two; plus one is the sandbox brokerage's. */
 function readConsolePort(said: string, port: number): number | null {
   if (said === 'off') return null;
   if (said) return read.readPort(said, 'CONSOLE_PORT');
   return port === 0 ? 0 : port + 2;
 }
 
-/** All of it or nothing: half a provider lets nobody in and says nothing. */
+/** All or nothing: a half-configured provider lets nobody in and reports nothing. */
 function readOidc(env: Environment, isProduction: boolean): OidcSettings | null {
   const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
   const missing = needed.filter((name) => !env[name]);

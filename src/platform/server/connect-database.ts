@@ -3,19 +3,19 @@ import { type Database, type DatabaseOptions, openDatabase } from './database.ts
 import { connectToPrimary } from './find-primary.ts';
 import { PlainFailure } from './plain-failure.ts';
 
-/** What has to be known of what answers at an address before a pool of connections to it is opened. */
+/** Facts about the server at an address, needed before a connection pool to it is opened. */
 export interface Answering {
-  /** Somebody else's backend answers: a pooler stands in between, and what is told to a session is not kept for it. */
+  /** Another backend answers than the one reported: a pooler is in between, and session settings do not persist. */
   isPooled: boolean;
   /** How many connections the server allows to logins like the product's. */
   allowed: number;
-  /** Whether statements are under limits there without being told; asked behind a pooler alone. */
+  /** Whether the login has statement limits of its own; checked behind a pooler only. */
   isLimited: boolean;
 }
 
 /**
- * Asks what answers. A pooler such as PgBouncer makes up the number of the backend that it tells its client; PostgreSQL itself tells
- * the one that pg_backend_pid() tells.
+ * Finds out what answers at an address. A pooler such as PgBouncer reports a made-up backend number to its client; PostgreSQL itself
+ * reports the one that pg_backend_pid() returns.
  */
 export async function learnWhatAnswers(url: string, waitMs?: number): Promise<Answering> {
   const client = await connectToPrimary(
@@ -42,37 +42,37 @@ const limitsQuestion = `SELECT FROM pg_settings
   WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
   HAVING bool_and(setting <> '0') AND current_setting('TimeZone') = 'UTC'`;
 
-/** Whether what answers on this connection is another than whom it was opened to: a pooler hands it on. */
+/** Whether the backend that answers is not the one that the connection was opened to: a pooler is in between. */
 export function isForeignBackend(client: pg.ClientBase, pid: number): boolean {
   return (client as unknown as { processID: number }).processID !== pid;
 }
 
-/** Of what the server allows, this many are left to administrators, backups, standbys and whoever looks. */
+/** Connections left to administrators, backups, standbys and monitoring, of those the server allows. */
 const leftToOthers = 10;
-/** Of each process: the one that hears of changes, the one that hears of transfers, and one for a command. */
+/** Connections of each process outside the pool: the listener for changes, the listener for transfers, and one for a command. */
 const besideThePool = 3;
-/** One process keeps no more of them busy: it has one processor, and each statement costs it some time. */
+/** One process keeps no more connections than this busy: it has one processor, and each statement costs it some time. */
 const usuallyUseful = 20;
 const fewest = 4;
 
-/** How many connections the pool of one of so many processes holds, where nobody says. */
+/** Default pool size of one process when `processes` of them share the server. */
 export function shareOfConnections(allowed: number, processes: number, mostUseful = usuallyUseful): number {
   const share = Math.floor((allowed - leftToOthers) / processes) - besideThePool;
   return Math.max(fewest, Math.min(mostUseful, share));
 }
 
 export interface ConnectOptions extends Omit<DatabaseOptions, 'statements'> {
-  /** Null or absent: whatever goes with what answers. */
+  /** Null or absent: chosen by what answers. */
   statements?: 'named' | 'unnamed' | null;
-  /** Where LISTEN hears something, when that is another address. */
+  /** The address for LISTEN, when it is a different one. */
   listenUrl?: string;
-  /** Among how many processes the server's connections are shared, where their number is not told. */
+  /** How many processes share the server's connections, where no number of connections is given. */
   processes?: number;
-  /** No more than this many are of use to it. */
+  /** Upper bound of the pool: more are of no use to it. */
   mostUseful?: number | undefined;
 }
 
-/** A database behind whatever answers at the address: PostgreSQL itself, or a pooler that lends its sessions by the transaction. */
+/** Opens the database at an address: PostgreSQL itself, or a transaction pooler. */
 export async function connectDatabase(options: ConnectOptions): Promise<Database> {
   const { statements, listenUrl, processes, mostUseful, ...rest } = options;
   const { isPooled, allowed, isLimited } = await learnWhatAnswers(options.url, options.waitMs);
@@ -87,7 +87,9 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
   return isPooled ? { ...db, listenUrl: null } : db;
 }
 
-/** A pooler passes on no limits of a session's own, so the login has to bring them: without any, one statement may hold a row for ever. */
+/**
+ * A pooler does not pass on a session's own limits, so the login has to have them: without any, one statement may hold a row indefinitely.
+ */
 function refuseUnlimited(): never {
   throw new PlainFailure(
     'DATABASE_URL leads through a pooler, and the login has no time limits of its own, or another time zone than UTC: as that login, ' +

@@ -1,16 +1,15 @@
 /**
- * The header by which a file is saved under its own name in any script (RFC 6266), and under a plain one by programs that know ASCII
- * alone.
+ * The header that saves a file under its own name in any script (RFC 6266), and under a plain name in programs that only know ASCII.
  *
  * @param name of `fileName()`: letters, digits and dashes
  * @param plain the same in English
- * @param kind whether it is saved, or shown where it is read
+ * @param kind whether it is saved, or shown in place
  */
 export function contentDisposition(name: string, plain: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   return `${kind}; filename="${asAscii(plain)}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** Nothing else may stand between the quotes: a brand may be written in any script. */
+/** Only ASCII may appear between the quotes: a brand may be written in any script. */
 function asAscii(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,15 +1,15 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** What arrived: enough to tell later whether it is still the same. */
+/** Size and hash of what was written: enough to tell later whether it is unchanged. */
 export interface Copied {
   size: number;
   sha256: string;
 }
 
-/** How new files are written: as they are, or sealed on the way. What is said of them is of what lies on the disk. */
+/** Writes new files, either as they are or sealed on the way. The returned size and hash are those of the file on disk. */
 export interface FileWriter {
-  /** What the names of its files end with, beside their own. */
+  /** Appended to the names of the files it writes. */
   suffix: string;
   copyFile(from: string, to: string): Promise<Copied>;
   writeNew(to: string, content: string | Buffer): Promise<Copied>;
@@ -17,7 +17,7 @@ export interface FileWriter {
 
 const portionBytes = 1 << 20;
 
-/** Copies a file to one that is not there yet. It is on the disk once `sync` has been asked to see to it. Only its owner may read it. */
+/** Copies a file to one that must not exist yet, readable by its owner only. It is durable once `sync` has been called for it. */
 export async function copyFile(from: string, to: string): Promise<Copied> {
   const source = await open(from, 'r');
   try {
@@ -27,7 +27,7 @@ export async function copyFile(from: string, to: string): Promise<Copied> {
   }
 }
 
-/** As they are. */
+/** Writes files unchanged. */
 export const plainWriter: FileWriter = { suffix: '', copyFile, writeNew };
 
 export function writeNew(to: string, content: string | Buffer): Promise<Copied> {
@@ -38,7 +38,7 @@ export function writeNew(to: string, content: string | Buffer): Promise<Copied> 
   });
 }
 
-/** Writes what comes, a portion at a time, to a file that is not there yet. */
+/** Writes a stream, chunk by chunk, to a file that must not exist yet. */
 export function writeStream(to: string, stream: AsyncIterable<Uint8Array>): Promise<Copied> {
   return write(to, async (target, hash) => {
     let size = 0;
@@ -75,8 +75,8 @@ async function pour(source: FileHandle, target: FileHandle, hash: Hash): Promise
 }
 
 /**
- * Answers when files and folders are on the disk. A new file is only safe once the folder that names it is. Many written first and
- * waited for together take a fraction of the time.
+ * Resolves when files and folders are on disk. A new file is only safe once the folder that names it is. Writing many first and syncing
+ * them together takes a fraction of the time.
  */
 export async function sync(paths: Iterable<string>): Promise<void> {
   await manyAtOnce(paths, async (path) => {
@@ -89,7 +89,7 @@ export async function sync(paths: Iterable<string>): Promise<void> {
   });
 }
 
-/** Folders cannot be opened on Windows, which keeps them by itself. */
+/** Windows cannot open folders, and syncs them itself. */
 async function openToSync(path: string): Promise<FileHandle | null> {
   if (process.platform !== 'win32') return open(path, 'r');
   return open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
@@ -100,7 +100,7 @@ async function openToSync(path: string): Promise<FileHandle | null> {
 
 const atOnce = 8;
 
-/** When one fails the others come to their end first: whoever clears away finds nobody still writing. */
+/** When one fails, the others finish first, so that nothing is still being written when the caller cleans up. */
 export async function manyAtOnce<Each>(all: Iterable<Each>, work: (each: Each) => Promise<void>): Promise<void> {
   const waiting = all[Symbol.iterator]();
   async function next(): Promise<void> {

@@ -1,7 +1,7 @@
 import { refusePlatform } from '../refusals.ts';
 import type { Page } from './serve.ts';
 
-/** Where a page begins: everything older than this moment, and at this moment everything below this id. */
+/** Where a page begins: everything older than this instant, and at this instant everything below this id. */
 export interface Cursor {
   at: string;
   id: string;
@@ -10,7 +10,7 @@ export interface Cursor {
 const newest: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads the opaque `after` of a list; without one the list begins at the newest row. */
+/** Parses the opaque `after` of a list; without one the list begins at the newest row. */
 export function readCursor(after: string | undefined): Cursor {
   if (after === undefined) return newest;
   const [at = '', id = ''] = Buffer.from(after, 'base64url').toString().split('|');
@@ -18,13 +18,15 @@ export function readCursor(after: string | undefined): Cursor {
   return { at, id };
 }
 
-/** Whether it is a moment as a cursor of ours writes it. A forged one may hold what JavaScript reads and PostgreSQL does not. */
+/**
+ * Whether the text is an instant as our cursors write it. A forged one may hold something that JavaScript parses and PostgreSQL does not.
+ */
 export function isInstant(text: string): boolean {
   const at = new Date(text);
   return !Number.isNaN(at.getTime()) && at.toISOString() === text && /^\d{4}-/.test(text) && !text.startsWith('0000');
 }
 
-/** Makes a page of `limit` rows out of the `limit + 1` that were read. */
+/** Makes a page of `limit` rows from the `limit + 1` that were read. */
 export function makePage<Row, Shown>(
   rows: readonly Row[],
   limit: number,

@@ -5,7 +5,7 @@ import { codeOf, isLost } from './is-lost.ts';
 import { metrics } from './metrics.ts';
 import { isSilence, OutcomeUnknown } from './outcome-unknown.ts';
 
-/** Why the database did not do what it was asked, though nothing was wrong with what it was asked. */
+/** Reasons why the database failed a statement that had nothing wrong with it. */
 export const causes = [
   'statement_timeout',
   'lock_timeout',
@@ -22,9 +22,9 @@ export type Cause = (typeof causes)[number];
 
 export interface DatabaseFailure {
   cause: Cause;
-  /** PostgreSQL's or the system's own. */
+  /** The code of PostgreSQL or of the operating system. */
   code: string;
-  /** What was asked, without any value; or what the connection was for. */
+  /** The statement without any values, or the purpose of the connection. */
   statement: string;
 }
 
@@ -41,7 +41,7 @@ const byCode: Readonly<Record<string, Cause>> = {
   '58030': 'no_room',
 };
 
-/** Null for an error that is no failure of the database's. */
+/** The cause of a database failure; null for any other error. */
 export function causeOf(error: unknown): Cause | null {
   if (error instanceof PoolExhausted) return 'pool_exhausted';
   if (error instanceof OutcomeUnknown || isSilence(error)) return 'no_answer';
@@ -54,26 +54,26 @@ const counted = new Counter({
   labelNames: ['cause'],
   registers: [metrics],
 });
-// From the beginning, so that the first one is an increase.
+// Present from the start, so that the first failure shows as an increase.
 for (const cause of causes) counted.inc({ cause }, 0);
 
 type Hear = (failure: DatabaseFailure) => void;
 const listeners = new WeakMap<pg.Pool, Hear>();
 const noted = new WeakSet<object>();
 
-/** Whoever writes the log of the process that this pool belongs to. */
+/** Registers the listener that logs the failures of this pool's process. */
 export function onDatabaseFailure({ pool }: { pool: pg.Pool }, hear: Hear): void {
   listeners.set(pool, hear);
 }
 
 const unnoted = new WeakSet<pg.Pool>();
 
-/** What fails there is no trouble of the database's: whoever asked there asks elsewhere then. */
+/** Failures of this pool do not count as database trouble: its callers fall back to another one. */
 export function leaveUnnoted(pool: pg.Pool): void {
   unnoted.add(pool);
 }
 
-/** Counts and tells a failure once, however many hands it goes through. Any other error is let pass. */
+/** Counts and reports a failure once, however many callers it passes through. Ignores any other error. */
 export function noteFailure(pool: pg.Pool, error: unknown, asked: string): void {
   if (unnoted.has(pool)) return;
   const cause = causeOf(error);
@@ -83,7 +83,7 @@ export function noteFailure(pool: pg.Pool, error: unknown, asked: string): void 
   listeners.get(pool)?.({ cause, code: codeOf(error), statement: withoutValues(asked) });
 }
 
-/** Values are parameters already; what is written into a text by hand is left out too. */
+/** Values are parameters already; literals written into a statement by hand are removed too. */
 function withoutValues(text: string): string {
   return text
     .replaceAll(/'(?:[^']|'')*'/g, '’…’')

@@ -23,8 +23,8 @@ declare const inTransaction: unique symbol;
 export interface Tx extends Sql {
   readonly [inTransaction]: true;
   /**
-   * Sends a statement whose rows nobody needs, without waiting for it: whatever follows travels along in the same round trip. Where it
-   * fails everything after it fails too, the transaction is rolled back and whoever runs it is told this error, in the words of `explain`.
+   * Sends a statement whose rows nobody needs, without waiting for it: the next ones share its round trip. If it fails, everything after it
+   * fails too, the transaction is rolled back and its caller gets this error, as translated by `explain`.
    */
   send(text: string, values?: readonly unknown[], explain?: (error: unknown) => unknown): void;
 }
@@ -33,9 +33,9 @@ export interface Database extends Sql {
   readonly pool: pg.Pool;
   /** Whether statements are prepared by name. */
   readonly statements: 'named' | 'unnamed';
-  /** Where what is asked travels with what others ask. */
+  /** Sends queries together with those of other callers. */
   readonly flights?: Flights;
-  /** Where LISTEN hears something, when that is not here; null: nowhere. */
+  /** The address for LISTEN, when it is a different one; null: none. */
   readonly listenUrl?: string | null;
   close(): Promise<void>;
 }
@@ -44,15 +44,15 @@ export interface DatabaseOptions {
   url: string;
   statements?: 'named' | 'unnamed';
   connections?: number;
-  /** What each server must pass that is worked with; after a failover it is another one. */
+  /** A check that each server must pass before it is used; after a failover it is another server. */
   guard?: Guard | undefined;
-  /** How long it may be silent before it is taken for dead: a machine without power closes no connection. */
+  /** How long the server may be silent before it is considered dead: a machine without power closes no connection. */
   patienceMs?: number;
-  /** How long anybody may wait for a connection of the pool to become free, or for a new one. */
+  /** How long a caller may wait for a connection of the pool to become free, or for a new one. */
   waitMs?: number;
-  /** A pooler stands before it, which takes no settings of a session: the login has its own (connect-database.ts). */
+  /** The server is behind a pooler, which accepts no session settings: the login has its own (connect-database.ts). */
   isPooled?: boolean;
-  /** Which of several servers is meant; the primary unless told. */
+  /** Which of several servers is wanted; the primary by default. */
   role?: Role;
 }
 
@@ -70,8 +70,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Statements that wait longer than this are given up, and the customer is told to try again. A page read out of turn costs what it does on a disk
- * without moving parts: by PostgreSQL's own estimate all rows of a customer are read and sorted to show the newest fifty
+ * Statements that wait longer than this are cancelled, and the customer is asked to try again. random_page_cost is that of a disk without
+ * moving parts: with PostgreSQL's default all rows of a customer are read and sorted to show the newest fifty
  * (docs/decisions/0084-plans-for-the-busiest.md).
  */
 const session =
@@ -85,14 +85,14 @@ export function openDatabase(options: DatabaseOptions): Database {
       connectionTimeoutMillis: options.waitMs ?? 30_000,
       keepAlive: true,
       query_timeout: options.patienceMs,
-      // Statements travel without waiting for the answers of those before them (Tx.send).
+      // Statements are sent without waiting for the answers to earlier ones (Tx.send).
       pipeline: true,
       ...(options.isPooled ? {} : { options: session }),
       types,
     },
     options,
   );
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // A broken idle connection is replaced at the next use; without a listener its error would end the process.
   pool.on('error', (error) => noteFailure(pool, error, 'an idle connection'));
   const statements = options.statements ?? 'named';
   const run = runner(pool, statements);
@@ -104,7 +104,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         () => databaseSpan('query', [text]),
         () => onOneConnection(pool, (client) => committing(client, () => run<Row>(client, text, values))),
       ),
-    // Others are told of what was done before whoever did it goes.
+    // Sends pending announcements to the other processes before the pool closes.
     close: async () => {
       await announcerOf({ pool }).settled();
       await pool.end();
@@ -112,13 +112,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** What the database is asked, by the names of the statements and never their values. */
+/** Describes a database call for tracing, by the names of its statements and never their values. */
 export function databaseSpan(name: string, texts: readonly string[]): AskedSpan {
   const attributes = { 'db.system.name': 'postgresql', 'lastro.statements': texts.map(nameStatement) };
   return { name: `database ${name}`, kind: 'client', isPart: true, attributes };
 }
 
-/** A connection on which something failed is not used again. */
+/** Runs `work` on one connection, which is discarded if it fails. */
 export async function onOneConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -157,7 +157,7 @@ export function runner(pool: pg.Pool, statements: 'named' | 'unnamed'): Runner {
       if (statements === 'named') return await queryPrepared<Row>(on, nameOf(text), text, values);
       return (await on.query<Row>({ text, values: [...values] })).rows;
     } catch (error) {
-      // Its own leads to the socket alone, and not to who asked.
+      // The error's own stack leads only to the socket, not to the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       noteFailure(pool, error, text);
       throw error;
@@ -167,7 +167,7 @@ export function runner(pool: pg.Pool, statements: 'named' | 'unnamed'): Runner {
   };
 }
 
-/** The only row, or null. */
+/** Returns the only row, or null. */
 export async function readOne<Row extends object>(
   sql: Sql,
   text: string,
@@ -177,7 +177,7 @@ export async function readOne<Row extends object>(
   return rows[0] ?? null;
 }
 
-/** The one row that must be there; anything else is a fault. */
+/** Returns the one row that must exist; a missing row is a fault. */
 export async function requireOne<Row extends object>(
   sql: Sql,
   text: string,

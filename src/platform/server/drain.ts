@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How a server leaves without anybody losing anything by it: it says so first, and goes when nobody is sent to it any more. */
+/** Shuts a server down without anybody losing anything: it announces that it is leaving, and goes once nobody is sent to it any more. */
 export interface Drain {
-  /** Readiness says no, and each answer is its connection's last. */
+  /** Whether draining: readiness fails, and each answer is the last on its connection. */
   isUnderWay(): boolean;
   begin(): void;
-  /** Has this done before connections are closed: what stays open for hours is handed over, within so many milliseconds. */
+  /** Registers work to do before connections are closed: handing over long-lived ones within the given milliseconds. */
   onParting(part: (withinMs: number) => Promise<void>): void;
   part(withinMs: number): Promise<void>;
 }
@@ -24,10 +24,10 @@ export function createDrain(): Drain {
 const tickMs = 100;
 
 /**
- * Does something with each of them, evenly over a time that grows with their number and is never longer than told: many who are sent
- * elsewhere in the same moment would all ask there in the same moment.
+ * Calls `act` for each of them, spread evenly over a time that grows with their number up to `withinMs`: many clients sent elsewhere at the
+ * same instant would all arrive there at once.
  *
- * @param eachMs how long each of them is reckoned with
+ * @param eachMs time allotted to each of them
  */
 export async function oneAfterTheOther<Each>(
   all: readonly Each[],

@@ -1,8 +1,8 @@
-/** So many cells are worked on at the same time, unless said otherwise: while one waits for its commit, others go on. */
+/** Default number of cells worked on concurrently: while one waits for its commit, others proceed. */
 const usual = 4;
 
 /**
- * Does each piece of work, a few at a time, in the order in which they are; what goes wrong with one keeps no other waiting.
+ * Runs `work` for each item in order, a few at a time; the failure of one does not hold up the others.
  *
  * @returns those that failed, with what each threw
  */
@@ -23,7 +23,7 @@ export async function eachAtOnce<Each>(
   return faults;
 }
 
-/** The same for whoever has nothing to do with those that failed: throws what the first of them did, when all have been tried. */
+/** The same for callers that do not handle individual failures: throws the first error after all have been tried. */
 export async function eachOrThrow<Each>(
   all: readonly Each[],
   work: (each: Each) => Promise<unknown>,

@@ -30,7 +30,7 @@ describe('two servers, of which one is the primary', () => {
     servers = await Promise.all([startThrowawayPostgres(), startThrowawayPostgres()]);
     await Promise.all(servers.map((server) => createDatabase(server.databaseUrl, 'lastro')));
     const sockets = servers.map((server) => new URL(server.databaseUrl('lastro')).searchParams.get('host') ?? '');
-    // Both were copied from one template, passwords and all.
+    // Both were cloned from one template, including passwords.
     const { password } = new URL(servers[0]?.databaseUrl('lastro') ?? '');
     url = `postgresql://postgres:${password}@${['/nowhere', ...sockets].map(encodeURIComponent).join()}/lastro?sslmode=disable`;
     for (const [at, server] of servers.entries()) {
@@ -48,7 +48,7 @@ describe('two servers, of which one is the primary', () => {
     await client.end();
   }
 
-  /** Which of them can be written to. Whoever is connected to the other is cut off, as when it dies. */
+  /** Sets which server is writable, and cuts off all clients, as when the other one dies. */
   async function primaryIs(number: 0 | 1 | null): Promise<void> {
     for (const [at, server] of servers.entries()) {
       await ask(server, `ALTER DATABASE lastro SET default_transaction_read_only = ${at === number ? 'off' : 'on'}`);
@@ -62,7 +62,7 @@ describe('two servers, of which one is the primary', () => {
     await primaryIs(1);
     expect(await write()).toEqual([{ number: 1 }]);
     await primaryIs(0);
-    // Whoever was connected to the one that died is told so.
+    // A client that was connected to the dead server gets an error.
     await write().catch(() => {});
     expect(await write()).toEqual([{ number: 0 }]);
     expect(await db.pool.query('SELECT number FROM place').then(({ rows }) => rows)).toEqual([{ number: 0 }]);
@@ -102,7 +102,7 @@ describe('two servers, of which one is the primary', () => {
   test('[F4] nor one that a coordinator of Citus spreads over nodes', async () => {
     const client = new pg.Client({ connectionString: servers[0]?.databaseUrl('lastro') });
     await client.connect();
-    // As its installation would leave it, without its files.
+    // As its installation would leave the catalogue, without its files.
     await client.query('BEGIN; SET LOCAL allow_system_table_mods = on');
     await client.query(`INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
       VALUES (99999, 'citus', 10, 11, false, '13.2')`);

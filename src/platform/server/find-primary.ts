@@ -3,10 +3,10 @@ import pg from 'pg';
 import { HeardClient } from './clients.ts';
 import { isLost } from './is-lost.ts';
 
-/** What a server must pass before it is worked with; throws when it does not. */
+/** Checks a server before it is used; throws when the server does not pass. */
 export type Guard = (client: pg.ClientBase) => Promise<void>;
 
-/** What a server is looked for as: the one that is written to, or one that follows it. */
+/** The role of the server to find: the one that is written to, or one that follows it. */
 export type Role = 'primary' | 'standby';
 
 interface Wanted {
@@ -14,12 +14,12 @@ interface Wanted {
   role?: Role;
 }
 
-/** How long one of several servers may take to open before the next one is tried. */
+/** How long one of several servers may take to connect before the next one is tried. */
 const knockMs = 3_000;
 
 /**
- * The servers that a DATABASE_URL names, written as libpq writes it: `postgresql://user@one:5432,two:5432/lastro`. One of them
- * is the primary, and after a failover it is another one; node-postgres itself knows but one host.
+ * The servers that a DATABASE_URL names, in libpq's format: `postgresql://user@one:5432,two:5432/lastro`. One of them is the primary, and
+ * after a failover it is another one; node-postgres itself supports only one host.
  */
 export function candidatesOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
@@ -29,8 +29,8 @@ export function candidatesOf(url: string): string[] {
 type Connected = (error?: Error) => void;
 
 /**
- * A client of whichever of the servers was last found to be the primary. One that cannot be reached, only reads, or does not
- * pass the guard is no primary, and the next client knocks at the next server.
+ * A client class for whichever server was last found to be the primary. A server that is unreachable, read-only, or fails the guard is not
+ * the primary, and the next client tries the next one.
  */
 function clientOf(candidates: readonly string[], { guard, role = 'primary' }: Wanted) {
   let believed = 0;
@@ -60,7 +60,7 @@ function clientOf(candidates: readonly string[], { guard, role = 'primary' }: Wa
         await guard?.(this);
         return this;
       } catch (error) {
-        // Many clients may find the same server gone at once: it is left once.
+        // Many clients may find the same server gone at the same time: it is skipped once.
         if (believed === this.#at) believed = (this.#at + 1) % candidates.length;
         void this.end().catch(() => {});
         throw error;
@@ -69,7 +69,7 @@ function clientOf(candidates: readonly string[], { guard, role = 'primary' }: Wa
   };
 }
 
-/** A connection to the primary. Each of the servers is tried once. */
+/** Opens a connection to the primary, trying each server once. */
 export async function connectToPrimary(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const candidates = candidatesOf(url);
   const Client = clientOf(candidates, {});
@@ -88,7 +88,7 @@ type OnConnected = (
   done: (release?: Error | boolean) => void,
 ) => void;
 
-/** A pool whose new connections are to the primary: whoever asks for one waits until each of the servers was tried once. */
+/** A pool whose new connections go to the primary: a caller waits until each server has been tried once. */
 export class PrimaryPool extends pg.Pool {
   readonly #candidates: number;
 
@@ -123,7 +123,7 @@ async function requireWritable(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.transaction_read_only !== 'off') throw new NotThePrimary();
 }
 
-/** One that is a primary itself follows nobody: it may be the one that was left behind at a failover. */
+/** Rejects a server that is itself a primary, and so follows none: it may be the one left behind at a failover. */
 async function requireStandby(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is: boolean }>('SELECT pg_is_in_recovery() AS is');
   if (!rows[0]?.is) throw new NotAStandby();
@@ -131,12 +131,12 @@ async function requireStandby(client: pg.ClientBase): Promise<void> {
 
 class NotAStandby extends Error {
   override readonly name = 'NotAStandby';
-  /** PostgreSQL's own for a server that is not in the state that is needed. */
+  /** PostgreSQL's own code for a server that is not in the required state. */
   readonly code = '57P03';
   override readonly message = 'none of the servers in DATABASE_REPLICA_URL follows a primary';
 }
 
-/** The code is PostgreSQL's own for what writing there would be answered with. */
+/** Carries the code with which PostgreSQL itself would reject a write there. */
 class NotThePrimary extends Error {
   override readonly name = 'NotThePrimary';
   readonly code = '25006';

@@ -5,11 +5,11 @@ import { watchCommits } from './outcome-unknown.ts';
 import { traced } from './tracing.ts';
 
 /**
- * Statements that are asked for in one turn of the event loop, by whomever, leave together: in one packet, on one connection, each
- * with an answer of its own. A packet costs both sides more than most statements do.
+ * Batches statements requested in one turn of the event loop, by any caller, into one packet on one connection, each with its own answer. A
+ * packet costs both sides more than most statements do.
  */
 export interface Flights extends Sql {
-  /** These one behind the other, with nothing of anybody else's in between. */
+  /** Runs these statements consecutively, with nobody else's in between. */
   board<Rows extends object>(...statements: Reading[]): Promise<Rows[][]>;
 }
 
@@ -19,12 +19,12 @@ interface Party {
   reject: (error: unknown) => void;
 }
 
-/** So many statements behind one another at most: the last one waits for all. */
+/** Maximum number of parties in one batch: the last one waits for all. */
 const seats = 48;
 
 /**
- * So many connections are used at once at most; while all of them are out, what is asked for gathers. What may wait for somebody's lock
- * does not belong here: everything behind it waits as well.
+ * Uses at most `most` connections concurrently; while all of them are busy, requests accumulate. Statements that may wait for a lock do not
+ * belong here: everything behind them waits as well.
  */
 export function gatherFlights({ pool, statements: how }: Database, most: number): Flights {
   const run = runner(pool, how);
@@ -46,7 +46,7 @@ export function gatherFlights({ pool, statements: how }: Database, most: number)
     let aboard: Party[] = [];
     try {
       await onOneConnection(pool, async (client) => {
-        // Whoever has come while the connection was waited for comes along.
+        // Requests that arrived during the wait for the connection join the batch.
         aboard = waiting.splice(0, seats);
         if (waiting.length > 0) call();
         sendTogether(client)();
@@ -62,7 +62,7 @@ export function gatherFlights({ pool, statements: how }: Database, most: number)
           try {
             resolve(answers.length === 1 ? [(await answers[0]) ?? []] : await Promise.all(answers));
           } catch (error) {
-            // Whatever failed, nothing is left under way when the connection is given back.
+            // Whatever failed, nothing is left running when the connection is released.
             await Promise.allSettled(answers);
             failure ??= { error };
             reject(error);
@@ -72,7 +72,7 @@ export function gatherFlights({ pool, statements: how }: Database, most: number)
         if (failure) throw failure.error;
       });
     } catch (error) {
-      // Those who have their answer do not hear this; without a connection nobody has one.
+      // Parties already answered ignore this; without a connection, nobody was answered.
       if (aboard.length === 0) aboard = waiting.splice(0);
       for (const { reject } of aboard) reject(error);
     } finally {

@@ -33,7 +33,7 @@ describe.each([
     await expect(lockFolder({ file, refusal })).rejects.toThrow(`held by ${holder.pid}`);
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    // The number of a living stranger, as after a reuse: what counts is the lock, not the number.
+    // The pid of an unrelated live process, as after reuse: the lock counts, not the pid.
     writeFileSync(file, `${process.ppid}\n`);
     (await lockFolder({ file, refusal })).release();
   });

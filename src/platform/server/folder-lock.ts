@@ -4,16 +4,16 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainFailure } from './plain-failure.ts';
 
-/** Held as long as its process lives. The kernel takes it back at any death, so there is never one to clean up. */
+/** A lock held as long as its process lives. The kernel releases it however the process dies, so there is never a stale one to clean up. */
 export interface FolderLock {
   release(): void;
 }
 
 interface Options {
   file: string;
-  /** What to say when somebody else holds it; `holder` is that process's number when it is known. */
+  /** The message when somebody else holds the lock; `holder` is that process's pid when known. */
   refusal(holder: string): string;
-  /** A predecessor that was just killed may need a moment to go. */
+  /** How long to wait: a predecessor that was just killed may take a moment to exit. */
   patienceMs?: number;
 }
 
@@ -22,7 +22,7 @@ const macOpenLocked = constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOC
 const windowsOpenLocked = constants.O_RDWR | constants.O_CREAT | 0x10000000;
 const heldErrors = new Set(['EAGAIN', 'EWOULDBLOCK', 'EBUSY']);
 
-/** One process a folder. Not a pid file: a pid can be somebody else's by the time it is read. */
+/** Allows one process per folder. Not a pid file: a pid may have been reused by the time it is read. */
 export async function lockFolder({ file, refusal, patienceMs = 0 }: Options): Promise<FolderLock> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -45,8 +45,8 @@ async function tryLock(file: string): Promise<FolderLock | null> {
 }
 
 /**
- * Node cannot call flock(2), but a lock belongs to the open file and not to a process: the flock program locks the
- * descriptor it inherits from us, goes, and the lock stays with ours.
+ * Node cannot call flock(2), but a lock belongs to the open file and not to a process: the flock program locks the descriptor it inherits
+ * from us and exits, and the lock stays with ours.
  */
 async function lockByFlock(file: string): Promise<FolderLock | null> {
   const fd = openForLock(file);
@@ -57,7 +57,7 @@ async function lockByFlock(file: string): Promise<FolderLock | null> {
   return lock;
 }
 
-/** Without the flock program: a name in the kernel's abstract socket space, made of the lock file's identity. */
+/** Fallback without the flock program: a name in the kernel's abstract socket namespace, derived from the lock file's identity. */
 function lockByAbstractSocket(fd: number): Promise<FolderLock | null> {
   const { dev, ino } = fstatSync(fd);
   const server = createServer((socket) => socket.destroy()).unref();

@@ -2,8 +2,8 @@ import { everybody, noteChange } from './changes.ts';
 import type { Database } from './database.ts';
 
 /**
- * Tells the pages that are open when a setting has become another, set just now or long ago for this moment: they read again what is on
- * offer. It decides nothing; what counts is what the database says at the moment of asking.
+ * Notifies open pages when another version of a setting takes effect, whether set just now or scheduled long ago, so that they refetch what
+ * is on offer. It decides nothing; what counts is the database at the time of the request.
  */
 export function followSettings(db: Database): () => Promise<number> {
   let seen: string | null = null;

@@ -28,10 +28,10 @@ async function statusesOf(query: (list: string) => string): Promise<[string, num
   return told;
 }
 
-/** What a list cannot do without. */
+/** Query parameters that a list requires. */
 const needed: Record<string, string> = { '/api/record/operations': '&product=copytrade' };
 
-/** Moments that JavaScript reads and PostgreSQL does not, or not as the same. */
+/** Timestamps that JavaScript parses and PostgreSQL does not, or parses differently. */
 const moments = [
   '1',
   'Tue, 1 Jan',
@@ -48,7 +48,7 @@ test.each(moments)(
     const id = randomUUID();
     for (const place of [`${at}|${id}`, `highest|${at}|1|${at}|${id}`, at]) {
       const after = Buffer.from(place).toString('base64url');
-      // A list by number takes a number: that is a place like any other.
+      // A list paginated by number accepts a number, which is a valid cursor.
       const taken = (await statusesOf(() => `after=${after}`)).filter(([, status]) => status !== 422 && status !== 200);
       expect(taken).toEqual([]);
       const byProgress = await ana.get(`/api/vault/investments?order=highest&after=${after}`);

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** The preferred port when nobody listens on it, otherwise one that the system picks. */
+/** Returns the preferred port when it is free, otherwise one chosen by the system. */
 export async function freePort(preferred = 0, host = '127.0.0.1'): Promise<number> {
   return (await listenOnce(preferred, host)) ?? (await listenOnce(0, host)) ?? 0;
 }

@@ -3,12 +3,12 @@ import type { Database, Sql, Tx } from './database.ts';
 import { codeOf } from './is-lost.ts';
 import { readSetting, type Setting } from './settings.ts';
 
-/** What the database says where the guess was wrong. */
+/** The database's error code for a wrong guess. */
 const otherVersion = 'LB030';
 
 /**
- * Asks for no row: whatever setting has another version by now is refused. One place a value, and not arrays, whose length PostgreSQL would
- * plan for anew each time.
+ * Returns no row, but raises an error for any setting whose version has changed. Uses one placeholder per value, not arrays, whose length
+ * PostgreSQL would replan for each time.
  */
 function requireVersionsOf(count: number): string {
   const places = Array.from({ length: count }, (_, at) => `($${2 * at + 1}::text, $${2 * at + 2}::bigint)`);
@@ -24,9 +24,9 @@ interface Known<Values> {
 }
 
 /**
- * Settings without waiting for them: what counted when they were last read here is taken, and the transaction fails where another version of
- * one counts by now, whoever set it or however long ago it was planned. They are read anew then, and the work is done again
- * (`Remediable`): nothing is ever done by what is past. The first of a process waits.
+ * Provides settings without waiting for them: uses the values last read here, and the transaction fails if another version of one is in
+ * effect by now, whoever set it and however long ago it was scheduled. They are then reread and the work is retried (`Remediable`), so that
+ * nothing is ever done with outdated values. The first use in a process waits.
  */
 export function guessSettings<Values extends object>(
   settings: SettingsOf<Values>,
@@ -61,7 +61,7 @@ class SettingChanged extends Error {
   }
 }
 
-/** The versions are read first: where one changes in between, its value is newer than its number, and the next guess is refused. */
+/** Reads the versions first: if a setting changes in between, its value is newer than its version, and the next guess is rejected. */
 async function readVersioned<Values extends object>(
   sql: Sql,
   settings: SettingsOf<Values>,

@@ -20,28 +20,28 @@ import { refuseUnreadable } from './refuse-unreadable.ts';
 import { securityHeaders } from './security-headers.ts';
 import { traceRequests, withinSpan } from './trace-requests.ts';
 
-/** What a refusal says, in the customer's language. */
+/** Returns the text of a refusal in the customer's language. */
 export type Translate = (language: Language, folder: string, key: string, values: RefusalValues) => string;
 
-/** What every route is built with. */
+/** Dependencies of every route. */
 export interface HttpParts {
   config: Config;
   db: Database;
-  /** A copy that follows it, for what is long to read; there may be none. */
+  /** A replica of the database for long-running reads, if there is one. */
   replica?: Replica | null | undefined;
   readInvestor: ReadInvestor;
-  /** Business time for tests; the database's own unless told. */
+  /** Business time for tests; the database's own by default. */
   now?: (() => Date) | undefined;
-  /** Refuses, first in the transaction of each call that moves money, a customer whose money may not move. */
+  /** Refuses a customer whose money may not move; runs first in the transaction of each call that moves money. */
   requireMovable: (tx: Tx, customerId: string, key: string) => void;
   translate: Translate;
-  /** Where log lines go; standard output unless told. `false` writes none. */
+  /** Destination of log lines; standard output by default. `false` writes none. */
   logTo?: { write(line: string): void } | false;
-  /** How long is waited for what comes slowly or not at all; for tests that cannot. */
+  /** Timeouts for slow or silent clients; for tests that cannot wait. */
   patience?: Patience | undefined;
-  /** How fast one customer may send calls that move money; that of the installation's mode unless told. */
+  /** Limits how fast one customer may send calls that move money; by default that of the installation's mode. */
   moneyRateLimit?: RateLimit | undefined;
-  /** How fast may be read, unless as usual. */
+  /** Limits on reads, where they differ from the default. */
   readRateLimits?: ReadRateLimits | undefined;
 }
 
@@ -49,36 +49,36 @@ export interface Http extends HttpParts {
   app: FastifyInstance;
   limitMoneyRate: LimitRate;
   reading: Reading;
-  /** How it leaves. */
+  /** How the server shuts down. */
   drain: Drain;
 }
 
-/** More than any customer does; less than would fill the books of keys or the brokerage's queue. Sandboxes are for load tests. */
+/** More than any customer needs; less than would fill the idempotency keys or the brokerage's queue. Sandboxes are for load tests. */
 const moneyRateLimits: Record<Config['mode'], RateLimit> = {
   production: { atOnce: 60, perSecond: 0.5 },
   sandbox: { atOnce: 20_000, perSecond: 200 },
 };
 
-/** The largest JSON body any call takes; uploads set their own. */
+/** The largest JSON body accepted by default; uploads set their own limit. */
 const bodyLimit = 64 * 1024;
 
-/** How long is waited for whom, in milliseconds. */
+/** Timeouts, in milliseconds. */
 export interface Patience {
-  /** A request, from its first letter to its last. */
+  /** For a request, from its first byte to its last. */
   wholeRequest: number;
-  /** Its headers, and the first letter of a connection. */
+  /** For a request's headers, and for the first byte on a connection. */
   headers: number;
-  /** Looked at this often: whoever sends a letter a second holds a connection for little longer. */
+  /** Interval between checks: a client that sends one byte a second holds a connection for little longer. */
   between: number;
-  /** A connection on which nothing is asked. Longer than a proxy's own, which else sends into one that is being closed. */
+  /** For a connection without requests. Longer than a proxy's own, which would otherwise send into one that is being closed. */
   idle: number;
-  /** One on which nothing moves either way, such as an answer that nobody reads. Longer than event streams are silent. */
+  /** For a connection without traffic in either direction, such as an unread answer. Longer than event streams are silent. */
   silent: number;
 }
 
 const usualPatience: Patience = { wholeRequest: 30_000, headers: 15_000, between: 5_000, idle: 72_000, silent: 60_000 };
 
-/** Of a request's line and headers together. */
+/** For a request's line and headers together. */
 const maxHeaderSize = 16 * 1024;
 
 export function createHttp(parts: HttpParts): Http {
@@ -94,12 +94,12 @@ export function createHttp(parts: HttpParts): Http {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    // What arrives on a connection that is about to be closed is answered all the same.
+    // A request that arrives on a connection about to be closed is still answered.
     return503OnClosing: false,
     requestTimeout: patience.wholeRequest,
     keepAliveTimeout: patience.idle,
     connectionTimeout: patience.silent,
-    // Node takes the larger of the two times for the whole of a request, and that for the headers is a minute unless told.
+    // Node limits the whole request by the larger of the two timeouts, and the one for headers defaults to a minute.
     http: {
       requestTimeout: patience.wholeRequest,
       headersTimeout: patience.headers,
@@ -108,16 +108,16 @@ export function createHttp(parts: HttpParts): Http {
     },
     trustProxy: parts.config.trustedProxies.length > 0 ? parts.config.trustedProxies : false,
     clientErrorHandler: (error, socket) => refuseUnreadable(parts, error, socket),
-    // An address that cannot be decoded never reaches a route, and still gets an answer in the contract's shape.
+    // A URL that cannot be decoded never reaches a route, and still gets an answer in the contract's shape.
     frameworkErrors: (error, request, reply) => {
       markAnswer(request, reply);
       answerFault(parts, error, request, reply);
     },
-    // A password stands in a path (spec §7): 128 characters of nine encoded ones each.
+    // A password appears in a path (spec §7): 128 characters, each percent-encoded to nine.
     routerOptions: { maxParamLength: 1_200 },
   });
   boundConnections(app.server, parts.config);
-  // Input is read by the endpoint's own schema (serve.ts), which refuses with the contract's codes.
+  // Input is parsed by the endpoint's own schema (serve.ts), which refuses with the contract's codes.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.removeAllContentTypeParsers();
   app.addHook('preParsing', ({ method, headers }, _reply, _payload, done) => {
@@ -141,14 +141,14 @@ export function createHttp(parts: HttpParts): Http {
     markAnswer(request, reply);
     done();
   });
-  // Whoever asks again opens another connection, which leads elsewhere.
+  // The client's next request opens a new connection, which leads to another server.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (drain.isUnderWay()) reply.header('Connection', 'close');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     withinSpan(request, () => logAnswer(request, reply));
-    // How long a stream was open is no time to answer.
+    // The time that a stream stayed open is not an answer time.
     const isStream = request.routeOptions.config.shape?.stream;
     if (!isStream) countAnswer(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);
     done();
@@ -157,7 +157,7 @@ export function createHttp(parts: HttpParts): Http {
   return http;
 }
 
-/** The route's template, never the address itself: addresses hold what must not be logged. */
+/** The route's template, never the URL itself: URLs hold what must not be logged. */
 export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown';
 }

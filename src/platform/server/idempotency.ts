@@ -7,12 +7,12 @@ import { purgeCells } from './purge.ts';
 import { codeOf } from './is-lost.ts';
 import { transaction } from './transaction.ts';
 
-/** Who asks for what, under which key: the same three are answered the same for 30 days. */
+/** Who requests what under which key: the same three get the same answer for 30 days. */
 export interface Intent extends Named {
   request: string;
 }
 
-/** A key belongs to its customer: another's of the same name is another. */
+/** A key belongs to its customer: two customers may use the same one. */
 interface Named {
   customerId: string;
   key: string;
@@ -22,16 +22,16 @@ export interface Outcome extends Answer {
   replayed: boolean;
 }
 
-/** How a refusal is worded for this caller, so that the stored answer is complete. */
+/** Words a refusal for this caller, so that the stored answer is complete. */
 export type WriteRefusal = (refusal: Refusal) => Answer;
 
 /**
- * Does `work` once per key. The key's row is written last, with the answer, in the transaction of the effect: of two that are under way
- * under one key the second fails there, is rolled back and finds the answer of the first. It finds it earlier where `work` begins by
- * holding what both change and looking for the key behind that (`ledger.require_movable`). A refusal is an answer too; it is kept, its
- * effects are not.
+ * Runs `work` once per key. The key's row is written last, with the answer, in the transaction of the effect: of two calls under way with
+ * one key, the second fails there, is rolled back and finds the answer of the first. It finds it earlier where `work` starts by locking
+ * what both change and looks for the key behind that lock (`ledger.require_movable`). A refusal is an answer too; it is stored, its effects
+ * are not.
  *
- * Nothing here waits for the database but what `work` waits for: effect, key, answer and commit travel together.
+ * Nothing here waits for the database except what `work` waits for: effect, key, answer and commit travel together.
  */
 export async function once(
   db: Database,
@@ -66,29 +66,29 @@ function answerUnderKey(db: Database, named: Named, hash: Buffer, work: (tx: Tx)
   );
 }
 
-/** Somebody has answered under this key before. */
+/** An answer already exists under this key. */
 class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
 
-/** Also in the words of the database, where the key was looked for behind a lock. */
+/** Also matches the database's error, where the key was looked up behind a lock. */
 function isTaken(error: unknown): boolean {
   return error instanceof KeyTaken || codeOf(error) === 'LB013';
 }
 
-/** Says nothing of what was asked for, but that the key is in use: it is no answer to keep. */
+/** Whether the refusal only says that the key is in use, not what became of the request: it is not stored. */
 function isAboutTheKey(refusal: Refusal): boolean {
   return refusal.folder === 'platform' && refusal.code === 'idempotency_in_progress';
 }
 
-/** What was answered under a key; null while nothing under it is committed. */
+/** Returns the answer stored under a key; null while nothing under it is committed. */
 export function readAnswer(db: Database, named: Named): Promise<Answer | null> {
   return transaction(db, async (tx) => (await findAnswer(tx, named))?.answer ?? null, { repeatable: true });
 }
 
 /**
- * Answers under a key that nothing was answered under, so that the call it was made for does nothing any more, however late it
- * arrives: it finds the key taken by another request. What was answered before stays, and is told.
+ * Stores an answer under a key that has none, so that the call it was made for has no effect any more, however late it arrives: it finds
+ * the key taken by another request. An existing answer stays, and is returned.
  */
 export async function answerInstead(db: Database, named: Named, answer: Answer): Promise<Answer> {
   try {
@@ -135,8 +135,8 @@ async function requireAnswer(tx: Tx, named: Named): Promise<StoredAnswer> {
 }
 
 /**
- * The row is locked although nothing changes it: only a transaction that writes waits at its commit for the synchronous
- * standby, and an answer that has not reached it must not be given. The first caller's wait may have been cut short.
+ * Locks the row although nothing changes it: only a transaction that writes waits at its commit for the synchronous standby, and an answer
+ * that has not reached the standby must not be returned. The first caller's wait may have been cut short.
  */
 async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<StoredAnswer | null> {
   const row = await readOne<{ request_hash: Buffer; status: number; answer: string }>(
@@ -147,7 +147,7 @@ async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<StoredAns
   return row && { requestHash: row.request_hash, answer: { status: row.status, text: row.answer } };
 }
 
-/** How long a call may be sent again under its key. */
+/** How long a call may be retried under its key. */
 export const keysKeptDays = 30;
 
 /** Purges keys after their 30 days. */

@@ -5,14 +5,14 @@ interface Waiting<Value> {
 }
 
 interface Batches {
-  /** Whoever asks within this time is asked for together. */
+  /** Requests made within this time are batched. */
   gatherMs?: number;
   mostAtOnce?: number;
 }
 
 /**
- * Asks for what many want to know at about the same time in one question, however many they are; one question is under way at a
- * time. Null where the answer has none. What goes wrong is told to everybody who was asked for in it.
+ * Batches what many callers request at about the same time into single reads of up to `mostAtOnce` keys, one read at a time. Resolves to
+ * null for a key without a value. A failure rejects every request of its batch.
  */
 export function inBatches<Value>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close();
 });
 
-/** A database without a stamp, as one from before there were any, and its owner. */
+/** An unstamped database, as from before stamps existed, and its owner. */
 async function open(): Promise<{ db: TestDatabase; owner: pg.Client }> {
   const db = await cloneDatabase();
   const owner = new pg.Client({ connectionString: db.adminUrl });

@@ -9,7 +9,7 @@ export type Mode = Config['mode'];
 const noSuchTable = '42P01';
 const notWhatItWas = 'LB021';
 
-/** What this database was stamped as; null for one that no Lastro with stamps has been started on. */
+/** The mode this database was stamped with; null when no Lastro with stamps has been started on it. */
 export async function readStamp(sql: Sql): Promise<Mode | null> {
   const stamp = await readOne<{ mode: Mode }>(sql, 'SELECT mode FROM installation').catch((error: unknown) => {
     if (codeOf(error) === noSuchTable) return null;
@@ -18,7 +18,7 @@ export async function readStamp(sql: Sql): Promise<Mode | null> {
   return stamp?.mode ?? null;
 }
 
-/** Refused before anything is done to a database of the other mode. */
+/** Refuses a database of the other mode, before anything is done to it. */
 export function requireSameMode(stamp: Mode | null, mode: Mode): void {
   if (stamp === null || stamp === mode) return;
   throw new PlainFailure(
@@ -28,8 +28,8 @@ export function requireSameMode(stamp: Mode | null, mode: Mode): void {
 }
 
 /**
- * Says once, as the owner, what this database is. One from before there were stamps is known by what is in it: production is
- * never begun on a sandbox's, nor a sandbox on one that holds real customers.
+ * Records once, as the owner, what this database is. One from before stamps existed is recognised by its contents: production is never
+ * started on a sandbox's, nor a sandbox on one that holds real customers.
  */
 export async function stampMode(client: pg.Client, mode: Mode): Promise<void> {
   try {
@@ -40,7 +40,7 @@ export async function stampMode(client: pg.Client, mode: Mode): Promise<void> {
   }
 }
 
-/** What the server asks before it serves. Whatever was done to a database meanwhile, production has no customer of a sandbox. */
+/** The server's check before it serves. Whatever was done to a database meanwhile, production must hold nothing that only a sandbox has. */
 export async function requireStamp(sql: Sql, mode: Mode): Promise<void> {
   const stamp = await readStamp(sql);
   requireSameMode(stamp, mode);

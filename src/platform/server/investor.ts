@@ -1,14 +1,14 @@
 import type { Sql } from './database.ts';
 
-/** Who is asking: learnt from the session token alone, and complete. */
 declare const customerIdBrand: unique symbol;
 export type CustomerId = string & { readonly [customerIdBrand]: true };
 
+/** The caller, known from the session token alone, and in full. */
 export interface Investor {
   id: CustomerId;
   sessionStartedAt: Date;
   sessionExpiresAt: Date;
-  /** Whether they have shown that their address is theirs; money goes out only then. */
+  /** Whether they have proved that the e-mail address is theirs; money only goes out then. */
   isEmailConfirmed: boolean;
   /** Business time of this request, moved ahead in sandbox mode. */
   now: Date;

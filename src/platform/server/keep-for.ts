@@ -1,4 +1,4 @@
-/** Reads again when what was read is older than this, whoever asks and however many do; what failed is asked for again. */
+/** Caches the result of `read` for `ms` milliseconds, shared by all callers; a failure is not cached. */
 export function keepFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
   let kept: { value: Promise<Value>; until: number } | null = null;
   return () => {

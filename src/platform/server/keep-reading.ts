@@ -9,44 +9,44 @@ import { networkOf } from './network-of.ts';
 import { type LimitRate, limitRate, type RateLimit } from './rate-limit.ts';
 import { type Share, type SharedWork, shareOut, type TakeShare } from './share-out.ts';
 
-/** How fast may be read; by the customer, and by a network of people who say no token, or one that nobody has. */
+/** Limits on reads: per customer, and per network for callers without a valid token. */
 export interface ReadRateLimits {
   customer: RateLimit;
   network: RateLimit;
 }
 
 /**
- * A page asks for some twenty figures when it is opened and for a dozen again when one of them has changed; whoever goes through every
- * screen as quickly as they can comes to a quarter of what is let through at once (docs/decisions/0045-reading.md).
+ * A page requests some twenty figures when it is opened and a dozen again when one of them changes; a customer who goes through every
+ * screen as fast as possible uses a quarter of the burst allowed (docs/decisions/0045-reading.md).
  */
 export const readRateLimits: Record<Config['mode'], ReadRateLimits> = {
   production: { customer: { atOnce: 600, perSecond: 20 }, network: { atOnce: 600, perSecond: 30 } },
-  // Tests and measurements read as one customer what thousands would.
+  // Tests and measurements read as one customer what thousands would read.
   sandbox: { customer: { atOnce: 6_000, perSecond: 200 }, network: { atOnce: 6_000, perSecond: 300 } },
 };
 
-/** What a reading counts for: most lists walk an index; some figures add up a whole history; a file is a whole history. */
+/** How much a read counts for: most lists walk an index; some figures add up a whole history; a file is a whole history. */
 export const readCosts = { light: 1, heavy: 3, file: 20 } as const;
 
-/** Reads take turns with each other, never with money: its connections are those that no read may have. */
+/** Reads compete with each other, never with money, which has connections that no read may use. */
 export interface Reading {
-  /** Lets a reading of theirs through, or refuses it with the time to wait. */
+  /** Lets a customer's read through, or refuses it with the time to wait. */
   limitCustomerRate: LimitRate;
   limitNetworkRate: LimitRate;
   light: SharedWork;
   heavy: SharedWork;
-  /** Whose a token is that was not seen here before: by network, of which a household, an office or a proxy is one. */
+  /** Looks up tokens not seen here before: shared by network, such as a household, an office or a proxy. */
   lookups: TakeShare;
-  /** Money is moved: meanwhile hardly anything is begun to be read. */
+  /** Runs work that moves money: meanwhile hardly any reads are started. */
   whileMoneyMoves: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Answers that are being sent for as long as whoever asked takes to read them. */
+  /** Answers that are sent for as long as the client takes to read them. */
   files: TakeShare;
   known: KnownSessions;
-  /** On which light readings travel, with the look-ups of who asks for them. */
+  /** Carries light reads, along with the look-ups of their callers. */
   flights: Flights;
-  /** On which it is asked who wants to do anything else. */
+  /** Carries the look-ups of the callers of everything else. */
   lookupFlights: Flights;
-  /** The database as a light reading has it. */
+  /** The database as light reads see it. */
   db: Database;
 }
 
@@ -55,15 +55,15 @@ const heavy: Omit<Share, 'atOnce'> = { atOnceMeanwhile: 1, ofOne: 2, waitingOfOn
 
 const lookups: Share = { atOnce: 5, atOnceMeanwhile: 5, ofOne: 5, waitingOfOne: 1_200, waiting: 5_000 };
 
-/** A file holds no connection while it waits for its reader, but its place: nobody collects them. */
+/** A file waiting for its reader holds a slot but no connection, and nobody can hoard slots. */
 const files: Share = { atOnce: 48, atOnceMeanwhile: 48, ofOne: 2, waitingOfOne: 0, waiting: 0 };
 
 /**
- * Connections are one thing that money needs, the processor's time the other: a call that moves money asks the database some ten
- * times, and each time waits for whatever piece of work is being done. So while one is under way few pieces are begun.
+ * Money needs connections, and processor time: a call that moves money queries the database some ten times, each time waiting for whatever
+ * piece of work is being done. So while one is under way, few pieces are started.
  *
- * Of the pool's connections half are for light reads and a fifth for heavy ones; three in ten are money's alone, and of
- * the question who asks.
+ * Half of the pool's connections are for light reads and a fifth for heavy ones; three in ten are reserved for money and for looking up
+ * callers.
  */
 export function keepReading(db: Database, limits: ReadRateLimits, now?: () => Date): Reading {
   const connections = db.pool.options.max;
@@ -100,7 +100,7 @@ export function isReading(request: FastifyRequest): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-/** Who asks without being anybody we know. */
+/** Identifies a caller that is nobody we know, by network. */
 export function networkAsking(request: FastifyRequest): string {
   return networkOf(request.ip);
 }
@@ -108,8 +108,8 @@ export function networkAsking(request: FastifyRequest): string {
 const refusedAfterMs = 300;
 
 /**
- * Whoever comes too soon is told so after a moment: a program that asks again at once, whatever it is told, would else cost more by
- * being refused than by being answered.
+ * Delays a rate-limit refusal: a program that retries immediately, whatever the answer, would otherwise cost more when refused than when
+ * answered.
  */
 export async function refuseSlowly<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

@@ -27,7 +27,7 @@ const doors = [
   '/docs/%6ason',
 ];
 
-/** The status of each door for somebody, and what they were not to read. */
+/** Returns the statuses of all doors for a caller, and checks that refusals reveal nothing. */
 async function knock(world: World, who: { remoteAddress?: string; headers?: Record<string, string> }) {
   const answers = await Promise.all(
     doors.flatMap((url) => (['GET', 'HEAD'] as const).map((method) => world.http.app.inject({ method, url, ...who }))),
@@ -38,7 +38,7 @@ async function knock(world: World, who: { remoteAddress?: string; headers?: Reco
 }
 
 const stranger = '203.0.113.9';
-/** Some of the addresses lead on to another. */
+/** Some of the addresses redirect to another. */
 const opened = [200, 302];
 
 test('[L1] figures and documentation are nobody’s from outside in production, and not there without a token', async () => {

@@ -3,12 +3,12 @@ import type { Http } from './http.ts';
 import { requireOperator } from './require-operator.ts';
 import { tokenOf } from './require-investor.ts';
 
-/** How much is going on, and every door with its lock: nothing that the public has to know. */
+/** Metrics and documentation, which show how much is going on and every entrance: nothing the public needs to know. */
 const ofTheHouse = /^\/(metrics|docs|openapi\.json)(\/|$)/;
 
 /**
- * In production these answer to whoever is on this machine, or shows the operator's token. Before anything is registered: the
- * route's own pattern is asked, so that no spelling of an address passes by.
+ * In production, restricts these to clients on this machine or with the operator's token. Call before any route is registered. Matches the
+ * route's own pattern, so no spelling of a URL gets past.
  */
 export function keepToTheHouse({ app, config }: Http): void {
   if (config.mode !== 'production') return;
@@ -19,12 +19,12 @@ export function keepToTheHouse({ app, config }: Http): void {
   });
 }
 
-/** Whoever speaks for somebody else says so in one of these, mostly. */
+/** Headers of which a proxy usually sets at least one. */
 const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * The peer itself is here, and everybody for whom it speaks. A proxy on this machine that says nothing about whom it speaks for is
- * told by the name that was asked for, where it hands that on; one that hides both is the operator's to keep out.
+ * Whether the peer and everybody it forwards for are on this machine. A local proxy that sends no forwarding header is recognised by the
+ * requested host name, if it passes that on; one that hides both is for the operator to keep out.
  */
 export function isOnThisMachine(request: FastifyRequest): boolean {
   const speaksForOthers = forwarding.some((header) => request.headers[header] !== undefined);

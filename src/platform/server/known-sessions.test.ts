@@ -51,7 +51,7 @@ describe('who was seen', () => {
 describe('the guessed clock', () => {
   test('is never behind what the database has answered, and as near to it as the quickest answer', () => {
     const clock = new GuessedClock();
-    // A day ahead; the answers were on their way for 50, 3 and 20 ms.
+    // A day ahead; the answers took 50, 3 and 20 ms to arrive.
     for (const way of [50, 3, 20]) clock.learn(new Date(noon + 86_400_000 + way), noon);
     expect(clock.now()).toEqual(new Date(noon + 86_400_003));
   });

@@ -1,17 +1,17 @@
 import type { Investor } from './investor.ts';
 import { hashOfToken } from './secret-token.ts';
 
-/** As it was when it was looked up: `ahead`, in milliseconds, is how far business time then stood before this process's clock. */
+/** A session as it was when last looked up, without its business time. */
 type Known = Omit<Investor, 'now'>;
 
-/** How far a clock may be from what is believed of it, in milliseconds. */
+/** Tolerated deviation of a clock from its estimate, in milliseconds. */
 const toleranceMs = 250;
-/** What was learnt of the database's clock counts for this long, in milliseconds, and then once more: clocks drift. */
+/** How long an observation of the database's clock is used, in milliseconds, and then once more as long: clocks drift. */
 const learntForMs = 30_000;
 
 /**
- * Whose a token was when it was last looked up here. It is never more than a guess: whoever acts on it throws away what came of it unless
- * the database says the same (`isAsGuessed`). Tokens themselves are not kept.
+ * Caches the owner of each token as of its last look-up here. This is only ever a guess: whoever acts on it discards the result unless the
+ * database says the same (`isAsGuessed`). The tokens themselves are not stored.
  */
 export class KnownSessions {
   readonly #sessions = new Map<string, Known>();
@@ -32,7 +32,7 @@ export class KnownSessions {
     return known && { ...known, now: this.#clock.now() };
   }
 
-  /** What the database answered, and when it was asked, on this process's clock; null when the token is not good. */
+  /** Records the database's answer, and when the question was asked on this process's clock; null when the token is not valid. */
   note(token: string, investor: Investor | null, askedAt: number): void {
     const name = nameOf(token);
     this.#sessions.delete(name);
@@ -46,7 +46,7 @@ export class KnownSessions {
   }
 }
 
-/** Whether what was guessed, on this process's clock at `askedAt`, is what the database now says. */
+/** Whether the guess, made at `askedAt` on this process's clock, is what the database now says. */
 export function isAsGuessed(guess: Investor, found: Investor, askedAt: number): boolean {
   const laterMs = found.now.getTime() - guess.now.getTime();
   return (
@@ -60,15 +60,15 @@ export function isAsGuessed(guess: Investor, found: Investor, askedAt: number): 
 }
 
 /**
- * Business time as the database has it, guessed from its last answers. Never before the time of anything that was answered before: an
- * answer tells a moment after its question, and the least of these distances is taken.
+ * The database's business time, estimated from its last answers. Never earlier than any time it answered before: an answer's time lies
+ * after its question, and the smallest of these offsets is used.
  */
 export class GuessedClock {
   #ahead = Infinity;
   #aheadBefore = Infinity;
   #since = -Infinity;
 
-  /** Where business time is somebody else's, nothing is guessed. */
+  /** Where business time is provided by the caller, nothing is estimated. */
   constructor(readonly told?: () => Date) {}
 
   learn(now: Date, askedAt: number): void {
@@ -76,7 +76,7 @@ export class GuessedClock {
     if (askedAt - this.#since > learntForMs) {
       [this.#aheadBefore, this.#ahead, this.#since] = [this.#ahead, ahead, askedAt];
     }
-    // It was moved ahead since: what was learnt before is of another time.
+    // Business time has been moved ahead since: earlier observations are obsolete.
     if (ahead - Math.min(this.#ahead, this.#aheadBefore) > Date.now() - askedAt + toleranceMs) {
       [this.#ahead, this.#aheadBefore] = [ahead, ahead];
     }

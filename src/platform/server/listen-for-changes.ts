@@ -3,30 +3,30 @@ import { type Changes, changesChannel, readPayload } from './changes.ts';
 import { connectToPrimary } from './find-primary.ts';
 
 export interface ChangeListener {
-  /** Whether what is announced arrives: the last echo came back. */
+  /** Whether announcements arrive: the last echo came back. */
   isHearing(): boolean;
   stop(): Promise<void>;
 }
 
 interface ListenOptions {
-  /** A connection that no pooler stands before: behind one LISTEN hears nothing. */
+  /** A direct connection: LISTEN receives nothing behind a pooler. */
   url: string;
-  /** Of this process: what it announced itself it knows already. */
+  /** The mark of this process, which already knows its own announcements. */
   mark: string;
   onChanges: (changes: Changes) => void;
-  /** Hearing begins, for the first time or again: anything may have been announced meanwhile. */
+  /** Listening starts, for the first time or again: anything may have been announced meanwhile. */
   onHearing: () => void;
-  /** The connection could not be made, or broke. */
+  /** The connection could not be opened, or broke. */
   onFailure: (error: unknown) => void;
 }
 
 const firstRetryMs = 200;
 const lastRetryMs = 15_000;
-/** A connection may be dead, or a pooler may stand in between, without anybody saying so: it is asked for an echo. */
+/** A connection may be dead, or behind a pooler, without any sign of it, so an echo is requested this often. */
 const echoEveryMs = 15_000;
 const echoWithinMs = 3_000;
 
-/** Hears what other processes announce, on one connection of its own; opens another whenever that one is gone or deaf. */
+/** Listens to other processes' announcements on a connection of its own; opens another whenever that one is gone or deaf. */
 export function listenForChanges(options: ListenOptions): ChangeListener {
   const stopping = new AbortController();
   let isHearing = false;
@@ -55,7 +55,7 @@ export function listenForChanges(options: ListenOptions): ChangeListener {
   };
 }
 
-/** Returns, or throws, when the connection is of no use any more. */
+/** Returns, or throws, when the connection is no longer usable. */
 async function listenOnce(
   { url, mark, onChanges, onFailure }: ListenOptions,
   stopping: AbortSignal,
@@ -87,7 +87,7 @@ async function listenOnce(
         changesChannel,
         `${mark};echo`,
       ]);
-      // The echo follows the answer at once where it comes at all.
+      // If the echo comes at all, it follows the answer immediately.
       for (let waited = 0; echoes === before && waited < echoWithinMs; waited += 20) await rest(20, isOver);
       if (echoes === before) return;
       if (before === 0) onHearing();

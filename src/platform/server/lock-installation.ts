@@ -3,7 +3,7 @@ import { type FolderLock, lockFolder } from './folder-lock.ts';
 
 export const installationLock = 'lastro.lock';
 
-/** One installation a DATA_DIR. Taken before anything else, so that a second start touches nothing. */
+/** Allows one installation per DATA_DIR. Taken before anything else, so that a second start touches nothing. */
 export function lockInstallation(dataDir: string): Promise<FolderLock> {
   return lockFolder({
     file: join(dataDir, installationLock),

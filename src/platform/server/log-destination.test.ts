@@ -13,7 +13,7 @@ async function readDropped(): Promise<number> {
   return value?.value ?? 0;
 }
 
-/** A reader who takes a piece only when told. */
+/** A reader that takes a chunk only when told to. */
 function slowReader(): { sink: Sink; taken: string[]; take(error?: Error): void } {
   const taken: string[] = [];
   let under: (() => void)[] = [];
@@ -87,7 +87,7 @@ test('[R1] the last lines are waited for, and no longer than is said', async () 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-log-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A program that logs far more than a pipe holds into one that nobody reads, with our log or waiting for it. */
+/** A program that logs far more than a pipe holds into one that nobody reads, with our log or with one that waits. */
 function chatter(how: 'ours' | 'waiting'): { child: ChildProcess; close(): void } {
   const fifo = join(folder, how);
   execFileSync('mkfifo', [fifo]);

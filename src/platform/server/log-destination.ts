@@ -2,17 +2,17 @@ import { fstatSync, write } from 'node:fs';
 import { Counter } from 'prom-client';
 import { metrics } from './metrics.ts';
 
-/** Lines for whoever reads the log, who is never waited for. */
+/** A sink for log lines that never waits for its reader. */
 export interface LogDestination {
   write(line: string): void;
-  /** When everything has been taken, or after so long: whichever is first. */
+  /** Resolves when everything has been taken, or after `deadlineMs`, whichever comes first. */
   flush(deadlineMs: number): Promise<void>;
 }
 
-/** Takes a piece of text and says when it is gone; an error says that it never will be. */
+/** Takes a chunk of text and calls `done` when it has been written; with an error, it never will be. */
 export type Sink = (text: string, done: (error?: Error | null) => void) => void;
 
-/** What is kept for a reader who has stalled. Half an hour of an ordinary day; beyond it lines are dropped and counted. */
+/** How much is buffered for a stalled reader: half an hour of an ordinary day. Lines beyond it are dropped and counted. */
 const mostBytes = 4 * 1024 * 1024;
 const pieceBytes = 64 * 1024;
 
@@ -22,7 +22,7 @@ const dropped = new Counter({
   registers: [metrics],
 });
 
-/** A queue with a bound before a sink that may be slow, or stand still for ever. */
+/** A bounded queue in front of a sink that may be slow, or stall indefinitely. */
 export function boundLog(sink: Sink, bound = mostBytes): LogDestination {
   let waiting: string[] = [];
   let waitingBytes = 0;
@@ -40,7 +40,7 @@ export function boundLog(sink: Sink, bound = mostBytes): LogDestination {
     sink(piece.text, (error) => {
       isUnderWay = false;
       if (error) drop(piece.lines);
-      // A reader who is gone is tried again with the next line, not without end.
+      // A sink that failed is retried with the next line, not endlessly.
       if (error) onEmpty.splice(0).forEach((each) => each());
       else next();
     });
@@ -87,7 +87,7 @@ export function boundLog(sink: Sink, bound = mostBytes): LogDestination {
 
 let standard: LogDestination | null = null;
 
-/** Standard output, however it is read: a pipe or a terminal may stall, a file may not. */
+/** Standard output, whatever it is connected to: a pipe or a terminal may stall, a file may not. */
 export function standardLog(): LogDestination {
   return (standard ??= boundLog(fstatSync(1).isFile() ? toFile : toStream()));
 }
@@ -102,7 +102,7 @@ const toFile: Sink = (text, done) => {
 };
 
 function toStream(): Sink {
-  // Node writes to a terminal and waits for it; to a pipe it does not.
+  // Node's writes to a terminal block; those to a pipe do not.
   const { _handle: handle } = process.stdout as { _handle?: { setBlocking?: (isBlocking: boolean) => void } };
   handle?.setBlocking?.(false);
   process.stdout.on('error', () => {});

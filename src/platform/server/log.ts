@@ -8,8 +8,8 @@ import { readTracing } from './tracing.ts';
 type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
 
 /**
- * Structured lines that never hold passwords, tokens, phones, e-mails or an address's path parts: a request is its
- * route's template, an error is its kind, code and stack without the values that caused it.
+ * Structured lines that never hold passwords, tokens, phones, e-mails or path parameters: a request is logged as its route's template, an
+ * error as its kind, code and stack without the values that caused it.
  */
 export function loggerOptions(logTo: { write(line: string): void } | false | undefined): LoggerOptions {
   if (logTo === false) return false;
@@ -18,7 +18,7 @@ export function loggerOptions(logTo: { write(line: string): void } | false | und
     base: null,
     serializers: { req: () => ({}), res: () => ({}), err: describeFault },
     hooks: { logMethod: countError },
-    // Lines say to which trace they belong, where there are traces.
+    // Lines name the trace they belong to, where tracing is on.
     ...(readTracing() ? { mixin: () => readTracing()?.current() ?? {} } : {}),
     stream: logTo ?? standardLog(),
   };
@@ -31,7 +31,7 @@ const errors = new Counter({
 });
 const errorLevel = 50;
 
-/** Whoever watches the figures alone sees that there is something to read. */
+/** Counts errors, so that the metrics alone show that there is something to read. */
 function countError(
   this: FastifyBaseLogger,
   given: Parameters<FastifyBaseLogger['info']>,
@@ -64,21 +64,21 @@ interface Described {
   constraint?: string;
 }
 
-/** PostgreSQL puts row values into `detail` and `where`; those stay out, and so does the value that it could not read. */
+/** PostgreSQL puts row values into `detail` and `where`; those are left out, and so is a value that it could not parse. */
 function describeFault(error: Error): Described {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   const message = isUnreadValue(code) ? error.message.replace(/".*/s, '…') : error.message;
   return {
     type: error.name,
     message,
-    // It begins with the message.
+    // The stack begins with the message.
     stack: (error.stack ?? '').replace(error.message, () => message),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
   };
 }
 
-/** SQLSTATE class 22: the message quotes what was sent. */
+/** SQLSTATE class 22: the message quotes the input. */
 function isUnreadValue(code: unknown): boolean {
   return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
 }

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What an operator watches, in Prometheus' text form. Holds no customer's data. */
+/** The operator's metrics, in Prometheus' text format. They hold no customer's data. */
 export const metrics = new Registry();
 
 collectDefaultMetrics({ register: metrics });
@@ -18,8 +18,8 @@ export function countAnswer(route: string, method: string, status: number, elaps
 }
 
 /**
- * A figure read from the database whenever the metrics are asked for. Declared once per process. One that cannot be read is
- * `NaN`, and the others are still told: whoever watches needs them most when something is down.
+ * A figure read from the database whenever the metrics are scraped. Declared once per process. One that cannot be read is `NaN`, and the
+ * others are still reported: they are needed most when something is down.
  */
 export function gauge(name: string, help: string, read: () => Promise<number>): void {
   if (metrics.getSingleMetric(name)) metrics.removeSingleMetric(name);
@@ -34,8 +34,8 @@ export function gauge(name: string, help: string, read: () => Promise<number>): 
 }
 
 /**
- * The same with a value for each of a few names, such as the products; never for something that customers make more of. Without
- * any while they cannot be read.
+ * The same with one value for each of a few names, such as the products; never for names whose number grows with customers. Has no values
+ * while they cannot be read.
  */
 export function gaugeBy(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void {
   if (metrics.getSingleMetric(name)) metrics.removeSingleMetric(name);

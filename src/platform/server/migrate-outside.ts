@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** The first line of a migration that PostgreSQL takes in no transaction: an index that is made while others write. */
+/** The first line of a migration that PostgreSQL cannot run in a transaction: building an index while others write. */
 const mark = '-- outside a transaction';
 
 export function isOutside(folder: string, name: string): boolean {
@@ -10,13 +10,13 @@ export function isOutside(folder: string, name: string): boolean {
 }
 
 /**
- * Runs such a migration, one statement, and writes down that it has been. Interrupted it leaves an index that is of no use, which is taken
- * away before the next try.
+ * Runs such a migration, a single statement, and records it. If interrupted, it leaves an invalid index, which is dropped before the next
+ * attempt.
  */
 export async function migrateOutside(client: pg.Client, folder: string, name: string): Promise<void> {
   const sql = readFileSync(join(folder, `${name}.sql`), 'utf8');
   const [, index] = /CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?([\w.]+)/i.exec(sql) ?? [];
-  // It waits for every transaction that is older, and holds nobody up meanwhile.
+  // Waits for every older transaction, and blocks nobody meanwhile.
   await client.query('SET lock_timeout = 0');
   if (index) await dropUseless(client, index);
   await client.query(sql);

@@ -38,7 +38,7 @@ test('[O1] a migration that finds its table in use lets everybody pass, and come
   const letGo = await holdTable();
   const migrating = bringUp();
   await pause(500);
-  // Behind the one that waits everybody else waits too: never for long.
+  // Everybody else queues behind the waiting migration: never for long.
   const startedAt = performance.now();
   await db.query('SELECT * FROM mails LIMIT 1');
   const waited = performance.now() - startedAt;
@@ -81,7 +81,7 @@ test('[O1] one who waits for its turn to migrate does not hold up the index that
     join(from, '0906_rows_by_n.sql'),
     '-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS rows_by_n ON rows (n);',
   );
-  // The index waits for this one, so that both are under way when it goes.
+  // The index waits for this lock, so that both are under way when it is released.
   const letGo = await holdTable('rows');
   const both = [bringUp(), bringUp()];
   await pause(1_500);

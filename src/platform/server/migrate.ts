@@ -16,8 +16,8 @@ const folder = join(projectFolder, 'db', 'migrations');
 const lockKey = 7_205_759_403;
 
 /**
- * A change of a table waits for whoever reads it, and everybody else waits behind it: not for longer than this. Then it is given up, they
- * all come through, and it is tried again.
+ * Altering a table waits for its readers, and everybody else queues behind it, for no longer than this. Then it gives up, lets them all
+ * through, and tries again.
  */
 const lockWaitMs = 2_000;
 const restMs = 1_000;
@@ -28,16 +28,16 @@ const lockNotAvailable = '55P03';
 export interface MigrateOptions {
   mode?: Mode | undefined;
   isThrowaway?: boolean;
-  /** Where the migrations are; those of this Lastro unless told. */
+  /** The folder of the migrations; this Lastro's own by default. */
   from?: string;
 }
 
 /**
- * Brings the database to the newest version, forward only, as its owner: whoever makes a table owns it, and the product's own
- * login must own none. Any number of processes may start at once: one migrates under an advisory lock, the others wait and find
- * nothing left to do. Answers what it applied.
+ * Brings the database to the newest version, forward only, as its owner: whoever creates a table owns it, and the product's own login must
+ * own none. Any number of processes may start concurrently: one migrates under an advisory lock, the others wait and find nothing left to
+ * do. Returns the migrations it applied.
  *
- * With a mode it also stamps the database the first time, and touches none of the other mode.
+ * With a mode it also stamps the database the first time, and refuses to touch one of the other mode.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { from = folder } = options;
@@ -61,8 +61,8 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 }
 
 /**
- * One migrates at a time. Whoever waits asks again and again: in a statement that waits it would hold up the index that the other one
- * makes, which waits for every statement that is older, and neither would come to an end.
+ * Lets one process migrate at a time. The others poll: a statement that waits would hold up the index that the first one builds, which
+ * waits for every older statement, and neither would ever finish.
  */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
@@ -72,7 +72,7 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** Those that follow each other and may be in one transaction are in one; the others are each by themselves. */
+/** Applies consecutive migrations that may share a transaction in one; each of the others runs alone. */
 async function applyAll(client: pg.Client, from: string): Promise<string[]> {
   const applied: string[] = [];
   for (;;) {
@@ -99,7 +99,7 @@ async function readPending(client: pg.Client, from: string): Promise<string[]> {
 }
 
 async function applyTogether(client: pg.Client, from: string, count: number): Promise<void> {
-  // Loaded by whoever has something to migrate: nearly everybody finds nothing.
+  // Loaded on demand: nearly every process has nothing to migrate.
   const { runner: runMigrations } = await import('node-pg-migrate');
   for (let tries = 1; ; tries += 1) {
     await client.query(`SET lock_timeout = ${lockWaitMs}`);
@@ -128,7 +128,7 @@ async function applyTogether(client: pg.Client, from: string, count: number): Pr
   }
 }
 
-/** A pooler would keep the lock in a session that it then lends to others, and nobody would migrate any more. */
+/** A pooler would keep the lock in a session that it then lends to others, and nobody could migrate any more. */
 async function requireOwnSession(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   if (!isForeignBackend(client, rows[0]?.pid ?? 0)) return;
@@ -146,7 +146,7 @@ export function countMigrations(): number {
   return readdirSync(folder).filter((name) => name.endsWith('.sql')).length;
 }
 
-/** What an earlier migration made belongs to somebody; what this one makes belongs to the same. */
+/** Makes the owner of earlier migrations' tables also own what this one creates. */
 async function becomeOwner(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ owner: string; may: boolean }>(
     `SELECT pg_get_userbyid(relowner) AS owner, pg_has_role(relowner, 'MEMBER') AS may
@@ -161,7 +161,7 @@ async function becomeOwner(client: pg.Client): Promise<void> {
   await client.query(`SET ROLE ${client.escapeIdentifier(other.owner)}`);
 }
 
-/** The migrations were written anew once (docs/release-notes.md): what was made by the ones before cannot be brought to these. */
+/** The migrations were rewritten once (docs/release-notes.md): a database made by the earlier ones cannot be brought to these. */
 async function refuseEarlier(client: pg.Client, from: string): Promise<void> {
   const { rows: tables } = await client.query<{ is: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS is`);
   if (!tables[0]?.is) return;
@@ -178,7 +178,7 @@ async function refuseEarlier(client: pg.Client, from: string): Promise<void> {
 
 const insufficientPrivilege = '42501';
 
-/** Every right of the product's login is granted to this role. Roles are the whole cluster's, so it may be there already. */
+/** All rights of the product's login are granted to this role. Roles are cluster-wide, so it may exist already. */
 async function requireRuntimeRole(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`SELECT FROM pg_roles WHERE rolname = 'lastro_app'`);
   if (rowCount) return;
@@ -193,10 +193,10 @@ async function requireRuntimeRole(client: pg.Client): Promise<void> {
   }
 }
 
-/** Unless told otherwise everybody may make tables for the length of a session; a copy of a database forgets that it was told. */
+/** By default everybody may create temporary tables; a copy of a database loses the revocation. */
 async function closeDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
-  // Refused where the database is somebody else's: the server then says what is missing.
+  // Fails where somebody else owns the database: the server then reports what is missing.
   await client
     .query(`REVOKE TEMPORARY ON DATABASE ${client.escapeIdentifier(rows[0]?.name ?? '')} FROM PUBLIC`)
     .catch(() => {});

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const named = new Map<string, string>();
 
 /**
- * What a statement is called where it is watched: its verb, what it is about and four letters of its text, such as
- * `SELECT sessions 1f0c`. It holds no value: those are parameters, and a text written into a statement by hand is not read.
+ * The name of a statement in monitoring: its verb, its table and four characters of its hash, such as `SELECT sessions 1f0c`. It holds no
+ * values: those are parameters, and literals in a statement's text are ignored.
  */
 export function nameStatement(text: string): string {
   const known = named.get(text);

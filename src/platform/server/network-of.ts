@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * The part of an address that one household holds: all of an IPv4 address, the first 64 bits of an IPv6 one, where
- * every customer has more addresses than could ever be counted.
+ * The part of an address that identifies a household: all of an IPv4 address, the first 64 bits of an IPv6 one, where every customer has
+ * more addresses than could ever be counted.
  */
 export function networkOf(address: string): string {
   const v4 = mapped.exec(address)?.[1] ?? address;

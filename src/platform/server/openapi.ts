@@ -18,7 +18,7 @@ const problem = z
 
 const eventStream = { description: 'Server-sent events', content: { 'text/event-stream': { schema: z.string() } } };
 
-/** The route's part of the published document, from the same schemas that read and write it. */
+/** Describes a route in the published document, using the same schemas that parse and write it. */
 export function describeRoute(shape: EndpointShape): FastifySchema {
   const good = statusOf(shape);
   return {
@@ -42,7 +42,7 @@ function headersOf({ headers, movesMoney }: EndpointShape): { headers?: unknown 
   return { headers: z.object({ ...(movesMoney && { 'idempotency-key': idempotencyKey }), ...own }) };
 }
 
-/** `/openapi.json` and `/docs`. Registered before the routes that it describes. */
+/** Serves `/openapi.json` and `/docs`. Must be registered before the routes that it describes. */
 export async function publishOpenapi(http: Http): Promise<void> {
   await http.app.register(swagger, {
     openapi: {

@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 import { transaction } from './transaction.ts';
 
-/** A primary of its own, whose synchronous standby can be away: then no commit is confirmed. */
+/** A dedicated primary whose synchronous standby can be made unavailable, so that no commit is confirmed. */
 let postgres: EmbeddedPostgres;
 let db: Database;
 let impatient: Database;
@@ -45,7 +45,7 @@ async function standby(is: 'there' | 'away'): Promise<void> {
   await expect.poll(shown, { timeout: 10_000 }).toBe(names);
 }
 
-/** As an operator does who finds everybody waiting for a standby that does not come. */
+/** Acts as an operator who finds everybody waiting for a standby that does not come. */
 async function cutTheWaitShort(): Promise<void> {
   const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
   await expect.poll(async () => (await operator.query(cancel)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ test('[F4] nor is a statement that commits by itself: what leaves for the broker
   await standby('away');
   const effect = db.query('INSERT INTO effects VALUES (2)');
   await Promise.all([expect(effect).rejects.toBeInstanceOf(OutcomeUnknown), cutTheWaitShort()]);
-  // What reads waits for nobody.
+  // Reads wait for nobody.
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 

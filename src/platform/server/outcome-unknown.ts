@@ -6,9 +6,9 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Runs a statement that commits. PostgreSQL waits for its synchronous standby without end, whatever statement_timeout says.
- * Where somebody cuts that wait short it answers with success and puts a mere warning beside it: the change is there, and
- * gone when the standby takes over. Neither silence nor that is an acknowledgement.
+ * Runs a statement that commits. PostgreSQL waits indefinitely for its synchronous standby, whatever statement_timeout says. If that wait
+ * is cancelled it reports success with a mere warning: the change exists, and is gone when the standby takes over. Neither silence nor such
+ * a warning is an acknowledgement.
  */
 export async function committing<Result>(client: pg.PoolClient, statement: () => Promise<Result>): Promise<Result> {
   const commits = watchCommits(client);
@@ -21,7 +21,7 @@ export async function committing<Result>(client: pg.PoolClient, statement: () =>
   }
 }
 
-/** The same of several statements on their way: `check` after each answer, `explain` what failed, `end` when all are answered. */
+/** The same for several statements in flight: call `check` after each answer, `explain` for a failure, `end` when all are answered. */
 export function watchCommits(client: pg.PoolClient): {
   check(): void;
   explain(error: unknown): never;
@@ -29,7 +29,7 @@ export function watchCommits(client: pg.PoolClient): {
 } {
   let warning: string | undefined;
   const onNotice = (notice: { code?: string | undefined; message?: string | undefined }): void => {
-    // By its class and not by its words, which the server says in its own language.
+    // Matched by class and not by text, which the server writes in its own language.
     if (notice.code?.startsWith('01')) warning = notice.message ?? 'warning';
   };
   client.on('notice', onNotice);
@@ -44,7 +44,7 @@ export function watchCommits(client: pg.PoolClient): {
   };
 }
 
-/** What node-postgres says when an answer did not come within query_timeout. */
+/** Whether this is node-postgres's error for an answer that did not come within query_timeout. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }

@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 let world: World;
 let admin: pg.Client;
 
-/** A database in which somebody has money, so that there is something to take. */
+/** Sets up a database in which somebody has money, so that there is something to steal. */
 beforeAll(async () => {
   world = await openWorld();
   await (await world.investor({ balance: '500' })).post('/api/stake', { amount: 100, time_stake: 30 });
@@ -22,7 +22,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What PostgreSQL says to the product's own login, in a session of its own. */
+/** Runs statements as the product's own login, in a session of its own; returns PostgreSQL's verdict. */
 async function tryAs(url: string, statements: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -63,7 +63,7 @@ test.each([
   `SELECT ledger.refuse_kind('test', true, NULL, '{}')`,
   `SELECT ledger.add_kind('gift', '{funding>balance}')`,
   `SELECT ledger.retire_kind('deposit_settled')`,
-  // Switching off what protects it.
+  // Disabling its protection.
   `ALTER TABLE ledger.entries DISABLE TRIGGER ALL`,
   `DROP TRIGGER entries_never_change ON ledger.entries`,
   `DROP TRIGGER actions_never_change ON actions`,
@@ -82,7 +82,7 @@ test.each([
      RETURNS TABLE (number bigint, posted boolean) LANGUAGE sql AS 'SELECT 1, true'`,
   `ALTER FUNCTION ledger.post RESET search_path`,
   `DROP FUNCTION ledger.post`,
-  // What is only ever added to, and what says how the tables came about.
+  // Tables that are append-only, and those that record how the tables came about.
   `DELETE FROM actions`,
   `INSERT INTO actions SELECT number + 1, happened_at, 'nobody', NULL, NULL, NULL, action, details, NULL, NULL, hash FROM actions`,
   `UPDATE action_chain SET number = 0`,
@@ -91,7 +91,7 @@ test.each([
   `UPDATE operations SET payout = 0`,
   `DELETE FROM migrations`,
   `INSERT INTO migrations (name, run_on) VALUES ('0999_mine', now())`,
-  // Becoming somebody.
+  // Becoming another role.
   `SET ROLE postgres`,
   `SET ROLE lastro_owner`,
   `SELECT set_config('role', 'postgres', false)`,
@@ -109,7 +109,7 @@ test.each([
   `GRANT pg_execute_server_program TO lastro_app`,
   `REASSIGN OWNED BY postgres TO lastro_app`,
   `SELECT rolpassword FROM pg_authid`,
-  // Making something.
+  // Creating objects.
   `CREATE FUNCTION public.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
   `CREATE FUNCTION pg_temp.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
   `CREATE FUNCTION ledger.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'`,
@@ -129,7 +129,7 @@ test.each([
   `SELECT lo_create(0)`,
   `SELECT lo_creat(-1)`,
   `SELECT lo_from_bytea(0, 'x')`,
-  // The machine.
+  // Reaching the machine.
   `COPY (SELECT 1) TO PROGRAM 'true'`,
   `COPY positions FROM PROGRAM 'true'`,
   `COPY (SELECT 1) TO '/tmp/mine'`,

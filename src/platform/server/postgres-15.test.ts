@@ -14,8 +14,8 @@ import { projectFolder } from './project-folder.ts';
 import { readSchema } from './testing/read-schema.ts';
 
 /**
- * The oldest PostgreSQL that the product runs on, as Debian 12 has it (`apt-get install postgresql-15`); every other test runs on the one that
- * comes along, 18. All of them on 15: `TEST_POSTGRES_FOLDER=/usr/lib/postgresql/15 npx vitest run --project server`.
+ * The oldest supported PostgreSQL, as packaged by Debian 12 (`apt-get install postgresql-15`); every other test runs on the bundled one,
+ * 18. To run all of them on 15: `TEST_POSTGRES_FOLDER=/usr/lib/postgresql/15 npx vitest run --project server`.
  */
 const folder = '/usr/lib/postgresql/15';
 const isThere = existsSync(join(folder, 'bin/postgres'));

@@ -21,7 +21,7 @@ afterAll(async () => {
 const sample = `SELECT $1::int AS n, $2::text AS t, now() AS at, NULL::text AS nothing, ARRAY[1, 2] AS list, '{"a": 1}'::jsonb AS json
   FROM generate_series(1, $1::int)`;
 
-/** Messages of the server to the client, by name, while `work` is done. */
+/** Names of the messages that the server sends the client while `work` runs. */
 async function heard(work: () => Promise<unknown>): Promise<string[]> {
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
   const names: string[] = [];

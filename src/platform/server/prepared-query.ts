@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** A connection of node-postgres, as far as a query has to do with it; its types say nothing of it. */
+/** A node-postgres connection, as far as a query uses it; its types do not cover this. */
 interface Wire {
   bind(bound: { portal: string; statement: string; values: readonly unknown[]; binary: false }): void;
   stream: { write(bytes: Buffer): boolean; cork(): void; uncork(): void };
 }
 
-/** What node-postgres keeps of an answer. */
+/** The result that node-postgres builds up. */
 interface Gathered {
   fields: unknown[];
   _parsers: unknown;
@@ -14,7 +14,7 @@ interface Gathered {
   rows: object[];
 }
 
-/** The parts of node-postgres' own query that are worked with here. */
+/** The parts of node-postgres' own query class that are used here. */
 interface QueryParts {
   name: string;
   values: readonly unknown[];
@@ -28,10 +28,10 @@ interface QueryParts {
 
 type Columns = Pick<Gathered, 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>;
 
-/** By connection and statement. PostgreSQL refuses a prepared statement whose columns would be others than when it was prepared. */
+/** Columns by connection and statement. PostgreSQL rejects a prepared statement whose columns have changed since it was prepared. */
 const columnsOf = new WeakMap<Wire, Map<string, Columns>>();
 
-/** All rows of the portal without a name, and Sync: nothing in them differs from statement to statement. */
+/** Execute (all rows of the unnamed portal) and Sync: the same bytes for every statement. */
 const executeAndSync = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
@@ -39,8 +39,8 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknow
 const Query = pg.Query as unknown as new (text: string) => QueryParts;
 
 /**
- * A prepared statement. node-postgres asks each time which columns come back, and PostgreSQL tells it each time; here it is asked when a
- * connection runs the statement for the first time, and remembered (docs/decisions/0082-what-a-call-costs.md).
+ * A prepared statement. node-postgres has PostgreSQL describe the result columns on every run; here they are requested when a connection
+ * first runs the statement, and remembered (docs/decisions/0082-what-a-call-costs.md).
  */
 class PreparedQuery extends Query {
   readonly answered: Promise<object[]>;
@@ -78,7 +78,7 @@ class PreparedQuery extends Query {
   }
 }
 
-/** The rows that a prepared statement answers on this connection. */
+/** Runs a prepared statement on this connection and returns its rows. */
 export function queryPrepared<Row extends object>(
   on: pg.ClientBase,
   name: string,

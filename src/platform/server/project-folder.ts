@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The checkout's root. The same code runs from src/ by tsx and from dist/server/ as a bundle, at different depths,
- * so the root is found by its package.json instead of by counting `..`.
+ * The checkout's root. The same code runs from src/ with tsx and from dist/server/ as a bundle, at different depths, so the root is found
+ * by its package.json instead of by counting `..`.
  */
 export const projectFolder = findProjectFolder(import.meta.dirname);
 

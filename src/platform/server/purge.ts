@@ -1,19 +1,19 @@
 import { type Database, requireOne, type Sql } from './database.ts';
 
-/** Rows of a table whose time is over: few enough that nobody waits for them. */
+/** Expired rows of a table, deleted in batches small enough that nobody waits for them. */
 interface Purge {
   table: string;
-  /** The columns that tell one row from another. */
+  /** The columns that identify a row. */
   key: string;
-  /** Which of them, by an index of the table's. */
+  /** The condition for those rows, served by an index. */
   where: string;
 }
 
 export const mostPurgedAtOnce = 1000;
 
 /**
- * Purges a batch, and says how many those were: whoever asks goes on until there are none. Several processes may do it at once, and a
- * row that somebody holds is left for the next time. For a table that has no cells.
+ * Purges one batch and returns its size; the caller repeats until it is zero. Several processes may do it concurrently, and a locked row is
+ * left for the next time. For tables without cells.
  */
 export async function purge(sql: Sql, { table, key, where }: Purge): Promise<number> {
   const { count } = await requireOne<{ count: number }>(
@@ -26,7 +26,7 @@ export async function purge(sql: Sql, { table, key, where }: Purge): Promise<num
   return count;
 }
 
-/** The same for a table of what customers have: a batch of each cell that has something to purge, each cell in its own transaction. */
+/** The same for a table of customers' rows: one batch of each cell that has something to purge, each cell in its own transaction. */
 export async function purgeCells(db: Database, { table, key, where }: Purge): Promise<number> {
   const cells = await db.query<{ cell: number }>(
     `SELECT c.cell FROM ledger.treasury AS c WHERE EXISTS (SELECT FROM ${table} WHERE cell = c.cell AND ${where})`,

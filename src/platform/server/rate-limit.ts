@@ -1,26 +1,26 @@
 import { refusePlatform } from '../refusals.ts';
 
-/** So many calls at once, and then so many a second. */
+/** A burst of `atOnce` calls, then `perSecond` calls a second. */
 export interface RateLimit {
   atOnce: number;
   perSecond: number;
 }
 
 /**
- * Lets a call of this party through, which counts for one or for more; throws Refusal `too_many_attempts` when it comes too soon. Answers
- * what gives it back, should it turn out not to have counted.
+ * Lets a call of this party through, counting it `cost` times; throws Refusal `too_many_attempts` when it comes too soon. Returns a
+ * function that takes the count back, should the call turn out not to count.
  */
 export type LimitRate = (party: string, cost?: number) => () => void;
 
 const purgeEveryMs = 60_000;
 
 /**
- * Keeps a party that never tires from filling the database and the queues with what it asks for. Kept in memory, by each process
- * for itself: it costs no question and guards no secret, for which there is `count()`.
+ * Keeps a tireless party from filling the database and the queues with its requests. Held in memory, per process: it costs no query and
+ * protects no secret, for which there is `count()`.
  */
 export function limitRate({ atOnce, perSecond }: RateLimit, nowMs: () => number = () => performance.now()): LimitRate {
   const apartMs = 1000 / perSecond;
-  /** When each party would have come to an end of its calls, had it kept the limit. */
+  /** When each party would have finished its calls, had it kept to the limit. */
   const ends = new Map<string, number>();
   let purgedAt = nowMs();
   return (party, cost = 1) => {

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { refusePlatform } from '../refusals.ts';
 
-/** Longer than all that there are together. */
+/** Longer than all existing codings together. */
 const longestCoding = 64;
 const utf8 = /^utf-?8$/i;
 
 /**
- * Refuses a body in any form but the one that is read: packed (what it unpacks to has no bound), or in letters other than
- * UTF-8, which would be taken for others and kept.
+ * Refuses a body in any encoding that is not supported: compressed (its decompressed size has no bound), or in a charset other than UTF-8,
+ * which would be misread and stored.
  */
 export function requirePlainBody(headers: IncomingHttpHeaders): void {
   const coding = headers['content-encoding'] ?? '';
@@ -22,12 +22,12 @@ export function requirePlainBody(headers: IncomingHttpHeaders): void {
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const marking = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The mark that stands where letters could not be read. */
+/** The replacement character for undecodable input. */
 export const lostLetters = '\ufffd';
 
 /**
- * The body's text, or a refusal: letters that cannot be read are never kept as a mark in their place. Where every line is to be
- * named that holds such, they are marked for its reader.
+ * Returns the body's text, or refuses: undecodable characters are never stored as replacement characters. Where every line that holds one
+ * has to be named, they are marked for its parser.
  */
 export function readBodyText(bytes: Buffer, { marksLostLetters }: { marksLostLetters: boolean }): string {
   if (marksLostLetters) return marking.decode(bytes);

@@ -5,13 +5,13 @@ import { causeOf } from './database-failures.ts';
 import type { Http } from './http.ts';
 import { countLongReading, StillBehind } from './replica.ts';
 
-/** Says where an answer was read, and how many seconds behind that was. */
+/** Names the server that an answer was read from, and how many seconds behind it was. */
 const sourceHeader = 'Data-Source';
 
 /**
- * Reads what adds up a history: on the replica when it has everything that was answered before the question, else on the primary. So
- * nobody reads there less than they have just done; and whatever goes wrong there is asked of the primary again, which is allowed because
- * it only reads. Without a replica nothing is said.
+ * Reads what adds up a history: on the replica when it has everything that was answered before the request, else on the primary. So nobody
+ * misses there what they have just done. Whatever fails there is requested from the primary again, which is allowed because it only reads.
+ * Without a replica no header is set.
  */
 export async function readLong<Result>(
   { db, replica }: Pick<Http, 'db' | 'replica'>,
@@ -29,8 +29,8 @@ export async function readLong<Result>(
 }
 
 /**
- * The same of what need not be of this moment, such as what the staff reads of everybody: a replica that is behind is read all the same,
- * up to the installation's bound, and `read` is told how many milliseconds it is; null on the primary.
+ * The same for reads that need not be current, such as those the staff makes of everybody: a lagging replica is used all the same, up to
+ * the installation's bound, and `read` receives its lag in milliseconds; null on the primary.
  */
 export async function readRecent<Result>(
   { db, replica }: Pick<Http, 'db' | 'replica'>,
@@ -53,8 +53,8 @@ export async function readRecent<Result>(
 }
 
 /**
- * Null for whatever kept it from answering. A no is an answer. That it is away or behind is in the figures; anything else is a fault that
- * the primary's answer would hide.
+ * Returns null when the replica could not answer. A refusal is an answer. Being away or behind shows in the metrics; anything else is a
+ * fault that the primary's answer would hide.
  */
 async function onReplica<Result>(
   { log }: Pick<FastifyReply, 'log'>,
@@ -70,7 +70,7 @@ async function onReplica<Result>(
   }
 }
 
-/** Of a file that is read page by page, the first page says it. */
+/** For a file that is read page by page, the first page sets the header. */
 function sayFrom(reply: FastifyReply, behindMs: number | null): void {
   if (reply.raw.headersSent) return;
   reply.header(

@@ -4,8 +4,8 @@ import { safeParse } from 'zod/v4/core';
 import { refusePlatform } from '../refusals.ts';
 
 /**
- * Reads a JSON body without losing anything: a number that JavaScript would round stays an object and is refused by its
- * schema, and a key that stands twice is not readable at all.
+ * Parses a JSON body without losing anything: a number that JavaScript would round stays an object and is refused by its schema, and a
+ * duplicate key makes the body unreadable.
  */
 export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined;
@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** More digits than any number of ours has; looking for the zeros at the end of a longer one is work for its own sake. */
+/** More digits than any number of ours has; looking for trailing zeros in a longer one would be wasted work. */
 const longestNumber = 64;
 
 function readExactly(text: string): unknown {
@@ -25,7 +25,7 @@ function readExactly(text: string): unknown {
   return Number.isFinite(value) && isSameDecimal(text, value) ? value : { inexact: text };
 }
 
-/** Whether the shortest decimal of the number is the decimal that was written. */
+/** Whether the number's shortest decimal equals the decimal as written. */
 function isSameDecimal(written: string, value: number): boolean {
   return normalise(written) === normalise(String(value));
 }
@@ -41,7 +41,7 @@ function normalise(decimal: string): string {
   return `${sign}${kept}e${point}`;
 }
 
-/** The checked input, or a refusal that names the first field in the way. */
+/** Returns the validated input, or refuses, naming the first invalid field. */
 export function readInput<Value>(schema: $ZodType<Value> | undefined, input: unknown): Value {
   if (!schema) return undefined as Value;
   const checked = safeParse(schema, input);

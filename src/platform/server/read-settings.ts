@@ -1,12 +1,12 @@
 import { isIP, isIPv6 } from 'node:net';
 import { PlainFailure } from './plain-failure.ts';
 
-/** Thrown with one plain sentence for each thing that the environment cannot be run with. */
+/** Thrown with one plain sentence for each setting that Lastro cannot run with. */
 export class ConfigProblem extends PlainFailure {
   override readonly name = 'ConfigProblem';
 }
 
-/** `Name <address>`, or an address: a bare one is named for the brand; quotes, because a brand may hold a comma. */
+/** `Name <address>`, or an address: a bare one gets the brand as its name, in quotes, because a brand may hold a comma. */
 export function readMailFrom(mailFrom: string, brand: string): string {
   if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(mailFrom)) {
     throw new ConfigProblem('MAIL_FROM is not an address, nor “Name <address>”.');
@@ -15,12 +15,12 @@ export function readMailFrom(mailFrom: string, brand: string): string {
 }
 
 export function readSmtpUrl(smtpUrl: string): string {
-  // The address holds a password, so it is not repeated.
+  // The address holds a password, so the message does not repeat it.
   if (smtpUrl && !/^smtps?:\/\/[^/]/.test(smtpUrl)) throw new ConfigProblem('SMTP_URL must be smtp://… or smtps://….');
   return smtpUrl;
 }
 
-/** Long enough that nobody guesses it: whoever has it decides what positions earn. */
+/** Long enough not to be guessed: whoever has it decides what positions earn. */
 export function readOperatorToken(token: string): string {
   if (token && !/^[\x21-\x7e]{32,200}$/.test(token)) {
     throw new ConfigProblem('OPERATOR_TOKEN must be 32 to 200 printable characters without spaces.');
@@ -28,7 +28,7 @@ export function readOperatorToken(token: string): string {
   return token;
 }
 
-/** As long, for the same reason. It is not repeated: whoever has it and the database has every app's secret. */
+/** Equally long, for the same reason. The message does not repeat it: with it and the database one has every app's secret. */
 export function readSecondFactorSecret(secret: string): string {
   if (secret && !/^[\x21-\x7e]{32,200}$/.test(secret)) {
     throw new ConfigProblem('SECOND_KEY_SECRET must be 32 to 200 printable characters without spaces.');
@@ -47,7 +47,7 @@ export function readStatements(text: string): 'named' | 'unnamed' | null {
   throw new ConfigProblem(`DATABASE_STATEMENTS is named or unnamed, and not ${text}.`);
 }
 
-/** How far behind a replica may be, for what need not be of this moment. */
+/** How far a replica may lag behind, for reads that need not be current. */
 export const standardMostBehindSeconds = '30';
 
 export function readCount(name: string, text: string): number {
@@ -58,7 +58,7 @@ export function readCount(name: string, text: string): number {
   return count;
 }
 
-/** Ten minutes at the most: nobody waits longer for a program to end. */
+/** Ten minutes at most: nobody waits longer for a program to end. */
 export function readSeconds(name: string, text: string): number {
   const seconds = Number(text);
   if (!/^\d{1,3}$/.test(text) || seconds > 600) {
@@ -71,10 +71,10 @@ export function readUrl(name: string, text: string): string {
   return readAddress(name, text).replace(/\/+$/, '');
 }
 
-/** What a page may lead to: anything else, such as `javascript:`, would run in it. */
+/** Schemes that a page may link to: others, such as `javascript:`, would run in it. */
 const linked = new Set(['https:', 'http:', 'mailto:', 'tel:']);
 
-/** As it is written, or empty. */
+/** Returns the address as written, or empty. */
 export function readAddress(name: string, text = ''): string {
   if (text && !(URL.canParse(text) && linked.has(new URL(text).protocol))) {
     throw new ConfigProblem(`${name} is not an address: ${text}`);
@@ -82,7 +82,7 @@ export function readAddress(name: string, text = ''): string {
   return text;
 }
 
-/** As browsers name it: without the slash that an address ends with. */
+/** Returns the origin as browsers write it: without a trailing slash. */
 export function readOrigin(text: string): string {
   const origin = URL.canParse(text) ? new URL(text).origin : 'null';
   if (origin === 'null')
@@ -90,10 +90,10 @@ export function readOrigin(text: string): string {
   return origin;
 }
 
-/** An address, with the bits of a network's prefix after it or not. */
+/** An address, optionally followed by the prefix length of a network. */
 export function readProxy(text: string): string {
   const [address = '', bits = '32', ...rest] = text.split('/');
-  // Of no bits is everybody: whoever asks would say themselves whose attempts are counted.
+  // A prefix of zero bits means everybody: callers could choose the address that their attempts are counted under.
   const isProxy = isIP(address) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
   if (!isProxy || rest.length > 0) throw new ConfigProblem(`TRUSTED_PROXIES holds what is no address: ${text}`);
   return text;
@@ -107,8 +107,8 @@ export function readList(text: string | undefined): string[] {
 }
 
 /**
- * Where this Lastro sends its own token, or what it prices money by. Nobody on the way may read or change that, so in production it
- * goes over TLS, or no further than this machine.
+ * An address to which this Lastro sends its own token, or from which it gets its prices. Nobody on the way may read or change that, so in
+ * production it must use TLS, or stay on this machine.
  */
 export function readMachineUrl(name: string, text: string, isProduction: boolean): string {
   const url = readAddress(name, text);

@@ -1,15 +1,15 @@
 import { sendTogether } from './clients.ts';
 import { type Database, onOneConnection, runner, type Sql } from './database.ts';
 
-/** A statement that only reads, and what it is asked with. */
+/** A read-only statement and its parameters. */
 export type Reading = readonly [text: string, values: readonly unknown[]];
 
 /** The rows of each of several statements. */
 type Read<Rows extends object[]> = { [At in keyof Rows]: Rows[At][] };
 
 /**
- * Several statements that only read, in one round trip on one connection. Where they are not part of a transaction already they see
- * one moment, so that what they say fits together.
+ * Runs several read-only statements in one round trip on one connection. Outside a transaction they share one snapshot, so that their
+ * results are consistent.
  */
 export async function readTogether<Rows extends object[]>(
   sql: Sql,
@@ -37,7 +37,7 @@ async function atOneMoment(db: Database, readings: readonly Reading[]): Promise<
     sendTogether(client)();
     const begun = client.query(begin[0]);
     const read = readings.map(([text, values]) => run<object>(client, text, values));
-    // Whatever failed, nothing is left under way when the connection is given back.
+    // Whatever failed, nothing is left running when the connection is released.
     const sent = await Promise.allSettled([begun, ...read, client.query(commit[0])]);
     for (const answer of sent) if (answer.status === 'rejected') throw answer.reason;
     return Promise.all(read);

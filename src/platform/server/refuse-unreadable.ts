@@ -8,13 +8,13 @@ import { securityHeaders } from './security-headers.ts';
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** How long whoever was refused may take to read why and hang up. */
+/** How long a refused client may take to read the reason and hang up. */
 const hangUpMs = 1_000;
 
 /**
- * Answers what is no request at all, before there is one to be answered by a route: lines that two servers in a row would read
- * differently, headers without an end, a body that never comes. In the contract's shape, and with it the connection is over:
- * our half of it alone would stay open, with its descriptor, for as long as the other side likes.
+ * Answers input that is not a valid request, before there is one to route: lines that two servers in a row would parse differently, headers
+ * without an end, a body that never comes. Uses the contract's shape, then closes the connection: if only our half were closed it would
+ * stay open, with its descriptor, for as long as the other side likes.
  */
 export function refuseUnreadable(
   parts: Pick<HttpParts, 'config' | 'translate'>,
@@ -37,7 +37,7 @@ export function refuseUnreadable(
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
 }
 
-/** Whether part of an answer has gone out already: a second one in the middle of it would be read as its own. */
+/** Whether part of an answer has been sent already: a second one in the middle of it would be taken as part of it. */
 function isBeingAnswered(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

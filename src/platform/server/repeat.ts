@@ -2,23 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type OpenSpan, traced } from './tracing.ts';
 
 export interface Repeated {
-  /** Lets the round that is under way finish, then resolves; with `withinMs` it is waited for no longer than that. */
+  /** Lets the current round finish, then resolves; with `withinMs` it waits no longer than that. */
   stop(withinMs?: number): Promise<void>;
 }
 
 export interface RepeatOptions {
-  /** Between rounds that found nothing to do. A round that did something is followed by the next at once. */
+  /** Pause between rounds that found nothing to do. A round that did something is followed by the next immediately. */
   restMs: number;
   onFault: (error: unknown) => void;
-  /** What it is called where it is traced. */
+  /** The name of the job in traces. */
   job: string;
 }
 
 const afterFaultMs = 2_000;
 
 /**
- * Runs `round` again and again until stopped, of which a long round is told by its signal. A round that throws is reported, and tried
- * again after a while.
+ * Runs `round` repeatedly until stopped; its signal tells a long round to stop. A round that throws is reported, and retried after a while.
  */
 export function repeat(
   round: (stopping: AbortSignal) => Promise<number>,

@@ -16,7 +16,7 @@ test('[O2] what a standby has is as old as the newest mark that it has come past
   ];
   const at = (position: bigint, ageMs: number | null = null) => ageOf(marks, { position, ageMs }, 4_100);
   expect(at(300n)).toBe(100);
-  // Nothing was written between the second mark and the third: it is no older than the third.
+  // Nothing was written between the second mark and the third: the data is no older than the third.
   expect(at(299n)).toBe(1_100);
   expect(at(200n)).toBe(1_100);
   expect(at(199n)).toBe(3_100);

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, requireOne, type Sql } from './database.ts';
 
-/** How far the primary's log had come at a moment of this process's own clock. */
+/** The primary's log position at an instant of this process's own clock. */
 export interface Mark {
   atMs: number;
   position: bigint;
 }
 
-/** What a standby says of itself. */
+/** A standby's own report. */
 interface Standing {
-  /** Null: nothing was replayed yet. */
+  /** Null: nothing has been replayed yet. */
   position: string | null;
-  /** How long ago the last transaction that it has was committed, by both servers' clocks. */
+  /** Time since the commit of the last transaction it has, by both servers' clocks. */
   ageMs: number | null;
 }
 
@@ -21,21 +21,21 @@ export interface LagWatch {
   stop(): Promise<void>;
 }
 
-/** A write-ahead log's position as PostgreSQL writes it, `16/B374D848`, as a number. */
+/** Converts a write-ahead log position in PostgreSQL's notation, `16/B374D848`, to a number. */
 export function numberOf(position: string): bigint {
   const [high = '0', low = '0'] = position.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** Everything that was answered is before it. */
+/** Returns a position that is past everything answered so far. */
 export async function readPosition(primary: Sql): Promise<string> {
   return (await requireOne<{ position: string }>(primary, 'SELECT pg_current_wal_flush_lsn()::text AS position'))
     .position;
 }
 
 /**
- * How old what a standby has may be: as old as the newest mark that it has come past. Servers' clocks do not count, and neither does
- * whether anything is written. One that is behind every mark is as old as its last transaction says, or as the oldest mark.
+ * The upper bound of the age of a standby's data: the age of the newest mark that it has passed. Independent of the servers' clocks and of
+ * whether anything is written. A standby behind every mark is as old as its last transaction or the oldest mark, whichever is older.
  */
 export function ageOf(
   marks: readonly Mark[],
@@ -48,7 +48,7 @@ export function ageOf(
   return Math.max(oldest, standing.ageMs ?? 0);
 }
 
-/** Longer ago than anybody takes for recent. */
+/** Goes back further than anybody would call recent. */
 const mostMarks = 600;
 
 interface WatchOptions {
@@ -57,7 +57,7 @@ interface WatchOptions {
   lookMs: number;
 }
 
-/** Looks every so often how far the primary has come and how far the standby, for as long as the process lives. */
+/** Checks periodically how far the primary and the standby have come, for as long as the process lives. */
 export function watchLag({ primary, standby, lookMs }: WatchOptions): LagWatch {
   const stopping = new AbortController();
   let marks: Mark[] = [];
@@ -67,7 +67,7 @@ export function watchLag({ primary, standby, lookMs }: WatchOptions): LagWatch {
   async function look(): Promise<void> {
     const atMs = performance.now();
     const position = numberOf(await readPosition(primary));
-    // A log that is shorter than it was is another server's: what was known of the former one's says nothing of it.
+    // A log shorter than before belongs to another server: marks of the former one do not apply to it.
     const isAnother = position < (marks.at(-1)?.position ?? 0n);
     marks = [...(isAnother ? [] : marks.slice(1 - mostMarks)), { atMs, position }];
     const standing = await requireOne<Standing>(standby, standingSql);
@@ -85,7 +85,7 @@ export function watchLag({ primary, standby, lookMs }: WatchOptions): LagWatch {
 
   const ended = run();
   return {
-    // A look that does not come back is none: what was found before it grows older meanwhile.
+    // A check that does not return counts for nothing: the last result grows older meanwhile.
     behindMs: () => (behind === null ? null : behind + Math.max(0, performance.now() - lookedAtMs - lookMs)),
     stop: () => {
       stopping.abort();

@@ -7,36 +7,36 @@ import { leaveUnnoted } from './database-failures.ts';
 import { gauge, metrics } from './metrics.ts';
 import { readPosition, type LagWatch, watchLag } from './replica-lag.ts';
 
-/** A copy of the database that follows it, for what is long to read. Nothing that money depends on is read there. */
+/** A replica of the database for long-running reads. Nothing that money depends on is read there. */
 export interface Replica {
-  /** How far behind the last look found it, in milliseconds; null while it is away. */
+  /** The lag found by the last check, in milliseconds; null while the replica is away. */
   behindMs(): number | null;
   /**
-   * Reads there what was answered before this call, all of it: every connection is waited for until it has it. Null when that takes
-   * too long, or it is away; then the primary is asked.
+   * Reads everything that was answered before this call: each connection is waited for until it has it. Null when the replica is away or
+   * cannot catch up in time; then the primary is used.
    */
   asOfNow(): Promise<Database | null>;
-  /** Reads there what need not be of this moment, and says how old it may be; null when it is away or too far behind. */
+  /** For reads that need not be current, together with how old the data may be; null when the replica is away or too far behind. */
   asItIs(): { db: Database; behindMs: number } | null;
   close(): Promise<void>;
 }
 
 export interface ReplicaOptions {
   url: string;
-  /** What it follows. */
+  /** The server that it follows. */
   primary: Database;
   connections?: number;
-  /** For what need not be of this moment. */
+  /** The maximum lag for reads that need not be current. */
   mostBehindMs: number;
-  /** How long a reading of this moment waits until it is there. */
+  /** How long a current read waits for the replica to catch up. */
   waitMs?: number;
-  /** How often is looked how far behind it is. */
+  /** How often the lag is checked. */
   lookMs?: number;
-  /** How long it may be silent while it reads; 0 for however long it takes. */
+  /** How long it may be silent during a read; 0 for no limit. */
   patienceMs?: number;
 }
 
-/** A standby beside the primary is some milliseconds behind it; one that is further is not waited for by anybody who looks at a page. */
+/** A standby near the primary is some milliseconds behind; nobody looking at a page waits for one that is further behind. */
 const usualWaitMs = 250;
 const usualLookMs = 1_000;
 const betweenLooksMs = 10;
@@ -65,7 +65,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     waitMs: 2_000,
     patienceMs: options.patienceMs ?? 20_000,
   });
-  // That a copy is away is no trouble of the database's: the primary is asked instead.
+  // An unavailable replica does not count as database trouble: the primary is used instead.
   leaveUnnoted(standby.pool);
   const watch = watchLag({ primary, standby, lookMs });
   showLag(watch);
@@ -77,7 +77,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     },
     asOfNow: async () => {
       const behindMs = watch.behindMs();
-      // What the last look found cannot be there in time is not waited for.
+      // Does not wait for what the last check found cannot arrive in time.
       if (behindMs === null || behindMs > lookMs + waitMs) return null;
       return withAll(standby, await readPosition(primary), waitMs);
     },
@@ -88,7 +88,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   };
 }
 
-/** The same, but whatever is read there is read on a connection whose server has replayed the log so far: there may be several. */
+/** The same database, but each read uses a connection whose server has replayed the log up to `position`: there may be several servers. */
 function withAll(standby: Database, position: string, waitMs: number): Database {
   const { pool: all, statements, close } = standby;
   const connect = async (): Promise<pg.PoolClient> => {
@@ -123,7 +123,7 @@ function withAll(standby: Database, position: string, waitMs: number): Database 
   };
 }
 
-/** It has not yet what was answered before it was asked. */
+/** The replica does not have everything that was answered before the request. */
 export class StillBehind extends Error {
   override readonly name = 'StillBehind';
   override readonly message = 'the replica is too far behind';
@@ -135,7 +135,7 @@ async function untilReplayed(client: pg.PoolClient, position: string, waitMs: nu
       'SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn AS is',
       [position],
     );
-    // One that is frozen says nothing; nobody waits for it as long as for one that is busy reading.
+    // A frozen replica is silent; it is given less time than one that is busy reading.
     const answer = await Promise.race([asked, pause(silentMs, null, { ref: false })]);
     if (!answer) {
       asked.catch(() => {});
@@ -154,6 +154,6 @@ function showLag(watch: LagWatch): void {
 
 gauge('lastro_replica_behind_seconds', 'How far the replica is behind the primary; −1 while it is away.', async () => {
   const behindMs = shown?.behindMs();
-  // Where there is no replica there is nothing to tell.
+  // Without a replica there is nothing to report.
   return behindMs === undefined ? Number.NaN : behindMs === null ? -1 : behindMs / 1_000;
 });

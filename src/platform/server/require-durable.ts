@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What an answered commit may rest on: on this disk, and on the synchronous standby's where there is one. */
+/** Settings that an answered commit may rely on: flushed to this disk, and to the synchronous standby's where there is one. */
 export const durableSettings: Record<string, readonly string[]> = {
   fsync: ['on'],
   full_page_writes: ['on'],
@@ -13,7 +13,7 @@ interface Said {
 }
 
 /**
- * Money is not kept on a database that may forget it (reliability: boot guard), nor on one that would not say so: a coordinator of Citus
+ * Refuses to keep money on a database that may lose it (reliability: boot guard), or that would not report a loss: a Citus coordinator
  * answers a plain COMMIT where a node's wait for its standby was cancelled (docs/citus.md).
  */
 export async function requireDurable(client: pg.ClientBase): Promise<void> {

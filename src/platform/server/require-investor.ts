@@ -14,8 +14,8 @@ export function tokenOf(request: FastifyRequest): string {
 }
 
 /**
- * The only way to learn who is asking. Whoever asks too much is told so before the database is asked: a customer whose token was seen
- * before by their own limit, and tokens that nobody was seen with by that of the network they come from.
+ * The only way to identify the caller. Excess requests are refused before the database is queried: a customer whose token was seen before
+ * by their own limit, and unknown tokens by that of the network they come from.
  */
 export function requireInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
   return refuseSlowly(() => readInvestor(http, request));
@@ -45,18 +45,18 @@ async function lookUp(http: Http, token: string, flights: Flights): Promise<Inve
   return investor;
 }
 
-/** Light readings travel together. */
+/** Light reads share flights. */
 export function databaseFor(http: Http, shape: EndpointShape, request: FastifyRequest): Database {
   return isReading(request) && !shape.heavy && !shape.sessionFirst ? http.reading.db : http.db;
 }
 
-/** Who is taken to ask, by whatever was known of their token then. */
+/** The presumed caller, by what was known of the token at the time. */
 export interface Guess {
   investor: Investor;
   guessedAt: number;
 }
 
-/** For a light reading under a token that was seen here before: whose it is need not be known before it is read for them. */
+/** For a light read with a token seen here before: the read does not have to wait until the caller is confirmed. */
 export function guessInvestor(http: Http, shape: EndpointShape, request: FastifyRequest): Guess | null {
   if (!isReading(request) || shape.heavy || shape.sessionFirst) return null;
   const token = tokenOf(request);
@@ -66,9 +66,8 @@ export function guessInvestor(http: Http, shape: EndpointShape, request: Fastify
 }
 
 /**
- * Asks at once whose the token is, and what they want to know if it is still whose it was: one flight, and nothing of it is told before
- * the first answer is there and the guess was right. A token that is not good any more is refused then, and forgotten
- * (docs/decisions/0054-reads-in-one-flight.md).
+ * Looks up the owner of the token and, in the same flight, reads what the presumed owner wants. Nothing is returned before the look-up has
+ * confirmed the guess. A token that is no longer valid is then refused and forgotten (docs/decisions/0054-reads-in-one-flight.md).
  */
 export function readGuessing<Result>(
   http: Http,

@@ -5,7 +5,7 @@ import { PlainFailure } from './plain-failure.ts';
 
 const noSuchTable = '42P01';
 
-/** The product's own login makes no tables, so somebody else has to have made all of them. */
+/** The product's own login creates no tables, so all of them must have been created by another. */
 export async function requireMigrated(sql: Sql): Promise<void> {
   const missing = await countMissing(sql);
   if (missing <= 0) return;

@@ -3,8 +3,8 @@ import { refusePlatform } from '../refusals.ts';
 import type { Config } from './config.ts';
 
 /**
- * Lets the operator's own programs through. Without OPERATOR_TOKEN their calls are not there at all. The comparison takes the
- * same time whatever was sent: equal lengths, by hashing both.
+ * Lets the operator's own programs through. Without OPERATOR_TOKEN their calls do not exist at all. The comparison takes the same time
+ * whatever was sent: equal lengths, by hashing both.
  */
 export function requireOperator({ operatorToken }: Pick<Config, 'operatorToken'>, shown: string): void {
   if (!operatorToken) throw refusePlatform('not_found');

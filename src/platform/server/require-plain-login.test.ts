@@ -18,7 +18,7 @@ afterAll(async () => {
   await ours.close();
 });
 
-/** PostgreSQL 16 and later. */
+/** INHERIT options exist in PostgreSQL 16 and later. */
 const knowsInherit = Number(majorVersionOf(await findPostgresFolder())) >= 16;
 
 test('[L1] the server’s own login is found to be plain', async () => {
@@ -79,7 +79,7 @@ test('[L1] nor one that only puts on the role of the product', async () => {
   await db.close();
 });
 
-/** What the probes were given. */
+/** Revokes what the probes were granted. */
 async function takeBack(): Promise<void> {
   await admin.query(`DROP TABLE IF EXISTS mine; REVOKE CREATE ON SCHEMA public FROM PUBLIC;
     REVOKE DELETE ON actions FROM lastro_app; REVOKE INSERT ON ledger.seals FROM lastro_app; REVOKE INSERT ON migrations FROM lastro_app;

@@ -7,14 +7,14 @@ interface Power {
 }
 
 /**
- * What the login of this connection is, owns or may beyond what the product needs, in words; nothing for one that is right. It is
- * asked for the login itself: a role that it has only put on is taken off with one statement.
+ * Describes what this connection's login is, owns or may do beyond what the product needs; empty for a proper one. Checks the login itself,
+ * because a role that it merely assumed is dropped with one statement.
  */
 export async function findPowers(sql: Sql): Promise<Power[]> {
   return sql.query<Power>(`SELECT session_user AS login, power FROM (${powers}) AS found`);
 }
 
-/** A session that somebody else has got hold of must not be able to become more than the product is. */
+/** Refuses a login with such powers: a hijacked session must not be able to become more than the product is. */
 export async function requirePlainLogin(sql: Sql): Promise<void> {
   const found = await findPowers(sql);
   if (found.length > 0) throw new PlainFailure(formatPowers(found));
@@ -28,14 +28,14 @@ export function formatPowers(found: readonly Power[]): string {
   );
 }
 
-/** Itself, and every role that it could put on. */
+/** The login itself, and every role that it could assume. */
 const reach = `SELECT oid, rolname FROM pg_roles WHERE pg_has_role(session_user, oid, 'MEMBER')`;
 
 const ourTables = `
   SELECT c.oid, c.oid::regclass::text AS name, n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname IN ('public', 'ledger') AND c.relkind IN ('r', 'p', 'v')`;
 
-/** What is only read, and what only grows. */
+/** Rights withheld per table: some are read-only, some append-only. */
 const closedTo = `CASE
   WHEN nspname = 'ledger' OR relname IN ('migrations', 'installation', 'actions', 'action_chain') THEN 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER, REFERENCES'
   WHEN relname = 'operations' THEN 'UPDATE, DELETE, TRUNCATE, TRIGGER, REFERENCES'

@@ -7,7 +7,7 @@ import { cloneDatabase } from '#testing/server/clone-database.ts';
 
 const file = join(projectFolder, 'db', 'schema.sql');
 
-/** `PRINT=1` writes the file; otherwise it must be what the migrations make. */
+/** `PRINT=1` writes the file; otherwise it must match what the migrations create. */
 test('db/schema.sql is what the migrations make', async () => {
   const db = await cloneDatabase();
   const schema = `-- What the migrations make, for reading. Printed by src/platform/server/schema.test.ts.\n\n${await readSchema(db)}`;

@@ -3,7 +3,7 @@ import { PlainFailure } from './plain-failure.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Each may be given as NAME_FILE as well, the name of a file that holds it: what is in the environment is shown by many things. */
+/** Each may also be given as NAME_FILE, the name of a file that holds it: environment variables are exposed in many places. */
 export const secrets = [
   'DATABASE_URL',
   'DATABASE_MIGRATE_URL',
@@ -16,7 +16,7 @@ export const secrets = [
   'OIDC_CLIENT_SECRET',
 ] as const;
 
-/** The environment with what the files hold in it, as if it had been said there. Throws one failure that names each problem. */
+/** Returns the environment with the files' contents in it, as if set there. Throws one failure that names each problem. */
 export function readSecretFiles(env: Environment): Environment {
   const read: Environment = { ...env };
   const problems: string[] = [];
@@ -31,7 +31,7 @@ export function readSecretFiles(env: Environment): Environment {
   return read;
 }
 
-/** What is in the file is never repeated. Editors end a file with a newline, which belongs to no secret. */
+/** The file's content is never repeated in a message. Editors end a file with a newline, which is not part of any secret. */
 function readSecret(name: string, file: string, problems: string[]): string {
   try {
     const secret = readFileSync(file, 'utf8').replace(/(\r?\n)+$/, '');

@@ -4,8 +4,8 @@ import { cellOf } from './cell.ts';
 const length = 32;
 
 /**
- * 31 random bytes and the cell of whose it is, in base64url: whoever holds it may, and nobody guesses it. The token alone says where
- * to look for it. Only its SHA-256 is ever stored.
+ * Generates a token: 31 random bytes and the cell of its owner, in base64url. Whoever holds it is authorised, and nobody can guess it. The
+ * token alone says where to look it up. Only its SHA-256 is ever stored.
  */
 export function drawToken(customerId: string): string {
   const bytes = randomBytes(length);
@@ -15,12 +15,12 @@ export function drawToken(customerId: string): string {
 
 const shape = /^[\w-]{43}$/;
 
-/** Anything else is nobody's token, and not worth a question to the database. */
+/** Any other text is nobody's token, and not worth a database query. */
 export function isTokenShaped(text: string): boolean {
   return shape.test(text);
 }
 
-/** Where a token is kept, if it is anybody's; of what is no token, anywhere. */
+/** The cell in which a token is stored, if it is anybody's; arbitrary for other text. */
 export function cellOfToken(token: string): number {
   return Buffer.from(token, 'base64url')[length - 1] ?? 0;
 }
@@ -29,7 +29,7 @@ export function hashOfToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** Hash and cell, as every look-up of a token names them. */
+/** The hash and cell by which every token is looked up. */
 export function placeOfToken(token: string): [hash: Buffer, cell: number] {
   return [hashOfToken(token), cellOfToken(token)];
 }

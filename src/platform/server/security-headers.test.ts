@@ -37,7 +37,7 @@ test('every answer carries them all, whatever it answers', async () => {
   for (const url of ['/health/live', '/api/user', '/api/nowhere', '/config.json', '/%ZZ', '/dashboard', '/report/99']) {
     const answer = await world.ask({ method: 'GET', url });
     for (const [name, value] of own.filter(([each]) => each !== 'Cache-Control')) {
-      // The application's page allows its own two scripts beside, each by its hash.
+      // The application's page also allows its own two scripts, each by its hash.
       const said = String(answer.headers[name.toLowerCase()]).replaceAll(/ 'sha256-[\w+/=]+'(?=[^;]*; style-src)/g, '');
       expect([url, name, said]).toEqual([url, name, value]);
     }

@@ -14,22 +14,22 @@ const directives = (ownScripts: readonly string[] = []): string[] => [
   `frame-ancestors 'none'`,
 ];
 
-/** Text becomes no code, whatever a page is made to do; src/platform/web/trust-nothing.ts is the one policy. */
+/** Text never becomes code, whatever a page is tricked into; src/platform/web/trust-nothing.ts is the only policy. */
 const trustedTypes = [`require-trusted-types-for 'script'`, 'trusted-types default'];
 
-/** @param ownScripts those that stand in a page of ours itself, each by its hash: `'sha256-…'` */
+/** @param ownScripts inline scripts of our own pages, each by its hash: `'sha256-…'` */
 export function pagePolicy(ownScripts: readonly string[]): string {
   return [...directives(ownScripts), ...trustedTypes].join('; ');
 }
 
 const policy = pagePolicy([]);
 
-/** `/docs` is a page of a library that writes markup by itself; it is no customer's. */
+/** `/docs` is a library's page that writes its own markup; customers never use it. */
 export const documentationPolicy = directives().join('; ');
 
 type Site = Pick<Config, 'publicUrl'>;
 
-/** Nothing inline that is not named by its hash, nothing from elsewhere, never in a frame; HSTS only where the customer came by https. */
+/** Nothing inline that is not named by its hash, nothing from other origins, never in a frame; HSTS only where customers come by https. */
 export function securityHeaders({ publicUrl }: Site): Record<string, string> {
   return {
     'Content-Security-Policy': policy,

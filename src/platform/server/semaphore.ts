@@ -4,8 +4,8 @@ import { refusePlatform } from '../refusals.ts';
 export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Keeps costly work from starving every other call: `atOnce` pieces are worked on, `waiting` wait, and whoever comes
- * after that is told to come back in a moment.
+ * Keeps costly work from starving every other call: `atOnce` pieces run, `waiting` wait, and later callers are asked to come back in a
+ * moment.
  */
 export function createSemaphore(bounds: { atOnce: number; waiting: number }): Semaphore {
   const waiting: (() => void)[] = [];
@@ -18,7 +18,7 @@ export function createSemaphore(bounds: { atOnce: number; waiting: number }): Se
     try {
       return await work();
     } finally {
-      // The place is handed on, so nobody who comes later can take it from the one who waits.
+      // The slot is handed on, so that no later caller can take it from the one waiting.
       const next = waiting.shift();
       if (next) next();
       else working -= 1;

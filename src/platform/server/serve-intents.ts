@@ -6,7 +6,7 @@ import type { Http } from './http.ts';
 import { answerInstead, readAnswer } from './idempotency.ts';
 import { serve } from './serve.ts';
 
-/** The two questions of whoever never heard an answer: was it done; and if not, may it be taken for never asked. */
+/** Serves the two calls of a client that never got an answer: was it done; and if not, can it be ruled out for good. */
 export function serveIntents(http: Http): void {
   serve(http, readIntent, async (db, { investor, params }) =>
     showOutcome(await readAnswer(db, { customerId: investor.id, key: params.key })),

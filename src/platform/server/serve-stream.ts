@@ -6,7 +6,7 @@ import type { Investor } from './investor.ts';
 import { describeRoute } from './openapi.ts';
 import { requireInvestor, tokenOf } from './require-investor.ts';
 
-/** A stream that a customer has asked for; what is written into `to` goes out at once. */
+/** A stream that a customer requested; what is written to `to` is sent immediately. */
 export interface StreamRequest {
   investor: Investor;
   token: string;
@@ -14,8 +14,8 @@ export interface StreamRequest {
 }
 
 /**
- * Serves server-sent events to whoever may have them. `admit` refuses by throwing, before anything is sent, and otherwise
- * answers what to do with the open stream.
+ * Serves server-sent events to authorised callers. `admit` refuses by throwing, before anything is sent, and otherwise returns what to do
+ * with the open stream.
  */
 export function serveStream(
   http: Http,
@@ -39,9 +39,9 @@ export function serveStream(
         ...(reply.getHeaders() as OutgoingHttpHeaders),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // Proxies would hold events back until there are many of them.
+        // Proxies would buffer events.
         'x-accel-buffering': 'no',
-        // With the stream the connection is over, so that a server that stops waits for nobody.
+        // The connection ends with the stream, so that a stopping server waits for nobody.
         connection: 'close',
       });
       reply.raw.flushHeaders();

@@ -24,7 +24,7 @@ import { databaseFor, type Guess, guessInvestor, readGuessing, requireInvestor, 
 import { requireOperator } from './require-operator.ts';
 import { readInput } from './read-request.ts';
 
-/** What a use case is told of the request: checked input, who asks, in which language. No HTTP word. */
+/** A use case's view of the request: validated input, the caller, the language. Nothing of HTTP. */
 export interface CallRequest<E extends EndpointShape> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -34,14 +34,14 @@ export interface CallRequest<E extends EndpointShape> {
   language: Language;
   /** The caller's network address, for rate limits. */
   address: string;
-  /** What the caller's browser says it is. */
+  /** The User-Agent that the caller's browser sends. */
   userAgent: string;
   token: string;
-  /** What a call that moves money is done once under: the caller's idempotency key, or one of its own. */
+  /** The key under which a call that moves money is done once: the caller's idempotency key, or a generated one. */
   key: string;
 }
 
-/** A page of a list, and the cursor of the next one when there is one. */
+/** A page of a list, and the cursor of the next one if there is one. */
 export interface Page<Row> {
   rows: Row[];
   next: string | null;
@@ -60,18 +60,18 @@ export type UseCase<E extends EndpointShape, Prepared = void> = (
 ) => Promise<E extends { answer: object } ? CallAnswer<E> : void>;
 
 export interface ServeOptions<E extends EndpointShape, Prepared> {
-  /** May refuse, outside the transaction of a call that moves money: what it writes is kept when that is rolled back. */
+  /** May refuse, outside the transaction of a call that moves money: what it writes survives a rollback. */
   before?: (db: Database, call: CallRequest<E>) => Promise<Prepared>;
-  /** Puts in order what was written before, when the call has its answer, or none. */
+  /** Settles what `before` wrote, once the call has its answer, or none. */
   after?: (db: Database, prepared: Prepared, outcome: CallOutcome | null) => Promise<void>;
-  /** It begins with a statement of its own that refuses while the customer's money is stopped: the opening of a position, or leaving one. */
+  /** The use case begins with its own statement that refuses while the customer's money is stopped: opening a position, or leaving one. */
   asksByItself?: true;
 }
 
-/** How a call that moves money was answered: now, or under the same key before. */
+/** How a call that moves money was answered: now, or earlier under the same key. */
 export type CallOutcome = Pick<Outcome, 'status' | 'replayed'>;
 
-/** This contract is served by this use case. Calls that move money run in one transaction with their idempotency key. */
+/** Serves a contract with a use case. Calls that move money run in one transaction with their idempotency key. */
 export function serve<E extends EndpointShape, Prepared = void>(
   http: Http,
   shape: E,
@@ -83,7 +83,7 @@ export function serve<E extends EndpointShape, Prepared = void>(
     url: shape.path,
     schema: describeRoute(shape),
     config: { shape },
-    // Before the body is read: a stranger learns nothing about it, and costs nothing. Nothing is waited for where it is guessed who asks.
+    // Runs before the body is read: a stranger learns nothing about it, and costs nothing. A guessed caller is not waited for.
     onRequest: (request, reply, done) => {
       if (shape.access === 'operator') requireOperator(http.config, tokenOf(request));
       request.investor = null;
@@ -132,7 +132,7 @@ function send(reply: FastifyReply, { status, text, link }: LinkedAnswer): Fastif
   return text ? reply.type('application/json; charset=utf-8').send(text) : reply.send();
 }
 
-/** The page says on which day a stake of now comes back; in sandbox mode that is not the day of the page's own clock. */
+/** The page shows on which day a stake opened now comes back; in sandbox mode that does not follow the page's own clock. */
 function tellTime(reply: FastifyReply, { now }: Investor): void {
   reply.header('Business-Time', now.toISOString());
 }
@@ -140,17 +140,17 @@ function tellTime(reply: FastifyReply, { now }: Investor): void {
 declare module 'fastify' {
   interface FastifyRequest {
     investor: Investor | null;
-    /** Instead, where it is not known yet. */
+    /** Set instead of `investor` while the caller is only presumed. */
     guess?: Guess | null;
   }
   interface FastifyContextConfig {
     shape?: EndpointShape;
-    /** Answers a whole history, however long it is. */
+    /** The answer is a whole history, however long it is. */
     isFile?: true;
   }
 }
 
-/** A customer's reading waits for its turn among readings; what writes waits for none. */
+/** A customer's reads wait for their turn among reads; writes do not wait. */
 function takeShare<Result>(http: Http, request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   const { investor } = request;
   if (!investor || !isReading(request)) return work();
@@ -159,7 +159,7 @@ function takeShare<Result>(http: Http, request: FastifyRequest, work: () => Prom
   return refuseSlowly(() => share(investor.id, work));
 }
 
-/** What adds up a whole history, and writes nothing. */
+/** Whether the call adds up a whole history and writes nothing. */
 function isLong(shape: EndpointShape, request: FastifyRequest): boolean {
   return shape.heavy === true && !shape.sessionFirst && isReading(request);
 }
@@ -179,7 +179,7 @@ function ask<E extends EndpointShape>(shape: E, request: FastifyRequest, investo
   } as CallRequest<E>;
 }
 
-/** What is asked. Input that is refused is thrown, except under a caller's key: there it is an answer that is kept like any other. */
+/** Parses the call. Invalid input throws, except under a caller's key: there the refusal is an answer, stored like any other. */
 function readCall<E extends EndpointShape>(shape: E, request: FastifyRequest): CallRequest<E> | Refusal {
   try {
     return ask(shape, request, request.investor);
@@ -190,7 +190,7 @@ function readCall<E extends EndpointShape>(shape: E, request: FastifyRequest): C
   }
 }
 
-/** An answer, and where the next page of a list is. */
+/** An answer, and the link to the next page of a list. */
 type LinkedAnswer = Answer & { link?: string };
 
 async function answerNow<E extends EndpointShape>(
@@ -238,7 +238,7 @@ async function answerOnce<E extends EndpointShape>(
     try {
       return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], call));
     } catch (error) {
-      // That the customer's money is stopped is said before whatever else is in the way.
+      // A stop on the customer's money is reported before any other refusal.
       if (asksByItself && error instanceof Refusal) hold(tx);
       throw error;
     }
@@ -251,7 +251,7 @@ async function answerOnce<E extends EndpointShape>(
   return outcome;
 }
 
-/** Without a key of the caller's the call gets one of its own, so that it can be repeated when its commit is in doubt. */
+/** A call without a caller's key gets a generated one, so that it can be retried when its commit is in doubt. */
 function readKey(header: string | string[] | undefined): string {
   if (header === undefined) return `unkeyed:${randomUUID()}`;
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(header))

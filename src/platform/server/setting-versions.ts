@@ -3,18 +3,18 @@ import type { Config } from './config.ts';
 import type { Sql, Tx } from './database.ts';
 import type { Setting } from './settings.ts';
 
-/** One value that a setting was given, from when on, by whom, and instead of what. */
+/** One value that a setting was given, from when it applies, by whom, and what it replaced. */
 export interface SettingVersion {
   number: bigint;
   key: string;
   value: unknown;
-  /** What would count then without it; null for the standard. */
+  /** The value that would apply then without it; null for the default. */
   before: unknown;
-  /** Business time. */
+  /** In business time. */
   startsAt: Date;
   madeAt: Date;
   madeBy: string;
-  /** Given up before it began. */
+  /** When it was withdrawn before its start. */
   withdrawnAt: Date | null;
   withdrawnBy: string | null;
 }
@@ -22,12 +22,12 @@ export interface SettingVersion {
 const columns = `v.number, v.key, v.value, v.before, v.starts_at AS "startsAt", v.made_at AS "madeAt", v.made_by AS "madeBy",
   w.made_at AS "withdrawnAt", w.made_by AS "withdrawnBy"`;
 const from = 'setting_versions v LEFT JOIN setting_withdrawals w ON w.version = v.number';
-/** One that has begun for good. */
+/** A version that has started and was not withdrawn. */
 const hasCome = 'w.version IS NULL AND v.starts_at <= business_now()';
 
 /**
- * Of all who change settings one does at a time, so that two that are judged by each other are not changed in the same moment; the sandbox's
- * clock stands still meanwhile.
+ * Serialises changes of settings, so that two that are checked against each other are not changed concurrently; the sandbox's clock stands
+ * still meanwhile. Returns business time.
  */
 export async function holdSettings(tx: Tx): Promise<Date> {
   const [row] = await tx.query<{ held: boolean }>('SELECT true AS held FROM sandbox_clock FOR NO KEY UPDATE');
@@ -35,7 +35,7 @@ export async function holdSettings(tx: Tx): Promise<Date> {
   return (await tx.query<{ now: Date }>('SELECT business_now() AS now'))[0]?.now as Date;
 }
 
-/** What is to come and was not given up, the soonest first; of one setting or of all. */
+/** Returns scheduled versions that were not withdrawn, the soonest first; of one setting or of all. */
 export function readComing(sql: Sql, key: string | null = null): Promise<SettingVersion[]> {
   return sql.query<SettingVersion>(
     `SELECT ${columns} FROM ${from} WHERE ($1::text IS NULL OR v.key = $1) AND w.version IS NULL AND v.starts_at > business_now()
@@ -44,7 +44,7 @@ export function readComing(sql: Sql, key: string | null = null): Promise<Setting
   );
 }
 
-/** The versions of a setting, the last made first; `before` is the number where the page before ended. */
+/** Returns the versions of a setting, the last made first; `before` is the number where the previous page ended. */
 export function readVersions(sql: Sql, key: string, before: bigint | null, most: number): Promise<SettingVersion[]> {
   return sql.query<SettingVersion>(
     `SELECT ${columns} FROM ${from} WHERE v.key = $1 AND ($2::bigint IS NULL OR v.number < $2) ORDER BY v.number DESC LIMIT $3`,
@@ -52,17 +52,17 @@ export function readVersions(sql: Sql, key: string, before: bigint | null, most:
   );
 }
 
-/** The version that counts now of each setting that was ever set. */
+/** Returns the version now in effect of each setting that was ever set. */
 export function readPresent(sql: Sql): Promise<SettingVersion[]> {
   return sql.query<SettingVersion>(
     `SELECT DISTINCT ON (v.key) ${columns} FROM ${from} WHERE ${hasCome} ORDER BY v.key, v.starts_at DESC, v.number DESC`,
   );
 }
 
-/** So long before its start a version can no longer be given up: somebody may be reading it by then. */
+/** How long before its start a version can no longer be withdrawn: somebody may be reading it by then. */
 export const lastCallSeconds = 5;
 
-/** Gives a version up; null where there is none that is still to come. */
+/** Withdraws a version; null when there is none that can still be withdrawn. */
 export async function withdrawVersion(tx: Tx, number: bigint, by: string): Promise<SettingVersion | null> {
   const gone = await tx.query(
     `INSERT INTO setting_withdrawals (version, made_by)
@@ -78,7 +78,7 @@ async function sqlOne(tx: Tx, number: bigint): Promise<SettingVersion | undefine
   return (await tx.query<SettingVersion>(`SELECT ${columns} FROM ${from} WHERE v.number = $1`, [number]))[0];
 }
 
-/** The settings as they are, or will be, at one moment. */
+/** The settings as they are, or will be, at one instant. */
 export interface SettingsAt {
   /** Null for now. */
   at: Date | null;
@@ -86,8 +86,8 @@ export interface SettingsAt {
 }
 
 /**
- * The settings now and at every moment to come at which one of them changes, until `until`: what is planned is judged by what will stand
- * beside it.
+ * Returns the settings now and at every scheduled change before `until`: a planned value is checked against those in effect at the same
+ * time.
  */
 export async function readMoments(sql: Sql, mode: Config['mode'], until?: Date): Promise<SettingsAt[]> {
   const [present, coming] = [await readPresent(sql), await readComing(sql)];

@@ -6,14 +6,14 @@ import type { Sql, Tx } from './database.ts';
 
 type Mode = Config['mode'];
 
-/** Something the operator may set without a release. Declared by the folder that it steers; the operator lists them all. */
+/** A value that the operator may set without a release. Declared by the folder that it controls; the operator lists them all. */
 export interface Setting<Value = unknown> {
   key: string;
   description: string;
   schema: $ZodType<Value>;
-  /** What its value is a measure of; a number, a word or a list of them where it is left out. */
+  /** The unit of its value; omitted for a number, a word or a list of them. */
   unit?: SettingUnit;
-  /** Its value while nobody has set it. */
+  /** The default value while nobody has set it. */
   standard(mode: Mode): Value;
 }
 
@@ -22,9 +22,9 @@ export function declareSetting<Value>(setting: Setting<Value>): Setting<Value> {
 }
 
 /**
- * The value of this moment of business time: every process follows a change at once, and one with a start date from that instant on. A
- * version that the setting may not have any more, because its bounds have become narrower since it was planned, does not count: then
- * the one before it does.
+ * Returns the value at the current business time: every process follows a change immediately, and one with a start date from that instant
+ * on. A version that the setting no longer allows, because its bounds were narrowed since it was scheduled, is ignored in favour of the one
+ * before it.
  */
 export async function readSetting<Value>(sql: Sql, setting: Setting<Value>, mode: Mode): Promise<Value> {
   const stored = await readStored(sql, setting.key);
@@ -55,7 +55,7 @@ interface Gathering {
 
 const gathering = new WeakMap<Sql, Gathering>();
 
-/** Settings that are asked for in the same moment are read in one statement. */
+/** Settings requested at the same time are read in one statement. */
 async function readStored(sql: Sql, key: string): Promise<unknown> {
   const batch = gathering.get(sql) ?? gather(sql);
   batch.keys.add(key);
@@ -66,7 +66,7 @@ function gather(sql: Sql): Gathering {
   const keys = new Set<string>();
   const answer = Promise.resolve().then(() => {
     gathering.delete(sql);
-    // One place a key: for an array, whose length it does not know, PostgreSQL plans anew each time.
+    // One placeholder per key: for an array, whose length it does not know, PostgreSQL replans each time.
     const places = Array.from(keys, (_, at) => `$${at + 1}`);
     return sql.query<StoredSetting>(`SELECT key, value FROM settings WHERE key IN (${places.join(', ')})`, [...keys]);
   });
@@ -75,7 +75,7 @@ function gather(sql: Sql): Gathering {
   return batch;
 }
 
-/** What a stored value means, where it was read along with something else; undefined or null where there is none. */
+/** Interprets a stored value that was read along with something else; undefined or null when none is stored. */
 export function valueOf<Value>(setting: Setting<Value>, stored: unknown, mode: Mode): Value {
   if (stored === undefined || stored === null) return setting.standard(mode);
   const checked = safeParse(setting.schema, stored);
@@ -84,18 +84,18 @@ export function valueOf<Value>(setting: Setting<Value>, stored: unknown, mode: M
 }
 
 export interface NewVersion {
-  /** Who sets it; nobody where the product itself does. */
+  /** Who sets it; empty where the product itself does. */
   by?: string;
-  /** From when it counts, by business time; at once unless told. */
+  /** When it takes effect, in business time; immediately by default. */
   startsAt?: Date | undefined;
 }
 
-/** Whether the setting may have that value. */
+/** Whether the setting allows that value. */
 export function isValueOf({ schema }: Setting, value: unknown): boolean {
   return safeParse(schema, value).success;
 }
 
-/** Adds a version; false when the setting may not have that value. What counted before goes on until its start. */
+/** Adds a version; false when the setting does not allow that value. The previous value applies until its start. */
 export async function writeSetting(
   tx: Tx,
   setting: Setting,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Share, shareOut } from './share-out.ts';
 
-/** Work that lasts until it is told to end, and what began in which order. */
+/** Work that lasts until it is told to end, with a record of the order in which it began. */
 function workshop(share: Omit<Share, 'atOnceMeanwhile'>, meanwhile = { is: false }) {
   const take = shareOut({ ...share, atOnceMeanwhile: 1 }, () => meanwhile.is);
   const begun: string[] = [];

@@ -1,13 +1,13 @@
 import { refusePlatform } from '../refusals.ts';
 
-/** How much of something that everybody needs may be in use by one kind of work. */
+/** How much of a shared resource one kind of work may use. */
 export interface Share {
   atOnce: number;
-  /** While what it must not slow down is under way. */
+  /** The limit while work that it must not slow down is under way. */
   atOnceMeanwhile: number;
-  /** By one party. */
+  /** The limit for one party. */
   ofOne: number;
-  /** Who comes when all is taken waits; so many of one party, and so many altogether. */
+  /** How many may wait when everything is in use: of one party, and in total. */
   waitingOfOne: number;
   waiting: number;
 }
@@ -15,12 +15,12 @@ export interface Share {
 /** Runs a piece of a party's work when its turn comes. */
 export type TakeShare = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** The share itself, and `look()`: whether somebody may begin because nothing has to be waited for any more. */
+/** The share itself, and `look()`, which checks whether waiting work may begin because nothing has priority any more. */
 export type SharedWork = TakeShare & { look(): void };
 
 /**
- * Keeps one kind of work from taking what another kind needs: however much of it is asked for, so much is done at once. Parties take
- * turns, so that whoever asks a hundred times delays nobody who asks once.
+ * Keeps one kind of work from taking what another kind needs, by running only so much of it concurrently, however much is requested.
+ * Parties take turns, so that one with a hundred requests does not delay one with a single request.
  */
 export function shareOut(share: Share, isMeanwhile: () => boolean = () => false): SharedWork {
   const working = new Map<string, number>();
@@ -56,7 +56,7 @@ export function shareOut(share: Share, isMeanwhile: () => boolean = () => false)
     while (waitingNow > 0 && letIn());
   }
 
-  /** The first in line of whoever has waited longest for a turn of theirs; then the party goes to the end. */
+  /** Starts the first waiting work of the party that has waited longest for its turn; the party then goes to the end of the queue. */
   function letIn(): boolean {
     for (const [party, line] of waiting) {
       if (!isRoom(party)) continue;

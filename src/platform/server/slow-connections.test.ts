@@ -17,7 +17,7 @@ afterEach(async () => {
   await http.app.close();
 });
 
-/** A server without a database, and as impatient as a test has to be. */
+/** A server without a database, with timeouts as short as a test needs. */
 async function listen(env: Record<string, string> = {}): Promise<number> {
   const config = readConfig({ DATABASE_URL: 'postgresql://nowhere', MODE: 'sandbox', ...env });
   const nowhere = { pool: { options: { max: 20 } } } as Database;
@@ -47,7 +47,7 @@ interface Peer {
   said: () => string;
 }
 
-/** One who never hangs up: their own half stays open whatever they are told. */
+/** A client that never hangs up: its own half stays open whatever it receives. */
 async function open(port: number): Promise<Peer> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   sockets.push(socket);
@@ -62,7 +62,7 @@ function dribble(socket: Socket, text: string): void {
   timers.push(setInterval(() => socket.writable && socket.write(text), 50));
 }
 
-/** The server's own count: what it holds a descriptor for. */
+/** The server's own count of connections that hold a descriptor. */
 function openOnes(): Promise<number> {
   return new Promise((resolve, reject) =>
     http.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),

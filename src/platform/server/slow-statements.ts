@@ -2,7 +2,7 @@ import { Counter } from 'prom-client';
 import { metrics } from './metrics.ts';
 import { nameStatement } from './name-statement.ts';
 
-/** A customer notices. */
+/** From here on a customer notices. */
 export const slowMs = 500;
 
 const slow = new Counter({
@@ -17,7 +17,7 @@ const seconds = new Counter({
   registers: [metrics],
 });
 
-/** Counts a statement that was slow, whether it was answered or not; how many names there are is bounded by the program's texts. */
+/** Counts a slow statement, whether it was answered or not; the number of names is bounded by the statements in the code. */
 export function noteDuration(text: string, elapsedMs: number): void {
   if (elapsedMs < slowMs) return;
   slow.inc();

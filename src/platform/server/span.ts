@@ -3,16 +3,16 @@ import type { ListQuery } from '../pages.ts';
 import { isDay } from '../read-moment.ts';
 import { refusePlatform } from '../refusals.ts';
 
-/** A span of time as PostgreSQL takes it: ISO instants, or its own infinities where an end is open. */
+/** A time span as PostgreSQL takes it: ISO instants, or its own infinities for an open bound. */
 export interface Span {
   start: string;
   end: string;
 }
 
 /**
- * From a list's `start`, `end` and `tz`: a bare date is the moment at which that day begins in the zone.
+ * Parses a list's `start`, `end` and `tz`: a bare date is the instant at which that day begins in the zone.
  *
- * @throws Refusal `invalid_field` for a day that no calendar has
+ * @throws Refusal `invalid_field` for a day that does not exist
  */
 export function readSpan(query: Pick<ListQuery, 'start' | 'end' | 'tz'>): Span {
   const read = (field: 'start' | 'end'): string | null => {
@@ -23,7 +23,7 @@ export function readSpan(query: Pick<ListQuery, 'start' | 'end' | 'tz'>): Span {
   return { start: read('start') ?? '-infinity', end: read('end') ?? 'infinity' };
 }
 
-/** A date, and a time that names no zone of its own, are what the wall clock of the zone shows. */
+/** Dates, and times without a zone of their own, are read as wall-clock time in the zone. */
 export function instantOf(dateOrTime: string, zone: string): string {
   const hasZone = /T.*(Z|[+-]\d{2}:\d{2})$/.test(dateOrTime);
   const at = hasZone
@@ -32,13 +32,13 @@ export function instantOf(dateOrTime: string, zone: string): string {
   return new Date(Math.min(Math.max(at, earliest), latest)).toISOString();
 }
 
-/** What both JavaScript and PostgreSQL write in four digits of a year; a zone may lead out of it. Nothing ever happened beyond. */
+/** Bounds that both JavaScript and PostgreSQL write with a four-digit year; a zone may lead beyond them. Nothing ever happened there. */
 const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * When the wall clock of a zone shows this: the first time, where clocks are put back and show it twice. Where they are put
- * ahead over it, they never do; by the clock of before it is a time after the change, and midnight is the change itself.
+ * Returns the instant at which a zone's wall clock shows this time: the first one, where clocks are put back and show it twice. Where they
+ * are put ahead past it, it is never shown; by the clock before the change it is a time after it, and midnight is the change itself.
  */
 function onWall(time: string, zone: string): number {
   const asUtc = Date.parse(`${time}Z`);
@@ -48,7 +48,7 @@ function onWall(time: string, zone: string): number {
   return isShownAfter && !isShownBefore ? after : before;
 }
 
-/** How far the zone's wall clock stands ahead of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds, positive where its wall clock is ahead. */
 function offsetAt(instant: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -1,12 +1,12 @@
 import type { Setting } from './settings.ts';
 
-/** A setting that is turned on and off by commands of its own, `<name> open` and `<name> close`. */
+/** A setting that is turned on and off by its own commands, `<name> open` and `<name> close`. */
 export interface Switch {
   name: string;
   setting: Setting<boolean>;
-  /** What is open or closed, to begin a sentence with. */
+  /** The thing that is open or closed, as the beginning of a sentence. */
   what: string;
-  /** What each command does, for the usage. */
+  /** Descriptions of the two commands for the usage text. */
   open: string;
   close: string;
 }

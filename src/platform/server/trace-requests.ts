@@ -10,14 +10,14 @@ declare module 'fastify' {
   }
 }
 
-/** Asked for every few seconds by machines, or open for hours. */
+/** Excludes calls that machines make every few seconds, and long-lived streams. */
 function isTraced({ routeOptions }: FastifyRequest): boolean {
   return !routeOptions.config.shape?.stream && !/^\/(health\/|metrics)/.test(routeOptions.url ?? '');
 }
 
 /**
- * A span for each call, by the template of its route: an address holds what must not be told. The trace of a caller is continued where
- * the caller is a named proxy or a program on this machine; a customer does not decide what is sampled.
+ * Opens a span for each call, named by the template of its route: a URL holds what must not be disclosed. The caller's trace is continued
+ * where the caller is a configured proxy or a program on this machine; customers do not decide what is sampled.
  */
 export function traceRequests(app: FastifyInstance, { trustedProxies }: Config): void {
   const tracing = readTracing();
@@ -31,7 +31,7 @@ export function traceRequests(app: FastifyInstance, { trustedProxies }: Config):
     reply.header('X-Trace-Id', request.span.traceId);
     request.span.within(done);
   });
-  // The body came in events of the connection, which know nothing of this call.
+  // The body arrived in events of the connection, outside the context of this call.
   app.addHook('preValidation', (request, _reply, done) => withinSpan(request, done));
   app.addHook('onResponse', (request, reply, done) => {
     const attributes = {
@@ -45,7 +45,7 @@ export function traceRequests(app: FastifyInstance, { trustedProxies }: Config):
   });
 }
 
-/** Whatever is logged and asked for in `work` belongs to this call's trace. */
+/** Everything logged and queried in `work` belongs to this call's trace. */
 export function withinSpan<Result>({ span }: FastifyRequest, work: () => Result): Result {
   return span ? span.within(work) : work();
 }

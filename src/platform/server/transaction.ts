@@ -16,11 +16,11 @@ const mostTries = 5;
 /**
  * Runs `work` in one transaction: everything in it commits together or not at all. Throwing rolls back.
  *
- * Retried whole, with jitter, only where PostgreSQL says that nothing happened: a serialisation failure, a deadlock, a
- * connection lost before COMMIT was sent. A connection lost at COMMIT leaves the outcome unknown; `repeatable` says that
- * the work carries its own key and finds its earlier outcome, so it may run again even then.
+ * Retried as a whole, with jitter, only where PostgreSQL guarantees that nothing happened: a serialisation failure, a deadlock, a
+ * connection lost before COMMIT was sent. A connection lost at COMMIT leaves the outcome unknown; `repeatable` states that the work carries
+ * its own key and finds its earlier outcome, so it may run again even then.
  *
- * @throws OutcomeUnknown when the commit may not outlive the server: never to be told as done
+ * @throws OutcomeUnknown when the commit may not outlive the server: never to be reported as done
  */
 export async function transaction<T>(
   db: Database,
@@ -54,17 +54,17 @@ async function tryAgain<T>(db: Database, work: (tx: Tx) => Promise<T>, options: 
 }
 
 /**
- * A refusal that something can be done about outside of the transaction: it answers whether it was, and then the work is tried again
- * (money of the treasury that lies in another cell).
+ * A refusal that can be remedied outside the transaction: `remedy` returns whether it was, and then the work is retried (for example, when
+ * treasury money is in another cell).
  */
 export interface Remediable {
   remedy: (db: Database) => Promise<boolean>;
 }
 
-/** Another process may take what was brought; whoever has lost it so many times is told to come back. */
+/** Another process may take what was fetched; a caller that has lost it this many times is asked to come back. */
 const mostRemedies = 200;
 
-/** What is in the way when it is tried again may be something else: each time that is remedied which refused last. */
+/** A retry may fail for another reason: each round remedies the latest refusal. */
 async function remedied<T>(db: Database, work: () => Promise<T>, first: Error & Remediable): Promise<T> {
   let refusal = first;
   for (let remedies = 0; remedies < mostRemedies && (await refusal.remedy(db)); remedies += 1) {
@@ -78,7 +78,7 @@ async function remedied<T>(db: Database, work: () => Promise<T>, first: Error & 
   throw refusal;
 }
 
-/** In a process they go one after another: two who gather the same money at once would take it from each other, on and on. */
+/** Remedies run one at a time within a process: two that collect the same money concurrently would keep taking it from each other. */
 const turns = new WeakMap<pg.Pool, Semaphore>();
 
 function turnOf({ pool }: Database): Semaphore {
@@ -92,8 +92,8 @@ function isRemediable(error: unknown): error is Error & Remediable {
 }
 
 /**
- * BEGIN waits for nothing and COMMIT for nothing that was merely sent: a transaction costs as many round trips as there are answers
- * that its work waits for, and one.
+ * BEGIN is not waited for, nor are sent statements before COMMIT: a transaction costs one round trip more than the answers that its work
+ * waits for.
  */
 async function runOnce<T>(
   db: Database,
@@ -115,7 +115,8 @@ async function runOnce<T>(
     return runOn(on, text, values);
   };
   const sent: Promise<unknown>[] = [];
-  // What failed first made everything behind it fail. Whoever waited for it was told, and may have words of their own for it.
+  // The first failure made everything behind it fail. If the work awaited that statement it got the error, and may have replaced it with
+  // its own.
   let failure: { error: unknown; wasAwaited: boolean } | undefined;
   const watch = <Rows>(statement: Promise<Rows>, explain?: (error: unknown) => unknown): Promise<Rows> => {
     const watched = statement.catch((error: unknown) => {
@@ -136,11 +137,11 @@ async function runOnce<T>(
     const result = await work(tx);
     progress.committing = true;
     together();
-    // Also when it is in doubt: whoever reads again for nothing is no worse off.
+    // Announced even when the outcome is in doubt: an unnecessary refetch does no harm.
     await commit(client, sent, progress).finally(() => announcerOf(db).announce(changes));
     return result;
   } catch (error) {
-    // Read again: what was sent may fail while this is rolled back.
+    // Evaluated again after the rollback: a sent statement may fail meanwhile.
     const first = (): unknown => {
       return failure && (!failure.wasAwaited || error instanceof AlreadyFailed) ? failure.error : error;
     };
@@ -181,7 +182,10 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
 
 const nothingHappened = new Set(['40001', '40P01']);
 
-/** Where the answer to the commit is in doubt the standby is away, and where nothing is free others wait too: whoever asked asks again, later. */
+/**
+ * Not retried: a commit in doubt, because the standby is away, and an exhausted pool, because others wait too. The caller tries again
+ * later.
+ */
 function isRetryable(error: unknown): boolean {
   if (error instanceof OutcomeUnknown || error instanceof PoolExhausted) return false;
   return nothingHappened.has(codeOf(error)) || isLost(error);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Http } from './http.ts';
 
 export interface ProxyWatch {
-  /** Within the last hour. */
+  /** Whether one was seen within the last hour. */
   isUnnamedSeen(): boolean;
 }
 
@@ -10,9 +10,8 @@ const hourMs = 3_600_000;
 const headers = ['x-forwarded-for', 'forwarded'] as const;
 
 /**
- * Notices when forwarded headers arrive that do not count, because TRUSTED_PROXIES does not name who sent them: everybody who comes
- * through that proxy is then one network to every limit. Said once an hour and in the readiness, and nothing else: anybody can send
- * such a header.
+ * Detects forwarded headers that are ignored because TRUSTED_PROXIES does not name their sender: everybody behind that proxy then counts as
+ * one network for every limit. Logged once an hour and shown in readiness, nothing more: anybody can send such a header.
  */
 export function watchForProxies({ app }: Pick<Http, 'app'>, nowMs: () => number = () => Date.now()): ProxyWatch {
   let seenAt = Number.NEGATIVE_INFINITY;
@@ -35,7 +34,7 @@ export function watchForProxies({ app }: Pick<Http, 'app'>, nowMs: () => number 
   return { isUnnamedSeen: () => nowMs() - seenAt < hourMs };
 }
 
-/** Whoever sent the header is named, so the address that it tells was taken. */
+/** Whether the header's sender is named, so that the address in it was used. */
 function isCounted(request: FastifyRequest): boolean {
   return request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 0) > 1;
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the server says to these very bytes, until it hangs up. */
+/** Sends these exact bytes and returns what the server answers until it hangs up. */
 async function say(bytes: string): Promise<string> {
   const socket = connect((world.http.app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
@@ -44,7 +44,7 @@ test.each([
 
 test('whoever sends a letter a second is not waited for longer than thirty seconds, nor half of that for headers', () => {
   const { requestTimeout, headersTimeout } = world.http.app.server;
-  // The larger is what Node takes for the whole request, whichever it was called.
+  // Node limits the whole request by the larger of the two, whatever its name.
   expect(Math.max(requestTimeout, headersTimeout)).toBe(30_000);
   expect(headersTimeout).toBe(15_000);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * A UUID of version 7 (RFC 9562): 48 bits of the time in milliseconds, the rest drawn. Rows that are made one after another lie beside
- * each other in their index. It says when it was made, so nothing secret is named by one. What is drawn is a UUID of version 4's, for
- * which Node keeps randomness in stock: drawn one by one it is a fifth of what awards by the thousand cost the server.
+ * Generates a version 7 UUID (RFC 9562): 48 bits of the time in milliseconds, the rest random. Rows created in succession are adjacent in
+ * their index. It reveals when it was created, so it must not identify anything secret. The random part comes from a version 4 UUID, for
+ * which Node keeps randomness in stock: generated one by one, ids take a fifth of what awards by the thousand cost the server.
  */
 export function uuidv7(at = Date.now()): string {
   const time = at.toString(16).padStart(12, '0');

@@ -2,7 +2,7 @@ import { type Database, requireOne, type Sql } from './database.ts';
 import { keepFor } from './keep-for.ts';
 import { gauge, gaugeBy } from './metrics.ts';
 
-/** What PostgreSQL is doing for the product's login right now. Another login's statements are its own business. */
+/** What PostgreSQL is doing for the product's login right now. Other logins' statements are their own business. */
 interface Activity {
   connections: number;
   longest_statement: number;
@@ -11,7 +11,7 @@ interface Activity {
   longest_wait: number;
 }
 
-/** pg_locks is read only while somebody waits: to read it, PostgreSQL holds all locks for a moment. */
+/** pg_locks is read only while somebody waits: reading it briefly holds all of PostgreSQL's locks. */
 function readActivity(sql: Sql): Promise<Activity> {
   return requireOne<Activity>(
     sql,
@@ -38,10 +38,10 @@ interface TableFigures {
   vacuumed: number | null;
 }
 
-/** Below so many dead rows a table is small, and what share of it they are says nothing. */
+/** With fewer dead rows than this their share says nothing about a table. */
 const worthVacuuming = 10_000;
 
-/** The tables that are worth a line: the largest twenty, by what PostgreSQL has counted anyway. */
+/** The tables worth reporting: the largest twenty, by figures that PostgreSQL collects anyway. */
 function readTables(sql: Sql): Promise<TableFigures[]> {
   return sql.query<TableFigures>(
     `SELECT schemaname || '.' || relname AS name, pg_total_relation_size(relid)::float8 AS bytes, n_dead_tup::float8 AS dead,
@@ -55,9 +55,9 @@ function readTables(sql: Sql): Promise<TableFigures[]> {
 
 interface Upkeep {
   bytes: number;
-  /** The age of the oldest transaction that is not frozen, as a share of where PostgreSQL freezes whatever it costs. */
+  /** The age of the oldest unfrozen transaction, as a share of the age at which PostgreSQL forces freezing. */
   xid_share: number;
-  /** Whether the last segment of the log that was to be archived was not. */
+  /** Whether the latest attempt to archive a log segment failed. */
   archive_failing: boolean;
 }
 
@@ -72,8 +72,8 @@ function readUpkeep(sql: Sql): Promise<Upkeep> {
 }
 
 /**
- * The gauges of the database itself: who waits for whom, what is slow, what has to be vacuumed. They cost the database three
- * questions in `keptMs`, however often they are asked for.
+ * Registers the gauges of the database itself: who waits for whom, what is slow, what needs vacuuming. They cost the database three queries
+ * per `keptMs`, however often they are scraped.
  */
 export function watchDatabase(db: Database, keptMs = 10_000): void {
   const activity = keepFor(keptMs, () => readActivity(db));

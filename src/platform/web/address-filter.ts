@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The same address with this filter; what filters nothing does not stand there.
+ * Returns the search parameters with this filter applied, omitting values that filter nothing.
  *
- * @param usual the values that filter nothing, beside null
+ * @param usual the values that filter nothing, besides null
  */
 export function writeFilter<Filter extends Record<string, string | null>>(
   search: URLSearchParams,
@@ -20,10 +20,10 @@ export function writeFilter<Filter extends Record<string, string | null>>(
 }
 
 /**
- * The filter of the address, and how it is changed: each change is a step that the back button undoes.
+ * The filter in the URL, and functions that change it: each change is a step that the back button undoes.
  *
- * @param read what cannot be one of its values filters nothing
- * @param everything the filter that leaves nothing out
+ * @param read parses the filter; an invalid value filters nothing
+ * @param everything the filter that excludes nothing
  */
 export function useAddressFilter<Filter extends Record<string, string | null>>(
   read: (search: URLSearchParams) => Filter,

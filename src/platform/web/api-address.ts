@@ -2,12 +2,12 @@ import type { EndpointShape } from '#platform/endpoint.ts';
 
 let base = '';
 
-/** Where the API answers; empty for the page's own origin. `/config.json` says so before the first other call. */
+/** Sets the address of the API; empty for the page's own origin. `/config.json` provides it before any other call. */
 export function setApiBase(address: string): void {
   base = address.replace(/\/+$/, '');
 }
 
-/** Something the API serves that is no call: a picture. */
+/** The address of something the API serves that is not a call, such as a picture. */
 export function addressOnApi(path: string): string {
   return base + path;
 }
@@ -15,7 +15,7 @@ export function addressOnApi(path: string): string {
 type Part = string | number | boolean;
 export type ApiParts = Readonly<Record<string, Part | undefined>>;
 
-/** The endpoint's path with its parameters filled in, and the query behind it. */
+/** Builds an endpoint's address: its path with the parameters filled in, followed by the query. */
 export function apiAddress(endpoint: EndpointShape, params: ApiParts = {}, query: ApiParts = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

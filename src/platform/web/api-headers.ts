@@ -1,6 +1,6 @@
 let always: Readonly<Record<string, string>> = {};
 
-/** Headers that every call of this page carries. */
+/** Sets headers that every call of this page carries. */
 export function sendAlways(headers: Readonly<Record<string, string>>): void {
   always = headers;
 }

@@ -27,23 +27,26 @@ export type InputOf<E extends EndpointShape> = Part<'params', SentParamsOf<E>> &
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** It asks for another token itself: whoever refuses it is not asked again. */
+  /** The call renews the token itself: when it is refused, no renewal is attempted. */
   isRenewal?: true;
 }
 
-/** What moves money is sent by `intents/use-money-mutation.ts` alone, which keeps what it sent until it knows the outcome. */
+/**
+ * Calls that do not move money. Those that do are sent only by `intents/use-money-mutation.ts`, which keeps what it sent until it knows the
+ * outcome.
+ */
 export type HarmlessCall = EndpointShape & { movesMoney?: never };
 
 type Args<E extends EndpointShape> =
   object extends InputOf<E> ? [input?: InputOf<E>, options?: CallOptions] : [input: InputOf<E>, options?: CallOptions];
 
-/** Calls an endpoint of the contract: sends what it takes, checks what it answers, throws what it refuses. */
+/** Calls an endpoint of the contract: sends its input, validates its answer, throws its refusals. */
 export async function callApi<E extends HarmlessCall>(endpoint: E, ...args: Args<E>): Promise<AnswerOf<E>> {
   const [input, options] = args;
   return readAnswer(endpoint, await ask(endpoint, input, options));
 }
 
-/** The same key, however often sent, moves the money once. */
+/** Sends a call that moves money; retries under the same key move it once. */
 export async function sendMoneyCall<E extends EndpointShape & { movesMoney: true }>(
   endpoint: E,
   input: InputOf<E>,
@@ -90,7 +93,7 @@ async function ask<E extends EndpointShape>(
   if (answer.status === unauthorized && token !== null && endpoint.access === 'investor' && !options?.isRenewal) {
     const next = await successorOf(token, visit);
     if (next !== null) answer = await sendAs(next);
-    // A refusal of a token that was left behind meanwhile says nothing of the one in use.
+    // A refused token that has been replaced meanwhile says nothing about the one in use.
     if (answer.status === unauthorized) refuseToken(next ?? token);
   }
   const cameAt = arrivalOf(answer);
@@ -121,7 +124,7 @@ function headersOf(
     'Accept-Language': document.documentElement.lang,
   });
   if (endpoint.access === 'investor' && token) headers.set('Authorization', token);
-  // A form's own type names the boundary of its parts: the browser sets it.
+  // The browser sets the content type of a form, which contains the boundary of its parts.
   if (body !== undefined && !endpoint.upload) headers.set('Content-Type', 'application/json');
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
   return headers;
@@ -136,7 +139,7 @@ function formOf(fields: object): FormData {
 async function send(address: string, request: RequestInit): Promise<Response> {
   try {
     const early = takeEarlyAnswer(address, request);
-    // Many are asked for in the moment in which a screen is drawn: each in a task of its own holds up nothing that is pressed.
+    // Rendering a screen sends many requests at once: sending each in its own task keeps the page responsive to input.
     if (!early && request.method === 'GET') await new Promise((resolve) => setTimeout(resolve));
     return await (early ?? fetch(address, request));
   } catch (cause) {
@@ -145,7 +148,7 @@ async function send(address: string, request: RequestInit): Promise<Response> {
   }
 }
 
-/** A body that breaks off is a broken connection, also under a good status. */
+/** A truncated body is a broken connection, even with a success status. */
 async function readJson(answer: Response): Promise<unknown> {
   try {
     return await answer.json();

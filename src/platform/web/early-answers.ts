@@ -1,17 +1,17 @@
 /**
- * What the first screen reads is asked for while its code is still on its way: the answer, or the failure, is then that of the call
- * which would have been made. Each is given out once, to a call that asks the same for the same session in the same language.
+ * The first screen's data is fetched while its code is still loading; each answer, or failure, stands in for that of the call the screen
+ * would make. It is used once, by the same request for the same session in the same language.
  */
 interface EarlyAnswer {
   headers: Record<string, string>;
   answer: Promise<Response>;
-  /** When it came; it may be taken seconds later. */
+  /** When it arrived; it may be taken seconds later. */
   at?: number;
 }
 
 declare global {
   interface Window {
-    /** By address. */
+    /** Early answers by address. */
     earlyAnswers?: Map<string, EarlyAnswer>;
   }
 }
@@ -21,13 +21,13 @@ export function askEarly(addresses: readonly string[], token: string, language: 
   const asked = (window.earlyAnswers ??= new Map<string, EarlyAnswer>());
   for (const address of addresses) {
     const early: EarlyAnswer = { headers, answer: fetch(address, { headers }) };
-    // What failed is said where it is taken.
+    // A failure is reported where the answer is taken.
     early.answer.then(() => (early.at = Date.now())).catch(() => undefined);
     asked.set(address, early);
   }
 }
 
-/** Null where nothing was asked early, or something else. */
+/** Null when nothing was requested early, or something different. */
 export function takeEarlyAnswer(address: string, { method, headers }: RequestInit): Promise<Response> | null {
   const early = window.earlyAnswers?.get(address);
   if (method !== 'GET' || !early) return null;
@@ -38,7 +38,7 @@ export function takeEarlyAnswer(address: string, { method, headers }: RequestIni
 
 let held: Promise<void> | null = null;
 
-/** They are given out only then: what they change has been taken over by whoever changes it. */
+/** Holds early answers back until the page has taken over the markup that they change. */
 export function holdEarlyAnswers(until: Promise<void>): void {
   held = until;
 }
@@ -52,7 +52,7 @@ async function noteArrival(early: EarlyAnswer): Promise<Response> {
   return answer;
 }
 
-/** When an answer came, by the clock here: what it says of the server's clock was true then. */
+/** When an answer arrived, by this device's clock: its statements about the server's clock held then. */
 export function arrivalOf(answer: Response): number {
   return arrivals.get(answer) ?? Date.now();
 }

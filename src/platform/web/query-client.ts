@@ -6,9 +6,8 @@ const freshMs = 15_000;
 const conflict = 409;
 
 /**
- * What was read is shown at once and read again behind it. After any change that succeeded everything is stale: money
- * moves through many figures, and none of them may lag behind the toast. A conflict says the same: what is on the screen is no
- * longer so.
+ * Cached data is shown immediately and refetched in the background. After any successful mutation everything is stale: money moves through
+ * many figures, and none may lag behind the toast. A conflict means the same: the screen is out of date.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -16,7 +15,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: freshMs,
-        // Where a page is drawn ahead nothing is forgotten, which would be waited for.
+        // When prerendering nothing is evicted: the process would wait for the timers.
         ...(import.meta.env.SSR && { gcTime: Number.POSITIVE_INFINITY }),
         retry: (failures, error) => failures < tries && isWorthRetrying(error),
         retryDelay: (failures) => 400 * 2 ** failures,

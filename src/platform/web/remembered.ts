@@ -1,8 +1,5 @@
-/**
- * What this browser remembers between visits. A browser that refuses storage (private mode, storage full) is not an error:
- * it only forgets.
- */
-/** Everything that is remembered, by the name it is kept under. */
+/** What this browser remembers between visits. Refused storage (private mode, storage full) is not an error: the browser then forgets. */
+/** Everything that is remembered, by its storage key. */
 export type RememberedKey =
   | 'token'
   | 'visit'
@@ -19,7 +16,7 @@ export function remember(key: RememberedKey, value: string | null): void {
     if (value === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, value);
   } catch {
-    // Nothing to do: it is forgotten with the page.
+    // Nothing to do: the value is lost with the page.
   }
 }
 

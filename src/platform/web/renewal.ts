@@ -2,13 +2,13 @@ import { recall, remember } from './remembered.ts';
 import { continueSession, follow, readSession } from './session.ts';
 
 /**
- * The token of a session is replaced while calls of this page, and of others, are on their way with the one before. Whatever is
- * refused meanwhile waits for the outcome, and goes on under the new token: what was refused for its token was not done.
+ * A session's token is replaced while calls of this page and others are in flight with the previous one. A call refused meanwhile waits for
+ * the outcome and is retried under the new token: a call refused for its token had no effect.
  */
 const longestMs = 15_000;
 const lookMs = 50;
 
-/** Runs what answers with another token for this session, and goes on under it here and in every tab. */
+/** Runs a call that returns a new token for this session, and continues under it here and in every tab. */
 export async function renewUnder(call: () => Promise<{ token: string }>): Promise<void> {
   const { token: before } = readSession();
   if (before === null) return;
@@ -22,9 +22,9 @@ export async function renewUnder(call: () => Promise<{ token: string }>): Promis
 }
 
 /**
- * The token that took this one's place in the same visit, once that is known; null where there is none.
+ * The token that replaced this one in the same visit, once known; null if there is none.
  *
- * @param waitMs how long to wait where nobody says that a renewal is on its way
+ * @param waitMs how long to wait when no renewal is known to be in progress
  */
 export async function successorOf(token: string, visit: string | null, waitMs = 0): Promise<string | null> {
   const since = Date.now();
@@ -38,7 +38,7 @@ export async function successorOf(token: string, visit: string | null, waitMs = 
   }
 }
 
-/** Here or in another tab; one that was closed in the middle of it is not waited for for ever. */
+/** Here or in another tab; one that was closed midway is not waited for indefinitely. */
 function isRenewing(): boolean {
   const at = Number.parseInt(recall('renewing') ?? '', 10);
   return Math.abs(Date.now() - at) < longestMs;

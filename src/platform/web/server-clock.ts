@@ -1,6 +1,6 @@
 /**
- * Real time as the server has it. A customer's own clock may be minutes off, and a session ends by the server's. The
- * `Date` header counts whole seconds, so the reading may be one second behind: it is taken at its latest.
+ * Real time by the server's clock. A customer's clock may be minutes off, and a session ends by the server's. The `Date` header has whole
+ * seconds, so it may be one second behind: the latest possible time is used.
  */
 let aheadMs = 0;
 
@@ -14,8 +14,8 @@ export function serverNowMs(): number {
 }
 
 /**
- * Business time, when stakes start and fall due, can be moved ahead in sandbox mode; every answer to a customer names it.
- * Without a word from the server it is real time.
+ * Business time, when stakes start and fall due, can be moved ahead in sandbox mode; every response to a customer carries it. Until one
+ * has, it is real time.
  */
 let businessAheadMs: number | null = null;
 

@@ -2,33 +2,33 @@ import { recall, remember } from './remembered.ts';
 import { serverNowMs } from './server-clock.ts';
 
 /**
- * Who is in, as far as the browser knows: the token it was given at login, kept in local storage with the customer's Uuid.
- * Every tab follows what one of them does.
+ * Who is logged in, as far as the browser knows: the token from the login, in local storage with the customer's Uuid. Every tab follows
+ * changes in another.
  */
 export type EndReason =
-  /** Its time was over. */
+  /** The session expired. */
   | 'expired'
-  /** The server no longer takes the token. */
+  /** The server no longer accepts the token. */
   | 'refused'
-  /** The customer left. */
+  /** The customer logged out. */
   | 'logged-out';
 
 export interface SessionState {
   token: string | null;
-  /** The same for every token that one login goes back to: a renewal changes the token and nothing that is on the screen. */
+  /** Shared by all tokens that go back to one login: a renewal changes the token and nothing on the screen. */
   visit: string | null;
-  /** Why there is none any more, for the login page to say; null when there never was one. */
+  /** Why there is no session any more, for the login page to show; null when there never was one. */
   endReason: EndReason | null;
-  /** Who was in until it ended without their wish: the way back is theirs alone. */
+  /** The customer whose session ended involuntarily: only they are led back. */
   endedFor: string | null;
 }
 
 let state: SessionState = { ...readStored(), endReason: null, endedFor: null };
 const listeners = new Set<() => void>();
 
-/** The last that was known here: the storage may be empty already when this tab hears of an end. */
+/** The last customer known here: storage may already be empty when this tab learns of an end. */
 let holder = recall('uuid');
-/** When the session ends by the server's clock, ms; null where it is not known. */
+/** When the session ends by the server's clock, in ms; null if unknown. */
 let endsAtMs: number | null = null;
 
 export function readSession(): SessionState {
@@ -46,7 +46,7 @@ export function beginSession(token: string): void {
   change({ token, visit: token, endReason: null, endedFor: null });
 }
 
-/** The same visit goes on under another token; not where it was left meanwhile, here or in another tab. */
+/** Continues the visit under another token, unless it has ended meanwhile, here or in another tab. */
 export function continueSession(before: string, token: string): void {
   follow();
   if (state.token !== before) return;
@@ -56,7 +56,7 @@ export function continueSession(before: string, token: string): void {
 }
 
 export function endSession(reason: EndReason): void {
-  // The server says no more of a session whose time was over than that it is none.
+  // For an expired session the server reports only that it is invalid.
   const isOver = reason === 'refused' && endsAtMs !== null && serverNowMs() >= endsAtMs;
   const endReason = isOver ? 'expired' : reason;
   const endedFor = endReason === 'logged-out' ? null : (readUuid() ?? holder);
@@ -67,13 +67,13 @@ export function endSession(reason: EndReason): void {
   change({ token: null, visit: null, endReason, endedFor });
 }
 
-/** A token was refused: an end, unless another has taken its place meanwhile. */
+/** A refused token ends the session, unless another has replaced it meanwhile. */
 export function refuseToken(token: string): void {
   follow();
   if (token === state.token) endSession('refused');
 }
 
-/** @param endsAt as the server says it, ISO 8601 */
+/** @param endsAt from the server, ISO 8601 */
 export function noteSessionEnd(endsAt: string): void {
   endsAtMs = Date.parse(endsAt);
 }
@@ -96,14 +96,14 @@ function change(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** A token that nobody said anything about begins a visit of its own. */
+/** A token without a stored visit starts a visit of its own. */
 function readStored(): Pick<SessionState, 'token' | 'visit'> {
   const token = recall('token');
   const [visit, of] = recall('visit')?.split(' ') ?? [];
   return { token, visit: (token !== null && of === token && visit) || token };
 }
 
-/** What another tab did. */
+/** Adopts what another tab did. */
 export function follow(): void {
   const stored = readStored();
   if (stored.token === state.token) return;
@@ -114,5 +114,5 @@ export function follow(): void {
 }
 
 window.addEventListener('storage', ({ key }) => (key === 'token' || key === null) && follow());
-// A page that the browser had put aside heard nothing meanwhile, and comes back with everything that it showed.
+// A page restored from the back/forward cache has missed all events and still shows everything it did before.
 window.addEventListener('pageshow', ({ persisted }) => persisted && follow());

@@ -2,12 +2,12 @@ import type { SiteConfig } from '#platform/site.ts';
 import { createContext, useContext } from 'react';
 import { part } from './loading/part.ts';
 
-/** The installation this page belongs to: its name, its mode, its links. Known before anything is shown. */
+/** The installation this page belongs to: its name, its mode, its links. Known before any page is shown. */
 const SiteContext = createContext<SiteConfig | null>(null);
 
 export const SiteProvider = SiteContext.Provider;
 
-/** For what stands beside the pages, also while it is not known yet which installation this is. */
+/** For components outside the pages, which also render before the installation is known. */
 export function useKnownSite(): SiteConfig | null {
   return useContext(SiteContext);
 }
@@ -18,7 +18,7 @@ export function useSite(): SiteConfig {
   return site;
 }
 
-/** What the server wrote into the page itself; null where somebody else serves the page, and it has to be asked for. */
+/** The configuration that the server wrote into the page; null if something else serves the page, and it has to be fetched. */
 export function readSite(): SiteConfig | null {
   const written = document.getElementById('site')?.textContent;
   return written ? (JSON.parse(written) as SiteConfig) : null;

@@ -3,7 +3,7 @@ import { recall, remember } from './remembered.ts';
 /** Dark unless the customer chose light; the choice is remembered. `boot.ts` sets it before the first paint. */
 export type Theme = 'dark' | 'light';
 
-/** The ground of each, for the browser's own bars. */
+/** The background of each theme, for the browser's own bars. */
 const grounds: Record<Theme, string> = { dark: '#0a0e13', light: '#f3f5f8' };
 const listeners = new Set<() => void>();
 
@@ -35,7 +35,10 @@ export function onTheme(listener: () => void): () => void {
   };
 }
 
-/** Chosen in another tab. Heard from when somebody shows the theme: `boot.ts`, which has this file as well, listens to nothing. */
+/**
+ * Follows a choice made in another tab. Registered only while a component shows the theme: `boot.ts`, which also includes this file,
+ * listens to nothing.
+ */
 function follow({ key }: StorageEvent): void {
   if ((key !== 'theme' && key !== null) || rememberedTheme() === shownTheme()) return;
   showTheme(rememberedTheme());

@@ -8,8 +8,8 @@ interface TrustedTypes {
 }
 
 /**
- * What text may become in browsers that ask (`trusted-types` in security-headers.ts): the worker's address a script where the page has
- * one, and nothing at all markup. React Aria empties what it reads out by setting the markup to nothing.
+ * Restricts what text may become in browsers with Trusted Types (`trusted-types` in security-headers.ts): only the worker's address, if the
+ * page has one, becomes a script URL, and only empty text markup. React Aria clears its announcements with empty markup.
  */
 export function trustNothing(worker: string | null = null): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };

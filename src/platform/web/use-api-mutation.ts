@@ -6,19 +6,19 @@ import { supportReference } from './support/for-support.ts';
 import { showToast } from './ui/toasts.ts';
 
 export interface MutationTexts {
-  /** Toast when it is done. */
+  /** Toast on success. */
   success?: string;
-  /** Toast when the server refused without words of its own. */
+  /** Toast when the server refused without a message of its own. */
   failed?: string;
-  /** Toast when there was no answer, or one that nobody expected. */
+  /** Toast when there was no response, or an unexpected one. */
   unexpected?: string;
-  /** Refusals that the form itself says, at the field they are about: no toast. */
+  /** Refusals that the form shows at the field concerned: no toast. */
   saidByForm?: readonly string[];
 }
 
 /**
- * A call that changes something and moves no money (that is `intents/use-money-mutation.ts`): names the endpoint and what to
- * say. After any success everything read before is stale (`query-client.ts`).
+ * A call that changes something but moves no money (that is `intents/use-money-mutation.ts`): takes the endpoint and the texts of its
+ * toasts. After any success all cached data is stale (`query-client.ts`).
  */
 export function useApiMutation<E extends HarmlessCall>(
   endpoint: E,
@@ -30,7 +30,7 @@ export function useApiMutation<E extends HarmlessCall>(
   });
 }
 
-/** How a call ended, in a toast. The server's own words come first. */
+/** Shows how a call ended, in a toast. The server's own message takes precedence. */
 export function announceOutcome(texts: MutationTexts) {
   return {
     onSuccess: () => {

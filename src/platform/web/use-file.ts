@@ -4,15 +4,15 @@ import { readSession } from './session.ts';
 import { showToast } from './ui/toasts.ts';
 
 export interface FileRequest {
-  /** On the API, with its query. */
+  /** The path on the API, with its query. */
   path: string;
-  /** What it is called where it is saved. */
+  /** The name under which it is saved. */
   name: string;
-  /** What is said when it could not be fetched. */
+  /** The toast when it could not be fetched. */
   failed: string;
 }
 
-/** Fetches a file of the customer's and saves it. The token goes in the header: an address is kept in histories and logs. */
+/** Fetches a customer's file and saves it. The token goes in the header: URLs are kept in histories and logs. */
 export function useFile({ path, name, failed }: FileRequest): { download: () => void; isWorking: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchFile(path),

@@ -11,7 +11,7 @@ import type { MoreRows } from './ui/long-table.tsx';
 
 type Pages<Row> = InfiniteData<ApiPage<Row[]>>;
 
-/** What is read again at once when it may have changed; a list scrolled further is read anew when it is next opened. */
+/** Up to this many pages are refetched immediately when they may have changed; a list scrolled further is refetched when next opened. */
 const pagesReadAgain = 2;
 
 export type LongListQuery<Row, Key extends QueryKey> = UseInfiniteQueryOptions<
@@ -22,7 +22,7 @@ export type LongListQuery<Row, Key extends QueryKey> = UseInfiniteQueryOptions<
   string | undefined
 >;
 
-/** The rows of a list as far as they were read. However far that was, looking at it again costs a few requests. */
+/** The rows of a list as far as they are loaded. However far that was, returning to it takes only a few requests. */
 export function useLongList<Row, Key extends QueryKey>(options: LongListQuery<Row, Key>) {
   const client = useQueryClient();
   const query = useInfiniteQuery({
@@ -55,7 +55,7 @@ interface NextPage {
   fetchNextPage: () => unknown;
 }
 
-/** The way to more of a list, as its table takes it. */
+/** A list's paging, in the form its table takes. */
 export function moreOf(query: NextPage, label: string): MoreRows {
   return {
     label,

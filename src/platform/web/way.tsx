@@ -6,8 +6,8 @@ interface WayProps {
 }
 
 /**
- * A link to another screen that also works where no router is: the login is shown without one. It says where to go as the browser's
- * own buttons do, and whoever routes hears it.
+ * A link to another screen that also works without a router: the login has none. It announces the navigation as the browser's own buttons
+ * do, and a router picks it up.
  */
 export function Way({ to, children }: WayProps) {
   return (
@@ -17,7 +17,7 @@ export function Way({ to, children }: WayProps) {
   );
 }
 
-/** Anything else opens a tab or a window, or is not meant for the link. */
+/** Any other click opens a tab or a window, or is not meant for the link. */
 function isPlain(event: MouseEvent): boolean {
   const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   return event.button === 0 && !isModified && !event.defaultPrevented;

@@ -14,15 +14,15 @@ interface Cancellation {
   customerId: string;
   product: CancelableProduct;
   now: Date;
-  /** How the product says that the position does not run any more. */
+  /** The product's refusal for a position that is no longer running. */
   refuseEnded: () => Refusal;
 }
 
 /**
- * Leaves a position before its end: what is left of the amount after the position's own fee goes back at once, the profit is forfeited (S7). Whoever
- * changes the row has the position; everybody else finds it ended, or not theirs.
+ * Leaves a position before its end: the amount less the position's own fee is returned immediately, the profit is forfeited (S7). Whoever
+ * updates the row first gets the position; any other call finds it ended, or not theirs.
  *
- * @throws Refusal `account_frozen` while the customer's money is stopped, `not_found`, or what the product says of one that has ended
+ * @throws Refusal `account_frozen` while the customer's money is stopped, `not_found`, or the product's refusal of one that has ended
  */
 export async function cancelPosition(
   tx: Tx,

@@ -7,8 +7,8 @@ import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
 
 /**
- * What a new product costs everybody else: one line of the registry and one `add_product()`. The whole of Lastro is loaded anew, with a
- * table of products that has a fifth line and a sixth, and nothing else is told of it.
+ * What a new product costs the rest of the code: one line of the registry and one `add_product()`. All of Lastro is reloaded with a product
+ * table that has a fifth and a sixth line, and nothing else is changed.
  */
 const fifth = {
   wire: 'testnote',
@@ -23,7 +23,7 @@ const fifth = {
 } as const satisfies ProductTraits;
 const product = 'testnote' as 'stake';
 
-/** A sixth beside it, that earns from operations and is paid from the bot's wallet. */
+/** A sixth, which earns from operations and is paid from the bot's wallet. */
 const sixth = {
   wire: 'testbot',
   yield: 'traded',
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
-  // Whatever is tested after this has four products again.
+  // Later tests have four products again.
   vi.doUnmock('#positions/products.ts');
   vi.resetModules();
 });
@@ -155,7 +155,7 @@ test('[S7] every view shows it: what comes back and when, the statement, the tot
   expect(await read('/api/maturities/months')).toMatchObject([
     { Positions: 2, Amount: 500, Promised: 100, Testnote: 600 },
   ]);
-  // 30 of the one that has run for twenty days, and 10 of the one that has run for ten.
+  // 30 from the one that has run for twenty days, and 10 from the one that has run for ten.
   expect(await read('/api/homereport')).toMatchObject({ TotalEarnings: 40, TotalEarned: 0 });
 
   const why = (figure: string) => read<{ Value: number; Parts: string[] }>(`/api/explanations/${ana.id}/${figure}`);
@@ -197,7 +197,7 @@ test('[S7] its history is a file like any other, and its end is told in a notice
   const file = await ana.get('/api/history/testnotes.csv');
   expect([file.statusCode, file.body.trimEnd().split('\r\n').length]).toEqual([200, 1 + 3]);
   const notices = await read<{ Kind: string; Profit: number }[]>('/api/notices');
-  // Both of one moment, in either order.
+  // Same timestamp, so either order is possible.
   expect(notices.map(({ Kind, Profit }) => `${Kind} ${Profit}`).toSorted()).toEqual([
     'testnote_ended 40',
     'testnote_ended 60',

@@ -20,12 +20,12 @@ import { customersOfCell } from './testing/customers-of-cell.ts';
 
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
-// The core's rules: nobody here did what each product asks of its customers before.
+// Only the core's rules: no customer here met a product's own preconditions.
 const rules = [...ledgerInvariants, ...positionInvariants, ...payoutInvariants, ...backingInvariants(positionBackings)];
 afterEach(async () => expect(await auditBooks(world.db, rules)).toEqual([]));
 afterAll(() => world.close());
 
-/** Somebody with 1000 where the product takes its money from. */
+/** Creates a customer with 1000 in the product's source account. */
 async function holder(product: Product): Promise<string> {
   const [id] = (await customersOfCell(world, 7, 1, '1000')) as [string];
   if (registry[product].source === 'zord')

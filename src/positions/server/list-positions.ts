@@ -7,10 +7,10 @@ import { readSpan } from '#platform/server/span.ts';
 import type { Product } from '../registry.ts';
 import { type Position, type PositionFilter, readPositionPage } from './position-store.ts';
 
-/** By state, and from and to which amount. */
+/** By state, and by minimum and maximum amount. */
 export type Narrowed = Pick<PositionFilter, 'state' | 'least' | 'most'>;
 
-/** The customer's positions in a product that started in the span, newest first, as the product presents them. */
+/** The customer's positions in a product that started in the span, newest first, in the product's presentation. */
 export async function listPositions<Presented>(
   sql: Sql,
   product: Product,

@@ -2,7 +2,7 @@ import type { $ZodType } from 'zod/v4/core';
 import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 
-/** What a product publishes of itself in the catalog: terms, rates, amounts. */
+/** What a product publishes about itself in the catalog: terms, rates, amounts. */
 export interface Offer<Terms = unknown> {
   terms: $ZodType<Terms>;
   read(sql: Sql, mode: Config['mode']): Promise<Terms>;

@@ -12,23 +12,20 @@ interface Terms {
   amount: Micros;
   startedAt: Date;
   endsAt: Date;
-  /** What leaving early costs, where the product can be left and says another than its standard. */
+  /** The fee for leaving early, if the product can be left and the fee is not its standard one. */
   cancelFee?: Percent;
-  /** What the product agreed beyond that, in its own words. */
+  /** What the product agreed beyond that, in its own format. */
   terms?: Record<string, unknown>;
 }
 
-/**
- * A fixed yield says at what rate, what profit it makes of the amount, and which part of it will be withheld as tax, where one will; a
- * traded one cannot.
- */
+/** A fixed yield states its rate, the profit on the amount, and the rate of tax to be withheld, if any; a traded one cannot. */
 export type NewPosition =
   | (Terms & { product: FixedProduct; rate: Percent; promised: Micros; taxRate?: Percent })
   | (Terms & { product: TradedProduct });
 
 /**
- * Puts the amount to work: the position and its journal, with the whole promised profit set aside (S7). Nothing is waited for, so it
- * travels in one round trip with what comes before and after it.
+ * Invests the amount: the position and its journal, with the whole promised profit set aside (S7). Nothing is awaited, so it shares one
+ * round trip with what comes before and after it.
  *
  * The transaction is refused with `account_frozen` while the customer's money is stopped, with `insufficient_balance` when they have too
  * little, with `no_capacity` when the treasury has.

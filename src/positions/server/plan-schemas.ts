@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 
-/** What a turn of whoever owns both ends of a bonus costs them at least is reckoned by this (docs/decisions/0036-losing-settings.md). */
+/**
+ * The minimum cost of one turn to a customer who owns both ends of a bonus is computed from this (docs/decisions/0036-losing-settings.md).
+ */
 const shortestTerm = 30;
 
-/** How many days an operator may have an amount kept. */
+/** The terms an operator may set, in days. */
 export const planDays = z.int().check(z.gte(shortestTerm), z.lte(3650));
 
 /** Per cent, with at most two decimals. */

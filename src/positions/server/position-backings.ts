@@ -1,7 +1,7 @@
 import { type Backing, type Backings, eventOf } from '#ledger/server/backing.ts';
 import { type PositionKind, type Product, type ProductTraits, products, registry } from '../registry.ts';
 
-/** What stands behind the journals of positions: the position, whatever its product. */
+/** What backs the journals of positions: the position itself, in every product. */
 export const positionBackings = Object.fromEntries(products.flatMap(backingsOf)) as Pick<Backings, PositionKind>;
 
 function backingsOf(product: Product): [string, Backing][] {

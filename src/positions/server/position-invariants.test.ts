@@ -4,7 +4,7 @@ import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { customersOfCell, openForAll } from './testing/customers-of-cell.ts';
 
-/** Controls: the audit that every test ends with does find what is wrong when something is. */
+/** Controls: the audit at the end of every test does find errors when there are any. */
 let world: World;
 beforeEach(async () => {
   world = await openWorld();

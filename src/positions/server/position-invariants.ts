@@ -1,7 +1,7 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 import { products, registry } from '../registry.ts';
 
-/** The journals that each state of a position demands, in order. */
+/** The journals that each state of a position requires, in order. */
 const demanded = `CASE p.state WHEN 'running' THEN ARRAY[p.product || '_opened']
   WHEN 'ended' THEN ARRAY[p.product || '_opened', p.product || '_matured']
     || CASE WHEN withheld_tax(p.promised, p.tax_rate) > 0 THEN ARRAY[p.product || '_withheld'] ELSE '{}' END
@@ -9,7 +9,7 @@ const demanded = `CASE p.state WHEN 'running' THEN ARRAY[p.product || '_opened']
 
 const opened = products.map((product) => `'${product}_opened'`).join(', ');
 
-/** What each position's state demands of the ledger, whatever its product. */
+/** What each position's state requires of the ledger, in every product. */
 export const positionInvariants: Invariant[] = [
   {
     rule: 'a position has exactly the journals that its state demands',

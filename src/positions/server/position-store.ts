@@ -4,26 +4,26 @@ import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import { type PositionState, type Product, type ProductTraits, registry } from '../registry.ts';
 
-/** An amount that a customer has put to work in a product for a term. */
+/** An amount that a customer has invested in a product for a term. */
 export interface Position {
   id: string;
   customerId: string;
   product: Product;
   amount: Micros;
-  /** Of a fixed yield: what was agreed, and the profit that it makes of the amount; null and 0 where operations decide. */
+  /** For a fixed yield: the agreed rate, and the resulting profit; null and 0 where operations decide. */
   rate: Percent | null;
   promised: Micros;
-  /** The part of the amount that leaving early costs, as it was agreed; null where a position cannot be left. */
+  /** The agreed fee for leaving early, as a part of the amount; null if the position cannot be left. */
   cancelFee: Percent | null;
-  /** The part of the promised profit that is withheld as tax when it is paid, as it was agreed; null where nothing is. */
+  /** The agreed part of the promised profit that is withheld as tax on payment; null if nothing is. */
   taxRate: Percent | null;
   startedAt: Date;
   endsAt: Date;
   state: PositionState;
   closedAt: Date | null;
-  /** Of a traded yield: by the operations known now while it runs, for good once it has ended. Else 0. */
+  /** For a traded yield: from the operations known so far while it runs, final once it has ended. Else 0. */
   result: Micros;
-  /** What its product agreed beyond that. */
+  /** What the product agreed beyond that. */
   terms: Readonly<Record<string, unknown>>;
 }
 
@@ -44,7 +44,7 @@ export interface PositionRow {
   terms: Record<string, unknown>;
 }
 
-/** What a traded position stands at, in SQL, for a row of `positions`. */
+/** The current result of a traded position, in SQL, for a row of `positions`. */
 export const resultSql = `CASE WHEN rate IS NOT NULL THEN 0
   ELSE coalesce(result, payout_result(amount, payouts_between(product, started_at, ends_at))) END`;
 
@@ -70,13 +70,13 @@ export function asPosition(row: PositionRow): Position {
   };
 }
 
-/** Of a position that agreed on no other: every one that was opened before the fee could be set. */
+/** The fee of a position that agreed on no other: every one opened before the fee could be set. */
 export function standardCancelFee(product: Product): Percent | null {
   const traits: ProductTraits = registry[product];
   return traits.cancelFee ?? null;
 }
 
-/** A position of this customer's in this product; null when there is none of that id. */
+/** The customer's position in this product with this id; null if there is none. */
 export async function readPosition(
   sql: Sql,
   product: Product,
@@ -95,14 +95,14 @@ export async function readPosition(
 export interface PositionFilter {
   customerId: string;
   product: Product;
-  /** When it started. */
+  /** By start. */
   span: Span;
   state?: PositionState | undefined;
   least?: Micros | undefined;
   most?: Micros | undefined;
 }
 
-/** Newest first; one more than `limit`, so that the reader knows whether there is a next page. */
+/** Newest first; one more than `limit`, so that the caller knows whether there is a next page. */
 export async function readPositionPage(
   sql: Sql,
   { customerId, product, span, state, least, most }: PositionFilter,
@@ -130,7 +130,7 @@ export async function readPositionPage(
   return rows.map(asPosition);
 }
 
-/** How many positions have fallen due by `now` and are not paid yet, those included that a worker is just paying. */
+/** The number of positions due by `now` and not yet paid, including those a worker is paying right now. */
 export async function countDuePositions(sql: Sql, now: Date, product?: Product): Promise<number> {
   const row = await requireOne<{ due: bigint }>(
     sql,

@@ -4,7 +4,7 @@ import { isFixed, type Product, type StateOf, wireState } from '../registry.ts';
 import type { Position } from './position-store.ts';
 import { taxOf } from './tax-settings.ts';
 
-/** What every product shows of a position, in the spelling of the wire. */
+/** What every product shows of a position, with the names of the wire. */
 export interface PresentedPosition<P extends Product> {
   Id: string;
   Start: string;
@@ -13,11 +13,11 @@ export interface PresentedPosition<P extends Product> {
   Profit: number;
   Progress: number;
   Status: StateOf<P>;
-  /** Of what is withheld of: the part of the profit, per cent. */
+  /** The part of the profit withheld as tax, per cent; omitted if nothing is. */
   TaxRate?: number;
 }
 
-/** A position as its owner sees it at this moment. */
+/** A position as its owner sees it at `now`. */
 export function presentPosition<P extends Product>(product: P, position: Position, now: Date): PresentedPosition<P> {
   return {
     Id: position.id,
@@ -31,7 +31,7 @@ export function presentPosition<P extends Product>(product: P, position: Positio
   };
 }
 
-/** A promise accrues with time, is whole once it was kept, and forfeited by who leaves early; what is traded is what operations say. */
+/** A promise accrues over time, is whole once paid, and is forfeited on leaving early; a traded result comes from the operations. */
 export function profitAt({ product, state, promised, startedAt, endsAt, result }: Position, now: Date): Micros {
   if (state === 'canceled') return zero;
   if (!isFixed(product)) return result;

@@ -6,13 +6,13 @@ import { fixedProducts } from '../registry.ts';
 import type { Promises, readPromises as contract } from '../promises-contract.ts';
 
 interface PromisedRow {
-  /** Null: what the ledger has set aside. */
+  /** Null: the row of what the ledger has set aside. */
   product: string | null;
   running: number;
   promised: bigint;
 }
 
-/** In one statement, so that both are of one moment. */
+/** In one statement, so that both are from the same instant. */
 export async function readPromises(
   sql: Sql,
   { investor }: Pick<CallRequest<typeof contract>, 'investor'>,

@@ -17,7 +17,7 @@ const accrual = fc.record({
   promised: fc.bigInt(0n, mostMicros),
   start: moment,
   term,
-  // Before its start, within it, and after its end.
+  // Before the start, during the term, and after the end.
   part: fc.double({ min: -0.5, max: 1.5, noNaN: true }),
 });
 
@@ -43,7 +43,7 @@ test('[S7] what has accrued is the same in SQL as in TypeScript, to the micro-do
       );
       const expected = all.map(({ promised, start, end, at }) => accruedProfit(promised, start, end, at));
       expect(rows.map(({ accrued }) => accrued)).toEqual(expected);
-      // Part of a millisecond is not yet one.
+      // A fraction of a millisecond does not count yet.
       expect(rows.map(({ again }) => again)).toEqual(expected);
     }),
     { numRuns: 30 },

@@ -22,7 +22,7 @@ afterEach(async () => {
 const settle = (events: DomainEvents = noSubscribers, most?: number): Promise<number> =>
   settlePositions(world.db, world.now, events, most);
 
-/** What all of these have in their balances, each once: one value where it is the same for all. */
+/** The distinct balances of these customers: a single value if all are the same. */
 async function balancesOf(customers: readonly string[]): Promise<bigint[]> {
   const rows = await world.db.query<{ balance: bigint }>(
     'SELECT DISTINCT balance FROM ledger.accounts WHERE owner = ANY ($1) ORDER BY balance',
@@ -85,7 +85,7 @@ describe('settling', () => {
       await openForAll(world, [customer], usd('10'));
       world.forward(1);
     }
-    // The first is due for a day, the second at this very moment, the third not yet.
+    // The first has been due for a day, the second is due this instant, the third not yet.
     world.forward(28);
     const ended = (tx: Parameters<Parameters<typeof tryOut>[1]>[0], most: number): Promise<{ customer_id: string }[]> =>
       tx.query('SELECT customer_id FROM settle_positions(5::smallint, $1, $2)', [world.now, most]);

@@ -8,18 +8,18 @@ import { withheldTax } from '../promised-profit.ts';
 import { isFixed } from '../registry.ts';
 import type { PositionRow } from './position-store.ts';
 
-/** How many positions of a cell end in one transaction. */
+/** How many positions of a cell are settled in one transaction. */
 const batch = 2_000;
 
 /**
  * Pays what has fallen due in every product: a promised profit, or what the operations made of the amount (S7, C1, Z2). Cell by cell,
- * thousands in a transaction. Safe to run twice and on many machines: a position is ended once, and its journal's key is the
- * position and the event; whoever is busy elsewhere is settled the next time.
+ * thousands per transaction. Safe to run twice and on many machines: a position is ended once, and its journal's key is the position and
+ * the event; customers locked elsewhere are settled in the next run.
  *
  * @returns how many were settled
  */
 export async function settlePositions(db: Database, now: Date, events: DomainEvents, most = batch): Promise<number> {
-  // In any order: of many workers each begins elsewhere.
+  // In random order, so that concurrent workers start in different cells.
   const cells = await db.query<{ cell: number }>(
     'SELECT cell FROM cells_with_due_positions($1) AS cell ORDER BY random()',
     [now],
@@ -45,7 +45,7 @@ function settleCell(db: Database, cell: number, now: Date, events: DomainEvents,
     );
     return rows.length;
   };
-  // What it had settled when the connection was lost is not due any more.
+  // Repeatable: whatever was settled before the connection was lost is no longer due.
   return transaction(db, work, { repeatable: true });
 }
 

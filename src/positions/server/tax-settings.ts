@@ -4,7 +4,7 @@ import type { Config } from '#platform/server/config.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { declareSetting, readSetting } from '#platform/server/settings.ts';
 
-/** What is withheld of the profit of what is opened from then on; a running position keeps the part that it was opened with. */
+/** The part withheld from the profit of positions opened from then on; a running position keeps the part it was opened with. */
 export const withheldPercent = declareSetting({
   key: 'taxes.withheld_percent',
   unit: 'percent',
@@ -16,7 +16,7 @@ export const withheldPercent = declareSetting({
 
 export const taxSettings = [withheldPercent];
 
-/** As offers and positions tell it: nothing is said of taxes where nothing is withheld. */
+/** For offers and positions: omitted when nothing is withheld. */
 export function taxOf(rate: Percent | null): { TaxRate?: number } {
   return rate === null || rate === 0n ? {} : { TaxRate: toJsonNumber(rate) };
 }

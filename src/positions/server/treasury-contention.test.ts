@@ -16,7 +16,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** A stake of 10 that promises 1, on these connections. */
+/** Opens a stake of 10 that promises 1, on these connections. */
 function open(db: Database, customerId: string): Promise<Position> {
   const terms = { customerId, amount: usd('10'), rate: percent('10'), promised: usd('1') };
   const { now } = world;
@@ -25,14 +25,14 @@ function open(db: Database, customerId: string): Promise<Position> {
   );
 }
 
-/** One customer in each of so many cells, with what `each` of them opens. */
+/** Creates one customer with this balance in each of so many cells. */
 async function oneInEach(cells: number, balance: string): Promise<string[]> {
   const customers: string[] = [];
   for (let cell = 0; cell < cells; cell += 1) customers.push(...(await customersOfCell(world, cell, 1, balance)));
   return customers;
 }
 
-/** Everybody of this database who waits for a lock of somebody else's transaction. */
+/** All sessions of this database that are waiting for a lock of another transaction. */
 const waitingSql = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event IN ('transactionid', 'tuple')`;
 
@@ -75,7 +75,7 @@ describe.each([8, 64])('128 openings at once over %i connections', (connections)
     await holder.query('SELECT FROM ledger.treasury WHERE cell = 0 FOR UPDATE');
     const waiting = open(db, held as string);
     await expect.poll(countWaiting, { interval: 5 }).toBe(1);
-    // Each of them is done while the part of cell 0 is held.
+    // They all finish while the part of cell 0 is locked.
     expect(await Promise.all(customers.map((customer) => open(db, customer)))).toHaveLength(128);
     expect(await countWaiting()).toBe(1);
     await holder.query('COMMIT');
@@ -86,9 +86,9 @@ describe.each([8, 64])('128 openings at once over %i connections', (connections)
 describe('a treasury of 100', () => {
   test('[S7] takes exactly 100 promises of 1 of 128 who ask at once, wherever its money lies', async () => {
     world = await openWorld({ treasury: '100' });
-    // Every cell has less than 1 of it: each promise is levelled for.
+    // Every cell has less than 1: each promise needs levelling.
     const customers = await oneInEach(128, '10');
-    // Over the connections of two servers, neither of which knows of the other.
+    // Over the connections of two servers that do not know of each other.
     const other = openDatabase({ url: world.db.url });
     const outcomes = await Promise.allSettled(
       customers.map((customer, n) => open(n % 2 === 0 ? world.db : other, customer)),

@@ -9,7 +9,7 @@ const Later = later(
   Nothing,
 );
 
-/** What is set aside for the customer comes after the list that it is about and stands below it, where it moves nothing; without it the list is whole. */
+/** What is set aside for the customer loads after its list and below it, where it shifts nothing; the list is complete without it. */
 export function SetAside({ product }: { product: FixedProduct }) {
   return (
     <Suspense fallback={null}>

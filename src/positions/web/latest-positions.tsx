@@ -15,7 +15,7 @@ import { type Product, registry, type StateOf } from '../registry.ts';
 import { PositionStatus } from './position-status.tsx';
 import { productIcons } from './product-icons.ts';
 
-/** Those of which the home report tells amounts. */
+/** Products whose amounts are in the home report. */
 type LatestProduct = {
   [P in Product]: (typeof registry)[P] extends { report: { amount: string } } ? P : never;
 }[Product];
@@ -33,7 +33,7 @@ interface LatestPositionsProps<P extends LatestProduct> {
   query: UseQueryResult<LatestPosition<P>[]>;
 }
 
-/** A product's latest four: date, amount, P/L, status (D4). */
+/** The latest four positions of a product: date, amount, P/L, status (D4). */
 export function LatestPositions<P extends LatestProduct>({ product, query }: LatestPositionsProps<P>) {
   const { folder, screen } = registry[product];
   const t = useTranslations(`${folder}.latest`);

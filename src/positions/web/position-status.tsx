@@ -8,7 +8,7 @@ const tones: Record<PositionState, 'running' | 'good' | 'neutral'> = {
   canceled: 'neutral',
 };
 
-/** How a position of a product is, in the product's own word. */
+/** The status of a position, in the product's own term. */
 export function PositionStatus<P extends Product>({ product, status }: { product: P; status: StateOf<P> }) {
   const t = useTranslations(`${registry[product].folder}.status`);
   const state = positionStates.find((each) => wireState(product, each) === status) ?? 'running';

@@ -3,7 +3,7 @@ import type { IconProps } from '#platform/web/ui/icon.tsx';
 import { IconBot, IconCopies, IconStake, IconVault } from '#platform/web/ui/icons-navigation.tsx';
 import type { Product } from '../registry.ts';
 
-/** What each product is drawn as, wherever something of it is shown. */
+/** The icon of each product, wherever it appears. */
 export const productIcons: Record<Product, ComponentType<IconProps>> = {
   stake: IconStake,
   copytrade: IconCopies,

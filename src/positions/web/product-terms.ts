@@ -1,9 +1,9 @@
-/** What is said of a product before money goes into it: in its own dialog, and where it stands among the others. */
+/** What a customer is told about a product before investing: in its own dialog, and when it is listed among the others. */
 export interface ProductTerms {
   term: string;
   return: string;
   exit: string;
   risk: string;
-  /** What is withheld of the profit; null where nothing is. */
+  /** The tax withheld from the profit; null if none. */
   tax: string | null;
 }

@@ -3,9 +3,9 @@ import { useUsd } from '#money/web/amount.tsx';
 import styles from './profit-set-aside.module.css';
 
 /**
- * Before the confirm: what is set aside for the profit that is promised, and that there is no promise without it.
+ * Shown before the confirm: what is set aside for the promised profit, and that nothing is promised without it.
  *
- * @param profit USD, as it is shown beside it
+ * @param profit USD, as shown next to it
  */
 export function ProfitSetAside({ profit }: { profit: number }) {
   const t = useTranslations('positions.setAside');

@@ -14,25 +14,25 @@ import { ProfitSetAside } from './profit-set-aside.tsx';
 import styles from './promise-summary.module.css';
 import { TaxFact } from './withheld.tsx';
 
-/** What is about to be confirmed, of a product whose profit is promised. */
+/** What is about to be confirmed, for a product with a promised profit. */
 export interface Promised {
-  /** The words of the product's own dialog. */
+  /** The message namespace of the product's own dialog. */
   words: 'stakes.newStake' | 'primevault.new';
   days: number;
   /** Per cent. */
   rate: number;
-  /** Zero while no amount is chosen that can be. */
+  /** Zero while no valid amount is chosen. */
   dollars: number;
-  /** Per cent of the profit; left out where nothing is withheld. */
+  /** Per cent of the profit; undefined if nothing is withheld. */
   taxRate: number | undefined;
 }
 
 interface PromiseSummaryProps extends Promised {
-  /** USD; undefined until it is known. */
+  /** USD; undefined until loaded. */
   balance: number | undefined;
 }
 
-/** What leaves, what comes back and on which day; and whether the money is there. */
+/** What leaves the balance, what comes back and on which day, and whether the balance suffices. */
 export function PromiseSummary(props: PromiseSummaryProps) {
   const { words, rate, dollars, balance } = props;
   const t = useTranslations(words);
@@ -90,7 +90,7 @@ function Outcome({
   );
 }
 
-/** On a phone the summary may be below the edge: what comes back, and when, stands over the button as well. */
+/** On a phone the summary may be off screen: what comes back, and when, is repeated above the button. */
 export function PromiseBrief({ words, days, rate, dollars, taxRate }: Promised) {
   const t = useTranslations(words);
   const formatUsd = useUsd();

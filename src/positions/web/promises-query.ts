@@ -8,9 +8,9 @@ export const promisesQuery = queryOptions({
   queryFn: ({ signal }) => callApi(readPromises, {}, { signal }),
 });
 
-/** What is set aside for the customer's running positions of a product; null where none runs, or where the books hold less. */
+/** What is set aside for the customer's running positions of a product; null if none is running, or if the books hold less. */
 export function promisedOf(promises: Promises | undefined, product: FixedProduct): Promises['Products'][number] | null {
   const own = promises?.Products.find(({ Product }) => Product === product);
-  // What the books did not hold is not said to be there.
+  // Nothing is claimed to be set aside that the books do not hold.
   return own && own.Running > 0 && promises && promises.SetAside >= own.Promised ? own : null;
 }

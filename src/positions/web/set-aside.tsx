@@ -5,7 +5,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import type { FixedProduct } from '../registry.ts';
 import { promisedOf, promisesQuery } from './promises-query.ts';
 
-/** What is set aside for the customer's running positions of a product; nothing where none runs. */
+/** Shows what is set aside for the customer's running positions of a product; nothing if none is running. */
 export function SetAside({ product }: { product: FixedProduct }) {
   const t = useTranslations('positions.setAside');
   const formatUsd = useUsd();

@@ -1,6 +1,6 @@
 import { type Product, productOf, registry } from '../registry.ts';
 
-/** A plan and an amount that were simulated. They stand in the address, so that the dialogs on the way begin with them. */
+/** A simulated plan and amount. They are in the URL, so that the dialogs that follow start with them. */
 export interface SimulatedChoice {
   product: Product;
   days: number;
@@ -11,10 +11,10 @@ export interface SimulatedChoice {
 const name = 'simulate';
 const pattern = /^([a-z]+)-(\d{1,4})-(\d{1,9}(?:\.\d{1,2})?)$/;
 
-/** What was put to work already is not what the next one begins with (S3). */
+/** A choice already invested is not the default for the next one (S3). */
 let spent: string | null = null;
 
-/** Null where nothing was simulated, or nothing that can be read, or when it has been put to work since. */
+/** Null if nothing was simulated, if it is unreadable, or if it has been invested since. */
 export function readSimulated(search: URLSearchParams): SimulatedChoice | null {
   const text = search.get(name);
   const [, wire = '', days, dollars = ''] = pattern.exec(text ?? '') ?? [];
@@ -22,7 +22,7 @@ export function readSimulated(search: URLSearchParams): SimulatedChoice | null {
   return product && text !== spent ? { product, days: Number(days), dollars } : null;
 }
 
-/** The same address with this choice. */
+/** The same query string with this choice. */
 export function withSimulated(search: URLSearchParams, { product, days, dollars }: SimulatedChoice): URLSearchParams {
   const next = new URLSearchParams(search);
   next.set(name, `${registry[product].wire}-${days}-${dollars}`);
@@ -30,7 +30,7 @@ export function withSimulated(search: URLSearchParams, { product, days, dollars 
   return next;
 }
 
-/** It was confirmed. */
+/** Called after the confirm. */
 export function spendSimulated(): void {
   spent = new URLSearchParams(window.location.search).get(name);
 }

@@ -13,7 +13,7 @@ interface TermsStepProps extends Pick<Promised, 'words'> {
   send: (event: { type: 'accepted'; isAccepted: boolean } | { type: 'continued' }) => void;
 }
 
-/** Step 1: what the product is, how one leaves it, and what can go wrong. Nothing goes on before it is accepted. */
+/** Step 1: what the product is, how to leave it, and what can go wrong. It must be accepted to continue. */
 export function TermsStep({ words, terms, exitIcon, isAccepted, send }: TermsStepProps) {
   const t = useTranslations(words);
   const taxes = useTranslations('positions.taxes');

@@ -24,7 +24,7 @@ interface TradedTableProps<P extends TradedProduct> {
   positions: readonly TradedPosition<P>[];
 }
 
-/** A product's positions whose result is made by operations. */
+/** A product's positions whose result comes from operations. */
 export function TradedTable<P extends TradedProduct>({ product, positions }: TradedTableProps<P>) {
   const { folder, wire } = registry[product];
   const t = useTranslations(`${folder}.list`);
@@ -59,7 +59,7 @@ export function TradedTable<P extends TradedProduct>({ product, positions }: Tra
   return <Table caption={t('title')} columns={columns} rows={positions} rowKey={({ Id }) => Id} />;
 }
 
-/** What it gave back, or what it would if it ended now, and when it does. */
+/** What it returned, or would return if it ended now, and when it ends. */
 function Worth<P extends TradedProduct>({ product, position }: { product: P; position: TradedPosition<P> }) {
   const t = useTranslations(`${registry[product].folder}.list`);
   const date = () => <DateTime value={position.End} />;

@@ -6,11 +6,11 @@ import { usePercent } from '#platform/web/ui/percent.tsx';
 import { taxRateOf, withheldTax } from '../promised-profit.ts';
 
 interface TaxProps {
-  /** Per cent of the profit; left out where nothing is withheld, and then nothing is said. */
+  /** Per cent of the profit; undefined if nothing is withheld, and then nothing is shown. */
   taxRate: number | undefined;
 }
 
-/** Among what an amount comes to: what of its profit will be withheld. */
+/** A line of the summary: the tax that will be withheld from the profit. */
 export function TaxFact({ profit, taxRate }: TaxProps & { profit: Micros }) {
   const t = useTranslations('positions.taxes');
   const percent = usePercent();
@@ -22,7 +22,7 @@ export function TaxFact({ profit, taxRate }: TaxProps & { profit: Micros }) {
   );
 }
 
-/** The rule in a sentence or two; null where nothing is withheld. */
+/** The rule in a sentence or two; null if nothing is withheld. */
 export function useTaxRule(taxRate: number | undefined): string | null {
   const t = useTranslations('positions.taxes');
   const percent = usePercent();

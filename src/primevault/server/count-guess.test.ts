@@ -49,6 +49,6 @@ test('[V3] a code that there is may be asked about as often as one likes', async
     const some = Array.from({ length: guessesByCustomer.most / 2 }, () => quoted(ana, 'CONHECIDO'));
     expect(new Set((await Promise.all(some)).map((answer) => answer.statusCode))).toEqual(new Set([200]));
   }
-  // What is no code is not looked for, and tells nothing.
+  // A malformed code is not looked up, and reveals nothing.
   expect((await quoted(ana, '-- drop')).json().code).toBe('promocode_unknown');
 });

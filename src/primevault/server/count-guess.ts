@@ -7,10 +7,10 @@ export const guessesByCustomer: Limit = { name: 'promocode_customer', most: 60, 
 export const guessesByNetwork: Limit = { name: 'promocode_network', most: 300, seconds: quarterHour };
 
 /**
- * A promotional code is a secret for as long as nobody can try them all. Counted whether or not there is such a code, and taken back
- * when there is; with a quote as with a deposit, and outside the deposit's transaction, which forgets it.
+ * Limits guesses, so that promotional codes stay secret: nobody can try them all. Counted whether or not the code exists, and taken back if
+ * it does; for quotes and deposits alike, and outside the deposit's transaction, whose rollback would undo it.
  *
- * @throws Refusal `too_many_attempts`: then nothing may be told of the code
+ * @throws Refusal `too_many_attempts`: then nothing may be revealed about the code
  */
 export async function countGuess(sql: Sql, customerId: string, address: string): Promise<Pick<Counted, 'takeBack'>> {
   const counted = await Promise.all([

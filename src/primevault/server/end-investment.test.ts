@@ -69,7 +69,7 @@ describe('many at once', () => {
       world.forward(1);
     }
     await opened(bia, 100);
-    // On the day after its end the first is due, at its very end the second, and the third is not.
+    // The first has been due for a day, the second is due this instant, the third is not.
     const now = addDays(world.now, 178);
     await tryOut(world.db, async (other) => {
       await holdAccounts(other, [ana.id]);

@@ -7,7 +7,7 @@ import { listed, opened, vaultInvestor } from './testing/vault-world.ts';
 let world: World;
 let ana: TestInvestor;
 
-/** Nine investments over a year, two pairs of them opened at the same moment; the first four are over. */
+/** Nine investments over a year, two pairs of them with the same start; the first four are over. */
 beforeAll(async () => {
   world = await openWorld();
   ana = await vaultInvestor(world, '20000');

@@ -12,7 +12,7 @@ import { readInvestmentsByProgress } from './read-investments-by-progress.ts';
 
 type ListRequest = Pick<CallRequest<typeof contract>, 'investor' | 'query'>;
 
-/** The customer's vault investments that started in the span, filtered and ordered as they wish (V1). */
+/** The customer's vault investments that started in the span, filtered and ordered as requested (V1). */
 export async function listInvestments(sql: Sql, request: ListRequest): Promise<Page<Investment>> {
   const { investor, query } = request;
   if (query.order !== 'none') return listByProgress(sql, request, query.order);

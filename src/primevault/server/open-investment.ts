@@ -14,7 +14,7 @@ import type { PreparedInvestment } from './prepare-investment.ts';
 import { presentInvestment } from './present-investment.ts';
 import { takeClaim } from './promocode-claims.ts';
 
-/** Puts the amount into the vault and sets the whole promised profit aside, promotional points included (V2, V3). */
+/** Invests the amount in the vault and sets the whole promised profit aside, promotional points included (V2, V3). */
 export async function openInvestment(
   tx: Tx,
   { investor, body, headers }: Pick<CallRequest<typeof contract>, 'investor' | 'body' | 'headers'>,

@@ -8,15 +8,15 @@ import { hasAccepted } from './acceptance-store.ts';
 import { type PreparedPromocode, preparePromocode } from './prepare-promocode.ts';
 import { readVaultPlan } from './read-vault-plan.ts';
 
-/** What a deposit is judged by that its own transaction does not change. */
+/** Everything a deposit is checked against that its own transaction does not change. */
 export interface PreparedInvestment extends PreparedPromocode {
   plan: VaultPlan;
-  /** Whether the customer has accepted the terms; that is not taken back. */
+  /** Whether the customer has accepted the terms; acceptance is never withdrawn. */
   isAccepted: boolean;
 }
 
 /**
- * Reads what the vault offers and claims a use of the code in one flight, so that the deposit's transaction has nothing to wait for.
+ * Reads the vault's plan and claims a use of the code in one round trip, so that the deposit's transaction waits for nothing.
  *
  * @throws Refusal `too_many_attempts`
  */

@@ -10,15 +10,15 @@ import { countGuess } from './count-guess.ts';
 import { type ClaimAnswer, type ClaimRequest, claimUse, giveBack } from './promocode-claims.ts';
 import { refuseOwnUses, refusePromocode } from './refuse-promocode.ts';
 
-/** What is known of a deposit's code before its transaction begins. */
+/** The state of a deposit's code before its transaction begins. */
 export interface PreparedPromocode {
-  /** A use of it, which the investment takes or which is given back. */
+  /** A claimed use, which the investment takes or which is given back. */
   claim: { id: string; customerId: string } | null;
   code: string | null;
   points: Percent;
   /** Why it cannot be used. */
   refusal: Refusal | null;
-  /** What need not be waited for before the transaction. */
+  /** Clean-up that the transaction need not wait for. */
   tidied: Promise<unknown>;
 }
 
@@ -32,8 +32,8 @@ export const noPromocode: PreparedPromocode = {
 };
 
 /**
- * Counts the guess and claims a use of the code under the call's key, at once: in a transaction of its own, because the code is everybody's
- * and the investment its customer's.
+ * Counts the guess and claims a use of the code under the call's key, concurrently: in a transaction of its own, because the code is shared
+ * and the investment is the customer's.
  *
  * @throws Refusal `too_many_attempts`
  */
@@ -72,11 +72,11 @@ function refusalOf({ code, amount, now }: ClaimRequest, answer: ClaimAnswer | nu
     if (!isUsable(promocode, amount, now)) return refusePromocode(code, promocode, now);
     if (ownUses >= promocode.usesPerCustomer) return refuseOwnUses(promocode);
   }
-  // Another call has the key: its answer is the one that counts.
+  // Another call has the key: its answer is authoritative.
   return refusePlatform('idempotency_in_progress', {}, 1);
 }
 
-/** A claim that no investment has taken is given back; where that fails, a job does it. */
+/** Gives back a claim that no investment has taken; if that fails, a job does it. */
 export async function settlePromocode(
   db: Database,
   { claim, tidied }: PreparedPromocode,

@@ -3,7 +3,7 @@ import type { Position } from '#positions/server/position-store.ts';
 import { presentPosition } from '#positions/server/present-position.ts';
 import type { Investment } from '../contract.ts';
 
-/** A vault investment as its owner sees it at this moment. An expired one has all its profit. */
+/** A vault investment as its owner sees it at `now`. An expired one has its whole profit. */
 export function presentInvestment(position: Position, now: Date): Investment {
   return {
     ...presentPosition('primevault', position, now),
@@ -12,7 +12,7 @@ export function presentInvestment(position: Position, now: Date): Investment {
   };
 }
 
-/** The code that it was opened with. */
+/** The code it was opened with. */
 function promocodeOf({ terms }: Position): string | null {
   return typeof terms.promocode === 'string' ? terms.promocode : null;
 }

@@ -6,7 +6,7 @@ import type { Plan } from '../contract.ts';
 import { hasAccepted } from './acceptance-store.ts';
 import { readVaultPlan } from './read-vault-plan.ts';
 
-/** What the dialog needs before it can ask: what is on offer, and whether the terms are still to be accepted. */
+/** What the dialog needs to start: what is on offer, and whether the terms still have to be accepted. */
 export async function presentPlan(sql: Sql, mode: Config['mode'], customerId: string): Promise<Plan> {
   const [{ days, rate, amounts, tax }, TermsAccepted] = await Promise.all([
     readVaultPlan(sql, mode),

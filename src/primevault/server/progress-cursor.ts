@@ -2,7 +2,7 @@ import { type Cursor, isInstant, isUuid } from '#platform/server/cursor.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { ProgressOrder } from '../contract.ts';
 
-/** Where a page of a list by progress begins: after this rank, as the ranks stood at one moment, and within it as in any list. */
+/** The start of a page ordered by progress: after this rank, as ranked at one instant, and within a rank as in any list. */
 export interface ProgressCursor extends Cursor {
   asOf: string;
   rank: number;
@@ -11,7 +11,7 @@ export interface ProgressCursor extends Cursor {
 const wholeNumber = /^-?\d{1,5}$/;
 const before = { rank: -100_000, at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** Reads the opaque `after`. A cursor belongs to its order: in another list it points nowhere. */
+/** Parses the opaque `after`. A cursor is valid only for its own order; in another it is refused. */
 export function readProgressCursor(after: string | undefined, order: ProgressOrder, now: Date): ProgressCursor {
   if (after === undefined) return { asOf: now.toISOString(), ...before };
   const [of, asOf = '', rank = '', at = '', id = ''] = Buffer.from(after, 'base64url').toString().split('|');

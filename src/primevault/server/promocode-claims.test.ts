@@ -25,7 +25,7 @@ async function claimOf(investor: TestInvestor, code: string, key: string): Promi
 
 const openClaims = (): Promise<object[]> => world.db.query('SELECT id FROM promocode_claims WHERE position_id IS NULL');
 
-/** As though its call had been gone for this long. */
+/** Ages the claim as though its call had been gone this long. */
 async function age(claim: string, minutes: number): Promise<void> {
   await world.db.query(`UPDATE promocode_claims SET claimed_at = now() - make_interval(mins => $2) WHERE id = $1`, [
     claim,

@@ -7,7 +7,7 @@ import { uuidv7 } from '#platform/server/uuid.ts';
 import { type Promocode, statusOf } from '../promocode.ts';
 import { asPromocode, promocodeColumns, type PromocodeRow } from './promocode-store.ts';
 
-/** Who asks for a use of which code, under which idempotency key, and for what. */
+/** A request for one use of a code: by whom, under which idempotency key, and for what amount. */
 export interface ClaimRequest {
   customerId: string;
   key: string;
@@ -16,14 +16,14 @@ export interface ClaimRequest {
   now: Date;
 }
 
-/** A code as it stood when a use of it was asked for. */
+/** A code as it was when a use of it was requested. */
 export interface ClaimAnswer {
-  /** The claim that was made, or that there was under the key; null when a condition is in the way, or when the key has its answer. */
+  /** The claim that was made, or that already existed under the key; null if a condition fails, or if the key already has its answer. */
   claim: string | null;
   promocode: Promocode;
-  /** How often the customer uses it. */
+  /** How many uses the customer has. */
   ownUses: number;
-  /** Whether the key has its answer already: then nothing was claimed, and nothing will be asked. */
+  /** Whether the key already has its answer: then nothing was claimed, and the conditions are not checked. */
   isAnswered: boolean;
 }
 
@@ -35,12 +35,12 @@ interface ClaimRow extends PromocodeRow {
   own_open_uses: bigint;
 }
 
-/** How long is waited for the claims of others, whose investments are just being decided: as long as for a lock. */
+/** How long to wait for other claims whose investments are still being decided: as long as for a lock. */
 const patienceMs = 10_000;
 
 /**
- * Claims one use, in a transaction of its own; null when there is no such code. Where the last uses are merely claimed, by
- * investments that may yet be refused, these are waited for: who can pay is not refused for the sake of who cannot.
+ * Claims one use, in a transaction of its own; null if the code does not exist. If the last uses are only claimed, by investments that may
+ * yet be refused, it waits for these: a customer who can pay is not refused in favour of one who cannot.
  */
 export async function claimUse(sql: Sql, request: ClaimRequest): Promise<ClaimAnswer | null> {
   for (const until = Date.now() + patienceMs; ;) {
@@ -74,14 +74,14 @@ function mayComeFree(
   return status === 'active' && own_uses >= promocode.usesPerCustomer && own_open_uses > 0n;
 }
 
-/** The claim is the position's from here on; the transaction is refused when it was given back meanwhile. Nothing is waited for. */
+/** Assigns the claim to the position; the transaction is refused if it was given back meanwhile. Nothing is awaited. */
 export function takeClaim(tx: Tx, claim: string, customerId: string, positionId: string): void {
   tx.send('SELECT take_promocode($1, $2, $3)', [claim, customerId, positionId], (error) =>
     codeOf(error) === 'LB012' ? refusePlatform('idempotency_in_progress', {}, 1) : error,
   );
 }
 
-/** The use is free again; false when the claim was taken, or given back before. */
+/** Frees the use again; false if the claim was taken, or already given back. */
 export async function giveBack(sql: Sql, claim: string, customerId: string): Promise<boolean> {
   const { given } = await requireOne<{ given: boolean }>(sql, 'SELECT give_back_promocode($1, $2) AS given', [
     claim,
@@ -90,7 +90,7 @@ export async function giveBack(sql: Sql, claim: string, customerId: string): Pro
   return given;
 }
 
-/** How often the customer uses the code. */
+/** How many uses of the code the customer has. */
 export async function readUsesBy(sql: Sql, code: string, customerId: string): Promise<number> {
   const { uses } = await requireOne<{ uses: bigint }>(
     sql,
@@ -102,7 +102,7 @@ export async function readUsesBy(sql: Sql, code: string, customerId: string): Pr
 
 const mostAtOnce = 1_000;
 
-/** Gives back what was claimed a while ago by calls that never came to an end. */
+/** Gives back old claims of calls that never completed. */
 export async function giveBackOldClaims(db: Database): Promise<number> {
   const open = await db.query<{ id: string; customer_id: string }>(
     `SELECT id, customer_id FROM promocode_claims

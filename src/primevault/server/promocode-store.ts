@@ -31,7 +31,7 @@ export function asPromocode(row: PromocodeRow): Promocode {
   };
 }
 
-/** False when there is such a code already. */
+/** False if the code already exists. */
 export async function insertPromocode(tx: Tx, promocode: Promocode): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO promocodes (code, points, uses_allowed, uses_per_customer, min_amount, valid_from, valid_until)
@@ -61,7 +61,7 @@ export async function readPromocodes(sql: Sql): Promise<Promocode[]> {
   return rows.map(asPromocode);
 }
 
-/** Ends a code that is not over yet; null when it is, or when there is none. */
+/** Ends a code that is not over yet; null if it is, or if it does not exist. */
 export async function markEnded(tx: Tx, code: string, now: Date): Promise<Promocode | null> {
   const row = await readOne<PromocodeRow>(
     tx,

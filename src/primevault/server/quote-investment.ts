@@ -16,7 +16,7 @@ import { refuseOwnUses, refusePromocode } from './refuse-promocode.ts';
 
 type QuoteRequest = Pick<CallRequest<typeof contract>, 'investor' | 'query' | 'address'>;
 
-/** What a deposit of this moment would be agreed at. It reserves nothing: the last use of a code may be gone by then. */
+/** The terms that a deposit would get now. Nothing is reserved: the last use of a code may be gone by the deposit. */
 export async function quoteInvestment(db: Database, mode: Config['mode'], request: QuoteRequest): Promise<Quote> {
   const amount = amountOf(request.query.amount);
   const code = normaliseCode(request.query.promocode ?? '');
@@ -35,7 +35,7 @@ export async function quoteInvestment(db: Database, mode: Config['mode'], reques
   };
 }
 
-/** The points of the code; given as a function because what the vault takes is refused first, where both are wrong. */
+/** Returns the code's points as a function, because an amount the vault does not take is refused first if both are wrong. */
 async function lookUp(db: Database, code: string, { investor, query, address }: QuoteRequest): Promise<() => Percent> {
   const { id, now } = investor;
   if (code === '') return () => percent('0');

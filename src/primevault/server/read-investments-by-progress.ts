@@ -8,20 +8,20 @@ import {
 } from '#positions/server/position-store.ts';
 import type { ProgressCursor } from './progress-cursor.ts';
 
-/** Hundredths of a per cent, as `progressOf` of #money/accrual.ts has them. */
+/** Hundredths of a per cent, as in `progressOf` of #money/accrual.ts. */
 const progress = `CASE state WHEN 'ended' THEN 10000 ELSE floor(
   least(greatest(extract(epoch FROM $7::timestamptz - started_at), 0), extract(epoch FROM ends_at - started_at))
   * 10000 / extract(epoch FROM ends_at - started_at))::integer END`;
 
 export interface RankedInvestment {
   position: Position;
-  /** How far it had come at the cursor's moment, counted so that the list begins at the lowest. */
+  /** Progress at the cursor's instant, signed so that the list starts at the lowest rank. */
   rank: number;
 }
 
 /**
- * By progress, and newest first where it is the same. Progress moves on while the customer reads, so every page is ordered
- * as of the moment of the first one: nothing is shown twice or left out. One more than `limit`.
+ * By progress, then newest first. Progress advances while the customer reads, so every page is ordered as of the instant of the first:
+ * nothing is repeated or left out. Returns one more than `limit`.
  */
 export async function readInvestmentsByProgress(
   sql: Sql,

@@ -6,7 +6,7 @@ import { readTaxRate } from '#positions/server/tax-settings.ts';
 import type { VaultPlan } from '../vault-plan.ts';
 import { vaultAmounts, vaultDays, vaultRate } from './vault-settings.ts';
 
-/** What the vault offers at this moment, as the operator has set it. */
+/** What the vault offers now, as set by the operator. */
 export async function readVaultPlan(sql: Sql, mode: Config['mode']): Promise<VaultPlan> {
   const [days, rate, amounts, tax] = await Promise.all([
     readSetting(sql, vaultDays, mode),

@@ -3,7 +3,7 @@ import type { Refusal } from '#platform/refusal.ts';
 import { endOf, type Promocode, statusOf } from '../promocode.ts';
 import { refuseVault } from '../refusals.ts';
 
-/** Which condition of a code is in the way of using it now. What is over for good is said before what could still change. */
+/** The refusal for the condition that prevents use of a code now. A permanent end takes precedence over what could still change. */
 export function refusePromocode(code: string, promocode: Promocode | null, now: Date): Refusal {
   if (!promocode) return refuseVault('promocode_unknown', { promocode: code });
   switch (statusOf(promocode, now)) {
@@ -18,12 +18,12 @@ export function refusePromocode(code: string, promocode: Promocode | null, now: 
   }
 }
 
-/** The customer has used the code as often as each may. */
+/** The customer has used the code as often as each customer may. */
 export function refuseOwnUses({ code, usesPerCustomer }: Pick<Promocode, 'code' | 'usesPerCustomer'>): Refusal {
   return refuseVault('promocode_used_by_you', { promocode: code, uses: usesPerCustomer });
 }
 
-/** A moment of the last day: the end itself is the first that no longer counts. */
+/** An instant on the last valid day: the end itself is exclusive. */
 function lastDayOf(promocode: Promocode): Date {
   return new Date(endOf(promocode).getTime() - 1);
 }

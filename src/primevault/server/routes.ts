@@ -18,7 +18,7 @@ export function servePrimevault(http: Http, events: DomainEvents = noSubscribers
   serve(http, contract.readPlan, (db, { investor }) => presentPlan(db, mode, investor.id));
   serve(http, contract.acceptTerms, (db, { investor }) => insertAcceptance(db, investor.id, investor.now));
   const open: UseCase<typeof contract.openInvestment, PreparedInvestment> = async (tx, request, prepared) => {
-    // A code is claimed under the key of the call: whether that has its answer is known before the use is taken.
+    // A code is claimed under the call's key: whether that key already has its answer must be known before the use is taken.
     if (prepared.code !== null) requireMovable(tx, request.investor.id, request.key);
     return openInvestment(tx, request, prepared, events);
   };

@@ -129,7 +129,7 @@ describe('a code that is not accepted', () => {
   });
 });
 
-/** Intl writes no-break blanks and marks of direction that a test would only hide. */
+/** Replaces the no-break spaces that Intl writes, which would be invisible in a test. */
 function plainBlanks(answer: { message: string }): object {
   return { ...answer, message: answer.message.replaceAll(/[\u00A0\u202F]/g, ' ') };
 }

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const running = `state = 'running'`;
 
-/** Each is a bug that somebody could write; the books must say so, and say nothing once it is undone. */
+/** Each case is a plausible bug: the audit must report it, and report nothing once it is undone. */
 test.each([
   [
     'an ending that paid nothing',
@@ -94,7 +94,7 @@ test.each([
   expect(await world.audit()).toEqual([]);
 });
 
-/** Past the triggers that keep what has ended. */
+/** Bypasses the triggers that protect what has ended. */
 async function spoil(statement: string): Promise<void> {
   await askAsOwner(world.db.adminUrl, `SET session_replication_role = replica; ${statement}`);
 }

@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** What the vault keeps beside its positions: promotional codes with their uses, and who accepted the terms. */
+/** Invariants of what the vault stores beside its positions: promotional codes with their uses, and acceptances of the terms. */
 export const vaultInvariants: Invariant[] = [
   {
     rule: 'a promotional code counts the uses that are claimed of it, and no more than it allows',

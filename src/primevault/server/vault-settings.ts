@@ -3,7 +3,7 @@ import { declareSetting } from '#platform/server/settings.ts';
 import { planAmounts, planDays, planRate } from '#positions/server/plan-schemas.ts';
 import { standardPlan } from '../vault-plan.ts';
 
-/** What the operator may change of the vault. It holds for what is opened from then on; what was agreed stays agreed. */
+/** The vault's settings for the operator. They apply to what is opened from then on; agreed terms do not change. */
 export const vaultDays = declareSetting({
   key: 'primevault.days',
   unit: 'days',

@@ -23,7 +23,7 @@ interface ChoiceStepProps {
   isWorking: boolean;
 }
 
-/** Step 2: how much, and with which code; and what that means, before it is confirmed. */
+/** Step 2: the amount, a code, and what they result in, before the confirm. */
 export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWorking }: ChoiceStepProps) {
   const t = useTranslations('primevault.new');
   const back = useTranslations('platform')('back');
@@ -66,7 +66,7 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
   );
 }
 
-/** The button that led here is gone; the keyboard goes on at the first question. */
+/** The button that led here is gone, so the keyboard continues at the first question. */
 function useFirstQuestion() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);

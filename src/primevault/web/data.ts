@@ -6,7 +6,7 @@ import { useApiMutation } from '#platform/web/use-api-mutation.ts';
 import { acceptTerms, listInvestments, quoteInvestment, readPlan } from '../contract.ts';
 import type { InvestmentFilter } from './investment-filter.ts';
 
-/** Profit grows while the page is looked at, and an investment falls due by itself: read again this often. */
+/** Refetch interval: profit grows while the page is open, and investments fall due automatically. */
 const rereadMs = 60_000;
 const rowsPerPage = '20';
 
@@ -22,7 +22,7 @@ export const primevaultQueries = {
         callApiPage(listInvestments, { query: { ...queryOf(filter), after: pageParam } }, { signal }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next,
-      // The rows of before stay until those of the new filter are there.
+      // The previous rows stay until those of the new filter are loaded.
       placeholderData: keepPreviousData,
       refetchInterval: rereadMs,
     }),

@@ -14,7 +14,7 @@ interface FilterBarProps {
   onChange: (changes: Partial<InvestmentFilter>) => void;
 }
 
-/** Which investments are shown, and in which order (V1). */
+/** Filters and orders the list of investments (V1). */
 export function FilterBar({ filter, onChange }: FilterBarProps) {
   const t = useTranslations('primevault.filters');
   return (
@@ -49,17 +49,17 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
 
 interface AmountFilterProps {
   label: string;
-  /** A decimal of USD. */
+  /** A decimal in USD. */
   value: string | null;
   onChange: (value: string | null) => void;
   error?: string | false;
 }
 
-/** Typed freely, and taken when it is left or Enter is pressed; what is no amount filters nothing. */
+/** Free text, applied on blur or Enter; what is no amount filters nothing. */
 function AmountFilter({ label, value, onChange, error }: AmountFilterProps) {
   const read = useReadAmount();
   const write = useWriteAmount();
-  // What is being typed; null while the field says what the address says.
+  // The text being typed; null while the field shows the value in the URL.
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft ?? (value === null ? '' : write(usd(value)));
 

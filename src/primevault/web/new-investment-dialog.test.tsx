@@ -166,7 +166,7 @@ describe('confirming', () => {
     const [sent] = network.callsTo(openInvestment);
     expect(sent?.body).toEqual({ amount: 1000, promocode: 'VERAO' });
     expect(sent?.headers.get('idempotency-key')).toBeTruthy();
-    // What was shown, without the code: another rate or term by now is refused.
+    // The terms shown, without the code: another rate or term by now is refused.
     const quoted = ['quoted-rate', 'quoted-days', 'quoted-tax'].map((name) => sent?.headers.get(name));
     expect(quoted).toEqual(['30', '180', '0']);
   });

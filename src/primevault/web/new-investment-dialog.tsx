@@ -20,7 +20,7 @@ import { readSimulated, spendSimulated } from '#positions/web/simulated.ts';
 interface NewInvestmentDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What is free to be invested, USD; undefined until it is known. */
+  /** What is available to invest, USD; undefined until loaded. */
   balance: number | undefined;
 }
 
@@ -90,7 +90,7 @@ function Steps({ isOpen, onClose, ...present }: NewInvestmentDialogProps & { pla
   );
 }
 
-/** With the amount that was simulated on the way here, where the vault takes it. */
+/** Starts with the amount that was simulated before, if the vault takes it. */
 function begin(isAccepted: boolean, amounts: readonly number[]): NewInvestment {
   const choice = readSimulated(new URLSearchParams(window.location.search));
   const dollars = choice?.product === 'primevault' ? Number(choice.dollars) : 0;

@@ -1,4 +1,4 @@
-/** How an investment is asked for: first its terms are read and accepted, then amount and code are chosen. */
+/** The steps of an investment: first its terms are read and accepted, then amount and code are chosen. */
 export type NewInvestment = {
   isAccepted: boolean;
   /** Zero while none is chosen. */
@@ -7,7 +7,7 @@ export type NewInvestment = {
   promocode: string;
 } & (
   | { step: 'terms' }
-  /** `isRefused` once confirm was pressed without an amount. */
+  /** `isRefused` after a confirm without an amount. */
   | { step: 'choice'; isRefused: boolean }
 );
 
@@ -19,7 +19,7 @@ export type NewInvestmentEvent =
   | { type: 'promocodeTyped'; promocode: string }
   | { type: 'confirmed' };
 
-/** Who has accepted the terms before sees them ticked. */
+/** Customers who have accepted the terms before see them ticked. */
 export function firstStep(isAccepted: boolean): NewInvestment {
   return { step: 'terms', isAccepted, dollars: 0, promocode: '' };
 }

@@ -42,7 +42,7 @@ test('[V1] each investment tells start, return, status, amount, profit, progress
   const cells = async (row: number) => {
     await expect.element(page.getByRole('row').nth(row)).toBeVisible();
     const found = page.getByRole('row').nth(row).getByRole('cell').elements();
-    // A figure is also the way to why it is what it is.
+    // A figure is also the link to its explanation.
     const shown = found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
     return shown.map((text) => text?.replace(/ Lucro acumulado: por que este número$/, ''));
   };

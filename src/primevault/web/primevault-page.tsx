@@ -24,7 +24,7 @@ export function PrimevaultPage() {
   const query = useInfiniteQuery(primevaultQueries.list(filter));
   const investments = query.data?.pages.flatMap((page) => page.rows);
   const hasFilter = isNarrow(filter);
-  // Who has nothing yet has nothing to filter. The way to the first one stands where it stood while that was asked.
+  // Without investments there is nothing to filter. The button for the first one is where it was during loading.
   const hasNone = !hasFilter && investments?.length === 0;
   return (
     <>

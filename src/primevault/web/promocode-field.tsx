@@ -11,7 +11,7 @@ interface PromocodeFieldProps {
   onChange: (typed: string) => void;
 }
 
-/** The code, and under it what the server says of it: what it adds, or which of its conditions is in the way. */
+/** The code, and below it the server's verdict: what it adds, or which of its conditions fails. */
 export function PromocodeField({ typed, check, onChange }: PromocodeFieldProps) {
   const t = useTranslations('primevault.new');
   return (

@@ -5,7 +5,7 @@ import type { Quote } from '../contract.ts';
 import { normaliseCode } from '../promocode.ts';
 import { primevaultQueries } from './data.ts';
 
-/** Where the code that was typed stands: only the server knows, and only for an amount. */
+/** The status of the typed code: only the server knows it, and only for an amount. */
 export type CodeCheck =
   | { state: 'none' | 'noAmount' | 'checking' | 'failed' }
   | { state: 'accepted'; quote: Quote }
@@ -13,7 +13,7 @@ export type CodeCheck =
 
 const pauseMs = 400;
 
-/** Asks once the typing pauses, and again for every other amount. */
+/** Checks once typing pauses, and again whenever the amount changes. */
 export function useCodeCheck(dollars: number, typed: string): CodeCheck {
   const code = normaliseCode(typed);
   const settled = usePause(code);
@@ -26,7 +26,7 @@ export function useCodeCheck(dollars: number, typed: string): CodeCheck {
   return data && !error ? { state: 'accepted', quote: data } : { state: 'failed' };
 }
 
-/** The value once it has not changed for a moment. */
+/** The value once it has been unchanged for `pauseMs`. */
 function usePause(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

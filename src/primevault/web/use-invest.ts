@@ -5,7 +5,7 @@ import { normaliseCode } from '../promocode.ts';
 import { useAcceptTerms } from './data.ts';
 import { useOpenInvestment } from './moves.ts';
 
-/** Records that the terms were accepted, where it is not yet, and then puts the amount into the vault. */
+/** Records the acceptance of the terms, if still missing, and then invests in the vault. */
 export function useInvest(plan: Plan, onDone: () => void) {
   const queries = useQueryClient();
   const accepting = useAcceptTerms();
@@ -14,7 +14,7 @@ export function useInvest(plan: Plan, onDone: () => void) {
   function open(input: InputOf<typeof openInvestment>) {
     opening.mutate(input, {
       onSuccess: onDone,
-      // A code that was good a moment ago may be used up: its field says so, too.
+      // A code that was valid a moment ago may be used up: its field shows that, too.
       onError: () => void queries.invalidateQueries({ queryKey: ['primevault', 'quote'] }),
     });
   }

@@ -5,7 +5,7 @@ import type { ProductTerms } from '#positions/web/product-terms.ts';
 import { useTaxRule } from '#positions/web/withheld.tsx';
 import type { VaultOffer } from '../contract.ts';
 
-/** What the vault is, that there is no way out before its end, and what can go wrong, with the figures of now. */
+/** What the vault is, that it cannot be left before its end, and what can go wrong, with the current figures. */
 export function useVaultTerms({ Days, Rate, TaxRate }: VaultOffer): ProductTerms {
   const t = useTranslations('primevault');
   const percent = usePercent();

@@ -1,6 +1,6 @@
 import { type Backing, type Backings, eventOf } from '#ledger/server/backing.ts';
 
-/** What stands behind the events of the bot that are no positions: the subscription, and what was moved to its wallet and back. */
+/** What backs the bot's events that are no positions: the subscription, and moves to and from its wallet. */
 export const botBackings = {
   primezord_subscribed: eventOf({
     from: 'bot_subscriptions s',

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const paidOnce = 'whoever has the bot paid its fee exactly once, and nobody else did';
 const hasIt = 'whoever invests with the bot or moves money to it has it since before';
 
-/** Each is a bug that somebody could write; the books must say so, and say nothing once it is undone. */
+/** Each case is a plausible bug: the audit must report it, and report nothing once it is undone. */
 test.each([
   [
     'a fee that was not paid',
@@ -63,7 +63,7 @@ test.each([
   expect(await world.audit()).toEqual([]);
 });
 
-/** Past the triggers that keep what has happened. */
+/** Bypasses the triggers that protect what has happened. */
 async function spoil(statement: string): Promise<void> {
   await askAsOwner(world.db.adminUrl, `SET session_replication_role = replica; ${statement}`);
 }

@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** What a subscription demands of the ledger, beside what stands behind its events. */
+/** What a subscription requires of the ledger, besides the backing of its events. */
 export const botInvariants: Invariant[] = [
   {
     rule: 'whoever has the bot paid its fee exactly once, and nobody else did',

@@ -11,7 +11,7 @@ import { presentInvestment } from './present-investment.ts';
 import { requireAmount } from './require-amount.ts';
 import { requireBot } from './require-bot.ts';
 
-/** Blocks part of the wallet for thirty days, in which it takes part in the bot's operations (Z4). */
+/** Locks part of the wallet for thirty days, in which it takes part in the bot's operations (Z4). */
 export async function invest(
   tx: Tx,
   { investor, body }: Pick<CallRequest<typeof investWithBot>, 'investor' | 'body'>,

@@ -11,8 +11,8 @@ import { presentWallet, type ReadDollarRate, requireFunds } from './read-bot-wal
 import { requireAmount, requireWithdrawal } from './require-amount.ts';
 
 /**
- * Moves money between the balance and the bot's wallet (Z4), and answers the wallet as it is then: nothing else moves it while the call
- * holds the customer's accounts.
+ * Moves money between the balance and the bot's wallet (Z4), and returns the resulting wallet: nothing else changes it while the call holds
+ * the customer's accounts.
  */
 export async function moveWallet(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function moveWallet(
   return presentWallet({ available: after, blocked }, dollarRate);
 }
 
-/** Keeps what was moved: it stands behind the event in the books. */
+/** Stores the move: it backs the event in the books. */
 function insertMove(tx: Tx, { id, customerId, direction, amount }: WalletMove, now: Date): void {
   tx.send(
     `INSERT INTO bot_moves (id, customer_id, cell, direction, amount, moved_at) VALUES ($1, $2, cell_of($2), $3, $4, $5)`,

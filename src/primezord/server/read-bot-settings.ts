@@ -4,7 +4,7 @@ import type { BotSettings } from '../contract.ts';
 import { investmentDays } from '../investment-days.ts';
 import { botAmounts, entryFee } from './bot-settings.ts';
 
-/** What the operator has set; the same in every mode. */
+/** The operator's settings; the same in every mode. */
 export async function readBotSettings(sql: Sql): Promise<BotSettings> {
   const [EntryFee, Amounts] = await Promise.all([
     readSetting(sql, entryFee, 'production'),

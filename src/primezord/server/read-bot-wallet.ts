@@ -3,16 +3,16 @@ import { requireOne, type Sql } from '#platform/server/database.ts';
 import type { BotWallet } from '../contract.ts';
 import { refusePrimezord } from '../refusals.ts';
 
-/** What a dollar is worth in BRL when it leaves, 0 when there is no rate. Handed in: where it comes from is not ours. */
+/** Reads the value of a dollar in BRL on withdrawal, 0 if there is no rate. Injected, because its source belongs elsewhere. */
 export type ReadDollarRate = (sql: Sql) => Promise<number>;
 
-/** What is in the bot's wallet: free, and invested with the bot. */
+/** The contents of the bot's wallet: available, and invested with the bot. */
 export interface BotFunds {
   available: Micros;
   blocked: Micros;
 }
 
-/** The wallet as it stands, and whether its owner has the bot at all. */
+/** The current wallet, and whether its owner has the bot at all. */
 async function readFunds(sql: Sql, customerId: string): Promise<BotFunds & { hasBot: boolean }> {
   const row = await requireOne<{ has_bot: boolean; available: bigint; blocked: bigint }>(
     sql,
@@ -25,14 +25,14 @@ async function readFunds(sql: Sql, customerId: string): Promise<BotFunds & { has
   return { hasBot: row.has_bot, available: micros(row.available), blocked: micros(row.blocked) };
 }
 
-/** The wallet of somebody who has the bot (Z4). */
+/** The wallet of a customer who has the bot (Z4). */
 export async function requireFunds(sql: Sql, customerId: string): Promise<BotFunds> {
   const funds = await readFunds(sql, customerId);
   if (!funds.hasBot) throw refusePrimezord('bot_required');
   return funds;
 }
 
-/** The wallet as it stands: what is available, what is invested, and both together. */
+/** The current wallet: what is available, what is invested, and their sum. */
 export async function readBotWallet(sql: Sql, customerId: string, dollarRate: number): Promise<BotWallet> {
   return presentWallet(await readFunds(sql, customerId), dollarRate);
 }

@@ -4,7 +4,7 @@ import { wholeCents } from '#money/shown.ts';
 import { isAmongAmounts } from '#payouts/server/payout-amounts.ts';
 import { refusePrimezord } from '../refusals.ts';
 
-/** The amount of a deposit or an investment, which the bot takes from its list alone. */
+/** Parses the amount of a deposit or an investment, which must be on the bot's list. */
 export function requireAmount(requested: number, amounts: readonly number[]): Micros {
   const amount = amountOf(requested);
   if (!isAmongAmounts(amounts, amount)) throw refusePrimezord('amount_not_allowed');
@@ -12,8 +12,8 @@ export function requireAmount(requested: number, amounts: readonly number[]): Mi
 }
 
 /**
- * A withdrawal's: an amount of the list, or everything that is available, so that what operations made of an amount never
- * stays behind (docs/decisions/0010-payouts.md). Whether it is still there is decided by the journal, not here.
+ * Parses the amount of a withdrawal: one from the list, or everything available, so that the results of operations are never left behind
+ * (docs/decisions/0010-payouts.md). Whether it is still available is decided by the journal, not here.
  */
 export function requireWithdrawal(requested: number, amounts: readonly number[], available: Micros): Micros {
   const amount = amountOf(requested);

@@ -11,8 +11,8 @@ import { entryFee } from './bot-settings.ts';
 import { hasSubscription, insertSubscription } from './subscription-store.ts';
 
 /**
- * Pays the entry fee and gives the customer the bot for good (Z1). However many ask at once, it is paid once; a fee that is not
- * the one they were shown is not taken.
+ * Pays the entry fee and gives the customer the bot permanently (Z1). Concurrent calls pay it only once; a fee other than the one shown is
+ * refused.
  */
 export async function subscribe(
   tx: Tx,

@@ -3,7 +3,7 @@ import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { codeOf } from '#platform/server/is-lost.ts';
 import { refusePrimezord } from '../refusals.ts';
 
-/** Gives the customer the bot; the transaction is refused when they have it already. Nothing is waited for. */
+/** Gives the customer the bot; the transaction is refused if they already have it. Nothing is awaited. */
 export function insertSubscription(tx: Tx, customerId: string, fee: Micros, now: Date): void {
   tx.send(
     'INSERT INTO bot_subscriptions (customer_id, cell, fee, subscribed_at) VALUES ($1, cell_of($1), $2, $3)',

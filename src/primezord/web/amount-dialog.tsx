@@ -11,19 +11,19 @@ import type { BotSettings, depositToBot, investWithBot, withdrawFromBot } from '
 import { type AllThereIs, AmountForm } from './amount-form.tsx';
 import { primezordQueries } from './data.ts';
 
-/** What each of the bot's money dialogs is told by the page. */
+/** The props that the page gives each of the bot's money dialogs. */
 export interface BotDialogProps {
   onClose: () => void;
-  /** The customer's own balance, USD; undefined until it is known. */
+  /** The customer's own balance, USD; undefined until loaded. */
   balance: number | undefined;
-  /** What the bot's wallet has free, USD; undefined until it is known. */
+  /** What is available in the bot's wallet, USD; undefined until loaded. */
   available: number | undefined;
 }
 
 interface AmountDialogProps<E extends BotCall> {
   title: string;
   lead: ReactNode;
-  /** What there is where it comes from, USD; undefined until it is known. */
+  /** What is available at the source, USD; undefined until loaded. */
   source: number | undefined;
   all?: AllThereIs | undefined;
   onClose: () => void;
@@ -32,7 +32,7 @@ interface AmountDialogProps<E extends BotCall> {
   move: MoneyMove<E>;
 }
 
-/** Each of them takes an amount and nothing else. */
+/** Each of them takes only an amount. */
 type BotCall = typeof depositToBot | typeof withdrawFromBot | typeof investWithBot;
 
 /** A money dialog over the bot's own list of amounts. */

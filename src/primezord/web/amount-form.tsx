@@ -11,26 +11,26 @@ import { Select } from '#platform/web/ui/select.tsx';
 export interface AllThereIs {
   dollars: number;
   label: string;
-  /** What stays all the same, said once all is chosen. */
+  /** A note on what remains even so, shown once everything is chosen. */
   rest: string | null;
 }
 
 interface AmountFormProps {
-  /** What the bot takes, whole USD. */
+  /** The amounts the bot takes, whole USD. */
   amounts: readonly number[];
-  /** What there is where it comes from, USD; undefined until it is known. */
+  /** What is available at the source, USD; undefined until loaded. */
   source: number | undefined;
-  /** All there is, chosen with one press: an amount of USD, with cents, and the words of the press. */
+  /** Everything available, chosen with one press: an amount in USD, with cents, and the button's label. */
   all?: AllThereIs | undefined;
-  /** What it means, before it is confirmed; null while no amount is chosen. */
+  /** The consequences, before the confirm; called with null while no amount is chosen. */
   summary: (dollars: number | null) => ReactNode;
-  /** What the button says, with the amount once there is one. */
+  /** The button's label, with the amount once there is one. */
   confirm: (amount: string | null) => string;
   onConfirm: (dollars: number) => void;
   isWorking: boolean;
 }
 
-/** The amount from the bot's list; without one it says so and goes nowhere (Z2). */
+/** Chooses an amount from the bot's list; submitting without one only shows an error (Z2). */
 export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, isWorking }: AmountFormProps) {
   const t = useTranslations('primezord');
   const formatUsd = useUsd();

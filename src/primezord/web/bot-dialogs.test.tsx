@@ -93,7 +93,7 @@ test.each(kinds)('[Z2] $name with an amount closes and says $toast', async ({ na
   await vi.waitFor(() => expect(dialog.elements()).toHaveLength(0));
   expect(window.location.search).toBe('');
   expect(network.callsTo(endpoint).map(({ body }) => body)).toEqual([{ amount: 100 }]);
-  // Everything that was on the screen is read again.
+  // Everything on the screen is refetched.
   await vi.waitFor(() => expect(network.callsTo(readBotWallet).length).toBeGreaterThan(1));
 });
 

@@ -23,7 +23,7 @@ const InvestDialog = later(
 
 type Known = Omit<BotDialogProps, 'onClose'>;
 
-/** The dialogs of this screen alone, each open when the address says so. */
+/** The dialogs that only this screen has, each open when the URL says so. */
 export function BotDialogs(known: Known) {
   return (
     <Suspense fallback={null}>

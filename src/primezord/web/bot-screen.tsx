@@ -8,7 +8,7 @@ import { primezordQueries } from './data.ts';
 import { InvestmentsCard } from './investments-card.tsx';
 import { LatestOperations } from './latest-operations.tsx';
 
-/** How much the bot holds, what it is doing with it, and what it did last. */
+/** How much the bot holds, what it is doing with it, and its latest operations. */
 export function BotScreen({ balance }: { balance: number }) {
   const t = useTranslations('primezord');
   const wallet = useQuery(primezordQueries.wallet);

@@ -10,7 +10,7 @@ import type { BotWallet } from '../contract.ts';
 import styles from './bot-wallet-card.module.css';
 import { WalletActions } from './wallet-actions.tsx';
 
-/** What is in the bot's wallet, how much of it is free, and what can be done with it (Z2). */
+/** The bot's wallet, how much of it is available, and the actions on it (Z2). */
 export function BotWalletCard({ query }: { query: UseQueryResult<BotWallet> }) {
   const t = useTranslations('primezord.wallet');
   return (
@@ -60,7 +60,7 @@ function Figures({ wallet }: { wallet: BotWallet }) {
   );
 }
 
-/** A rate of 0 is no rate: nothing is guessed, and it is said. */
+/** A rate of 0 means there is none: nothing is estimated, and the card says so. */
 function DollarRate({ rate }: { rate: number }) {
   const t = useTranslations('primezord.wallet');
   const format = useFormatter();

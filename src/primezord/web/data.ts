@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi, callApiPage } from '#platform/web/api.ts';
 import { listInvestments, readBotSettings, readBotWallet, reportBotOperations } from '../contract.ts';
 
-/** An operation may come in while the page is looked at, and an investment ends by itself: read again this often. */
+/** Refetch interval: operations may arrive while the page is open, and investments end automatically. */
 const rereadMs = 60_000;
 const rowsPerPage = '20';
 const latestRows = '6';

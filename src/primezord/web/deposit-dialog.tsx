@@ -5,7 +5,7 @@ import { useDepositToBot } from './moves.ts';
 import { MissingForBot } from './missing-money.tsx';
 import { MoveOutcome } from './move-outcome.tsx';
 
-/** From the customer's balance into the bot's wallet: at once, without a fee, and it can go back. */
+/** From the customer's balance to the bot's wallet: immediate, without a fee, and reversible. */
 export function DepositDialog({ onClose, balance: present }: BotDialogProps) {
   const t = useTranslations('primezord.deposit');
   const moving = useDepositToBot();

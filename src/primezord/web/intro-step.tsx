@@ -9,7 +9,7 @@ import { IconWallet } from '#platform/web/ui/icons-status.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './intro-step.module.css';
 
-/** Step 1: what the bot does for its owner, and that it can lose. */
+/** Step 1: what the bot does for its owner, and that it can make losses. */
 export function IntroStep({ onContinue, onCancel }: { onContinue: () => void; onCancel: () => void }) {
   const t = useTranslations('primezord.subscribe');
   return (
@@ -57,7 +57,7 @@ function Benefit({ icon, title, children }: { icon: ReactNode; title: string; ch
   );
 }
 
-/** That the results may be losses, in our words and the operator's. */
+/** States that the results may be losses, in our words and the operator's. */
 export function Risk() {
   const t = useTranslations('primezord');
   const { riskNote } = useSite();

@@ -12,7 +12,7 @@ import { Risk } from './intro-step.tsx';
 import { MissingAvailable } from './missing-money.tsx';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
 
-/** Blocks what the wallet has free for the term, and says what can become of it before it is confirmed. */
+/** Locks what is available in the wallet for the term, and explains the possible results before the confirm. */
 export function InvestDialog({ onClose, available: present }: BotDialogProps) {
   const t = useTranslations('primezord.invest');
   const investing = useInvestWithBot();

@@ -12,7 +12,7 @@ import { withData } from '#platform/web/ui/with-data.ts';
 import { TradedTable } from '#positions/web/traded-table.tsx';
 import { primezordQueries } from './data.ts';
 
-/** What the bot is working with, newest first (Z2). */
+/** The bot's investments, newest first (Z2). */
 export function InvestmentsCard({ available }: { available: number | undefined }) {
   const t = useTranslations('primezord.list');
   const query = useInfiniteQuery(primezordQueries.investments);
@@ -32,7 +32,7 @@ export function InvestmentsCard({ available }: { available: number | undefined }
   );
 }
 
-/** The first investment, or, while the wallet has nothing free, what comes before it. */
+/** Offers the first investment or, while nothing is available in the wallet, the step before it. */
 function NoInvestments({ available }: { available: number | undefined }) {
   const t = useTranslations('primezord');
   const invest = useDialogAddress('bot-invest');

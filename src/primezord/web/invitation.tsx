@@ -8,7 +8,7 @@ import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { Benefits } from './intro-step.tsx';
 import styles from './invitation.module.css';
 
-/** Without the bot this address shows the subscribe dialog (Z1); who closes it finds here what it was, and the way back. */
+/** Without the bot this URL shows the subscribe dialog (Z1); whoever closes it finds here what was offered, and a way to reopen it. */
 export function Invitation() {
   const t = useTranslations('primezord');
   const { open } = useDialogAddress('bot-subscribe');
@@ -29,13 +29,13 @@ export function Invitation() {
   );
 }
 
-/** Once, on arriving, and in the place of this step of history: one step back leads to where one came from. */
+/** Opens the dialog once on arrival, replacing the history entry: back leads to the previous page. */
 function useOfferOnArrival() {
   const navigate = useNavigate();
   useEffect(() => {
     if (new URLSearchParams(window.location.search).has('dialog')) return;
     void navigate({ search: '?dialog=bot-subscribe' }, { replace: true });
-    // Only arriving offers it: closing the dialog is an answer.
+    // Offered on arrival only: closing the dialog is an answer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 }

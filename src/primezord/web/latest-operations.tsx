@@ -11,7 +11,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { primezordQueries } from './data.ts';
 import { OperationTable } from './operation-table.tsx';
 
-/** What the bot did last with the customer's money; everything it ever did is on the screen of operations. */
+/** The bot's latest operations with the customer's money; all of them are on the operations screen. */
 export function LatestOperations() {
   const t = useTranslations('primezord.operations');
   const query = useQuery(primezordQueries.latestOperations);

@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 
-/** The customer's own balance is too small for what goes into the bot. */
+/** The customer's balance is too small for the deposit or fee. */
 export function MissingForBot({ balance, missing }: { balance: number; missing: string }) {
   const t = useTranslations('primezord.missing');
   return (
@@ -13,7 +13,7 @@ export function MissingForBot({ balance, missing }: { balance: number; missing: 
   );
 }
 
-/** The bot's wallet has less than this available; to invest it, more can be put in. */
+/** Less than this is available in the bot's wallet; for an investment, more can be deposited. */
 export function MissingAvailable(props: { available: number; missing: string; canDeposit?: boolean }) {
   const { available, missing, canDeposit = false } = props;
   const t = useTranslations('primezord');

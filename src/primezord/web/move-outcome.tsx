@@ -8,13 +8,13 @@ interface MoveOutcomeProps {
   move: 'deposit' | 'withdraw';
   /** USD; null until an amount is chosen. */
   dollars: number | null;
-  /** What there is where it comes from, USD; undefined until it is known. */
+  /** What is available at the source, USD; undefined until loaded. */
   source: number | undefined;
-  /** Said when there is too little. */
+  /** Shown if the source has too little. */
   short: (source: number, missing: string) => ReactNode;
 }
 
-/** What leaves and what arrives when money goes into the bot's wallet or out of it: at once, and all of it. */
+/** What leaves and what arrives when money moves to or from the bot's wallet: immediately, and in full. */
 export function MoveOutcome({ move, dollars, source, short }: MoveOutcomeProps) {
   const t = useTranslations(`primezord.${move}`);
   if (dollars === null) return null;

@@ -18,7 +18,7 @@ export function useInvestWithBot() {
   return useMoneyMutation(investWithBot, useToasts('invested'));
 }
 
-/** Whatever fails here without words of the server's own is `Erro.` (Z3). */
+/** Any failure without a message from the server is shown as `Erro.` (Z3). */
 function useToasts(done: 'subscribed' | 'deposited' | 'withdrawn' | 'invested') {
   const t = useTranslations('primezord.toasts');
   return { success: t(done), failed: t('failed'), unexpected: t('failed') };

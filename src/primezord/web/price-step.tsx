@@ -11,13 +11,13 @@ import { Price, UnknownPrice } from './price.tsx';
 
 interface PriceStepProps {
   balance: number | undefined;
-  /** With the fee that is shown, USD. */
+  /** Called with the fee shown, USD. */
   onConfirm: (fee: number) => void;
   onCancel: () => void;
   isWorking: boolean;
 }
 
-/** Step 2: what it costs, from where, and that it cannot be undone. Without the price there is nothing to confirm. */
+/** Step 2: the price, what it is paid from, and that it cannot be undone. Without the price nothing can be confirmed. */
 export function PriceStep({ balance: present, onConfirm, onCancel, isWorking }: PriceStepProps) {
   const t = useTranslations('primezord.subscribe');
   const formatUsd = useUsd();
@@ -25,7 +25,7 @@ export function PriceStep({ balance: present, onConfirm, onCancel, isWorking }: 
   const balance = useStill(present, isWorking);
   const fee = useStill(settings.data?.EntryFee, isWorking);
   const body = useRef<HTMLDivElement>(null);
-  // The button that led here is gone; the keyboard goes on where the price is said.
+  // The button that led here is gone, so the keyboard continues at the price.
   useEffect(() => body.current?.focus(), []);
   return (
     <>

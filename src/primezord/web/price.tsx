@@ -7,7 +7,7 @@ import { MissingForBot } from './missing-money.tsx';
 import styles from './price.module.css';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
 
-/** The entry fee, once; what is left of the balance; and that there is no way back. */
+/** The one-time entry fee, what is left of the balance, and that it is final. */
 export function Price({ fee, balance }: { fee: number; balance: number | undefined }) {
   const t = useTranslations('primezord.subscribe');
   const formatUsd = useUsd();
@@ -32,7 +32,7 @@ export function Price({ fee, balance }: { fee: number; balance: number | undefin
   );
 }
 
-/** Nobody confirms a price that is not known (Z3). */
+/** A price that is not known cannot be confirmed (Z3). */
 export function UnknownPrice({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   const t = useTranslations('primezord.subscribe');
   const retry = useTranslations('platform')('retry');

@@ -60,7 +60,7 @@ test('[Z2] each investment tells date, amount, profit, progress, status, and wha
   const cells = async (row: number) => {
     await expect.element(investments.getByRole('row').nth(row)).toBeVisible();
     const found = investments.getByRole('row').nth(row).getByRole('cell').elements();
-    // A figure is also the way to why it is what it is.
+    // A figure is also the link to its explanation.
     const shown = found.map((cell) => cell.querySelector('div')?.textContent.replaceAll('\u00a0', ' '));
     return shown.map((text) => text?.replace(/ Lucro: por que este número$/, ''));
   };

@@ -3,11 +3,11 @@ import { BotScreen } from './bot-screen.tsx';
 import { Invitation } from './invitation.tsx';
 
 interface PrimezordPageProps {
-  /** Who looks at it; undefined until it is known. */
+  /** The customer viewing the page; undefined until loaded. */
   owner: { Hasbot: boolean; Balance: number } | undefined;
 }
 
-/** The bot's screen for who has the bot; for anybody else the way to it (Z1). */
+/** The bot's screen for customers who have the bot; for others, the invitation to it (Z1). */
 export function PrimezordPage({ owner }: PrimezordPageProps) {
   if (!owner) return <Waiting />;
   return owner.Hasbot ? <BotScreen balance={owner.Balance} /> : <Invitation />;

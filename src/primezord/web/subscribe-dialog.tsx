@@ -17,14 +17,14 @@ import { SubscribedStep } from './subscribed-step.tsx';
 interface SubscribeDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What the fee would be paid from, USD; undefined until it is known. */
+  /** The balance that would pay the fee, USD; undefined until loaded. */
   balance: number | undefined;
   hasBot: boolean;
-  /** The bot is there: its screen can be opened. */
+  /** The customer has the bot: its screen can be opened. */
   onSubscribed: () => void;
 }
 
-/** What the bot is, what it costs once and for good, and then it is there (Z1). */
+/** What the bot is, its one-time price, and then the confirmation (Z1). */
 export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed }: SubscribeDialogProps) {
   const t = useTranslations('primezord.subscribe');
   const [state, send] = useReducer(next, recallTyped<Subscription>('bot-subscribe') ?? firstStep);
@@ -32,7 +32,7 @@ export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed
   const subscribing = useSubscribe();
   const formatUsd = useUsd();
   const queries = useQueryClient();
-  // Who subscribed elsewhere meanwhile, or opens an old link, is not asked again.
+  // Customers who have subscribed elsewhere meanwhile, or open an old link, are not asked again.
   const step = hasBot && !subscribing.isPending ? 'subscribed' : state.step;
 
   function cancel() {

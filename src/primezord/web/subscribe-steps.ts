@@ -1,4 +1,4 @@
-/** How the bot is subscribed to: what it is, then what it costs and that there is no way back, then it is there (Z1). */
+/** The steps of subscribing: what the bot is, then its price and that it is final, then done (Z1). */
 export type Subscription = { step: 'intro' } | { step: 'confirm' } | { step: 'subscribed' };
 
 export type SubscriptionEvent = { type: 'continued' } | { type: 'subscribed' } | { type: 'canceled' };
@@ -10,7 +10,7 @@ export function next(state: Subscription, event: SubscriptionEvent): Subscriptio
     case 'continued':
       return state.step === 'intro' ? { step: 'confirm' } : state;
     case 'subscribed':
-      // Nothing is paid that was not shown: only what was confirmed can succeed.
+      // Nothing is paid that was not shown: only the confirm step can succeed.
       return state.step === 'confirm' ? { step: 'subscribed' } : state;
     case 'canceled':
       return state.step === 'subscribed' ? state : firstStep;

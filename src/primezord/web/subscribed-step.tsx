@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 
-/** The bot is there; nothing is asked or paid any more. */
+/** The customer has the bot; nothing more is asked or paid. */
 export function SubscribedStep({ onEnter }: { onEnter: () => void }) {
   const t = useTranslations('primezord.subscribe');
   return (

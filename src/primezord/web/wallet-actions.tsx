@@ -6,7 +6,7 @@ import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import type { BotWallet } from '../contract.ts';
 import styles from './wallet-actions.module.css';
 
-/** Put in, take out, invest. What moves the wallet on comes first: putting in while nothing is free, else investing. */
+/** Deposit, withdraw, invest. The next useful step comes first: depositing while nothing is available, otherwise investing. */
 export function WalletActions({ wallet }: { wallet: BotWallet }) {
   const t = useTranslations('primezord');
   const deposit = useDialogAddress('bot-deposit');

@@ -9,7 +9,7 @@ import { useWithdrawFromBot } from './moves.ts';
 import { MissingAvailable } from './missing-money.tsx';
 import { MoveOutcome } from './move-outcome.tsx';
 
-/** From what the bot's wallet has free back to the customer's balance: at once and without a fee. */
+/** From what is available in the bot's wallet to the customer's balance: immediate and without a fee. */
 export function WithdrawDialog({ onClose, available: present }: BotDialogProps) {
   const t = useTranslations('primezord.withdraw');
   const moving = useWithdrawFromBot();

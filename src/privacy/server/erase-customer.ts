@@ -5,7 +5,7 @@ import { freezeCustomer } from '#ledger/server/freeze.ts';
 import type { Sql, Tx } from '#platform/server/database.ts';
 import { personalTables } from './personal-tables.ts';
 
-/** Why somebody cannot be erased yet. */
+/** Why a customer cannot be erased yet. */
 export const obstacles = [
   'balance',
   'frozen',
@@ -27,13 +27,13 @@ export interface Erasing {
 }
 
 /**
- * Takes away whatever finds the person behind a customer, and leaves the books: what was theirs stands there under an id that is
- * nobody's. It begins with a freeze that never ends: what had just been asked for in their name waits for it, and is refused. Answers
- * what is in the way; whoever is told of it takes the transaction back.
+ * Removes everything that identifies the person behind a customer and leaves the books, which keep their entries under an id that is
+ * nobody's. Begins with a permanent freeze: requests just made in their name wait for it, and are refused. Returns the obstacles; if there
+ * are any, the caller rolls the transaction back.
  */
 export async function eraseCustomer(tx: Tx, { customerId, email, keepDays, now }: Erasing): Promise<Obstacle[]> {
   const isNewlyFrozen = await freezeCustomer(tx, customerId);
-  // Whoever writes about them holds their row: nothing is added while it is taken away, nor after it.
+  // Any write about them locks their row: nothing is added during the erasure, nor after it.
   await tx.query('SELECT FROM customers WHERE id = $1 FOR UPDATE', [customerId]);
   const inTheWay = await readObstacles(tx, customerId, keepDays, now);
   if (!isNewlyFrozen) inTheWay.unshift('frozen');
@@ -46,7 +46,7 @@ export async function eraseCustomer(tx: Tx, { customerId, email, keepDays, now }
   );
   await tx.query('UPDATE customers SET avatar = NULL WHERE id = $1', [customerId]);
   for (const statement of deletions()) await tx.query(statement, [customerId]);
-  // Attempts are counted under the hash of an address, which is that of nobody else.
+  // Attempts are counted under the hash of an email address, which belongs to nobody else.
   const counted = createHash('sha256').update(email).digest('base64url');
   await tx.query(`DELETE FROM attempts WHERE right(key, 44) = ':' || $1`, [counted]);
   await tx.query('SELECT erase_customer($1, $2, $3, $4)', [customerId, nobodysHash, keepDays, now]);

@@ -1,21 +1,21 @@
 /**
- * Every table that holds something of a customer: what of it they are handed when they ask for it, and what becomes of it when they
- * are erased. A test compares this list with the schema, so that a table of tomorrow is in neither by accident.
+ * Every table that holds something about a customer: what is included in their export, and what becomes of it on erasure. A test compares
+ * this list with the schema, so that no future table is missed.
  */
 interface PersonalTable {
-  /** Which rows are theirs; `$1` is their id, `t` the table. */
+  /** Selects the customer's rows; `$1` is their id, `t` the table. */
   where: string;
-  /** In the place of the whole row. */
+  /** Exported instead of the whole row. */
   read?: string;
-  /** Which of their rows alone are handed out. */
+  /** Restricts which of their rows are exported. */
   handedOut?: string;
-  /** Why they are handed nothing of it. */
+  /** Why nothing of the table is exported. */
   withheld?: string;
-  /** Columns by which somebody gets in, or that are of other people; they are never handed out. */
+  /** Columns that grant access or concern other people; never exported. */
   hidden?: readonly string[];
   /**
-   * `deleted`: all of their rows. A condition: those of them. `words`: what people wrote in them (`erase_customer()`). `kept`: for the
-   * reason that is told.
+   * `deleted`: all of their rows. `deletedWhere`: the rows matching it. `words`: free text in them (`erase_customer()`). `kept`: for the
+   * reason stated.
    */
   erased: 'deleted' | 'words' | { deletedWhere: string; kept: string } | { kept: string };
 }
@@ -27,7 +27,7 @@ const network: PersonalTable['erased'] = { kept: 'what the network is reckoned f
 const ofTheirTransfers = `(t.transfer_id, t.cell) IN (
   SELECT b.id, b.cell FROM broker_transfers b WHERE b.customer_id = $1 AND b.cell = cell_of($1))`;
 
-/** Whoever is suspected of something is not told so: neither of alerts and cases, nor why their money was stopped. */
+/** A customer under suspicion is not told so: neither of alerts and cases, nor why their money was stopped. */
 const suspicion = 'the law forbids to tell whom it is about';
 const ofSuspicion = (command: string): string => `${command} ~ '^(case |customer (un)?freeze$)'`;
 const isHandedOut = `CASE
@@ -36,7 +36,7 @@ const isHandedOut = `CASE
   WHEN t.place LIKE 'request:%' THEN NOT EXISTS (SELECT FROM staff_requests r WHERE r.id = substr(t.place, 9)::uuid AND ${ofSuspicion('r.command')})
   ELSE false END`;
 
-/** In the order in which they are deleted. */
+/** In order of deletion. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   customers: { where: 't.id = $1', hidden: ['password_hash', 'search_words'], erased: 'words' },
   avatars: { where: own, hidden: ['image'], erased: 'deleted' },
@@ -82,7 +82,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   actions: {
     where: `t.details ? 'customer' AND t.details ->> 'customer' = $1::text`,
     handedOut: `t.action NOT LIKE 'case %' AND NOT ${ofSuspicion(`coalesce(t.details ->> 'command', '')`)}`,
-    // That they were frozen they are told; why, and of which case it was, they are not.
+    // Customers are told that they were frozen, but not why or in which case.
     read: `jsonb_build_object('number', t.number, 'happened_at', t.happened_at, 'action', t.action, 'details',
       said_of(CASE WHEN ${ofSuspicion('t.action')} THEN t.details - '{reason,case}'::text[] ELSE t.details END))`,
     erased: { kept: 'what people did, under the id alone; what they wrote goes' },
@@ -119,7 +119,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   'ledger.product_seals': { where: own, erased: books },
 };
 
-/** Tables that are kept by cell, or name customers, and hold nothing of one person. */
+/** Tables that are stored by cell, or name customers, but hold nothing about any one person. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   network_tree_steps:
     'what the members below somebody did to the sums of their tree: it is of those, and is theirs as causes',

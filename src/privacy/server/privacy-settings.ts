@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { declareSetting } from '#platform/server/settings.ts';
 
-/** What the law against money laundering asks for differs from country to country: the operator says what holds for them. */
+/** Money-laundering law differs from country to country: the operator sets what applies. */
 export const keepDays = declareSetting({
   key: 'privacy.keep_days',
   unit: 'days',
@@ -11,7 +11,7 @@ export const keepDays = declareSetting({
   standard: () => 0,
 });
 
-/** A full copy is due within 15 days by the Brazilian law (LGPD, article 19); where another one holds the operator says so. */
+/** Brazilian law (LGPD, article 19) requires a full copy within 15 days; where another law applies the operator sets the term. */
 export const answerDays = declareSetting({
   key: 'privacy.answer_days',
   unit: 'days',

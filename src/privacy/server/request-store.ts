@@ -6,7 +6,7 @@ export interface PrivacyRequest {
   id: string;
   customerId: string;
   kind: PrivacyKind;
-  /** Days of UTC. */
+  /** UTC dates. */
   receivedOn: string;
   dueOn: string;
   handler: string | null;
@@ -22,11 +22,11 @@ interface NewRequest {
   customerId: string;
   kind: PrivacyKind;
   receivedOn: string;
-  /** How many days there are to answer it. */
+  /** The number of days to answer it. */
   days: number;
 }
 
-/** Null where one of the kind waits already. */
+/** Null if one of this kind is already open. */
 export function insertPrivacyRequest(tx: Tx, { customerId, kind, receivedOn, days }: NewRequest) {
   return readOne<{ id: string; dueOn: string }>(
     tx,
@@ -37,7 +37,7 @@ export function insertPrivacyRequest(tx: Tx, { customerId, kind, receivedOn, day
   );
 }
 
-/** Held until the transaction ends; null where there is none. */
+/** Locks the request until the transaction ends; null if there is none. */
 export function holdPrivacyRequest(tx: Tx, id: string): Promise<PrivacyRequest | null> {
   return readOne<Row>(tx, `SELECT ${columns} FROM privacy_requests r WHERE r.id = $1 FOR UPDATE`, [id]);
 }
@@ -57,7 +57,7 @@ export async function answerPrivacyRequest(tx: Tx, id: string, outcome: PrivacyO
   );
 }
 
-/** Whoever was erased has their answer, to that and to whatever else they had asked for: nobody is left to be answered. */
+/** Erasure answers every open request of the customer: nobody is left to answer. */
 export async function answerByErasure(tx: Tx, customerId: string, by: string): Promise<void> {
   await tx.query(
     `UPDATE privacy_requests SET handler = coalesce(handler, $2), outcome = CASE kind WHEN 'erasure' THEN 'done' ELSE 'refused' END,
@@ -74,12 +74,12 @@ export interface ListedRequest extends PrivacyRequest {
   isOverdue: boolean;
 }
 
-/** By days of UTC: on the day itself there is still time. */
+/** By UTC days: a request is not yet overdue on its due day. */
 const overdue = `r.answered_at IS NULL AND r.due_on < (now() AT TIME ZONE 'UTC')::date`;
 const listed = `SELECT ${columns}, c.name, c.email, c.erased_at IS NOT NULL AS "isErased", ${overdue} AS "isOverdue"
   FROM privacy_requests r JOIN customers c ON c.id = r.customer_id`;
 
-/** Those that wait, the next one due first. */
+/** Open requests, the next due first. */
 export function listOpenRequests(sql: Sql, most: number): Promise<ListedRequest[]> {
   return sql.query<ListedRequest & Record<string, unknown>>(
     `${listed} WHERE r.answered_at IS NULL ORDER BY r.due_on, r.id LIMIT $1`,
@@ -87,7 +87,7 @@ export function listOpenRequests(sql: Sql, most: number): Promise<ListedRequest[
   );
 }
 
-/** Those that were answered, the last one first. */
+/** Answered requests, the latest first. */
 export function listAnsweredRequests(sql: Sql, { at, id }: { at: string; id: string }, most: number) {
   return sql.query<ListedRequest & Record<string, unknown>>(
     `${listed} WHERE r.answered_at IS NOT NULL AND (r.answered_at, r.id) < ($1, $2)

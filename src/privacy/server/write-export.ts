@@ -12,8 +12,8 @@ import { personalTables } from './personal-tables.ts';
 const rowsAtOnce = 500;
 
 /**
- * Everything that is held of a customer and that they may know of, as a ZIP archive: a JSON file a table, and their picture. All of it is of one moment. It is
- * written to a file that has no name, so that nothing is left of it when it has been sent, and that a slow reader keeps no transaction open.
+ * Writes all data held on a customer that they may see to a ZIP archive: one JSON file per table, and their picture. All of it is from one
+ * snapshot. The file is already unlinked, so that nothing is left once it has been sent, and a slow reader keeps no transaction open.
  */
 export async function writeExport(db: Database, customerId: string): Promise<ReadStream> {
   const path = join(tmpdir(), `lastro-${randomUUID()}`);
@@ -32,7 +32,7 @@ export async function writeExport(db: Database, customerId: string): Promise<Rea
   }
 }
 
-/** Each entry is packed while it is made, one after another: however long it is, it takes no more memory. */
+/** Entries are compressed as they are generated, one after another: memory use does not grow with their length. */
 async function writeArchive(file: FileHandle, tx: Tx, customerId: string): Promise<void> {
   const zip = new ZipFile();
   const packed = zip.outputStream as Readable;
@@ -53,7 +53,7 @@ async function writeArchive(file: FileHandle, tx: Tx, customerId: string): Promi
   for await (const part of packed) await file.appendFile(part as Buffer);
 }
 
-/** A list of objects, read some rows at a time. */
+/** A JSON array of objects, read in batches of rows. */
 async function* rowsOf(tx: Tx, table: string, customerId: string): AsyncGenerator<Buffer> {
   const { where, handedOut = 'true', read, hidden = [] } = personalTables[table] as (typeof personalTables)[string];
   const hiding = hidden.map((column) => ` - '${column}'`).join('');

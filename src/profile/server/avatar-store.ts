@@ -3,14 +3,14 @@ import { cellOf } from '#platform/server/cell.ts';
 import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 
 /**
- * Another picture, or another customer's same picture, has another name: what has once been fetched never changes. Its last byte is the
+ * Another picture, or the same picture of another customer, gets another name: what was once fetched never changes. The last byte is the
  * customer's cell, so that the name alone says where to look.
  */
 export function nameAvatar(customerId: string, image: Buffer): string {
   return createHash('sha256').update(customerId).update(image).digest('hex').slice(0, -2) + customerId.slice(-2);
 }
 
-/** The customer's only picture: the one before it is gone, and so is its address. */
+/** Stores the customer's only picture: the previous one is gone, and so is its URL. */
 export async function writeAvatar(tx: Tx, customerId: string, image: Buffer, address: (name: string) => string) {
   const name = nameAvatar(customerId, image);
   await tx.query(

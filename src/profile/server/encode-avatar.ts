@@ -1,22 +1,22 @@
 import sharp, { type Metadata } from 'sharp';
 import { refuseProfile } from '../refusals.ts';
 
-/** Shown at 96 px at most, on screens of up to three dots a pixel. */
+/** Shown at up to 96 px, on screens of up to three device pixels per pixel. */
 export const avatarPixels = 256;
 const quality = 80;
 
-/** More than a phone's camera makes of 5 MB; a picture that unpacks to more is a bomb, or belongs on a wall. */
+/** More than a phone's camera fits into 5 MB; a picture that unpacks to more is a decompression bomb or far too large. */
 const mostPixels = 50_000_000;
-/** A picture that cannot be read line by line stands in memory whole: a few more bytes of it may be all there is. */
+/** A picture that cannot be decoded line by line is in memory whole: this limits its size there. */
 const mostBytesAtOnce = 100_000_000;
-/** Longer than this, a centre square of it is a few dots, and stretching them costs more than they show. */
+/** With more elongated pictures the centre square is a few pixels, and enlarging them costs more than they show. */
 const mostElongated = 25;
 const longestSeconds = 10;
 
 const formats = new Set(['png', 'jpeg', 'webp']);
 
-// Nothing else is ever decoded, whatever a file says it is: no SVG, which would read other files and run for ever, and no
-// format whose decoder nobody needs here.
+// No other format is ever decoded, whatever a file claims to be: no SVG, which could read other files and run indefinitely, and no format
+// that is not needed here.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -25,11 +25,10 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * The middle square of a picture, upright and small, as a WebP that holds nothing but what is seen: where and when it was
- * taken, and whatever else was in the file, is gone. Of a moving picture, the first frame.
+ * The centre square of a picture, upright and small, as a WebP with nothing but the visible image: time, place and all other metadata are
+ * removed. For an animation, the first frame.
  *
- * @throws Refusal `file_type` when it cannot be read to its end as PNG, JPEG or WebP, `picture_too_large` when it unpacks
- *   to too much
+ * @throws Refusal `file_type` when it cannot be decoded completely as PNG, JPEG or WebP, `picture_too_large` when it unpacks to too much
  */
 export async function encodeAvatar(file: Buffer): Promise<Buffer> {
   const options = { failOn: 'error', limitInputPixels: mostPixels, pages: 1 } as const;
@@ -46,7 +45,7 @@ export async function encodeAvatar(file: Buffer): Promise<Buffer> {
   }
 }
 
-/** What the file says of itself, in its first bytes. Its size is judged below, in words of our own. */
+/** The metadata from the file's first bytes. Its size is checked below, with our own refusals. */
 async function describe(file: Buffer): Promise<Metadata> {
   try {
     return await sharp(file, { failOn: 'error', limitInputPixels: false }).metadata();
@@ -63,7 +62,7 @@ function requireReadable(picture: Metadata): void {
   if (isTooLarge || isTooLong) throw refuseProfile('picture_too_large');
 }
 
-/** A picture in passes, a WebP and a PNG that has to be turned cannot be read line by line. */
+/** Progressive or interlaced pictures, WebP, and PNGs that have to be rotated cannot be decoded line by line. */
 function bytesAtOnce({
   format,
   width,
@@ -77,7 +76,7 @@ function bytesAtOnce({
   const isTurned = format === 'png' && (orientation ?? 1) > 1;
   if (format !== 'webp' && !isProgressive && !isTurned) return 0;
   const bytesPerSample = depth === 'ushort' || format === 'jpeg' ? 2 : 1;
-  // Most cameras keep colour at half the width and height.
+  // Most cameras store colour at half the width and height.
   const samplesPerPixel = chromaSubsampling === '4:2:0' ? channels / 2 : channels;
   return width * height * samplesPerPixel * bytesPerSample;
 }

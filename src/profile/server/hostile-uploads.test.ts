@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** How far the process grew beyond what it was at the start, at its largest. */
+/** The peak growth of the process since the start. */
 function watchMemory(): () => number {
   const start = process.memoryUsage.rss();
   let largest = start;
@@ -39,7 +39,7 @@ async function warmUp(): Promise<void> {
   for (let at = 0; at < 5; at += 1) expect((await sendPicture(world, ana, picture)).statusCode).toBe(200);
 }
 
-/** What is wrong with how one of them was answered; nothing when all is well. */
+/** Lists what is wrong with the response to one of them; empty if all is well. */
 async function judge({ name, file, fate }: Hostile, before: Buffer): Promise<string[]> {
   const answer = await sendPicture(world, ana, file, { filename: `${canary}.svg`, type: 'text/html' });
   const after = await readStored();

@@ -7,7 +7,7 @@ export function readPreferencesOf(sql: Sql, customerId: string): Promise<Prefere
   return requireOne<Preferences>(sql, `SELECT ${chosen} FROM customers WHERE id = $1`, [customerId]);
 }
 
-/** What is left out stays as it was chosen, or not chosen. */
+/** Omitted preferences keep their value, or stay unset. */
 export function writePreferencesOf(
   sql: Sql,
   customerId: string,

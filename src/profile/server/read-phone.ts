@@ -2,9 +2,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { refuseProfile } from '../refusals.ts';
 
 /**
- * The number in E.164, however it was written: `+55 (11) 98765-4321` is `+5511987654321`.
+ * The number in E.164, in whatever format it was written: `+55 (11) 98765-4321` is `+5511987654321`.
  *
- * @throws Refusal `invalid_phone` when no country gives out such a number, or the country's code is missing
+ * @throws Refusal `invalid_phone` when no country has such a number, or the country code is missing
  */
 export function readPhone(written: string): string {
   const phone = parsePhoneNumberFromString(written, { extract: false });

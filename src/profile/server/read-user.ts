@@ -19,7 +19,7 @@ interface UserRow {
   frozen_at: Date | null;
 }
 
-/** Who the customer is and what they hold, as of one moment. */
+/** Who the customer is and what they hold, as of one instant. */
 export async function readUser(sql: Sql, { investor }: Pick<CallRequest<typeof contract>, 'investor'>): Promise<User> {
   const row = await requireOne<UserRow>(
     sql,

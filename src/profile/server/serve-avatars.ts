@@ -12,15 +12,15 @@ import { readAvatarImage, writeAvatar } from './avatar-store.ts';
 import { encodeAvatar } from './encode-avatar.ts';
 import { formLimits, receivePicture } from './receive-picture.ts';
 
-/** What stands in memory at once: so many pictures as they were sent, and one unpacked. */
+/** Limits what is in memory at a time: so many uploads, and one decoded picture. */
 const receiving = { atOnce: 4, waiting: 60 };
 const encoding = { atOnce: 1, waiting: 8 };
 
-/** Where a browser, which sends no token for a picture, fetches it; nobody finds the name who was not told it. */
+/** The path browsers fetch pictures from, without a token; names cannot be guessed. */
 const avatarPath = '/api/avatars/';
 const avatarName = /^[0-9a-f]{64}\.webp$/;
 
-/** Pictures come in as forms and go out as they are kept. Forms are read here and nowhere else. */
+/** Pictures are uploaded as forms and served as stored. This is the only place where forms are parsed. */
 export function serveAvatars(http: Http): void {
   void http.app.register(async (app) => {
     await app.register(multipart, { limits: formLimits });
@@ -58,7 +58,7 @@ function servePictures(http: Http): void {
       const { name } = request.params;
       const image = avatarName.test(name) ? await readAvatarImage(http.db, name.replace('.webp', '')) : null;
       if (!image) throw refusePlatform('not_found');
-      // nosniff and the policy that lets nothing run are on every answer (security-headers.ts).
+      // nosniff and the policy that forbids all scripts are on every response (security-headers.ts).
       return reply.header('Cache-Control', 'private, max-age=31536000, immutable').type('image/webp').send(image);
     },
   );

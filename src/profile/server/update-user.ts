@@ -7,7 +7,7 @@ import { refuseProfile } from '../refusals.ts';
 import { readPhone } from './read-phone.ts';
 import { readUser } from './read-user.ts';
 
-/** Another phone and birth date. The clock is the real one: nobody comes of age by moving the sandbox's. */
+/** Changes phone and birth date. Uses real time: nobody comes of age by moving the sandbox's clock. */
 export async function updateUser(
   db: Database,
   clock: Clock,

@@ -3,14 +3,14 @@ import styles from './avatar.module.css';
 
 interface AvatarProps {
   name: string;
-  /** The address the user record has; null for none. */
+  /** The URL from the user record; null for none. */
   image: string | null;
   size?: 'small' | 'large';
 }
 
 const pixels = { small: 36, large: 112 };
 
-/** The customer's picture, or the first letters of the first and the last name. */
+/** The customer's picture, or the initials of the first and the last name. */
 export function Avatar({ name, image, size = 'small' }: AvatarProps) {
   if (!image) {
     return (
@@ -31,10 +31,10 @@ function initials(name: string): string {
   return letters.map((word) => firstLetter(word ?? '').toLocaleUpperCase()).join('');
 }
 
-/** Nothing can belong to it but what stands there: what follows is a letter of its own. */
+/** A single code point that is a complete letter: the next one starts another. */
 const plainLetter = /^\p{Script=Latin}(?=\p{Script=Latin}|$)/u;
 
-/** A letter may be written with several code points; asked of `Intl` where it may be, whose first answer takes long. */
+/** A letter may consist of several code points. `Intl` is used only then, as its first call is slow. */
 function firstLetter(word: string): string {
   const plain = plainLetter.exec(word);
   if (plain) return plain[0];

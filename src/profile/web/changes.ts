@@ -12,7 +12,7 @@ export function useUploadAvatar() {
   return useApiMutation(uploadAvatar, { ...useUpdateTexts(), saidByForm: ['file_type', 'picture_too_large'] });
 }
 
-/** The new picture stands everywhere at once; the user is read again behind it. */
+/** Shows the new picture everywhere immediately; the user is refetched in the background. */
 export function useShowAvatar() {
   const queries = useQueryClient();
   return (address: string) =>

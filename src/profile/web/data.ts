@@ -4,7 +4,7 @@ import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { readSession, refuseToken } from '#platform/web/session.ts';
 import { readPreferences, readUser, type User } from '../contract.ts';
 
-/** The balance stands on every screen, and money arrives by itself: read again this often. */
+/** Refetch interval: the balance is on every screen, and money arrives without the customer's action. */
 const balanceRereadMs = 60_000;
 
 export const profileQueries = {
@@ -21,8 +21,8 @@ export const profileQueries = {
 };
 
 /**
- * A server that will not say who this is has refused the token, whatever the words: the session is over (A5). No answer,
- * and a server in trouble, are something else: the customer stays in.
+ * If the server refuses to identify the customer, it has refused the token, whatever the message: the session is over (A5). No response, or
+ * a server in trouble, is different: the customer stays logged in.
  */
 async function fetchUser(signal: AbortSignal): Promise<User> {
   const { token } = readSession();

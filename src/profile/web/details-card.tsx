@@ -13,7 +13,7 @@ import { PhoneField } from '#platform/web/ui/phone-field.tsx';
 import { readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
-/** Phone and birth date, which the customer may change; name and address, which they may not. */
+/** Phone and birth date, which the customer may change; name and email, which they may not. */
 export function DetailsCard({ user }: { user: User }) {
   const t = useTranslations('profile.details');
   const [phone, setPhone] = useTypedState('phone', user.Phone);
@@ -25,9 +25,9 @@ export function DetailsCard({ user }: { user: User }) {
 
   async function save() {
     if (updating.isPending || birth === null) return;
-    // What is no number is the server's to refuse, in its words.
+    // Invalid numbers are refused by the server, with its own message.
     const meant = (await readTypedPhone(language, phone)) ?? phone;
-    // What stands in the path would be written into logs on the way (api.md, Customer).
+    // Values in the path would end up in logs on the way (api.md, Customer).
     updating.mutate({ params: { phone: '-', birth: '-' }, body: { phone: meant, birth } });
   }
   function submit(event: SyntheticEvent) {

@@ -14,10 +14,10 @@ export interface Preferences {
 }
 
 /**
- * Language and theme go with the customer: what they chose on another device is shown on this one when they come in, and
- * what they choose here is there the next time. Shows nothing itself. When it cannot be kept, this browser still has it.
+ * Makes language and theme follow the customer: choices from another device are applied on login, and choices made here are saved for the
+ * next time. Renders nothing. If saving fails, this browser still has the choice.
  *
- * @param before what the page showed when they came in: this is fetched later, and they may have chosen since
+ * @param before what the page showed at login: this is fetched later, and they may have chosen since
  */
 export function FollowPreferences({ before }: { before: Preferences }) {
   const { data } = useQuery(profileQueries.preferences);
@@ -34,8 +34,8 @@ export function FollowPreferences({ before }: { before: Preferences }) {
 }
 
 /**
- * @param shown what this page showed when they came in, and what it shows now
- * @param chosen what the customer chose: null never, undefined not known yet
+ * @param shown what this page showed at login, and what it shows now
+ * @param chosen the customer's saved choice: null never chosen, undefined not loaded yet
  */
 function useFollowed<Value>(
   [before, shown]: readonly [Value, Value],

@@ -9,7 +9,7 @@ import { useShowAvatar, useUploadAvatar } from './changes.ts';
 import styles from './picture-card.module.css';
 import { squarePicture } from './square-picture.ts';
 
-/** The picture as everybody will see it, before it is sent. */
+/** Previews the picture as everybody will see it, before it is sent. */
 export function PictureCard({ user }: { user: User }) {
   const t = useTranslations('profile.picture');
   const { chosen, choose, discard } = useChosenPicture();
@@ -74,7 +74,7 @@ function FileButton({ isReplacing, onPick }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
-    // The same file again is a choice again.
+    // Lets the same file be chosen again.
     event.target.value = '';
     if (file) onPick(file);
   }

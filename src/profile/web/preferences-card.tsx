@@ -9,7 +9,7 @@ import { Select } from '#platform/web/ui/select.tsx';
 import { useTheme } from '#platform/web/use-theme.ts';
 import styles from './profile-page.module.css';
 
-/** Chosen here or in the menus, it is the same choice: `follow-preferences.tsx` takes it to the other devices. */
+/** The same choice as in the menus: `follow-preferences.tsx` takes it to the other devices. */
 export function PreferencesCard() {
   const t = useTranslations('profile.preferences');
   const { language, choose } = useLanguage();

@@ -11,13 +11,13 @@ import { PreferencesCard } from './preferences-card.tsx';
 import styles from './profile-page.module.css';
 
 interface ProfilePageProps {
-  /** Password and sessions: how one gets in is another folder's business. */
+  /** Password and sessions: logging in belongs to another folder. */
   access: ReactNode;
-  /** What else can be wished for, of other folders too. */
+  /** Other preferences, from other folders too. */
   preferences: ReactNode;
 }
 
-/** `Atualizar Perfil`: who the customer is, how they get in, how they like to see it. */
+/** `Atualizar Perfil`: the customer's details, access and preferences. */
 export function ProfilePage({ access, preferences }: ProfilePageProps) {
   const t = useTranslations('profile');
   const user = useQuery(profileQueries.user);

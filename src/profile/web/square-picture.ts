@@ -1,11 +1,11 @@
 import { pictureTypes } from '../contract.ts';
 
-/** As many dots as the server keeps of it on the largest screens, and some to spare. */
+/** As many pixels as the server keeps for the largest screens, and some to spare. */
 const sidePixels = 512;
 
 /**
- * The middle square of a picture, small: a phone's photo is larger than what may be sent, and most of it would not be seen.
- * Null when it is of no type that is taken, or says so and is not.
+ * The centre square of a picture, scaled down: a phone's photo is larger than what may be sent, and most of it would not be seen. Null if
+ * its type is not accepted, or is not what it claims.
  */
 export async function squarePicture(file: File): Promise<File | null> {
   if (!pictureTypes.some((type) => type === file.type)) return null;
@@ -16,6 +16,6 @@ export async function squarePicture(file: File): Promise<File | null> {
   const [x, y] = [(picture.width - side) / 2, (picture.height - side) / 2];
   canvas.getContext('2d')?.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
   picture.close();
-  // Without loss: the server encodes it once more.
+  // Lossless: the server encodes it once more.
   return new File([await canvas.convertToBlob({ type: 'image/png' })], 'picture.png', { type: 'image/png' });
 }

@@ -1,12 +1,12 @@
 import { type Clock } from '#platform/clock.ts';
 import { type Fault, type FaultCall, spoils } from '../contract.ts';
 
-/** The faults that wait for their calls, oldest first. They are forgotten with the program: a restart heals everything. */
+/** The faults waiting for their calls, oldest first. In memory only: a restart clears them. */
 export interface ArmedFaults {
   arm(fault: Fault): void;
   clear(): void;
   list(): Fault[];
-  /** The fault for this call, one time of which is hereby spent; null when the call is to go well. */
+  /** The fault for this call, using it up once; null if the call is to succeed. */
   take(call: FaultCall): Fault | null;
 }
 

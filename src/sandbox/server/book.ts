@@ -3,12 +3,12 @@ import { type BrokerageRequest, type BrokerageStatus, type SettleCurrency } from
 import { openingBalance } from '../contract.ts';
 
 /**
- * The brokerage's book in memory: accounts, and transfers in the order they were first heard of. It changes only by
- * `enter`, with the entries of the journal, so that replaying the journal gives the same book.
+ * The brokerage's book in memory: accounts, and transfers in the order they were first received. It changes only through `enter`, with the
+ * journal's entries, so that replaying the journal gives the same book.
  */
 export interface BookedTransfer {
   request: BrokerageRequest;
-  /** When it was first heard of; never before the one booked before it, whatever the clock does. */
+  /** When it was first received; never before the previous booking, whatever the clock does. */
   bookedAt: string;
   status: BrokerageStatus;
   reason?: string;
@@ -83,7 +83,7 @@ export function canPay(book: Book, request: BrokerageRequest): boolean {
   return request.direction === 'to_broker' || requireBalances(book, request.account).USD >= usd(request.amount);
 }
 
-/** Amounts count as the same by value: `10` and `10.00` are one amount. */
+/** Amounts are compared by value: `10` and `10.00` are the same. */
 export function isSameRequest(a: BrokerageRequest, b: BrokerageRequest): boolean {
   return (
     a.reference === b.reference &&

@@ -3,7 +3,7 @@ import { fault } from '../contract.ts';
 import { type ArmedFaults } from './armed-faults.ts';
 import { requireShape } from './require-shape.ts';
 
-/** Telling the stand-in how to misbehave. No real brokerage has these calls. */
+/** Routes that tell the stand-in how to misbehave. No real brokerage has these calls. */
 export function faultRoutes(server: FastifyInstance, faults: ArmedFaults): void {
   server.post('/sandbox/faults', async (request, reply) => {
     faults.arm(requireShape(fault, request.body));

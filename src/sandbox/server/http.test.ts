@@ -155,7 +155,7 @@ describe('the book', () => {
     expect(referencesOf(page)).toEqual(sent.slice(0, 2));
     const rest = await read(`${day}&after=${page.next}`);
     expect([referencesOf(rest), rest.next]).toEqual([sent.slice(2, 3), null]);
-    // What was booked by a clock that had gone back stands where it was booked, not where it would have been.
+    // A transfer booked while the clock had gone back keeps its place in the book, not that of its clock time.
     const next = await read('from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z');
     expect(referencesOf(next)).toEqual(sent.slice(3, 5));
     expect(next.transfers.map(({ booked_at }) => booked_at)).toEqual(Array(2).fill('2026-03-02T12:00:00.000Z'));

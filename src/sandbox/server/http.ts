@@ -33,7 +33,7 @@ export function buildSandbox({ token, brokerage, clock, log }: SandboxSettings):
     transferRoutes(guarded, brokerage, faults);
     faultRoutes(guarded, faults);
   });
-  // The route's template and never its address: one line a request, with nothing in it that is not ours to keep.
+  // Logs the route's template, never its URL: one line per request, with nothing in it that is not ours to store.
   server.addHook('onResponse', async ({ log: line, method, routeOptions }, { statusCode, elapsedTime }) => {
     line.info({ method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime) }, 'answered');
   });

@@ -2,12 +2,12 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * An append-only file of JSON lines. What was awaited with `flushed()` is on the disk and outlives kill -9 and a power cut;
- * what was not may be missing, or be a torn last line, which the next start drops.
+ * An append-only file of JSON lines. Entries awaited with `flushed()` are on disk and survive kill -9 and a power cut; others may be
+ * missing, or be a torn last line, which the next start drops.
  */
 export interface Journal {
   append(entry: object): void;
-  /** Waits until everything appended so far is on the disk. Many waiters share one fsync. */
+  /** Waits until everything appended so far is on disk. Concurrent waiters share one fsync. */
   flushed(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ async function readEntries(file: FileHandle): Promise<unknown[]> {
     .map((line) => JSON.parse(line) as unknown);
 }
 
-/** A new file is only safe once the folder that names it is on the disk. */
+/** A new file is only safe once its directory entry is on disk. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -58,7 +58,7 @@ function writeTo(file: FileHandle): Journal {
     await file.datasync();
   }
 
-  // After a failed write `last` stays rejected and nothing is answered any more: memory would be ahead of the disk.
+  // After a failed write `last` stays rejected and no call is answered any more: memory would be ahead of the disk.
   function flushed(): Promise<void> {
     if (!next) {
       next = last.then(writeBatch);

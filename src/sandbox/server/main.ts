@@ -7,14 +7,14 @@ import { standardLog } from '#platform/server/log-destination.ts';
 import { buildSandbox } from './http.ts';
 import { openBrokerage } from './open-brokerage.ts';
 
-/** A stop that takes longer is cut short: less than the launcher waits before it kills. */
+/** A slower stop is aborted: less than the launcher waits before it kills. */
 const stopWithinMs = 8_000;
-/** What the log's reader has not taken then, nobody waits for. */
+/** Log lines not taken by the reader by then are not waited for. */
 const lastLinesMs = 500;
 
 /**
- * The sandbox brokerage as a program: `BROKERAGE_TOKEN` (required), `DATA_DIR`, `HOST`, `SANDBOX_PORT` (0: any free one).
- * Started as a child it says `{ ready: true, port }` and ends with its parent.
+ * The sandbox brokerage as a program: `BROKERAGE_TOKEN` (required), `DATA_DIR`, `HOST`, `SANDBOX_PORT` (0: any free one). Started as a
+ * child it sends `{ ready: true, port }` and exits with its parent.
  */
 async function main(): Promise<void> {
   const { BROKERAGE_TOKEN: token, DATA_DIR: dataDir = '.data', HOST: host = '127.0.0.1' } = process.env;
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     process.exit(0);
   }
   process.once('SIGTERM', () => void stop());
-  // Ctrl-C reaches every program of the terminal; a child waits until its parent has finished and says so.
+  // Ctrl-C reaches every process of the terminal; a child waits until its parent has finished and tells it to stop.
   process.on('SIGINT', () => void (process.send ? null : stop()));
   process.send?.({ ready: true, port });
 }

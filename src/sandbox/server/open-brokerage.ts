@@ -14,16 +14,16 @@ import {
 } from './book.ts';
 import { type Journal, openJournal } from './journal.ts';
 
-/** How a new transfer is to be booked; `done` unless a fault was armed. */
+/** How to book a new transfer; `done` unless a fault is armed. */
 export type Booking = { status: 'done' | 'refused' } | { status: 'pending'; delayMs: number };
 
-/** The brokerage on its durable book. Whatever it answers is on the disk before it is answered. */
+/** The brokerage on its durable book. Every answer is on disk before it is given. */
 export interface Brokerage {
-  /** Books a new transfer, or answers what became of it; null when the reference stands for another one. */
+  /** Books a new transfer, or returns the known one; null when the reference belongs to a different request. */
   transfer(request: BrokerageRequest, booking: Booking): Promise<{ booked: BookedTransfer; isNew: boolean } | null>;
   readTransfer(reference: string): Promise<BookedTransfer | null>;
   readAccount(account: string): Promise<Balances>;
-  /** Oldest first, what was booked from one moment on and before another, from the position `after` on. */
+  /** Transfers booked at or after `from` and before `to`, oldest first, starting at position `after`. */
   listTransfers(part: BookPart): Promise<{ transfers: BookedTransfer[]; next: number | null }>;
   close(): Promise<void>;
 }
@@ -107,7 +107,7 @@ function listPart(book: Book, { from, to, after, limit }: BookPart) {
   return { transfers, next: null };
 }
 
-/** The position of the first that was booked then or later: they stand in the order in which they were booked. */
+/** Position of the first transfer booked at or after `from`: the order is that of booking. */
 function firstFrom(book: Book, from: string): number {
   let [low, high] = [0, book.order.length];
   while (low < high) {

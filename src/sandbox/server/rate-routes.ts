@@ -4,7 +4,7 @@ import { type ArmedFaults } from './armed-faults.ts';
 import { giveAnswer, spoilBefore } from './spoil-answer.ts';
 import { rateAt } from './usd-brl-rate.ts';
 
-/** The USD-BRL rate as the public service serves it: anyone may ask. */
+/** Serves the USD-BRL rate as the public service does, without authentication. */
 export function rateRoutes(server: FastifyInstance, clock: Clock, faults: ArmedFaults): void {
   server.get('/json/last/USD-BRL', async (_request, reply) => {
     const fault = faults.take('rates');

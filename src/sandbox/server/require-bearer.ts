@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type FastifyRequest } from 'fastify';
 import { WrongRequest } from './require-shape.ts';
 
-/** Lets only the holder of the token pass. Digests are compared, so that neither length nor first difference shows in time. */
+/** Admits only the holder of the token. Compares digests, so timing reveals neither the length nor the first difference. */
 export function requireBearer(token: string): (request: FastifyRequest) => Promise<void> {
   const wanted = digest(`Bearer ${token}`);
   return async (request) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A request the brokerage cannot accept, whoever sends it. */
+/** A request that the brokerage cannot accept from any sender. */
 export class WrongRequest extends Error {
   override readonly name = 'WrongRequest';
 

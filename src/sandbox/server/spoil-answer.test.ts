@@ -19,7 +19,7 @@ async function lookUp(reference: string): Promise<{ status: number; answer: Reco
   return { status: answer.status, answer: (await answer.json()) as Record<string, unknown> };
 }
 
-/** What the sender learns, and what the book knows afterwards. */
+/** What the sender learns, and what the book then contains. */
 const spoiltSending: [FaultRequest, { learns: number | 'nothing'; book: 'done' | 'refused' | 'unknown' }][] = [
   [{ mode: 'fail_before' }, { learns: 503, book: 'unknown' }],
   [{ mode: 'fail_after' }, { learns: 502, book: 'done' }],

@@ -5,7 +5,7 @@ import { type Fault } from '../contract.ts';
 
 type Answer = Record<string, unknown>;
 
-/** Spoils a call before anything was done. True when the call is over. */
+/** Spoils a call before anything is done. True when that ends the call. */
 export function spoilBefore(fault: Fault | null, reply: FastifyReply): boolean {
   switch (fault?.mode) {
     case 'fail_before':
@@ -27,7 +27,7 @@ export function spoilBefore(fault: Fault | null, reply: FastifyReply): boolean {
   }
 }
 
-/** Gives the answer to a call that was carried out, or what the fault makes of it. */
+/** Sends the answer of a call that was carried out, or what the fault makes of it. */
 export async function giveAnswer(
   fault: Fault | null,
   reply: FastifyReply,

@@ -15,10 +15,10 @@ const pageQuery = z.extend(brokerageBookQuery, {
   limit: z._default(position, '100'),
 });
 const mostOnPage = 1000;
-/** After every moment that is written as ISO 8601 writes it. */
+/** Sorts after every ISO 8601 timestamp. */
 const endOfTime = '~';
 
-/** The brokerage contract, each call in the way the armed fault wants it. */
+/** Serves the brokerage contract; an armed fault alters the call it applies to. */
 export function transferRoutes(server: FastifyInstance, brokerage: Brokerage, faults: ArmedFaults): void {
   server.post(brokeragePaths.transfers, async (request, reply) => {
     const body = requireShape(brokerageRequest, request.body);

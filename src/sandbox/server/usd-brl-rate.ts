@@ -6,7 +6,7 @@ const hourSwing = 0.008;
 const spread = 0.001;
 const hourMs = dayMs / 24;
 
-/** What a dollar costs in the sandbox: slow waves around 5.40, the same at the same time on every machine. */
+/** The price of a dollar in the sandbox: slow waves around 5.40, a function of time alone, so every machine agrees. */
 function bidAt(ms: number): number {
   return middle + daySwing * wave(ms, dayMs) + hourSwing * wave(ms, hourMs);
 }
@@ -15,7 +15,7 @@ function wave(ms: number, periodMs: number): number {
   return Math.sin((2 * Math.PI * (ms % periodMs)) / periodMs);
 }
 
-/** One answer of the public service, with all its fields as the strings it gives; only the name says what this is. */
+/** An answer in the format of the public service, with every field a string as there; only the name gives it away. */
 export function rateAt(at: Date) {
   const ms = at.getTime();
   const bid = bidAt(ms);

@@ -21,10 +21,10 @@ import { insertPasskey, readPasskeys } from './passkey-store.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
-/** A challenge to make a passkey; another word than that to show one, so that neither passes for the other. */
+/** A challenge to create a passkey. Distinct from the purposes for showing one, so that neither passes for the other. */
 const purpose = 'new_passkey';
 
-/** What the browser needs to make a passkey. The proof is given here; the challenge carries it to {@link addPasskey}. */
+/** Returns the browser's options for creating a passkey. The proof is given here; the challenge carries it to {@link addPasskey}. */
 export async function beginPasskey(
   db: Database,
   parts: SecondFactorParts,
@@ -56,7 +56,7 @@ export async function beginPasskey(
 
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
-/** Keeps the passkey that the browser made for this session's challenge. */
+/** Stores the passkey that the browser created for this session's challenge. */
 export function addPasskey(db: Database, parts: SecondFactorParts, asking: Asking): Promise<NewRecoveryCodes> {
   const site = requireSite(parts);
   const { body, investor, token } = asking;
@@ -117,7 +117,7 @@ async function requireMade(
   };
 }
 
-/** As the browser says that it was; empty when it says nothing that can be read. */
+/** The challenge as reported by the browser; empty when it is unreadable. */
 function challengeOf({ response }: NewPasskey): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());

@@ -14,7 +14,7 @@ export async function readApp(sql: Sql, customerId: string): Promise<{ sealedSec
   return row && { sealedSecret: row.sealed_secret, addedAt: row.added_at };
 }
 
-/** Whether the step was still to be had: of any number who show one code at once, one has it. */
+/** Spends a time step; false when it was already spent. Of any number of concurrent calls with one code, one succeeds. */
 export async function spendStep(tx: Tx, customerId: string, step: number): Promise<boolean> {
   const spent = await tx.query(
     `UPDATE authenticator_apps SET last_step = $2
@@ -31,7 +31,7 @@ interface Setup {
   expiresAt: Date;
 }
 
-/** A customer sets up one at a time; the last one begun is it. */
+/** Stores a set-up. A customer has at most one; the latest replaces any other. */
 export async function keepSetup(tx: Tx, { customerId, sessionHash, sealedSecret, expiresAt }: Setup): Promise<void> {
   await tx.query(
     `INSERT INTO authenticator_setups (customer_id, cell, session_hash, sealed_secret, expires_at)
@@ -41,7 +41,7 @@ export async function keepSetup(tx: Tx, { customerId, sessionHash, sealedSecret,
   );
 }
 
-/** The secret that this session was shown and that waits for its first code. */
+/** The secret shown to this session that still waits for its first code. */
 export async function readSetup(sql: Sql, customerId: string, sessionHash: Buffer, now: Date): Promise<Buffer | null> {
   const row = await readOne<{ sealed_secret: Buffer }>(
     sql,
@@ -52,7 +52,7 @@ export async function readSetup(sql: Sql, customerId: string, sessionHash: Buffe
   return row && row.sealed_secret;
 }
 
-/** The set-up becomes the customer's app; the code that confirmed it is spent. False when another call was first. */
+/** Turns the set-up into the customer's app and spends the confirming code. False when another call was first. */
 export async function adoptSetup(
   tx: Tx,
   customerId: string,

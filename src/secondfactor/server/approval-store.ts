@@ -2,10 +2,10 @@ import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 
-/** One withdrawal that the second factor was shown for. */
+/** One withdrawal for which the second factor was shown. */
 export interface ApprovedWithdrawal {
   customerId: string;
-  /** The session that asked. */
+  /** The session that asked for it. */
   session: string;
   amount: Micros;
   currency: string;
@@ -24,7 +24,7 @@ export async function insertApproval(
   );
 }
 
-/** Whether it was for exactly this and still to be had: of any number who spend one at once, one does. */
+/** Spends the approval; false unless it was for exactly this and still unused. Of any number of concurrent calls, one succeeds. */
 export async function spendApproval(
   tx: Tx,
   token: string,

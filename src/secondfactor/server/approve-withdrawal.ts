@@ -14,7 +14,7 @@ import type { SecondFactorParts } from './second-factor-parts.ts';
 
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
-/** The second factor was shown for this amount in this currency: one withdrawal of it, by this session, within minutes. */
+/** Approves one withdrawal of this amount and currency, by this session and within minutes, after the second factor was shown. */
 export function approveWithdrawal(
   db: Database,
   parts: SecondFactorParts,

@@ -13,15 +13,15 @@ import { passkeyLibrary } from './passkey-library.ts';
 import { readPasskeys } from './passkey-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
-/** By session: a stolen one leaves the others theirs. */
+/** Per session, so that a stolen one cannot use up the others'. */
 export const challengesBySession: Limit = { name: 'passkey_challenges', most: 60, seconds: 15 * 60 };
 
-/** What a withdrawal's challenge is for: this amount in this currency and no other. */
+/** The purpose of a withdrawal's challenge: this amount in this currency only. */
 export function withdrawalPurpose(amount: Micros, currency: string): string {
   return `withdrawal:${amount}:${currency}`;
 }
 
-/** A challenge for one purpose, that one of the customer's passkeys has to sign for this session. */
+/** Issues a challenge for one purpose, to be signed by one of the customer's passkeys for this session. */
 export async function askPasskey(
   db: Database,
   parts: SecondFactorParts,

@@ -8,7 +8,7 @@ import { countRecoveryCodes } from './recovery-store.ts';
 import type { LoginEntry, SecondFactorParts } from './second-factor-parts.ts';
 import { insertTicket } from './ticket-store.ts';
 
-/** What a login with the right password is asked besides; null where there is no second factor. */
+/** Returns what a login with the right password still has to show; null where there is no second factor. */
 export async function askSecondFactor(
   tx: Tx,
   parts: SecondFactorParts,

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app understands: SHA-1, six digits, thirty seconds (RFC 6238). */
+/** Parameters that every authenticator app supports: SHA-1, six digits, thirty seconds (RFC 6238). */
 const common = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
-/** A code of the step before or after is taken: phones' clocks are not ours. */
+/** Codes of the step before or after are accepted, because phones' clocks differ from ours. */
 const window = 1;
 
 export function drawSecret(): Buffer {
   return randomBytes(secretBytes);
 }
 
-/** As it is typed into an app, and as its picture says it. */
+/** The secret as typed into an app, and the URI for its QR code. */
 export function presentSecret(secret: Buffer, issuer: string, label: string): { Secret: string; Uri: string } {
   const totp = new TOTP({ ...common, issuer, label, secret: asSecret(secret) });
   return { Secret: totp.secret.base32, Uri: totp.toString() };
 }
 
 /**
- * Which thirty seconds this code is of; null when it is none of now. The step is what tells a code that was used from a
- * fresh one: the library itself takes a code as often as it is shown.
+ * The 30-second step this code belongs to; null when it is not valid now. The step is what distinguishes a used code from a fresh one: the
+ * library itself accepts a code as often as it is shown.
  */
 export function readStep(secret: Buffer, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
@@ -28,12 +28,12 @@ export function readStep(secret: Buffer, code: string, now: Date): number | null
   return delta === null ? null : Math.floor(timestamp / (common.period * 1000)) + delta;
 }
 
-/** Which thirty seconds this moment is in. */
+/** The 30-second step that contains this instant. */
 export function stepOf(now: Date): number {
   return Math.floor(now.getTime() / (common.period * 1000));
 }
 
-/** What the app of this secret shows in those thirty seconds. */
+/** The code that an app with this secret shows in that step. */
 export function codeAt(secret: Uint8Array, step: number): string {
   return TOTP.generate({ ...common, secret: asSecret(secret), timestamp: step * common.period * 1000 });
 }

@@ -6,7 +6,7 @@ import { drawSecret, presentSecret } from './authenticator-code.ts';
 import { type Changing, changeSecondFactor, requireConfirmed } from './change-second-factor.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
-/** A new secret, shown in this answer and never again; until a first code confirms it, what was there goes on. */
+/** Creates a secret, shown only in this answer; until a first code confirms it, the existing app stays in force. */
 export async function beginApp(
   db: Database,
   parts: SecondFactorParts,

@@ -5,8 +5,8 @@ import { drawRecoveryCodes } from './recovery-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
 /**
- * With its first way the customer has a second factor: recovery codes are drawn, and every other session ends, because none of
- * them has shown it. With a further way nothing of that happens.
+ * Starts the second factor with the customer's first way: generates recovery codes and ends every other session, because none of them has
+ * shown it. Does neither for a further way.
  */
 export async function beginSecondFactor(
   tx: Tx,

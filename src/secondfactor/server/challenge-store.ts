@@ -1,10 +1,10 @@
 import type { Sql, Tx } from '#platform/server/database.ts';
 
-/** What was asked of a passkey, of whom and what for. */
+/** A passkey challenge: its holder and purpose. */
 export interface Challenge {
   challenge: string;
   customerId: string;
-  /** A session's or a login ticket's hash: nobody else may answer. */
+  /** Hash of a session or login ticket: only its holder may answer. */
   holderHash: Buffer;
   purpose: string;
   expiresAt: Date;
@@ -18,7 +18,7 @@ export async function keepChallenge(sql: Sql, asked: Challenge): Promise<void> {
   );
 }
 
-/** Whether exactly this was asked, and not answered before: once. */
+/** Spends the challenge; false unless exactly this is still unanswered. */
 export async function spendChallenge(tx: Tx, asked: Omit<Challenge, 'expiresAt'>, now: Date): Promise<boolean> {
   const spent = await tx.query(
     `DELETE FROM passkey_challenges WHERE challenge = $1 AND cell = cell_of($2) AND customer_id = $2 AND holder_hash = $3

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const uuid = '00000000-0000-4000-8000-000000000000';
-/** Every call that changes something, with a proof still to be filled in. */
+/** Every call that makes a change, with the proof still to be filled in. */
 const changes = [
   '/api/second-key/app',
   '/api/second-key/app/remove',

@@ -8,7 +8,7 @@ import { closeWithdrawals, type FactorStatus } from './key-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 import { whileShown } from './while-shown.ts';
 
-/** So young a session may change the second factor without the password, as it may change the password. */
+/** A session younger than this may change the second factor without the password, as it may change the password. */
 const youngSessionMinutes = 10;
 
 export interface Changing {
@@ -18,8 +18,8 @@ export interface Changing {
 }
 
 /**
- * Changes the second factor for whoever knows the password, or has just logged in, and shows the key where there is one. The first one
- * takes the password in every session: a session alone must not be enough to shut its owner out.
+ * Changes the second factor for a caller who knows the password or has just logged in, and shows the key where there is one. The first one
+ * takes the password in every session: a session alone must not be enough to lock its owner out.
  */
 export async function changeSecondFactor<T>(
   db: Database,
@@ -37,7 +37,7 @@ export async function changeSecondFactor<T>(
     const isFirst = !status.since && (purpose === 'add_app' || purpose === 'add_passkey');
     if (isFirst && password === undefined) throw refuseSecondFactor('reauthenticate');
     const changed = await change(tx, status);
-    // Whoever stole the sheet with the codes would otherwise have a key of their own, or none to show, and the money at once.
+    // Otherwise a stolen sheet of codes would let the thief add their own key, or remove it, and withdraw immediately.
     if (status.since && shown.recovery !== undefined) {
       const now = parts.clock.now();
       await closeWithdrawals(tx, investor.id, now, new Date(now.getTime() + closedHours * 3_600_000));
@@ -46,7 +46,7 @@ export async function changeSecondFactor<T>(
   });
 }
 
-/** Whoever registered somebody else's address adds nothing that would stand in the owner's way. */
+/** Prevents somebody who registered with another person's address from adding anything that would lock the owner out. */
 export function requireConfirmed({ isEmailConfirmed }: Investor): void {
   if (!isEmailConfirmed) throw refuseSecondFactor('email_unconfirmed');
 }

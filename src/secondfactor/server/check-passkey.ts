@@ -13,7 +13,7 @@ interface PasskeyShowing {
   passkey: PasskeyAnswer;
 }
 
-/** Whether a passkey of this customer signed a challenge of this purpose and this holder, which is spent by it. */
+/** Whether a passkey of this customer signed a challenge of this purpose and holder. Spends the challenge. */
 export async function isPasskeyRight(tx: Tx, parts: SecondFactorParts, showing: PasskeyShowing): Promise<boolean> {
   const { customerId, holderHash, purpose, passkey: answer } = showing;
   const passkey = await readPasskey(tx, customerId, answer.id);
@@ -31,7 +31,7 @@ interface Signed {
   isSynced: boolean;
 }
 
-/** The library throws for whatever does not fit, from a wrong signature to bytes that are no answer at all. */
+/** Null for anything that does not verify: the library throws for all of it, from a wrong signature to malformed bytes. */
 async function readSigned(
   site: PasskeySite,
   passkey: PasskeyRecord,
@@ -46,9 +46,9 @@ async function readSigned(
       expectedChallenge: (challenge) => isOurs(challenge).catch((error: unknown) => ((fault = error), false)),
       expectedOrigin: site.origins,
       expectedRPID: site.name,
-      // Its counter is none of the library's business: a synced passkey's would lock its owner out.
+      // Keeps the library from checking the counter: a synced passkey's would lock its owner out.
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
-      // The password has said who it is; that somebody is there is enough.
+      // The password identified the user; presence is enough here.
       requireUserVerification: false,
     });
     return verified

@@ -13,7 +13,7 @@ import type { SecondFactorParts } from './second-factor-parts.ts';
 
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
-/** The app has the secret: its first code says so, and is spent by it. */
+/** Confirms with a first code that the app has the secret, and spends that code. */
 export function confirmApp(db: Database, parts: SecondFactorParts, asking: Asking): Promise<NewRecoveryCodes> {
   const { body: shown, investor, token } = asking;
   return asAttempt(db, { customerId: investor.id, shown, place: { at: 'change', session: token } }, () =>

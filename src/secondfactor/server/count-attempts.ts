@@ -8,8 +8,8 @@ const quarterHour = 15 * 60;
 const day = 24 * 60 * 60;
 
 /**
- * A code of six digits is guessed in a million tries, three of them right at any time: a hundred a day find it in years. At the
- * login these are a device's of the customer's own, or a network's and then all networks' together; inside, a session's.
+ * A six-digit code takes a million guesses, with three valid at any time: at a hundred a day, years. At the login the limits are per known
+ * device of the customer, or else per network and then across all networks; inside, per session.
  */
 export const keysByDevice: Limit = { name: 'second_key_device', most: 10, seconds: quarterHour };
 export const keysByDeviceDaily: Limit = { name: 'second_key_device_day', most: 100, seconds: day };
@@ -19,12 +19,12 @@ export const keysByNetwork: Limit = { name: 'second_key_network', most: 1000, se
 export const keysInside: Limit = { name: 'second_key_inside', most: 10, seconds: quarterHour };
 export const keysInsideDaily: Limit = { name: 'second_key_inside_day', most: 100, seconds: day };
 
-/** Where a key is shown: each place counts for itself, so that guesses at the login keep no withdrawal back, nor the other way round. */
+/** Where a key is shown. Each place counts separately, so that guesses at the login block no withdrawal, nor the other way round. */
 export type Place =
   | { at: 'login'; address: string; knownDevice: string | null }
   | { at: 'withdrawal' | 'change'; session: string };
 
-/** Who shows what, and where. */
+/** What is shown, for which customer, and where. */
 export interface Attempt {
   customerId: string;
   shown: ShownKey;
@@ -32,8 +32,8 @@ export interface Attempt {
 }
 
 /**
- * Runs what shows a second factor; it counts as an attempt until it has gone well, and a fault is none. Wherever a key is shown, it is
- * through here. Each way counts for itself: whoever uses up the codes of a customer leaves them their passkey and their recovery codes.
+ * Runs a check of the second factor; every such check goes through here. It counts as an attempt unless it succeeds or ends in a fault.
+ * Each way counts separately: using up a customer's codes leaves them their passkey and recovery codes.
  *
  * @throws Refusal `too_many_attempts`
  */

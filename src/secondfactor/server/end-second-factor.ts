@@ -16,8 +16,8 @@ const unshownEnds = {
 } as const;
 
 /**
- * Ends a key that nobody has shown: every session is over, and nothing leaves for another day, so that its owner, who finds
- * themselves logged out, has time to say that it was not them. False when there was none.
+ * Ends a key that was not shown. All sessions end and withdrawals close for another day, so that the owner, finding themselves logged out,
+ * has time to object. False when there was none.
  */
 async function endUnshown(tx: Tx, parts: Parts, customerId: string, by: keyof typeof unshownEnds): Promise<boolean> {
   const at = parts.clock.now();
@@ -30,7 +30,7 @@ async function endUnshown(tx: Tx, parts: Parts, customerId: string, by: keyof ty
 
 const atOnce = 50;
 
-/** Carries out the removals whose time has come, each in its own transaction, and says how many. */
+/** Carries out the due removals, each in its own transaction, and returns how many. */
 export async function removeLostKeys(db: Database, parts: Parts): Promise<number> {
   const now = parts.clock.now();
   let done = 0;
@@ -48,7 +48,7 @@ function removeOneIn(db: Database, parts: Parts, cell: number, now: Date): Promi
   });
 }
 
-/** By an operator, or by whoever shows for the first time that the address is theirs; at once. False when there was no key. */
+/** Removes the key immediately, for an operator or for whoever first proves that the address is theirs. False when there was none. */
 export async function removeAtOnce(
   tx: Tx,
   parts: Parts,

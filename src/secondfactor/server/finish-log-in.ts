@@ -14,7 +14,7 @@ import { giveTicketAttemptBack, spendTicket, type Ticket, useTicketAttempt } fro
 
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'address' | 'userAgent' | 'headers'>;
 
-/** Lets in whoever holds a ticket of a right password and shows the second factor: one session a ticket. */
+/** Logs in the holder of a ticket for a right password who shows the second factor: one session per ticket. */
 export async function finishLogIn(
   db: Database,
   parts: SecondFactorParts,
@@ -40,7 +40,7 @@ export async function finishLogIn(
   });
 }
 
-/** Tickets that are none. Who holds one is let through, whatever was tried from the same network. */
+/** Counts invalid tickets. A valid one is let through, whatever was tried from the same network. */
 export const missedTickets: Limit = { name: 'second_key_tickets', most: 200, seconds: 15 * 60 };
 
 async function requireTicket(

@@ -7,13 +7,13 @@ import type { SecondFactorParts } from './second-factor-parts.ts';
 
 interface WithdrawalRequest extends ApprovedWithdrawal {
   withdrawalId: string;
-  /** The token that {@link approveWithdrawal} answered; undefined when none was sent. */
+  /** The token that {@link approveWithdrawal} returned; undefined when none was sent. */
   approval: string | undefined;
 }
 
 /**
- * Money leaves a customer with a second factor only by an approval for just this; it is spent in the withdrawal's own
- * transaction, so a withdrawal that is refused for another reason leaves it as it was. Without a second factor nothing is asked.
+ * Requires an approval for exactly this withdrawal from a customer with a second factor. It is spent in the withdrawal's own transaction,
+ * so a withdrawal refused for another reason leaves it unused. Without a second factor nothing is required.
  */
 export async function guardWithdrawal(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function guardWithdrawal(
   { withdrawalId, approval, ...request }: WithdrawalRequest,
 ): Promise<void> {
   const now = clock.now();
-  // Together, in one round trip: an approval that was spent for nothing is rolled back with what it was spent for.
+  // Both in one round trip: if the withdrawal is refused, the spent approval is rolled back with it.
   const [{ since, hasApp, passkeys, withdrawalsClosedUntil }, isApproved] = await Promise.all([
     readFactorStatus(tx, request.customerId, now),
     approval !== undefined && isTokenShaped(approval) && spendApproval(tx, approval, request, withdrawalId, now),

@@ -1,8 +1,8 @@
 import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 
 /**
- * Everything about one customer's second factor changes one after the other, under the lock of their own row: there is no other one
- * before they have a second factor. What follows waits for it; whoever holds it need not.
+ * Serialises all changes of one customer's second factor under the lock of their own row: before they have a second factor there is no
+ * other row to lock. Later statements wait for the lock; the caller need not.
  */
 export function holdSecondFactor(tx: Tx, customerId: string): void {
   tx.send('SELECT FROM customers WHERE id = $1 FOR NO KEY UPDATE', [customerId]);
@@ -16,14 +16,14 @@ interface FactorStatusRow {
 }
 
 export interface FactorStatus {
-  /** Null: there is none. */
+  /** Null when there is no second factor. */
   since: Date | null;
   hasApp: boolean;
   passkeys: number;
   withdrawalsClosedUntil: Date | null;
 }
 
-/** What a customer has to show, in one round trip. */
+/** Reads what a customer has to show, in one round trip. */
 export async function readFactorStatus(sql: Sql, customerId: string, now: Date): Promise<FactorStatus> {
   const row = (await readOne<FactorStatusRow>(
     sql,
@@ -38,7 +38,7 @@ export async function readFactorStatus(sql: Sql, customerId: string, now: Date):
   return { since, hasApp, passkeys, withdrawalsClosedUntil };
 }
 
-/** Whether this made it: false when there was one already. */
+/** Whether this call created the key; false when there already was one. */
 export async function beginKey(tx: Tx, customerId: string, now: Date): Promise<boolean> {
   const begun = await tx.query(
     `INSERT INTO second_factors (customer_id, cell, since) VALUES ($1, cell_of($1), $2)
@@ -54,7 +54,7 @@ export interface KeyEnding {
   withdrawalsClosedUntil: Date | null;
 }
 
-/** Nothing leaves until then, whatever becomes of the key meanwhile; a closing that is under way becomes longer. */
+/** Closes withdrawals until then, whatever happens to the key meanwhile; extends a closure in force. */
 export async function closeWithdrawals(tx: Tx, customerId: string, at: Date, until: Date): Promise<void> {
   await tx.query(
     `UPDATE second_factors SET withdrawals_closed_until = greatest(withdrawals_closed_until, $3),
@@ -65,7 +65,7 @@ export async function closeWithdrawals(tx: Tx, customerId: string, at: Date, unt
   );
 }
 
-/** Whether there was one to end. What it was shown by, and everything that waited for it, goes with it. */
+/** Ends the key; false when there was none. Deletes the ways of showing it and everything pending on it. */
 export async function endKey(
   tx: Tx,
   customerId: string,

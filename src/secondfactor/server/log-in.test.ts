@@ -103,7 +103,7 @@ describe('with an authenticator app', () => {
     const answer = await finish((await ticketOf(ana)).ticket, { code: ana.nextCode() });
     expect([answer.statusCode, answer.json().code]).toEqual([429, 'too_many_attempts']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    // Whoever has the recovery codes is not kept out by somebody else's guesses.
+    // Somebody else's guesses do not lock out whoever has the recovery codes.
     const [recovery] = ana.recoveryCodes;
     expect((await finish((await ticketOf(ana)).ticket, { recovery })).statusCode).toBe(200);
   });

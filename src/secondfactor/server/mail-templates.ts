@@ -13,7 +13,7 @@ export const lostKeyMail = 'second-key.lost';
 type Site = Pick<Config, 'publicUrl' | 'brandName'>;
 type Parts = Pick<SecondFactorParts, 'clock'> & { login: Pick<SecondFactorParts['login'], 'readAddressee'> };
 
-/** The mail that a customer without their second factor is written. Its token is made when it leaves, and nobody has it before. */
+/** The email to a customer who lost their second factor. Its token is created when the email is sent; nobody has it earlier. */
 export function secondFactorMailTemplates(db: Database, site: Site, parts: Parts): MailTemplates {
   return { [lostKeyMail]: async ({ customerId }) => (customerId ? writeLostKey(db, site, parts, customerId) : null) };
 }

@@ -8,7 +8,7 @@ import zhCN from '../messages/mails/zh-CN.json';
 
 const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
-/** What the mail about a lost second factor says. In files of their own: no browser has to fetch them. */
+/** Texts of the email about a lost second factor, in separate files because no browser needs them. */
 export function mailWords(language: Language) {
   return createTranslator({ locale: localeOf(language), messages: words[language] });
 }

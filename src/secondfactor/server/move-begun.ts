@@ -2,8 +2,8 @@ import type { Tx } from '#platform/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 
 /**
- * A session was replaced by another of the same customer's, who has just shown everything: an app that is being set up, a passkey that
- * is being asked and a withdrawal that was approved go on in it. What was used stays as evidence of the session it was used in.
+ * Moves what is under way to the session that replaced another of the same customer, who has just shown everything: an app set-up, a
+ * passkey challenge, an approved withdrawal. Used approvals stay as evidence with the session they were used in.
  */
 export async function moveBegun(
   tx: Tx,

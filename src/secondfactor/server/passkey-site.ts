@@ -1,19 +1,19 @@
 import { isIP } from 'node:net';
 import type { Config } from '#platform/server/config.ts';
 
-/** Where passkeys work: browsers bind them to a name, and take no bare network address for one. */
+/** Where passkeys work: browsers bind them to a host name and do not accept a bare IP address. */
 export interface PasskeySite {
-  /** The relying party's id: a host name. */
+  /** The relying party id: a host name. */
   name: string;
-  /** The pages whose word for it is taken. */
+  /** The origins from which answers are accepted. */
   origins: string[];
-  /** Where a customer opens the product so that passkeys work. */
+  /** Where a customer has to open the product for passkeys to work. */
   address: string;
 }
 
 /**
- * The name is PUBLIC_URL's. An installation on this machine's own address is reachable as `localhost` too, and there they
- * work; anywhere else without a name there are none.
+ * The name is the host of PUBLIC_URL. An installation on a loopback address is also reachable as `localhost`, where passkeys work; on any
+ * other bare address there are none.
  */
 export function readPasskeySite({
   publicUrl,

@@ -61,7 +61,7 @@ export async function readPasskey(sql: Sql, customerId: string, credentialId: st
   return row && asRecord(row);
 }
 
-/** False when the customer has it already. */
+/** False when the passkey is already registered in the customer's cell. */
 export async function insertPasskey(tx: Tx, passkey: PasskeyRecord): Promise<boolean> {
   const added = await tx.query(
     `INSERT INTO passkeys (cell, ${columns}) VALUES (cell_of($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -82,7 +82,7 @@ export async function insertPasskey(tx: Tx, passkey: PasskeyRecord): Promise<boo
   return added.length === 1;
 }
 
-/** Notes a use. A counter that did not grow is noted and refuses nothing: synced passkeys have none that does. */
+/** Records a use. A counter that did not grow is recorded but refuses nothing: those of synced passkeys never grow. */
 export async function notePasskeyUse(
   tx: Tx,
   { id, customerId }: Pick<PasskeyRecord, 'id' | 'customerId'>,

@@ -7,14 +7,14 @@ import { countRecoveryCodes } from './recovery-store.ts';
 import { readRemoval } from './removal-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
-/** The second factor as its owner sees it: no secret, no code, no credential. */
+/** The second factor as its owner sees it, without secrets, codes or credentials. */
 export async function presentSecondFactor(
   sql: Sql,
   { clock, site }: Pick<SecondFactorParts, 'clock' | 'site'>,
   { id: customerId, isEmailConfirmed }: { id: string; isEmailConfirmed: boolean },
 ): Promise<SecondFactorStatus> {
   const { since, withdrawalsClosedUntil } = await readFactorStatus(sql, customerId, clock.now());
-  // Most customers have none: for them it is one question.
+  // Most customers have none: for them this is a single query.
   const app = since && (await readApp(sql, customerId));
   const passkeys = since ? await readPasskeys(sql, customerId) : [];
   const removal = since && (await readRemoval(sql, customerId));

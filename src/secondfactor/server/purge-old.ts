@@ -8,7 +8,7 @@ const tables = [
   ['lost_second_factor_links', 'token_hash'],
 ] as const;
 
-/** What nobody can use any more. Approvals that were used stay: they are their withdrawal's evidence. */
+/** Deletes what can no longer be used. Used approvals stay as evidence of their withdrawals. */
 export async function purgeOldSecondFactorTraces(db: Database): Promise<number> {
   let purged = await purgeCells(db, {
     table: 'withdrawal_approvals',

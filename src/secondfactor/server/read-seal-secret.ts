@@ -6,8 +6,8 @@ import type { Config } from '#platform/server/config.ts';
 const fileName = 'second-key-secret';
 
 /**
- * SECOND_KEY_SECRET; without it a file of the installation's own, made at the first use and readable by its user alone.
- * Of two servers that make it at once, the second takes what the first wrote.
+ * SECOND_KEY_SECRET, or else a file of the installation, created at first use and readable only by its user. Of two servers that create it
+ * concurrently, the second uses what the first wrote.
  */
 export function readSealSecret({
   secondFactorSecret,

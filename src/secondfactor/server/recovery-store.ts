@@ -3,14 +3,14 @@ import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { recoveryCodeCount } from '../contract.ts';
 import { readRecoveryCode, writeRecoveryCode } from '../recovery-code.ts';
 
-/** Eighty bits of chance each, so a plain hash tells nobody anything; the customer's id keeps equal ones apart. */
+/** Each code has eighty random bits, so a plain hash reveals nothing; the customer's id keeps equal codes distinct. */
 function hashOf(customerId: string, code: string): Buffer {
   return createHash('sha256')
     .update(`${customerId}:${readRecoveryCode(code)}`)
     .digest();
 }
 
-/** New codes in place of all others, to be shown once: they are not to be had from the database again. */
+/** Replaces all codes with new ones, to be shown once: they cannot be read back from the database. */
 export async function drawRecoveryCodes(tx: Tx, customerId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => writeRecoveryCode(randomBytes(16)));
   await tx.query('DELETE FROM recovery_codes WHERE customer_id = $1 AND cell = cell_of($1)', [customerId]);
@@ -21,7 +21,7 @@ export async function drawRecoveryCodes(tx: Tx, customerId: string): Promise<str
   return codes;
 }
 
-/** Whether the code was good; it is spent now. Of any number who use one at once, one does. */
+/** Spends the code; false when it was not good. Of any number of concurrent uses, one succeeds. */
 export async function spendRecoveryCode(tx: Tx, customerId: string, code: string, now: Date): Promise<boolean> {
   const spent = await tx.query(
     `UPDATE recovery_codes SET used_at = $3

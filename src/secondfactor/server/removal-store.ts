@@ -8,7 +8,7 @@ export async function insertLostLink(sql: Sql, customerId: string, token: string
   );
 }
 
-/** Whose link it was; null when it is not good (any more). Once. */
+/** Spends the link and returns its customer; null when it is not valid. */
 export async function spendLostLink(tx: Tx, token: string, now: Date): Promise<string | null> {
   const row = await readOne<{ customer_id: string }>(
     tx,
@@ -38,7 +38,7 @@ export async function readRemoval(sql: Sql, customerId: string): Promise<Waiting
   return row && { confirmedAt: row.confirmed_at, removesAt: row.removes_at };
 }
 
-/** When it takes effect; one that waits already keeps its time. */
+/** Returns when the removal takes effect; one already pending keeps its time. */
 export async function insertRemoval(
   tx: Tx,
   customerId: string,
@@ -55,7 +55,7 @@ export async function insertRemoval(
   return row.removes_at;
 }
 
-/** Whether one waited. */
+/** Whether one was pending. */
 export async function markRemovalCanceled(tx: Tx, customerId: string, now: Date): Promise<boolean> {
   const canceled = await tx.query(
     `UPDATE second_factor_removals SET canceled_at = $2
@@ -65,7 +65,7 @@ export async function markRemovalCanceled(tx: Tx, customerId: string, now: Date)
   return canceled.length === 1;
 }
 
-/** The cells in which the time of a removal has come. */
+/** The cells that have a due removal. */
 export async function cellsWithDueRemovals(db: Database, now: Date): Promise<number[]> {
   const rows = await db.query<{ cell: number }>(
     `SELECT c.cell FROM ledger.treasury AS c WHERE EXISTS (
@@ -76,7 +76,7 @@ export async function cellsWithDueRemovals(db: Database, now: Date): Promise<num
   return rows.map(({ cell }) => cell);
 }
 
-/** Ends one removal of a cell whose time has come, and says whose; null when none is due that another worker does not hold. */
+/** Completes one due removal of a cell and returns its customer; null when none is due that no other worker holds. */
 export async function markRemovalDone(tx: Tx, cell: number, now: Date): Promise<string | null> {
   const row = await readOne<{ customer_id: string }>(
     tx,

@@ -27,7 +27,7 @@ function post(url: string, body: object): Promise<Response> {
   return world.ask({ method: 'POST', url, body });
 }
 
-/** The link that the mail names, as it is written when the mail leaves. */
+/** The token of the mailed link, which is created when the email is sent. */
 async function mailedToken(owner: KeyOwner): Promise<string> {
   const mail = await secondFactorMailTemplates(world.db, world.config, parts)[lostKeyMail]?.({
     customerId: owner.id,

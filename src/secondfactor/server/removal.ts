@@ -18,9 +18,9 @@ import type { SecondFactorParts } from './second-factor-parts.ts';
 import { readTicketOwner } from './ticket-store.ts';
 
 const hour = 60 * 60;
-/** Counted for as long as a link is good: whoever has used them all up has had the mails, and one of the links still works. */
+/** Counted over the lifetime of a link: a customer at the limit has had the emails, and one of the links still works. */
 export const lostByCustomer: Limit = { name: 'lost_key_customer', most: 3, seconds: lostLinkMinutes * 60 };
-/** Tickets and links that are none; who holds one is let through, whatever was tried from the same network. */
+/** Counts invalid tickets and links; a valid one is let through, whatever was tried from the same network. */
 export const missedLostKeys: Limit = { name: 'lost_key_network', most: 50, seconds: hour };
 
 type Asking<E extends typeof contract.askRemoval | typeof contract.confirmRemoval> = Pick<
@@ -28,7 +28,7 @@ type Asking<E extends typeof contract.askRemoval | typeof contract.confirmRemova
   'body' | 'address'
 >;
 
-/** Mails the link that asks for the removal, to whoever knew the password. Nothing else happens yet. */
+/** Mails the removal link to a caller who knew the password. Nothing else happens yet. */
 export async function askRemoval(
   db: Database,
   { clock }: SecondFactorParts,
@@ -41,7 +41,9 @@ export async function askRemoval(
   await queueMail(db, { kind: lostKeyMail, cause, customerId, about: {}, goodForMinutes: lostLinkMinutes });
 }
 
-/** By whoever reads the customer's mail: the removal waits from now. Asking again does not make it sooner, nor later. */
+/**
+ * Starts the removal's waiting time, on behalf of whoever reads the customer's email. Confirming again makes it neither sooner nor later.
+ */
 export async function confirmRemoval(
   db: Database,
   parts: SecondFactorParts,
@@ -66,7 +68,7 @@ async function refuseMissed(db: Database, address: string, code: 'ticket_invalid
   throw refuseSecondFactor(code);
 }
 
-/** Showing the second factor is what cancels it, here as anywhere. */
+/** Cancels a pending removal: showing the second factor does so, here as anywhere. */
 export async function cancelRemoval(
   db: Database,
   parts: SecondFactorParts,

@@ -17,7 +17,7 @@ export function removeApp(db: Database, parts: SecondFactorParts, changing: Chan
   });
 }
 
-/** Somebody else's passkey, and one that is gone, are both not there. */
+/** Another customer's passkey and one already removed are both `not_found`. */
 export function removePasskey(
   db: Database,
   parts: SecondFactorParts,
@@ -32,7 +32,7 @@ export function removePasskey(
   });
 }
 
-/** By its owner, who has just shown it: withdrawals stay open. */
+/** Removed by its owner, who has just shown it, so withdrawals stay open. */
 export function removeSecondFactor(db: Database, parts: SecondFactorParts, changing: Changing): Promise<void> {
   const { id } = changing.investor;
   return changeSecondFactor(db, parts, changing, 'remove', async (tx) => {
@@ -42,7 +42,7 @@ export function removeSecondFactor(db: Database, parts: SecondFactorParts, chang
   });
 }
 
-/** A key that nothing can show any more is none; recovery codes alone are not one. */
+/** Ends a key that nothing can show any more; recovery codes alone are not a key. */
 async function endWithoutWays(tx: Tx, parts: SecondFactorParts, customerId: string): Promise<void> {
   const at = parts.clock.now();
   const { hasApp, passkeys } = await readFactorStatus(tx, customerId, at);

@@ -5,7 +5,7 @@ import { type Changing, changeSecondFactor } from './change-second-factor.ts';
 import { drawRecoveryCodes } from './recovery-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
-/** Codes in place of those of before, used or not. */
+/** Replaces all earlier codes, used or not. */
 export function renewRecoveryCodes(
   db: Database,
   parts: SecondFactorParts,

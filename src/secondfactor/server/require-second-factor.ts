@@ -10,18 +10,18 @@ import type { SecondFactorParts } from './second-factor-parts.ts';
 
 export interface Showing {
   customerId: string;
-  /** The hash of the session or of the login ticket that shows it: a passkey's challenge was that one's. */
+  /** Hash of the session or login ticket that shows it; a passkey's challenge was issued to it. */
   holderHash: Buffer;
-  /** What for, as the passkey's challenge was asked for. */
+  /** The purpose for which the passkey's challenge was issued. */
   purpose: string;
   shown: ShownKey;
 }
 
 /**
- * The second factor was shown: a code of the app, a passkey's answer to a challenge of this purpose, or a recovery code. Each is
- * spent in the transaction of what it is shown for. Whoever has it has not lost it, so a removal that waits is canceled.
+ * Requires a code of the app, a passkey's answer to a challenge of this purpose, or a recovery code, and spends it in the transaction of
+ * what it is shown for. Whoever shows it has not lost it, so a pending removal is cancelled.
  *
- * @throws Refusal `second_key_required` where nothing was shown, `second_key_wrong` where it does not fit
+ * @throws Refusal `second_key_required` where nothing was shown, `second_key_wrong` where it does not match
  */
 export async function requireSecondFactor(tx: Tx, parts: SecondFactorParts, showing: Showing): Promise<void> {
   const { customerId, shown } = showing;

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/database.ts';
 
-/** Everything a holder could go on with that the password stood behind when it was given out; what was used stays as evidence. */
+/** Everything issued on the strength of the password that its holder could still use. Used approvals stay as evidence. */
 const begun = [
   'authenticator_setups',
   'passkey_challenges',
@@ -9,7 +9,7 @@ const begun = [
   'withdrawal_approvals',
 ] as const;
 
-/** With another password whatever was begun under the old one is over. The key itself is none of the password's business. */
+/** Revokes what was begun under the old password when it changes. The key itself does not depend on the password. */
 export async function revokeSecondFactorTraces(tx: Tx, customerId: string): Promise<void> {
   for (const table of begun) {
     const unused = table === 'withdrawal_approvals' ? ' AND used_at IS NULL' : '';

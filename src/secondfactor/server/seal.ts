@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets in the database so that the database alone does not tell them. */
+/** Encrypts secrets for the database, so that the database alone does not reveal them. */
 export interface Seal {
-  /** @param owner the secret opens for this customer only: a row that was moved to another opens nothing */
+  /** @param owner the only customer for whom the secret opens: a row moved to another customer opens nothing */
   close(secret: Uint8Array, owner: string): Buffer;
-  /** @throws when it was closed with another key, or for somebody else */
+  /** @throws when it was sealed with another key or for another owner */
   open(sealed: Uint8Array, owner: string): Buffer;
 }
 
@@ -12,7 +12,7 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param readSecret asked at the first use, so that an installation without second factors never makes one */
+/** @param readSecret called at first use, so that an installation without second factors never creates a secret */
 export function createSeal(readSecret: () => string): Seal {
   let key: Buffer | null = null;
   const keyOf = (): Buffer => (key ??= Buffer.from(hkdfSync('sha256', readSecret(), '', 'lastro second key', 32)));

@@ -1,9 +1,9 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** What a second factor promises of the money of whoever has one. */
+/** What a second factor guarantees about its owner's money. */
 export const secondFactorInvariants: Invariant[] = [
   {
-    // A key that was just being made while the withdrawal was under way did not stand in its way yet: hence the minute.
+    // The minute allows for a key being created while the withdrawal was under way.
     rule: 'a withdrawal of a customer who had a second factor was approved by it',
     of: 'customer',
     sql: `SELECT 'withdrawal ' || j.reference AS place FROM ledger.journals j

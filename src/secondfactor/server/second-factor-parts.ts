@@ -5,29 +5,29 @@ import type { SecurityChange } from '../security-change.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import type { Seal } from './seal.ts';
 
-/** Hears of every change of a second factor, in the transaction of the change. */
+/** Called for every change of a second factor, in the transaction of the change. */
 export type OnSecurityChange = (tx: Tx, change: SecurityChange) => Promise<void>;
 
-/** What the second factor needs of how one gets in; handed in by `app`, because the two folders do not know each other. */
+/** What the second factor needs from the login; injected by `app`, because the two folders do not know each other. */
 export interface LoginParts {
   isPassword(db: Database, guess: { customerId: string; password: string; sessionToken: string }): Promise<boolean>;
-  /** Null where the customer has not come from it before, or nothing shows that they have. */
+  /** Null when the customer has not logged in from this device before, or nothing shows that they have. */
   readKnownDevice(sql: Sql, customerId: string, deviceToken: string | undefined): Promise<string | null>;
   readAddressee(sql: Sql, customerId: string): Promise<{ email: string; language: Language } | null>;
   isSessionAlive(tx: Tx, token: string): Promise<boolean>;
   endSessions(tx: Tx, customerId: string): Promise<void>;
   endOtherSessions(tx: Tx, customerId: string, token: string): Promise<void>;
-  /** Null when the password has been changed since the mark was taken. */
+  /** Null when the password has changed since the mark was taken. */
   openSession(tx: Tx, entry: LoginEntry): Promise<{ token: string; expires: string } | null>;
 }
 
 export interface LoginEntry {
   customerId: string;
-  /** Tells the password that was shown from any other. */
+  /** Identifies the password that was shown. */
   mark: Buffer;
   keep: boolean;
   userAgent: string;
-  /** What tells the browser from every other, where it shows something. */
+  /** Identifies the browser; undefined when it shows no token. */
   deviceToken: string | undefined;
   /** The network address. */
   address?: string | undefined;
@@ -39,7 +39,7 @@ export interface SecondFactorParts {
   seal: Seal;
   /** Null where passkeys cannot work. */
   site: PasskeySite | null;
-  /** Who a passkey and an authenticator app say that they are for. */
+  /** The name that passkeys and authenticator apps show. */
   brand: string;
   login: LoginParts;
   onSecurityChange: OnSecurityChange;

@@ -28,7 +28,7 @@ async function asOwner(statement: string): Promise<void> {
   await client.end();
 }
 
-/** While it runs nothing can be written there: the database refuses at the very end of what was right. */
+/** Makes every insert into the table fail meanwhile: the last step of an otherwise valid request. */
 async function whileAway(table: string, work: () => Promise<void>): Promise<void> {
   await asOwner(`CREATE OR REPLACE FUNCTION public.fail_for_now() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'canceled' USING ERRCODE = '57014'; END $$`);
@@ -50,7 +50,7 @@ test('[L6] a login that a fault of the database broke off costs no attempt: neit
   const ticket = await ticketOf(ana);
   await world.db.query('DELETE FROM attempts');
   await whileAway('sessions', async () => {
-    // More often than a ticket has attempts.
+    // More tries than a ticket has attempts.
     for (let n = 0; n < 7; n += 1) expect((await finish(ticket, { code: ana.nextCode() })).statusCode).toBe(503);
     expect(await points()).toBe(0);
   });

@@ -3,7 +3,7 @@ import { hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 
 export interface Ticket {
   customerId: string;
-  /** Tells the password that was shown from any other. */
+  /** Identifies the password that was shown. */
   mark: Buffer;
   keep: boolean;
 }
@@ -28,7 +28,7 @@ export async function insertTicket(tx: Tx, ticket: NewTicket): Promise<void> {
   );
 }
 
-/** One attempt less; null when none is left, or the ticket is not good (any more). */
+/** Uses one attempt; null when none is left, or the ticket is not valid, or no longer. */
 export async function useTicketAttempt(sql: Sql, token: string, now: Date): Promise<Ticket | null> {
   const row = await readOne<TicketRow>(
     sql,
@@ -40,7 +40,7 @@ export async function useTicketAttempt(sql: Sql, token: string, now: Date): Prom
   return row && { customerId: row.customer_id, mark: row.credential_mark, keep: row.keep };
 }
 
-/** The attempt came to nothing through no fault of whoever made it. */
+/** Gives back an attempt that failed through no fault of its maker. */
 export async function giveTicketAttemptBack(sql: Sql, token: string): Promise<void> {
   await sql.query(
     'UPDATE login_tickets SET attempts_left = attempts_left + 1 WHERE ticket_hash = $1 AND cell = $2',
@@ -48,7 +48,7 @@ export async function giveTicketAttemptBack(sql: Sql, token: string): Promise<vo
   );
 }
 
-/** Whose ticket this is, without using an attempt of it. */
+/** Returns the customer of this ticket, without using an attempt. */
 export async function readTicketOwner(sql: Sql, token: string, now: Date): Promise<string | null> {
   const row = await readOne<{ customer_id: string }>(
     sql,
@@ -58,7 +58,7 @@ export async function readTicketOwner(sql: Sql, token: string, now: Date): Promi
   return row && row.customer_id;
 }
 
-/** Whether it was there: of any number who spend one at once, one does. */
+/** Spends the ticket; false when gone. Of concurrent calls, one succeeds. */
 export async function spendTicket(tx: Tx, token: string): Promise<boolean> {
   const spent = await tx.query(
     'DELETE FROM login_tickets WHERE ticket_hash = $1 AND cell = $2 RETURNING ticket_hash',

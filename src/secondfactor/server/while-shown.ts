@@ -13,15 +13,15 @@ import type { SecondFactorParts } from './second-factor-parts.ts';
 
 export interface Guarded {
   customerId: string;
-  /** The token of the session that shows it. */
+  /** Token of the session that shows it. */
   session: string;
   purpose: ChallengePurpose;
   shown: ShownKey;
 }
 
 /**
- * Does in one transaction what the second factor guards, where there is one: whatever the session's age, the key is shown. Of two at
- * once the second sees what the first made: a first key that somebody else has just added is asked for.
+ * Runs, in one transaction, work that the second factor guards. Where there is a key it must be shown, however young the session.
+ * Concurrent calls run in turn, so the second has to show a first key that the other has just added.
  */
 export function whileShown<T>(
   db: Database,
@@ -44,7 +44,7 @@ export function whileShown<T>(
   return isShown ? asAttempt(db, { customerId, shown, place: { at: 'change', session } }, run) : run();
 }
 
-/** By what it may be shown here: recovery codes too, as everywhere but where money leaves. */
+/** The ways in which it may be shown here: recovery codes too, as everywhere except for withdrawals. */
 async function waysOf(tx: Tx, customerId: string, { hasApp, passkeys }: FactorStatus): Promise<SecondFactorWay[]> {
   const ways: SecondFactorWay[] = [];
   if (hasApp) ways.push('app');
@@ -55,7 +55,7 @@ async function waysOf(tx: Tx, customerId: string, { hasApp, passkeys }: FactorSt
 
 const anyShown = z.object(shownKey);
 
-/** What somebody else's call was sent for the key: read by the key's own contract. */
+/** Reads the key from another folder's request, by this folder's own schema. */
 export function readShown(sent: object): ShownKey {
   return readInput(anyShown, sent);
 }

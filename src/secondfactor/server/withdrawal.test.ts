@@ -119,7 +119,7 @@ function postAs(token: string): KeyOwner['post'] {
     world.ask({ method: 'POST', url, body, headers: { authorization: token, ...headers } });
 }
 
-/** Ana logs in once more, with her key. */
+/** Ana logs in again, with her key. */
 async function finishElsewhere(ana: KeyOwner): Promise<Response> {
   const { ticket } = (await world.logIn(ana)).json().details;
   return world.ask({ method: 'POST', url: '/auth/second-key', body: { ticket, code: ana.nextCode() } });

@@ -14,7 +14,7 @@ interface AddPasskeyStepProps {
   onDone: (outcome: Outcome) => void;
 }
 
-/** How the passkey is called, and then the browser's own question. What it made is kept while its name is not taken. */
+/** Asks for the passkey's name, then has the browser create it. The created passkey is kept until its name is accepted. */
 export function AddPasskeyStep({ question, onDone }: AddPasskeyStepProps) {
   const t = useTranslations('secondfactor.passkey');
   const [name, setName] = useState(t('suggested'));

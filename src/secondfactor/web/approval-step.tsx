@@ -11,16 +11,16 @@ import { useShownKey } from './use-shown-key.ts';
 
 interface ApprovalStepProps {
   input: { amount: number; currency: 'brl' | 'usdt' };
-  /** What the server said that the key can be shown by. */
+  /** The ways of showing the key, as returned by the server. */
   methods: unknown;
   isWorking: boolean;
-  /** There already, where the withdrawal's answer was lost: the same one is sent again. */
+  /** Set when the withdrawal's answer was lost: the retry sends the same approval. */
   approval: string | null;
   onApproved: (approval: string) => void;
   onBack: () => void;
 }
 
-/** The last step of a withdrawal for who has a second factor: it is shown for this amount and no other. */
+/** The last step of a withdrawal for a customer with a second factor, which is shown for this amount only. */
 export function ApprovalStep({ input, methods, isWorking, approval, onApproved, onBack }: ApprovalStepProps) {
   const t = useTranslations('secondfactor.withdraw');
   const amount = { amount: useUsd()(input.amount) };

@@ -18,7 +18,7 @@ interface ChangeDialogProps {
 
 type Step = { is: 'proof' } | Exclude<Outcome, { is: 'done' }>;
 
-/** One change of the second factor: first the proof, then what the change itself needs, last the codes where there are new ones. */
+/** One change of the second factor: the proof, then whatever the change itself needs, and finally the codes if there are new ones. */
 export function ChangeDialog({ change, status, onClose }: ChangeDialogProps) {
   const t = useTranslations('secondfactor');
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function ChangeDialog({ change, status, onClose }: ChangeDialogProps) {
         return <RecoveryCodes codes={step.codes} onDone={finish} />;
     }
   }
-  // The codes are seen this once: only their own button leads away from them.
+  // The codes are shown only once, so only their own button closes them.
   return (
     <Dialog title={title} isOpen onClose={close} isBusy={step.is === 'codes'}>
       {content()}

@@ -13,12 +13,12 @@ import {
 } from '../contract.ts';
 import { cancelRemoval } from '../use-contract.ts';
 
-/** What a customer wants of their second factor. */
+/** A change that a customer requests of their second factor. */
 export type Change =
   | { what: 'add_app' | 'add_passkey' | 'remove_app' | 'recovery_codes' | 'remove' | 'cancel_removal' }
   | { what: 'remove_passkey' | 'rename_passkey'; id: string; name: string };
 
-/** What it leads to once the proof was taken. */
+/** What follows once the proof is accepted. */
 export type Outcome =
   | { is: 'done' }
   | { is: 'codes'; codes: readonly string[] }

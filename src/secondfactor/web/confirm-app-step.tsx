@@ -16,7 +16,7 @@ interface ConfirmAppStepProps {
   onDone: (outcome: Outcome) => void;
 }
 
-/** The secret, as a picture and as text, and the first code of the app that has read it. */
+/** Shows the secret as a QR code and as text, and asks for the first code of the app. */
 export function ConfirmAppStep({ secret, uri, onDone }: ConfirmAppStepProps) {
   const t = useTranslations('secondfactor.app');
   const shown = useShownKey({
@@ -36,7 +36,7 @@ export function ConfirmAppStep({ secret, uri, onDone }: ConfirmAppStepProps) {
           </code>
           <div className={styles.ways}>
             <CopyButton text={secret} />
-            {/* On the telephone itself there is no camera to hold before the picture. */}
+            {/* On the phone itself the QR code cannot be scanned. */}
             <a href={uri}>{t('openHere')}</a>
           </div>
         </div>

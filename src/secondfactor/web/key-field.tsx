@@ -7,12 +7,12 @@ import type { SecondFactorWay } from '../contract.ts';
 import styles from './key-field.module.css';
 import type { ShownKeyState } from './use-shown-key.ts';
 
-/** The second factor in a form: by which way, and what that way asks for. */
+/** The second factor in a form: the choice of way, and the input that way needs. */
 export function KeyField({ shown, isFirst = true }: { shown: ShownKeyState; isFirst?: boolean }) {
   const t = useTranslations('secondfactor.show');
   const { ways, way, choose, typed, type, attempt } = shown;
   const box = useRef<HTMLDivElement>(null);
-  // What was pressed to come here is gone: the keyboard goes on where the code is typed.
+  // The button that led here is gone, so focus moves to the code input.
   useEffect(() => {
     if (isFirst) box.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
   }, [isFirst]);

@@ -1,6 +1,6 @@
 /**
- * With a session every way in leads to the dashboard (A1), the mailed link about a lost key too: its token goes along in the
- * history entry's state, which is in no address.
+ * With a session every entry page, that of the mailed lost-key link included, redirects to the dashboard (A1). The token travels in the
+ * history entry's state, which appears in no URL.
  */
 export function lostArrival(pathname: string, search: string): { lostKey: string } | null {
   const token = pathname === '/auth/second-key' ? new URLSearchParams(search).get('token') : null;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { closedHours, confirmRemoval, removalHours } from '../use-contract.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** The mailed link, opened by somebody who is logged in. What it has done stands on the page afterwards. */
+/** The mailed link opened by a logged-in customer. The page shows its effect afterwards. */
 export function LostDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useTranslations('secondfactor.lost');
   const queries = useQueryClient();

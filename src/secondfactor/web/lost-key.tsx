@@ -9,7 +9,7 @@ import styles from './second-step.module.css';
 import { useAttempt } from './use-attempt.ts';
 
 /**
- * Where the mailed link leads. Opening it asks for nothing: programs open links before their reader does. The token leaves
+ * The target of the mailed link. Opening it sends nothing, because programs open links before their reader does. The token is removed from
  * the address as soon as it has been read.
  */
 export function LostKey() {

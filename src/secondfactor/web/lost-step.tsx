@@ -6,7 +6,7 @@ import { askRemoval, closedHours, removalHours } from '../use-contract.ts';
 import styles from './second-step.module.css';
 import { useAttempt } from './use-attempt.ts';
 
-/** The way back for who has neither the key nor a recovery code: a mail, and then time. */
+/** The way back for a customer with neither the key nor a recovery code: an email, then a waiting period. */
 export function LostStep({ ticket, onBack }: { ticket: string; onBack: () => void }) {
   const t = useTranslations('secondfactor.login');
   const [isSent, setIsSent] = useState(false);

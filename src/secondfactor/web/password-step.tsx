@@ -8,14 +8,14 @@ import styles from './second-step.module.css';
 import { useShownKey } from './use-shown-key.ts';
 
 interface PasswordStepProps {
-  /** What the server said that the key can be shown by. */
+  /** The ways of showing the key, as returned by the server. */
   methods: unknown;
-  /** Sends the change once more, with the key. */
+  /** Sends the change again, with the key. */
   onShown: (shown: ShownKey) => Promise<void>;
   onBack: () => void;
 }
 
-/** The last step of changing the password for who has a second factor. */
+/** The last step of changing the password for a customer with a second factor. */
 export function PasswordStep({ methods, onShown, onBack }: PasswordStepProps) {
   const t = useTranslations('secondfactor.password');
   const shown = useShownKey({

@@ -18,13 +18,13 @@ interface ProofStepProps {
   onDone: (outcome: Outcome) => void;
 }
 
-/** Who changes the second factor says the password, and shows the key where there is one. */
+/** Asks for the password and, where there is one, the key before a change of the second factor. */
 export function ProofStep({ change, status, onDone }: ProofStepProps) {
   const t = useTranslations('secondfactor');
   const { what } = change;
   const [password, setPassword] = useState('');
   const [name, setName] = useState('name' in change ? change.name : '');
-  // To keep the key it is enough to show it.
+  // Cancelling a removal takes only the key.
   const asksPassword = what !== 'cancel_removal';
   const shown = useShownKey({
     ways: waysOf(status),

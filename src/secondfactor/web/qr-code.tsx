@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import styles from './qr-code.module.css';
 
-/** Dark squares on a light ground in both themes: cameras want it so. Its words are written beside it, as text. */
+/** Dark squares on a light background in both themes, because cameras need it. The text itself is shown beside it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -1,4 +1,4 @@
-/** A code in the digits of whatever keyboard, without the spaces that apps show it with. */
+/** Converts a typed code to ASCII digits, from any keyboard's digits and without the spaces that apps display. */
 export function readTyped(typed: string): string {
   return typed
     .normalize('NFKC')

@@ -7,7 +7,7 @@ import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './recovery-codes.module.css';
 
-/** The codes, this once. */
+/** Shows the recovery codes, once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useTranslations('secondfactor.codes');
   const tCard = useTranslations('secondfactor.card');

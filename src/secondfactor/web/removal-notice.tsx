@@ -14,7 +14,7 @@ const ChangeDialog = later(
   FailedDialog,
 );
 
-/** Stands on every screen of every session while a removal waits: whoever has the key can stop it. */
+/** Shown on every screen of every session while a removal is pending: whoever has the key can stop it. */
 export function RemovalNotice({ status }: { status: SecondFactorStatus }) {
   const t = useTranslations('secondfactor.removal');
   const [isCanceling, setIsCanceling] = useState(false);

@@ -12,7 +12,7 @@ const RemovalNotice = later(loadNotice, 'RemovalNotice');
 const loadDialog = withLazyMessages(() => import('./lost-dialog.tsx'));
 const LostDialog = later(loadDialog, 'LostDialog', FailedDialog);
 
-/** Asks after the first paint whether a removal waits. For nearly everybody that is all there is to it. */
+/** Checks after the first paint whether a removal is pending. For nearly everybody it does nothing else. */
 export function RemovalWatch() {
   const { data } = useQuery(secondFactorQueries.status);
   const [lost, setLost] = useLostArrival();
@@ -25,7 +25,7 @@ export function RemovalWatch() {
   );
 }
 
-/** The token that the mailed link brought along, once. */
+/** The token from the mailed link, taken once. */
 function useLostArrival() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -8,14 +8,14 @@ import { readWays } from './read-ways.ts';
 import { useShownKey } from './use-shown-key.ts';
 
 interface RenewalStepProps {
-  /** What the server said that the key can be shown by. */
+  /** The ways of showing the key, as returned by the server. */
   methods: unknown;
-  /** Asks for the renewal once more, with the key. */
+  /** Requests the renewal again, with the key. */
   onShown: (shown: ShownKey) => Promise<void>;
   onBack: () => void;
 }
 
-/** The last step of staying in for who has a second factor. */
+/** The last step of renewing the session for a customer with a second factor. */
 export function RenewalStep({ methods, onShown, onBack }: RenewalStepProps) {
   const t = useTranslations('secondfactor.renewal');
   const shown = useShownKey({

@@ -4,7 +4,7 @@ import styles from './second-factor-card.module.css';
 interface RowProps {
   name: ReactNode;
   note: ReactNode;
-  /** What can be done about it. */
+  /** The row's actions. */
   children: ReactNode;
 }
 

@@ -25,7 +25,7 @@ const ChangeDialog = later(
   FailedDialog,
 );
 
-/** «Segunda chave»: by what it is shown, and everything that can be done about it. */
+/** «Segunda chave»: the ways of showing it, and the actions on each. */
 export function SecondFactorCard() {
   const t = useTranslations('secondfactor.card');
   const status = useQuery(secondFactorQueries.status);
@@ -123,7 +123,7 @@ function CodesRow({ left, onChange }: { left: number; onChange: WaysProps['onCha
   );
 }
 
-/** Why no passkey can be made here, said plainly. */
+/** Explains why no passkey can be created here. */
 function PasskeyNote({ status: { PasskeySite }, isHere }: { status: SecondFactorStatus; isHere: boolean }): ReactNode {
   const t = useTranslations('secondfactor.card');
   if (isHere) return null;

@@ -13,12 +13,12 @@ import styles from './second-step.module.css';
 import { useShownKey } from './use-shown-key.ts';
 
 export interface SecondStepProps {
-  /** What the server asked for, as it came. */
+  /** The server's request, not parsed yet. */
   asked: unknown;
   onBack: () => void;
 }
 
-/** The login of a customer with a second factor: the password was right, now the key. */
+/** The second step of a login: after the right password, the key. */
 export function SecondStep({ asked, onBack }: SecondStepProps) {
   const t = useTranslations('secondfactor.login');
   const [isLost, setIsLost] = useState(false);

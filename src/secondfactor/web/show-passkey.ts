@@ -6,12 +6,12 @@ import {
 } from '@simplewebauthn/browser';
 import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '../contract.ts';
 
-/** The customer closed the browser's question, or no passkey of theirs is at hand. Nothing was shown. */
+/** The customer dismissed the browser's prompt, or has none of their passkeys at hand. Nothing was shown. */
 export class PasskeyNotShown extends Error {
   override readonly name = 'PasskeyNotShown';
 }
 
-/** Asks the browser for one of the customer's passkeys. */
+/** Requests one of the customer's passkeys from the browser. */
 export async function showPasskey(question: PasskeyQuestion): Promise<PasskeyAnswer> {
   const optionsJSON = question as unknown as PublicKeyCredentialRequestOptionsJSON;
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON }).catch(notShown);
@@ -29,7 +29,7 @@ function notShown(cause: unknown): never {
   throw new PasskeyNotShown('no passkey was shown', { cause });
 }
 
-/** Whether this page's address is one under which the installation's passkeys work. */
+/** Whether the installation's passkeys work at this page's address. */
 export function arePasskeysHere(name: string, { hostname } = window.location): boolean {
   return 'PublicKeyCredential' in window && (hostname === name || hostname.endsWith(`.${name}`));
 }

@@ -4,15 +4,15 @@ import { ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 import { PasskeyNotShown } from './show-passkey.ts';
 
 export interface Attempt {
-  /** What went wrong, in words. */
+  /** The error message shown. */
   error: string | null;
   isWorking: boolean;
   say: (error: string | null) => void;
-  /** One at a time. */
+  /** Ignored while another attempt is running. */
   run: (attempt: () => Promise<void>) => Promise<void>;
 }
 
-/** Something that shows the second factor, and what is said when it does not go well: the server's own words come first. */
+/** State of an attempt to show the second factor, with its error message: the server's own message has priority. */
 export function useAttempt(): Attempt {
   const t = useTranslations('secondfactor.show');
   const [error, setError] = useState<string | null>(null);

@@ -7,14 +7,14 @@ import { type Attempt, useAttempt } from './use-attempt.ts';
 
 interface Showing {
   ways: readonly SecondFactorWay[];
-  /** What the passkey has to sign. */
+  /** Requests the challenge that the passkey has to sign. */
   askQuestion: () => Promise<PasskeyQuestion>;
   onShown: (shown: ShownKey) => Promise<void>;
 }
 
 export interface ShownKeyState {
   ways: readonly SecondFactorWay[];
-  /** Null where there is nothing to show. */
+  /** Null when there is nothing to show. */
   way: SecondFactorWay | null;
   choose: (way: SecondFactorWay) => void;
   typed: string;
@@ -23,7 +23,7 @@ export interface ShownKeyState {
   submit: (event: SyntheticEvent) => void;
 }
 
-/** By which way the key is shown, what was typed, and the showing itself. */
+/** State of showing the key: the chosen way, the typed text, and the submission. */
 export function useShownKey({ ways, askQuestion, onShown }: Showing): ShownKeyState {
   const t = useTranslations('secondfactor.show');
   const [chosen, setChosen] = useState<SecondFactorWay | null>(null);

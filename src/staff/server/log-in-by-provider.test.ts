@@ -33,19 +33,19 @@ afterAll(async () => {
 });
 
 let asked = 0;
-/** Each time from another network: so many people do not sit in one. */
+/** A new network each time: so many people do not share one. */
 const nextNetwork = (): string => `10.${(asked += 1) >> 8}.${asked & 255}.1`;
 const post = (url: string, body: object, cookie = '', remoteAddress = nextNetwork()) =>
   world.askConsole({ method: 'POST', url, body, remoteAddress, headers: { console: '1', ...(cookie && { cookie }) } });
 const codeOf = (answer: Answer): unknown => [answer.statusCode, answer.json<{ code: string }>().code];
 const cookiesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat().map(String);
 const refused = [401, 'provider_refused'];
-/** What the log says of the last who did not get in. */
+/** The last logged reason why somebody did not get in. */
 const lastTrouble = (): unknown =>
   world.logLines.map((line) => JSON.parse(line) as { msg: string }).findLast(({ msg }) => msg === 'provider trouble');
 
 let people = 0;
-/** Invited at the machine; whoever has the same address at the provider. */
+/** Invites on the command line; returns the same address's account at the provider. */
 async function invite(role = 'payments'): Promise<AtProvider> {
   people += 1;
   const email = `one${people}@staff.example`;
@@ -54,7 +54,7 @@ async function invite(role = 'payments'): Promise<AtProvider> {
   return { sub: `subject-${people}`, email, isVerified: true };
 }
 
-/** Where the browser is sent, and the cookie that it keeps. */
+/** Returns where the browser is sent, and the cookie that it stores. */
 async function begin(): Promise<{ url: string; cookie: string }> {
   const begun = await post('/console/login/provider/begin', {});
   const [cookie = ''] = cookiesOf(begun);
@@ -64,7 +64,7 @@ async function begin(): Promise<{ url: string; cookie: string }> {
 
 const come = (search: string, cookie: string) => post('/console/login/provider', { search }, cookie);
 
-/** There and back. */
+/** A visit there and back. */
 async function arrive(is: AtProvider): Promise<Answer> {
   const { url, cookie } = await begin();
   return come(await provider.visit(url, is), cookie);
@@ -75,7 +75,7 @@ const nextCode = (base32: string): string => {
   return new TOTP({ secret: Secret.fromBase32(base32) }).generate({ timestamp: clock.at.getTime() });
 };
 
-/** Somebody who came by the provider and has an app. */
+/** Joins through the provider and sets up an app; returns its secret. */
 async function withApp(is: AtProvider): Promise<string> {
   const { Ticket: ticket, Next } = (await arrive(is)).json<{ Ticket: string; Next: string }>();
   expect(Next).toBe('set_up');
@@ -105,7 +105,7 @@ test('[R3] the first time binds the provider’s own name for somebody: the addr
   await withApp(rui);
   expect((await arrive({ ...rui, email: 'moved@staff.example' })).json()).toMatchObject({ Next: 'second_step' });
   expect(codeOf(await arrive({ ...rui, sub: 'somebody-else' }))).toEqual(refused);
-  // Their link to join is void with it.
+  // Their invitation link is void too.
   const left = await world.db.query(
     `SELECT purpose FROM staff_tokens t JOIN staff s ON s.id = t.staff_id WHERE s.email = $1 AND purpose = 'invitation'`,
     [rui.email],
@@ -154,7 +154,7 @@ describe('[R3] nobody is let in by the provider', () => {
     await world.db.query(`UPDATE staff SET invited_at = now() - interval '49 hours' WHERE email = $1`, [late.email]);
     const answer = await arrive(late);
     expect(codeOf(answer)).toEqual(refused);
-    // In words that say what to do, and that are the same for whom nobody invited.
+    // The message says what to do, and is the same for somebody whom nobody invited.
     expect(answer.json<{ message: string }>().message).toMatch(/48/);
     expect(lastTrouble()).toMatchObject({ why: 'invitation_over' });
   });
@@ -174,14 +174,14 @@ describe('[R3] nobody is let in by the provider', () => {
     const search = await provider.visit(url, lia);
     expect(codeOf(await come(search, thief.cookie))).toEqual(refused);
     expect(codeOf(await come(search, ''))).toEqual(refused);
-    // The one who went was not harmed by it.
+    // The rightful visitor is unaffected.
     expect((await come(search, cookie)).statusCode).toBe(200);
     const own = await begin();
     const code = new URLSearchParams(await provider.visit(own.url, lia)).get('code') ?? '';
     const state = new URL(thief.url).searchParams.get('state') ?? '';
     const mixed = `?${String(new URLSearchParams({ code, state }))}`;
     expect(codeOf(await come(mixed, own.cookie))).toEqual(refused);
-    // Somebody else’s code under a state of one’s own: it was made for another verifier and nonce.
+    // Somebody else’s code under the thief's own state: it was issued for another verifier and nonce.
     expect(codeOf(await come(mixed, thief.cookie))).toEqual(refused);
     expect(codeOf(await come(`?code=${code}`, own.cookie))).toEqual(refused);
   });
@@ -215,7 +215,7 @@ describe('[R3] nobody is let in by the provider', () => {
     };
     expect(codeOf(await steal(clients.theirs, true))).toEqual(refused);
     expect(codeOf(await steal(clients.ours, false))).toEqual(refused);
-    // The way itself is none that would refuse everything.
+    // Control: this route does not refuse everything.
     expect((await steal(clients.ours, true)).statusCode).toBe(200);
   });
 

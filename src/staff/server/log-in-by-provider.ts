@@ -17,7 +17,8 @@ export const visitMinutes = 10;
 const visitsByNetwork: Limit = { name: 'staff_visits', most: 60, seconds: 15 * 60 };
 
 /**
- * Somebody goes to the provider: where, and what their browser keeps so that nobody else comes back in their place.
+ * Starts a visit to the provider: returns its address, and the token that the browser stores so that nobody else can come back in its
+ * place.
  *
  * @throws Refusal `no_provider`, `provider_away`, `too_many_attempts`
  */
@@ -37,12 +38,12 @@ export async function goToProvider(
   return { url, holder };
 }
 
-/** In, by what the provider says was shown there; or the step that is left. */
+/** A session, when what was shown at the provider suffices; otherwise the step that is left. */
 export type ProviderStep = (FirstStep & { session: null }) | { session: string };
 
 /**
- * They come back. A visit is one browser's and is used once, whatever comes of it; who came must have been invited with the address that
- * the provider has verified, and is from then on known by the provider's own name for them.
+ * Handles the return from the provider. A visit belongs to one browser and is used once, whatever its outcome. The visitor must have been
+ * invited with the address that the provider has verified, and is from then on recognised by the provider's subject for them.
  *
  * @throws Refusal `no_provider`, `provider_refused`, `provider_away`, `too_many_attempts`
  */
@@ -66,7 +67,7 @@ export async function comeFromProvider(
   });
 }
 
-/** Nobody is told whether somebody works here, nor why not: that is for the log. */
+/** The answer never reveals whether somebody works here, nor why they are refused; only the log does. */
 function refused({ onProviderTrouble }: StaffParts, trouble: ProviderTrouble): Error {
   onProviderTrouble(trouble);
   return refuseStaff('provider_refused');
@@ -77,7 +78,7 @@ function requireProvider({ provider }: StaffParts): StaffProvider {
   return provider;
 }
 
-/** Of any number who come back with it, one has it; and nobody but the browser that went. */
+/** Spends the visit: only the browser that started it can, and of concurrent calls one succeeds. */
 async function spendVisit(db: Database, state: string, holder: string): Promise<Visit | null> {
   const row = await readOne<Visit & Record<string, unknown>>(
     db,
@@ -87,7 +88,7 @@ async function spendVisit(db: Database, state: string, holder: string): Promise<
   return row && { nonce: row.nonce, verifier: row.verifier };
 }
 
-/** By the provider's name for them; the first time by their verified address. The row is held from here on. */
+/** Finds the member by the provider's subject, the first time by the verified address, and locks the row. */
 async function findMember(tx: Tx, { subject, email, name }: ProviderIdentity): Promise<StaffRecord | ProviderTrouble> {
   const known = await readOne<{ id: string; is_open: boolean }>(
     tx,
@@ -105,7 +106,7 @@ async function findMember(tx: Tx, { subject, email, name }: ProviderIdentity): P
     [normaliseEmail(email), subject, asName(name)],
   );
   if (!bound) return whyNot(tx, normaliseEmail(email));
-  // Its link would let whoever has it choose a password.
+  // The invitation link would let its holder choose a password.
   await tx.query(`DELETE FROM staff_tokens WHERE staff_id = $1 AND purpose = 'invitation'`, [bound.id]);
   return requireKnown(await readStaff(tx, bound.id));
 }

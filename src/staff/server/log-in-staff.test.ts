@@ -40,7 +40,7 @@ const cookieOf = (answer: { headers: Record<string, unknown> }): string =>
 const me = (cookie: string) => world.askConsole({ method: 'GET', url: '/console/me', headers: { cookie } });
 
 let invited = 0;
-/** Invited at the machine; answers the address and the link's token. */
+/** Invites somebody on the command line; returns the address and the link's token. */
 async function invite(role = 'payments'): Promise<{ email: string; token: string }> {
   invited += 1;
   const email = `person${invited}@staff.example`;
@@ -61,7 +61,7 @@ const nextCode = (base32: string): string => {
   return new TOTP({ secret: Secret.fromBase32(base32) }).generate({ timestamp: clock.at.getTime() });
 };
 
-/** Somebody who is in by an authenticator app. */
+/** A member who logged in with an authenticator app. */
 async function withApp(role?: string): Promise<{ email: string; app: string; cookie: string }> {
   const { email, ticket } = await join(role);
   const { Secret: app } = (await post('/console/set-up/app', { ticket })).json<{ Secret: string }>();

@@ -22,15 +22,15 @@ import { holdStaff, readStaff, readStaffByEmail, setStaffPassword, type StaffRec
 import { giveToken, readToken, spendToken } from './staff-tokens.ts';
 
 const quarterHour = 15 * 60;
-/** One address guessed at from one network, and from everywhere; all addresses from one network. */
+/** Guesses at one address from one network, at one address from everywhere, and at all addresses from one network. */
 export const staffLoginsByPair: Limit = { name: 'staff_pair', most: 10, seconds: quarterHour };
 export const staffLoginsByEmail: Limit = { name: 'staff_email', most: 300, seconds: 60 * 60 };
 export const staffLoginsByNetwork: Limit = { name: 'staff_network', most: 100, seconds: quarterHour };
-/** Codes shown by whoever knows the password: five a quarter of an hour leave a million codes a century. */
+/** Codes tried by somebody who knows the password: at five a quarter of an hour, a million codes take more than five years. */
 export const staffCodes: Limit = { name: 'staff_codes', most: 5, seconds: quarterHour };
 export const joinsByNetwork: Limit = { name: 'staff_joins', most: 30, seconds: quarterHour };
 
-/** What the first step is answered with: what the second takes, or that one has to be set up first. */
+/** Result of the first step: what the second step takes, or that a second factor has to be set up first. */
 export interface FirstStep {
   ticket: string;
   next: 'second_step' | 'set_up';
@@ -39,7 +39,7 @@ export interface FirstStep {
 }
 
 /**
- * An unknown address and a wrong password take the same path, the same time and the same words.
+ * Handles an unknown address and a wrong password identically: same path, same time, same message.
  *
  * @throws Refusal `invalid_login`, `too_many_attempts`
  */
@@ -64,17 +64,17 @@ export async function logInStaff(
   );
   if (!isRight || !isOpen) throw refuseStaff('invalid_login');
   return transaction(db, async (tx) => {
-    // A password that was changed since it was compared opens nothing.
+    // Refuses a password that was changed after the comparison.
     if (!(await holdStaff(tx, member.id, member.passwordHash))) throw refuseStaff('invalid_login');
     await counted.takeBack();
     return giveTicket(tx, parts, member);
   });
 }
 
-/** The first step is done, in whichever way: what the next one takes. */
+/** Completes the first step, however it was done, and returns what the next one takes. */
 export async function giveTicket(tx: Tx, parts: StaffParts, member: StaffRecord): Promise<FirstStep> {
   if (!member.hasApp && member.passkeys === 0) {
-    // Whoever never finished asks for another invitation: a password alone, however old, opens nothing.
+    // Whoever never finished needs another invitation: a password alone, whatever its age, grants nothing.
     if (Date.now() - member.invitedAt.getTime() > invitationHours * 3_600_000) throw refuseStaff('invalid_login');
     const ticket = await giveToken(tx, member.id, 'set_up', setUpMinutes);
     return { ticket, next: 'set_up', app: false, passkey: null };
@@ -85,7 +85,7 @@ export async function giveTicket(tx: Tx, parts: StaffParts, member: StaffRecord)
 }
 
 /**
- * The second step, and the session's token.
+ * Completes the second step and returns the session's token.
  *
  * @throws Refusal `ticket_invalid`, `second_factor_wrong`, `too_many_attempts`
  */
@@ -109,14 +109,14 @@ export async function showStaffFactor(
       return openStaffSession(tx, staffId, arrival);
     }),
   );
-  // A challenge that was answered wrongly is spent all the same.
+  // Refused after the commit: a wrongly answered challenge is spent too.
   if (!token) throw refuseStaff('second_factor_wrong');
   await counted.clear();
   return token;
 }
 
 /**
- * Takes an invitation: the password, and a ticket to set a second factor up, without which there is no session.
+ * Accepts an invitation: sets the password and returns a ticket for setting up a second factor, without which there is no session.
  *
  * @throws Refusal `invitation_invalid`, `password_too_common`, `password_too_personal`, `too_many_attempts`
  */
@@ -137,7 +137,7 @@ export async function joinStaff(
     if (!id || !(await setStaffPassword(tx, id, taken.name, hash))) throw refuseStaff('invitation_invalid');
     return giveToken(tx, id, 'set_up', setUpMinutes);
   });
-  // Guesses are counted: a house whose people all join on one morning is not kept waiting.
+  // Only failed guesses count: a whole team joining on one morning is not delayed.
   await counted.takeBack();
   return ticket;
 }
@@ -154,7 +154,7 @@ export function beginStaffApp(
   });
 }
 
-/** The app's first code; answers the session's token. */
+/** Takes the app's first code; returns the session's token. */
 export async function confirmStaffApp(
   db: Database,
   parts: StaffParts,
@@ -182,7 +182,7 @@ export function askNewPasskey(db: Database, parts: StaffParts, ticket: string): 
   });
 }
 
-/** The passkey that was made; answers the session's token. */
+/** Takes the new passkey; returns the session's token. */
 export function takeNewPasskey(
   db: Database,
   parts: StaffParts,

@@ -10,7 +10,9 @@ import { giveToken } from './staff-tokens.ts';
 
 const invitation = 'staff.invitation';
 
-/** To whoever was invited in the console: the link is made when the mail leaves, and nobody of the installation sees it. */
+/**
+ * Queues the email to somebody invited in the console. Its link is created when the email is sent, so nobody in the installation sees it.
+ */
 export function oweInvitation(sql: Sql, staffId: string): Promise<void> {
   return queueMail(sql, {
     kind: invitation,
@@ -27,7 +29,7 @@ export function staffMailTemplates(db: Database, site: Site): MailTemplates {
   return { [invitation]: (owed) => writeInvitation(db, site, owed) };
 }
 
-/** What language somebody reads is not known before they have come: it is said in both that the console speaks. */
+/** The reader's language is not known before they join, so the email is in both languages of the console. */
 async function writeInvitation(db: Database, site: Site, { about }: OwedMail): Promise<MailContent | null> {
   const member = await readStaff(db, about['staff'] ?? '');
   if (!member || member.joinedAt || member.disabledAt) return null;

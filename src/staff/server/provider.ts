@@ -15,30 +15,30 @@ import {
 } from 'openid-client';
 import { refuseStaff } from '../refusals.ts';
 
-/** One provider of OpenID Connect, by the installation's settings. */
+/** An OpenID Connect provider, from the installation's settings. */
 export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the staff knows it as. */
+  /** The name under which the staff knows it. */
   name: string;
-  /** Ways of showing who one is (`amr`, RFC 8176) that count as the second factor; empty: one's own is asked for, always. */
+  /** Authentication methods (`amr`, RFC 8176) that count as the second factor; when empty, staff always show their own. */
   acceptedAmr: readonly string[];
-  /** The console's own page that the provider sends back to. */
+  /** The console page to which the provider redirects. */
   redirectUri: string;
 }
 
-/** What is kept of a visit until its end. */
+/** What is stored about a visit until it ends. */
 export interface Visit {
   nonce: string;
   verifier: string;
 }
 
-/** Who the provider says has come. */
+/** The visitor's identity according to the provider. */
 export interface ProviderIdentity {
-  /** Of this issuer: another one's same word is somebody else. */
+  /** Prefixed with the issuer: the same subject at another issuer is somebody else. */
   subject: string;
-  /** Null where the provider does not say that it was verified. */
+  /** Null unless the provider states that it was verified. */
   email: string | null;
   name: string;
   /** Whether what they showed there counts as the second factor here. */
@@ -47,13 +47,13 @@ export interface ProviderIdentity {
 
 export interface StaffProvider {
   name: string;
-  /** Where the browser goes, and what is waited for when it comes back. */
+  /** Returns where to send the browser, and what to expect when it comes back. */
   begin(): Promise<{ url: string; state: string; visit: Visit }>;
-  /** @param search the address that it comes back with, from the question mark on */
+  /** @param search the query string that it comes back with, question mark included */
   finish(search: string, state: string, visit: Visit): Promise<ProviderIdentity>;
 }
 
-/** Why somebody did not get in by the provider, for the log: kinds and codes, never what was sent, nor whose it was. */
+/** Why somebody did not get in through the provider, for the log: kinds and codes, never what was sent, nor whose it was. */
 export interface ProviderTrouble {
   why:
     | 'away'
@@ -64,11 +64,11 @@ export interface ProviderTrouble {
     | 'other_account'
     | 'invitation_over'
     | 'disabled';
-  /** Of our own staff. */
+  /** Id in our own staff. */
   staff?: string;
   type?: string;
   code?: string;
-  /** What the provider called it (RFC 6749, 5.2). */
+  /** The provider's error code (RFC 6749, 5.2). */
   error?: string;
   status?: number;
   cause?: string;
@@ -79,14 +79,14 @@ export type OnProviderTrouble = (trouble: ProviderTrouble) => void;
 const timeoutSeconds = 10;
 const discoveredForMs = 3_600_000;
 
-/** Nothing is asked of the provider before somebody comes. */
+/** Does not contact the provider before the first visit. */
 export function openProvider(settings: ProviderSettings, onTrouble: OnProviderTrouble): StaffProvider {
   let known: { at: number; configuration: Promise<Configuration> } | null = null;
   function configure(): Promise<Configuration> {
     if (known && Date.now() - known.at < discoveredForMs) return known.configuration;
     const configuration = discover(settings);
     known = { at: Date.now(), configuration };
-    // One that was away is asked again by the next.
+    // After a failed discovery the next visit tries again.
     configuration.catch(() => void (known = null));
     return configuration;
   }
@@ -112,7 +112,7 @@ export function openProvider(settings: ProviderSettings, onTrouble: OnProviderTr
 
 async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
   const server = new URL(issuer);
-  // Settings let through plain http in a sandbox alone, or to this machine itself.
+  // The settings admit plain http only in a sandbox or for this machine itself.
   const execute =
     server.protocol === 'http:' ? [allowInsecureRequests, enableNonRepudiationChecks] : [enableNonRepudiationChecks];
   return discovery(server, clientId, undefined, ClientSecretBasic(clientSecret), { execute, timeout: timeoutSeconds });
@@ -124,7 +124,7 @@ interface ComingBack {
   visit: Visit;
 }
 
-/** The code is exchanged, and the ID token checked: signature, issuer, audience, nonce, time. */
+/** Exchanges the code and checks the ID token: signature, issuer, audience, nonce, time. */
 async function readIdentity(
   configuration: Configuration,
   { redirectUri, acceptedAmr }: ProviderSettings,
@@ -150,7 +150,7 @@ async function readIdentity(
   };
 }
 
-/** Some providers say who somebody is when they are asked once more. */
+/** Reads the userinfo endpoint: some providers give the email address only there. */
 async function readMore(
   configuration: Configuration,
   accessToken: string,
@@ -164,7 +164,7 @@ function shown({ amr }: IDToken): string[] {
   return Array.isArray(amr) ? amr.filter((way): way is string => typeof way === 'string') : [];
 }
 
-/** Whatever the provider answers, or does not, is a no with a word; never a fault of ours. */
+/** Turns any answer of the provider, or the lack of one, into a refusal with a code, never a fault of ours. */
 async function reaching<Result>(work: () => Promise<Result>, onTrouble: OnProviderTrouble): Promise<Result> {
   try {
     return await work();
@@ -175,7 +175,7 @@ async function reaching<Result>(work: () => Promise<Result>, onTrouble: OnProvid
   }
 }
 
-/** A message may quote what was sent; a word of a list does not. */
+/** A message may quote what was sent; a word from a fixed list cannot. */
 function describe(thrown: unknown): Omit<ProviderTrouble, 'why'> {
   const { name, code, error, status, cause } = thrown as Record<string, unknown>;
   const { name: causeName, code: causeCode } = (cause ?? {}) as Record<string, unknown>;
@@ -192,7 +192,7 @@ function asWord(key: 'type' | 'code' | 'error' | 'cause', value: unknown): Omit<
   return typeof value === 'string' && /^\w{1,60}$/.test(value) ? { [key]: value } : {};
 }
 
-/** It did not answer, or not as a provider does. */
+/** The provider did not answer, or not in the protocol. */
 function isAway(error: unknown): boolean {
   const { code, name } = error as { code?: string; name?: string };
   return (

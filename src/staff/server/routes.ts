@@ -7,7 +7,7 @@ import { serveStaff } from './serve-staff.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { endStaffSession } from './staff-sessions.ts';
 
-/** Getting in, and out. */
+/** Serves login and logout. */
 export function serveStaffLogin(http: Http, parts: StaffParts): void {
   serveStaff(http, contract.logInStaff, null, async (db, { body, address }) => {
     const { ticket, next, app, passkey } = await steps.logInStaff(db, parts, body, { address });

@@ -14,21 +14,21 @@ import type { Role } from '../roles.ts';
 import type { StaffMember } from './staff-member.ts';
 import { type Arrival, readStaffSession } from './staff-sessions.ts';
 
-/** What a use case of the console is told of the request. */
+/** What a console use case receives of the request. */
 export interface StaffCall<E extends EndpointShape> extends Arrival {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   language: Language;
-  /** Null where nobody has to be in. */
+  /** Null where no login is required. */
   member: E['access'] extends 'staff' ? StaffMember : null;
-  /** How old what is read may be, in milliseconds, where a replica is asked; null: it is of this moment. */
+  /** Maximum age of the data in milliseconds when it is read from a replica; null when it is current. */
   behindMs: number | null;
-  /** The session's token; empty where there is none. */
+  /** The session's token; empty when there is none. */
   token: string;
-  /** Gives the browser its session, or takes it back. */
+  /** Sets the browser's session cookie, or clears it. */
   setSession(token: string | null): void;
-  /** What the browser keeps while somebody is at the provider; empty where it keeps nothing. */
+  /** The browser's token for a visit to the provider; empty when there is none. */
   visit: string;
   setVisit(token: string | null): void;
 }
@@ -51,10 +51,10 @@ export type StaffUseCase<E extends EndpointShape> = (
   call: StaffCall<E>,
 ) => Promise<E extends { answer: object } | { file: true } ? StaffAnswer<E> : void>;
 
-/** Every call of the console that was served, for whoever asks of each of them who may. */
+/** A served console call, recorded so that the roles of every call can be listed. */
 export interface ServedCall {
   shape: EndpointShape;
-  /** Null: whoever is in; of calls that need nobody, nobody is asked. */
+  /** Null admits every member; not checked for calls that need no login. */
   roles: readonly Role[] | null;
 }
 
@@ -65,8 +65,8 @@ declare module 'fastify' {
 }
 
 /**
- * Serves a call of the console to whoever has one of these roles (all: null). Like `serve`, but who asks is told by a cookie, so a call
- * that changes something is taken from the console's own pages alone.
+ * Serves a console call to members with one of these roles (null: all). Like `serve`, but the caller is identified by a cookie, so a call
+ * that changes something is accepted only from the console's own pages.
  */
 export function serveStaff<E extends EndpointShape>(
   http: Http,
@@ -80,7 +80,7 @@ export function serveStaff<E extends EndpointShape>(
     url: shape.path,
     config: { shape },
     ...(shape.bodyBytes !== undefined && { bodyLimit: shape.bodyBytes }),
-    // Before the body is read: a stranger learns nothing about it, and costs nothing.
+    // Before the body is read: a stranger learns nothing about it and costs nothing.
     onRequest: async (request) => {
       if (shape.method !== 'GET') requireOwnPage(request);
       request.staff = shape.access === 'staff' ? await requireMember(http, request, roles) : null;
@@ -116,12 +116,12 @@ declare module 'fastify' {
   }
 }
 
-/** What a call whose answer is a file comes to. */
+/** Answer of a call that returns a file. */
 export interface StaffFile {
   name: string;
   type: string;
   content: Readable;
-  /** How long it is, where that is known. */
+  /** Length in bytes, where known. */
   bytes?: number;
 }
 
@@ -155,8 +155,8 @@ async function requireMember(http: Http, request: FastifyRequest, roles: readonl
 }
 
 /**
- * A cookie comes along with whatever any page sends. SameSite=Strict keeps it from other sites; this keeps the rest out: a header that no
- * form can set and that no other origin is allowed to, and the browser's own word for where the call comes from.
+ * Browsers attach the cookie to requests of any page. SameSite=Strict excludes other sites; this excludes the rest, by a header that no
+ * form can set and no other origin may send, and by the browser's own statement of where the call comes from.
  */
 function requireOwnPage({ headers }: FastifyRequest): void {
   const from = headers['sec-fetch-site'];
@@ -164,12 +164,12 @@ function requireOwnPage({ headers }: FastifyRequest): void {
   if (headers['console'] !== '1' || isForeign) throw refuseStaff('foreign_site');
 }
 
-/** With its prefix a cookie is taken over https from this very host alone; browsers refuse it where there is no https. */
+/** The prefix makes browsers accept the cookie only over https from this exact host; they reject it where there is no https. */
 export function cookieName(http: Pick<Http, 'config'>): string {
   return http.config.publicUrl.startsWith('https:') ? '__Host-lastro-console' : 'lastro-console';
 }
 
-/** Another one: it lets nobody in. */
+/** A separate cookie, which grants no access. */
 function visitCookieName(http: Pick<Http, 'config'>): string {
   return `${cookieName(http)}-visit`;
 }
@@ -179,7 +179,7 @@ function readCookie({ headers }: FastifyRequest, name: string): string {
   return pair?.trim().slice(name.length + 1) ?? '';
 }
 
-/** No expiry: it ends with the browser, and the session's own end is the server's. */
+/** Without expiry: the cookie ends with the browser, and the server decides when the session ends. */
 function writeCookie(http: Http, name: string, token: string | null): string {
   const secure = http.config.publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${name}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${token === null ? '; Max-Age=0' : ''}`;

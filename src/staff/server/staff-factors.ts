@@ -9,9 +9,9 @@ import type { PasskeySite } from '#secondfactor/server/passkey-site.ts';
 import { secondStepMinutes, setUpMinutes } from '../contract.ts';
 import type { StaffParts } from './staff-parts.ts';
 
-/** Second factors of the staff. What a code or a passkey is, is said where the customers' are; whose it is, and where it is kept, here. */
+/** Second factors of the staff. Codes and passkeys themselves are implemented with the customers'; ownership and storage are here. */
 
-/** A new secret for the app, which counts from its first code on. Until then what was there goes on. */
+/** Replaces the app's secret with a new one, which counts only once its first code has confirmed it. */
 export async function beginApp(
   tx: Tx,
   { seal, brand }: StaffParts,
@@ -28,9 +28,9 @@ export async function beginApp(
 }
 
 /**
- * Whether this is a code of now that was not used before: of any number who show one at once, one is right.
+ * Whether this code is current and unused; spends it. Of any number of concurrent calls with one code, one succeeds.
  *
- * @param isFirst confirms a new app; else the app must have been confirmed
+ * @param isFirst confirms a new app; otherwise the app must already be confirmed
  */
 export async function isCodeRight(
   tx: Tx,
@@ -57,7 +57,7 @@ interface PasskeyRow {
   transports: AuthenticatorTransport[];
 }
 
-/** A challenge for the holder of this ticket; null where they have no passkey that works here. */
+/** Issues a challenge for the holder of this ticket; null when they have no passkey that works here. */
 export async function askStaffPasskey(
   tx: Tx,
   { site }: StaffParts,
@@ -103,7 +103,7 @@ export async function isStaffPasskeyRight(
     expectedChallenge: challenge,
     expectedOrigin: site.origins,
     expectedRPID: site.name,
-    // Its counter is none of the library's business: a synced passkey's would lock its owner out.
+    // Keeps the library from checking the counter: a synced passkey's would lock its owner out.
     credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     requireUserVerification: true,
   }).catch(() => null);
@@ -112,7 +112,7 @@ export async function isStaffPasskeyRight(
   return true;
 }
 
-/** What the browser needs to make a passkey for the console. */
+/** Returns the browser's options for creating a passkey for the console. */
 export async function beginStaffPasskey(
   tx: Tx,
   { brand }: StaffParts,
@@ -141,7 +141,7 @@ export async function beginStaffPasskey(
   return { ...question };
 }
 
-/** Whether the passkey was made for this ticket's challenge; it is theirs then. */
+/** Stores the passkey if it answers this ticket's challenge; false otherwise. */
 export async function addStaffPasskey(
   tx: Tx,
   site: PasskeySite,
@@ -168,7 +168,7 @@ export async function addStaffPasskey(
   return added.length === 1;
 }
 
-/** All of them: whoever has none sets one up at the next login. */
+/** Removes all factors; the member sets one up at the next login. */
 export async function removeFactors(tx: Tx, staffId: string): Promise<void> {
   await tx.query('DELETE FROM staff_apps WHERE staff_id = $1', [staffId]);
   await tx.query('DELETE FROM staff_passkeys WHERE staff_id = $1', [staffId]);
@@ -206,7 +206,7 @@ async function spendChallenge(tx: Tx, asked: Challenge): Promise<boolean> {
   return spent.length === 1;
 }
 
-/** As the browser says that it was; empty when it says nothing that can be read. */
+/** The challenge as reported by the browser; empty when it is unreadable. */
 function challengeOf(clientDataJson: string): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString());

@@ -1,12 +1,12 @@
 import type { Role } from '../roles.ts';
 
-/** Who is in, learnt from the session alone. */
+/** The logged-in member, identified by the session alone. */
 export interface StaffMember {
   id: string;
   name: string;
   email: string;
   role: Role;
-  /** Of this session. */
+  /** Id of this session. */
   sessionId: string;
   expiresAt: Date;
 }

@@ -4,15 +4,15 @@ import type { PasskeySite } from '#secondfactor/server/passkey-site.ts';
 import type { Seal } from '#secondfactor/server/seal.ts';
 import type { OnProviderTrouble, StaffProvider } from './provider.ts';
 
-/** What getting in needs of the rest of the installation. */
+/** What staff login needs from the rest of the installation. */
 export interface StaffParts {
   passwords: PasswordWork;
   seal: Seal;
-  /** Of the console's own address; null where passkeys cannot work. */
+  /** At the console's own address; null where passkeys cannot work. */
   site: PasskeySite | null;
-  /** Another way in than a password; null where there is none. */
+  /** An alternative to the password; null where there is none. */
   provider: StaffProvider | null;
-  /** Hears why somebody did not get in by it. */
+  /** Called with the reason when somebody is not let in by it. */
   onProviderTrouble: OnProviderTrouble;
   brand: string;
   clock: Clock;

@@ -13,7 +13,7 @@ export interface Arrival {
 
 const isGood = `t.expires_at > now() AND t.last_used_at > now() - interval '${staffIdleMinutes} minutes'`;
 
-/** On the real clock, like customers' sessions. */
+/** Timed by the real clock, like customers' sessions. */
 export async function openStaffSession(tx: Tx, staffId: string, { address, userAgent }: Arrival): Promise<string> {
   const token = drawStaffToken();
   await requireOne(
@@ -25,7 +25,7 @@ export async function openStaffSession(tx: Tx, staffId: string, { address, userA
   return token;
 }
 
-/** Who holds this session; null where it is over, unknown, or they are disabled. Its use is noted once a minute. */
+/** Returns the holder of this session; null when it has ended, is unknown, or they are disabled. Records its use at most once a minute. */
 export async function readStaffSession(sql: Sql, token: string): Promise<StaffMember | null> {
   const row = await readOne<{
     id: string;
@@ -55,7 +55,7 @@ export async function endStaffSession(sql: Sql, token: string): Promise<void> {
   await sql.query('DELETE FROM staff_sessions WHERE token_hash = $1', [hashOfToken(token)]);
 }
 
-/** How many there were. */
+/** Returns how many there were. */
 export async function endStaffSessions(tx: Tx, staffId: string): Promise<number> {
   return (await tx.query('DELETE FROM staff_sessions WHERE staff_id = $1 RETURNING id', [staffId])).length;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { declareSetting } from '#platform/server/settings.ts';
 
-/** Which actions take two people besides those that always do. */
+/** Actions that take two people, besides those that always do. */
 export const twoPeople = declareSetting({
   key: 'console.two_people',
   unit: 'commands',
@@ -10,7 +10,7 @@ export const twoPeople = declareSetting({
   standard: () => ['staff invite', 'staff role', 'promocode create', 'rates accept'],
 });
 
-/** Above it a withdrawal that waits for approval takes two. */
+/** A withdrawal waiting for approval takes two people above this amount. */
 export const aloneUpToUsd = declareSetting({
   key: 'console.alone_up_to_usd',
   unit: 'usd',

@@ -1,7 +1,7 @@
 import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { Role } from '../roles.ts';
 
-/** Somebody of the staff as the database has them. */
+/** A staff member as stored in the database. */
 export interface StaffRecord {
   id: string;
   email: string;
@@ -13,7 +13,7 @@ export interface StaffRecord {
   invitedAt: Date;
   joinedAt: Date | null;
   disabledAt: Date | null;
-  /** What the second step can be shown by. */
+  /** The ways of showing the second step. */
   hasApp: boolean;
   passkeys: number;
 }
@@ -33,14 +33,14 @@ export function readStaff(sql: Sql, id: string): Promise<StaffRecord | null> {
   return readOne<Row>(sql, `SELECT ${columns} FROM staff s WHERE id = $1`, [id]);
 }
 
-/** Everybody, those who left as well. */
+/** Everybody, including those who left. */
 export function listStaff(sql: Sql): Promise<StaffRecord[]> {
   return sql.query<Row>(`SELECT ${columns} FROM staff s ORDER BY disabled_at IS NOT NULL, name, id`);
 }
 
 export type Invited = Pick<StaffRecord, 'id' | 'email' | 'name' | 'role' | 'invitedBy' | 'vouched'>;
 
-/** False when somebody has the address already. */
+/** False when the address is already taken. */
 export async function insertStaff(tx: Tx, { id, email, name, role, invitedBy, vouched }: Invited): Promise<boolean> {
   const made = await tx.query(
     `INSERT INTO staff (id, email, name, role, invited_by, vouched) VALUES ($1, $2, $3, $4, $5, $6)
@@ -50,7 +50,7 @@ export async function insertStaff(tx: Tx, { id, email, name, role, invitedBy, vo
   return made.length === 1;
 }
 
-/** The password of whoever has the row, which is held from here on. False where they were disabled meanwhile. */
+/** Sets the password and locks the row. False when the member has been disabled meanwhile. */
 export async function setStaffPassword(tx: Tx, id: string, name: string, passwordHash: string): Promise<boolean> {
   const set = await tx.query(
     `UPDATE staff SET name = $2, password_hash = $3, joined_at = coalesce(joined_at, now())
@@ -60,7 +60,7 @@ export async function setStaffPassword(tx: Tx, id: string, name: string, passwor
   return set.length === 1;
 }
 
-/** Whether this password hash is still theirs and they are still let in; the row is held from here on. */
+/** Locks the row; false unless the password hash is still theirs and they are still let in. */
 export async function holdStaff(tx: Tx, id: string, passwordHash: string | null): Promise<boolean> {
   const held = await tx.query(
     'SELECT FROM staff WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $2 AND disabled_at IS NULL FOR UPDATE',

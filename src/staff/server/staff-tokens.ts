@@ -3,14 +3,14 @@ import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { purge } from '#platform/server/purge.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 
-/** What a token is good for: to join, to set up a second factor after a right password, to show one. */
+/** What a token is for: joining, setting up a second factor after a right password, or showing one. */
 export type TokenPurpose = 'invitation' | 'set_up' | 'second_step';
 
 export function drawStaffToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Of one purpose somebody has one: an earlier one is void. */
+/** Issues a token. A new invitation voids the earlier one. */
 export async function giveToken(tx: Tx, staffId: string, purpose: TokenPurpose, minutes: number): Promise<string> {
   const token = drawStaffToken();
   if (purpose === 'invitation') {
@@ -23,7 +23,7 @@ export async function giveToken(tx: Tx, staffId: string, purpose: TokenPurpose, 
   return token;
 }
 
-/** Whose it is; null where it is nobody's, is over, or they are not let in any more. */
+/** Returns whose token it is; null when it is unknown or expired, or they are no longer let in. */
 export async function readToken(sql: Sql, token: string, purpose: TokenPurpose): Promise<string | null> {
   const row = await readOne<{ id: string }>(
     sql,
@@ -34,7 +34,7 @@ export async function readToken(sql: Sql, token: string, purpose: TokenPurpose):
   return row?.id ?? null;
 }
 
-/** The same, once: of any number who show it, one has it. */
+/** The same, once: of any number of concurrent calls, one succeeds. */
 export async function spendToken(tx: Tx, token: string, purpose: TokenPurpose): Promise<string | null> {
   const row = await readOne<{ id: string }>(
     tx,
@@ -49,13 +49,12 @@ export async function voidTokens(tx: Tx, staffId: string): Promise<void> {
   await tx.query('DELETE FROM staff_tokens WHERE staff_id = $1', [staffId]);
 }
 
-/** Tokens, challenges and sessions whose time is over. */
+/** Deletes expired tokens, challenges, sessions and visits. */
 export async function purgeStaffTokens(sql: Sql): Promise<number> {
   const tables = [
     ['staff_tokens', 'token_hash'],
     ['staff_challenges', 'challenge'],
     ['staff_sessions', 'token_hash'],
-    ['staff_visits', 'state_hash'],
     ['staff_visits', 'state_hash'],
   ] as const;
   let purged = 0;

@@ -9,7 +9,7 @@ import type { CanceledStake, cancelStake as cancelStakeContract } from '../contr
 import { refuseStake } from '../refusals.ts';
 import { presentStake } from './present-stake.ts';
 
-/** Gives the amount back now, less the fee that was agreed when it opened; the profit is forfeited (S7). */
+/** Returns the amount now, less the fee agreed at opening; the profit is forfeited (S7). */
 export async function cancelStake(
   tx: Tx,
   { investor, params }: Pick<CallRequest<typeof cancelStakeContract>, 'investor' | 'params'>,

@@ -13,18 +13,18 @@ import { refuseStake } from '../refusals.ts';
 import { presentStake } from './present-stake.ts';
 import { plansFrom, type StakePlanValue } from './stake-settings.ts';
 
-/** What counts at this moment, as the operator has set it. */
+/** The terms currently in force, as set by the operator. */
 export interface StakeTerms {
   plans: readonly StakePlanValue[];
   /** Per cent. */
   cancelFee: number;
-  /** What is withheld of the profit when it is paid, per cent. */
+  /** Tax withheld from the profit when it is paid, per cent. */
   taxRate: number;
 }
 
 /**
- * Locks the amount and sets the whole promised profit aside (S7). Refuses what the plan does not take (S4), and a return, a fee for
- * leaving early or a tax that is another by now than the customer was shown. Fee and tax are the stake's own from then on.
+ * Locks the amount and sets the whole promised profit aside (S7). Refuses an amount that the plan does not take (S4), and a return,
+ * early-exit fee or tax that differs from what the customer was shown. Fee and tax are fixed for the stake from then on.
  */
 export async function openStake(
   tx: Tx,

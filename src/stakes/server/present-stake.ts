@@ -4,7 +4,7 @@ import type { Position } from '#positions/server/position-store.ts';
 import { presentPosition } from '#positions/server/present-position.ts';
 import type { Stake } from '../contract.ts';
 
-/** A stake as its owner sees it at this moment. A finished one has all its profit, a cancelled one has forfeited it. */
+/** A stake as its owner sees it now. A finished one has all its profit, a cancelled one has forfeited it. */
 export function presentStake(stake: Position, now: Date): Stake {
   return {
     ...presentPosition('stake', stake, now),

@@ -4,7 +4,7 @@ import { readTaxRate, taxOf } from '#positions/server/tax-settings.ts';
 import { stakeOffer as terms } from '../contract.ts';
 import { cancelFeePercent, stakePlansSetting } from './stake-settings.ts';
 
-/** What stakes offer at this moment, as the operator has set it. */
+/** The terms that stakes currently offer, as set by the operator. */
 export const stakeOffer = declareOffer({
   terms,
   read: async (sql, mode) => {

@@ -8,7 +8,7 @@ import { standardCancelFee, type StakePlan, stakePlans } from '../plans.ts';
 const plan = z.strictObject({ days: planDays, rate: planRate, amounts: planAmounts, offered: z.boolean() });
 export type StakePlanValue = z.output<typeof plan>;
 
-/** What a stake may be. It holds for what is opened from then on; what was agreed stays agreed. */
+/** The plans that a stake may have. A change applies to stakes opened from then on; running ones keep their terms. */
 export const stakePlansSetting = declareSetting({
   key: 'stakes.plans',
   unit: 'plans',
@@ -29,7 +29,7 @@ export const stakePlansSetting = declareSetting({
     })),
 });
 
-/** What leaving early costs of what is opened from then on; a running stake keeps the fee that it was opened with. */
+/** The early-exit fee of stakes opened from then on; a running stake keeps the fee it was opened with. */
 export const cancelFeePercent = declareSetting({
   key: 'stakes.cancel_fee_percent',
   unit: 'percent',
@@ -41,7 +41,7 @@ export const cancelFeePercent = declareSetting({
 
 export const stakeSettings = [stakePlansSetting, cancelFeePercent];
 
-/** As the rules reckon with them. */
+/** Converts plans to the form the rules use. */
 export function plansFrom(values: readonly StakePlanValue[]): StakePlan[] {
   return values.map(({ days, rate, amounts, offered }) => ({
     days,

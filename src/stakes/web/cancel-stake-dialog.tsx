@@ -20,7 +20,7 @@ interface CancelStakeDialogProps {
   onClose: () => void;
 }
 
-/** What leaving now costs and gives back, to the cent, before it is done. */
+/** Shows what leaving now costs and gives back, to the cent, before the customer confirms. */
 export function CancelStakeDialog({ stake: present, onClose }: CancelStakeDialogProps) {
   const t = useTranslations('stakes.cancel');
   const close = useTranslations('platform')('close');

@@ -16,19 +16,19 @@ interface ChoiceStepProps {
   state: Extract<NewStake, { step: 'choice' }>;
   send: (event: NewStakeEvent) => void;
   balance: number | undefined;
-  /** Per cent of the profit; left out where nothing is withheld. */
+  /** Per cent of the profit; undefined where nothing is withheld. */
   taxRate: number | undefined;
   onConfirm: () => void;
   isWorking: boolean;
 }
 
-/** Step 2: for how long and how much; and what that means, before it is confirmed. */
+/** Step 2: the choice of period and amount, with what it means before confirming. */
 export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, isWorking }: ChoiceStepProps) {
   const t = useTranslations('stakes.newStake');
   const back = useTranslations('platform')('back');
   const formatUsd = useUsd();
   const form = useRef<HTMLFormElement>(null);
-  // The button that led here is gone; the keyboard goes on at the first question.
+  // The button that led here is gone, so focus moves to the first input.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const plan = findPlan(plans, state.days);

@@ -4,7 +4,7 @@ import { percentFromJsonNumber } from '#money/money.ts';
 import { listStakes, readStakeOffer, type StakeOffer } from '../contract.ts';
 import type { StakePlan } from '../plans.ts';
 
-/** Profit grows while the page is looked at, and a stake falls due by itself: read again this often. */
+/** Refetch interval: profit grows while the page is open, and stakes mature automatically. */
 const rereadMs = 60_000;
 const rowsPerPage = '20';
 const latestRows = '4';
@@ -29,7 +29,7 @@ export const stakesQueries = {
   }),
 };
 
-/** What is on offer, as the rules reckon with it. */
+/** Converts the offer to the plans that the rules use. */
 export function plansOf({ Periods }: StakeOffer): StakePlan[] {
   return Periods.map(({ Days, Rate, Amounts, Offered }) => ({
     days: Days,

@@ -24,7 +24,7 @@ type StakeInput = InputOf<typeof openStake>;
 interface NewStakeDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What is free to be invested, USD; undefined until it is known. */
+  /** The balance available to invest, USD; undefined until it is known. */
   balance: number | undefined;
 }
 
@@ -105,12 +105,12 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
   );
 }
 
-/** With what was simulated on the way here; else with nothing. */
+/** Starts with the choice simulated on the way here, otherwise with none. */
 function begin(plans: readonly StakePlan[]): NewStake {
   return firstStepWith(plans, readSimulated(new URLSearchParams(window.location.search)));
 }
 
-/** What was confirmed: the words of the button, and for how long. Each kept together where one writes from right to left. */
+/** Describes what was confirmed: the button's text and the period, each isolated so that it stays together in right-to-left text. */
 function useDescription(): (input: StakeInput) => string {
   const t = useTranslations('stakes');
   const formatUsd = useUsd();

@@ -1,10 +1,10 @@
 import { usd } from '#money/money.ts';
 import { findPlanFor, firstDays, offeredOf, type StakePlan } from '../plans.ts';
 
-/** How a new stake is asked for: first what it means is read and accepted, then period and amount are chosen. */
+/** Steps of opening a stake: first the terms are read and accepted, then period and amount are chosen. */
 export type NewStake = { days: number; dollars: number } & (
   | { step: 'terms'; isAccepted: boolean }
-  /** `isRefused` once confirm was pressed on an amount that the period does not take. */
+  /** `isRefused` after confirming an amount that the period does not take. */
   | { step: 'choice'; isRefused: boolean }
 );
 
@@ -17,14 +17,14 @@ export type NewStakeEvent =
   | { type: 'confirmed' }
   | { type: 'opened' };
 
-/** What stakes may be, as the server says at this moment. */
+/** The plans that the server currently offers. */
 type Plans = readonly StakePlan[];
 
 export function firstStep(plans: Plans): NewStake {
   return { step: 'terms', isAccepted: false, days: firstDays(plans), dollars: 0 };
 }
 
-/** The first step with a simulated choice in it, where it is one of a stake that can be opened. */
+/** The first step, preset with a simulated choice if that is a stake that can be opened. */
 export function firstStepWith(
   plans: Plans,
   choice: { product: string; days: number; dollars: string } | null,

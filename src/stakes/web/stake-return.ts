@@ -2,13 +2,13 @@ import { fromJsonNumber, type Micros, percentFromJsonNumber, toJsonNumber } from
 import { returnAtEnd, splitByFee } from '#positions/promised-profit.ts';
 import type { Stake } from '../contract.ts';
 
-/** What a stake gives back to the balance: when it ends, when it ended, or when it was cancelled. USD. */
+/** What a stake returns to the balance at its end or, if cancelled, returned then. USD. */
 export function returnOf(stake: Pick<Stake, 'Amount' | 'Rate' | 'CancelFee' | 'TaxRate' | 'Status'>): number {
   if (stake.Status === 'canceled') return toJsonNumber(settleEarly(stake).refund);
   return returnAtEnd(stake.Amount, stake.Rate, stake.TaxRate);
 }
 
-/** What leaving this stake early costs, by its own fee, and what comes back; together the amount, to the micro-dollar. */
+/** The fee for leaving this stake early, by its own terms, and the refund; together they equal the amount, to the micro-dollar. */
 export function settleEarly({ Amount, CancelFee }: Pick<Stake, 'Amount' | 'CancelFee'>): {
   fee: Micros;
   refund: Micros;

@@ -38,10 +38,10 @@ test('[S3] [S7] a tax is among what is accepted, and in what comes back before t
   await expect.element(page.getByRole('checkbox', { name: accept, exact: true })).toBeVisible();
   await choose();
   await expect.element(dialog).toHaveTextContent('Lucro estimado (25%)+US$ 75,00');
-  // Rounded as a loss is: 13.125 are shown as 13.13, so that never more is shown to come back than does.
+  // Rounded as a loss is: 13.125 is shown as 13.13, so that the screen never shows more coming back than does.
   await expect.element(dialog).toHaveTextContent('Imposto retido (17,5% do lucro)-US$ 13,13');
   await expect.element(dialog).toHaveTextContent('US$ 361,87');
-  // No loss: the sign, and not its colour.
+  // Not a loss: it has the sign but not the colour.
   expect(
     page
       .getByText(/^-US\$\s13,13$/)

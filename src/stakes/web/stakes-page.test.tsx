@@ -171,7 +171,7 @@ test('[S6] a cancellation without an answer is Erro inesperado ao cancelar stake
   await expect.element(page.getByText('Erro inesperado ao cancelar stake.')).toBeVisible();
 });
 
-/** What the stream of changes has a page do. */
+/** Makes the page refetch as the stream of changes does. */
 const changed = new EventTarget();
 const readAgain = () => changed.dispatchEvent(new Event('changed'));
 function FollowingPage() {

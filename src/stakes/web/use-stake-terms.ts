@@ -10,7 +10,7 @@ import type { StakeOffer } from '../contract.ts';
 
 const example = usd('100');
 
-/** What a stake is, what it costs to leave, and what can go wrong, with the figures of now. */
+/** What a stake is, what it costs to leave, and what can go wrong, with current figures. */
 export function useStakeTerms({ Periods, CancelFee, TaxRate }: StakeOffer): ProductTerms {
   const t = useTranslations('stakes.newStake');
   const format = useFormatter();

@@ -1,6 +1,6 @@
 import { openClient } from '#platform/server/clients.ts';
 
-/** What only somebody with the database's own password can do, without a limit of time. */
+/** Runs a statement that takes the database owner's own password, without a time limit. */
 export async function askAsOwner<Row extends object>(
   url: string,
   statement: string,

@@ -1,7 +1,7 @@
 import type { TestInvestor, World } from './world.ts';
 import { usd, toDecimal, type Micros } from '#money/money.ts';
 
-/** An investor who has the bot, with this much in its wallet (an amount that the bot takes, or none). */
+/** An investor who has the bot, with this amount in its wallet (one that the bot takes, or none). */
 export async function botOwner(
   world: World,
   options: { balance?: string; wallet?: number } = {},

@@ -6,7 +6,7 @@ import { projectFolder } from '#platform/server/project-folder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the programs are that tests start. */
+    /** Folder of the programs that tests start. */
     programs: string;
   }
 }
@@ -22,8 +22,8 @@ const programs = {
 export type ProgramName = keyof typeof programs;
 
 /**
- * What tests start as processes of their own, bundled once a run from the sources as they are: one that reads them itself, file by
- * file, works four times as long until it begins.
+ * Bundles the programs that tests start as separate processes, once per run and from the current sources: reading the sources file by file,
+ * a program takes four times as long to start.
  */
 export default async function buildPrograms(project: TestProject): Promise<() => Promise<void>> {
   const parent = join(projectFolder, '.build');

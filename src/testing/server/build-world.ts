@@ -17,13 +17,13 @@ import { madeUp } from '#ledger/server/testing/test-kinds.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import type { InvestorOptions, TestInvestor, World, WorldSettings } from './world.ts';
 
-/** USD, for whoever asks for no other. */
+/** USD, unless a world sets another treasury. */
 export const standardTreasury = '1000000';
 
 const everFaster = { atOnce: 1_000_000, perSecond: 1_000_000 };
 const unhurried: ReadRateLimits = { customer: everFaster, network: everFaster };
 
-/** The whole product on this database, whoever made it and where its treasury may stand already; also outside of a test run. */
+/** Builds the whole product on this database, whoever created it and whether or not it is already funded; works outside a test run too. */
 export async function buildWorld(db: World['db'], settings: WorldSettings = {}, isFunded = false): Promise<World> {
   const config = readConfig({ MODE: 'sandbox', DATABASE_URL: db.url, ...settings.env });
   await askAsOwner(db.adminUrl, 'INSERT INTO installation (mode) VALUES ($1) ON CONFLICT DO NOTHING', [config.mode]);
@@ -64,7 +64,7 @@ async function makeInvestor(world: World, options: InvestorOptions = {}): Promis
       email,
       phone: '+5511987654321',
       birth: '1990-05-17',
-      // This investor never logs in by password: any guess is wrong, and none is a fault.
+      // This investor never logs in by password: any guess is wrong, but none causes a fault.
       passwordHash: nobodysHash,
       language: 'pt-BR',
       code: options.broughtBy?.code,
@@ -88,7 +88,7 @@ async function makeInvestor(world: World, options: InvestorOptions = {}): Promis
   };
 }
 
-/** Money from outside, as the operator's funding: the brokerage has tests of its own. */
+/** Money from outside, posted from the operator's funding: the brokerage has its own tests. */
 async function bring(world: World, owner: string, amount: string): Promise<void> {
   await transaction(world.db, async (tx) => {
     await post(

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { ProgramName } from './build-programs.ts';
 
-/** A program to be started by this Node, as this run's sources make it. */
+/** Path of a program bundled from this run's sources, to be started by this Node. */
 export function builtProgram(name: ProgramName): string {
   return join(inject('programs'), `${name}.js`);
 }

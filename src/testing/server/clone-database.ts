@@ -5,14 +5,14 @@ import { type Database, openDatabase } from '#platform/server/database.ts';
 import { ownDatabase } from '#embedded-postgres/server/create-database.ts';
 import { databaseAt } from './database-at.ts';
 
-/** A database of a test's own. `url` is what DATABASE_URL is to the product: the login that it works as. */
+/** A test's own database. `url` corresponds to the product's DATABASE_URL, with the login it runs as. */
 export interface TestDatabase extends Database {
   url: string;
-  /** As the cluster's superuser: for what no login of the product can do. */
+  /** As the cluster's superuser, for what no login of the product may do. */
   adminUrl: string;
 }
 
-/** A database of its own for this test file, cloned from the migrated template or another, worked on by the login that the product has. */
+/** Creates a database for this test file, cloned from the migrated template or another, and connects with the product's login. */
 export async function cloneDatabase(template = 'template'): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: inject('clusterUrl') });

@@ -5,14 +5,14 @@ import { createDatabase } from '#embedded-postgres/server/create-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** As the superuser, to `postgres`. */
+    /** The `postgres` database, as the superuser. */
     clusterUrl: string;
-    /** The same as the product's own login. */
+    /** The same, as the product's own login. */
     runtimeUrl: string;
   }
 }
 
-/** One PostgreSQL for the whole run, and in it one migrated database from which each test file's own is cloned. */
+/** Starts one PostgreSQL for the whole run, with a migrated template from which each test file's database is cloned. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startThrowawayPostgres();
   await createDatabase(postgres.databaseUrl, 'template');

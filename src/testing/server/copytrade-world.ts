@@ -7,11 +7,11 @@ import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 
 export interface CopytradeWorld extends World {
   setOpen(isOpen: boolean): Promise<void>;
-  /** An operation of the desk at this moment of business time, or so many days before it. */
+  /** Imports an operation of the desk, at the current business time or this many days before it. */
   operation(payout: string, daysAgo?: number, asset?: string): Promise<Imported>;
 }
 
-/** The whole product with registrations open. */
+/** The whole product, with registration open. */
 export async function openCopytradeWorld(settings: Parameters<typeof openWorld>[0] = {}): Promise<CopytradeWorld> {
   const world = (await openWorld(settings)) as CopytradeWorld;
   let count = 0;

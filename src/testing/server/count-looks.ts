@@ -1,7 +1,7 @@
 import { type Database, type Tx, requireOne } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 
-/** How many rows of a table are looked at by what is asked within one transaction, and what is answered. */
+/** Counts the table rows read by queries in one transaction; returns the count and the queries' answer. */
 export async function countLooks<Answer>(
   db: Database,
   table: string,

@@ -1,4 +1,4 @@
-/** The address of another database of the same cluster, for the same login. */
+/** URL of another database in the same cluster, for the same login. */
 export function databaseAt(clusterUrl: string, name: string): string {
   return clusterUrl.replace('/postgres?', `/${name}?`).replace(/\/postgres$/, `/${name}`);
 }

@@ -8,14 +8,14 @@ import { standardTreasury } from './build-world.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A template with the standard treasury, where there is one. */
+    /** A template with the standard treasury, if one was created. */
     fundedTemplate?: string;
   }
 }
 
 /**
- * A second template, in which every cell has its part of the treasury that most worlds begin with: to spread it takes longer than many
- * a test. To be run after whatever else changes the first.
+ * Creates a second template with the standard treasury already spread over the cells, which takes longer than many a test. Run it after
+ * everything else that changes the first template.
  */
 export default async function fundTemplate(project: TestProject): Promise<void> {
   const { clusterUrl, runtimeUrl } = project.getProvidedContext();

@@ -10,12 +10,12 @@ export interface ImportOptions {
   now: Date;
 }
 
-/** An operation of EUR/USD, told shortly. */
+/** An EUR/USD operation, in short form. */
 export function line(date: Date | string, payout: string, reference: string, asset = 'Forex'): FeedLine {
   return { date: typeof date === 'string' ? date : date.toISOString(), asset, pair: 'EUR/USD', payout, reference };
 }
 
-/** Imports as the operator does, the first line being the file's second. */
+/** Imports as the operator does; lines are numbered from the file's second. */
 export function importLines(db: Database, lines: readonly FeedLine[], options: ImportOptions): Promise<Imported> {
   const { product = 'copytrade', source = 'operator', now } = options;
   const numbered = lines.map((cells, at) => ({ line: at + 2, cells }));

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 
-/** What a test changes in every cell at once, as the product never does. */
+/** Runs a statement that changes all cells together, which the product never does. */
 export function inManyCells<Row extends object>(
   db: Database,
   text: string,

@@ -1,8 +1,8 @@
-/** What a power cut does to a process. */
+/** Kills a process as abruptly as a power cut. */
 export function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already: a database's processes end with their postmaster.
+    // Already gone: a database's processes end with their postmaster.
   }
 }

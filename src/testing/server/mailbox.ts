@@ -7,10 +7,10 @@ import { createSmtpCarrier } from '#mail/server/smtp-carrier.ts';
 import { senderOf } from '#mail/server/start-mails.ts';
 import { authMailTemplates } from '#auth/server/mail-templates.ts';
 
-/** The customers' mailboxes, behind a real mail server. */
+/** The customers' mailboxes, on a real mail server. */
 export interface Mailbox {
   context: MailContext;
-  /** Sends what is owed; what arrived by that. */
+  /** Sends the queued emails; returns those that arrived. */
   deliver(): Promise<ReadMail[]>;
   close(): Promise<void>;
 }

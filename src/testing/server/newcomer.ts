@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Response } from 'light-my-request';
 import type { World } from './world.ts';
 
-/** What somebody fills in at the register page; each time another address. */
+/** The input of the register page, with a new email address each time. */
 export function newcomer(options: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     name: 'Bruno Lima',

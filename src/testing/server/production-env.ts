@@ -1,4 +1,4 @@
-/** What production does not start without; nothing behind any of it answers. */
+/** The settings without which production does not start; none of the addresses answers. */
 export const productionEnv = {
   MODE: 'production',
   PUBLIC_URL: 'https://invest.brokerage.example',

@@ -9,20 +9,20 @@ import { choosePostgresAccount, postgresEnvironment } from '#embedded-postgres/s
 import { findPostgresFolder } from '#embedded-postgres/server/postgres-binaries.ts';
 import { freePort } from '#platform/server/free-port.ts';
 
-/** Debian installs it where only root looks. */
+/** Debian installs it where only root's PATH looks. */
 const places = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'];
 
-/** Where PgBouncer is on this machine; null where it is not. */
+/** Path of PgBouncer on this machine; null when it is not installed. */
 export function findPgbouncer(): string | null {
   return places.find((place) => spawnSync(place, ['--version'], { stdio: 'ignore' }).status === 0) ?? null;
 }
 
 export interface PgbouncerOptions {
-  /** The database behind it, as the login that is let through. */
+  /** The database behind it, with the login that may pass. */
   url: string;
-  /** How many connections it holds to the database; fewer than its clients, so that they share them. */
+  /** Number of connections to the database; fewer than the clients, so that they share them. */
   poolSize?: number;
-  /** Where it listens; a free port unless told. */
+  /** The port to listen on; a free one by default. */
   port?: number;
 }
 
@@ -33,7 +33,7 @@ export interface RunningPgbouncer {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** PgBouncer in transaction mode, as docs/operations.md has it. */
+/** Runs PgBouncer in transaction mode, configured as in docs/operations.md. */
 export async function runPgbouncer({ url, poolSize = 6, ...options }: PgbouncerOptions): Promise<RunningPgbouncer> {
   const program = findPgbouncer();
   if (!program) throw new Error('PgBouncer is not installed');
@@ -41,7 +41,7 @@ export async function runPgbouncer({ url, poolSize = 6, ...options }: PgbouncerO
   const folder = await mkdtemp(join(tmpdir(), 'lastro-pgbouncer-'));
   const listens = options.port ?? (await freePort());
   const server = searchParams.get('host') ?? hostname;
-  // Whoever is root here is somebody else where PostgreSQL runs; so is the pooler, which refuses root too.
+  // Run as root, PostgreSQL runs under another account; so does the pooler, which refuses root as well.
   const account = await choosePostgresAccount(await findPostgresFolder(), searchParams.get('host') ?? folder);
   const settings = `[databases]
 * = host=${server} port=${port || '5432'}

@@ -11,9 +11,9 @@ import type { EmbeddedPostgres } from '#embedded-postgres/server/start-embedded-
 import { stopPostmaster } from '#embedded-postgres/server/stop-postmaster.ts';
 import { once } from 'node:events';
 
-/** A copy of a throwaway PostgreSQL that follows it. */
+/** A streaming standby of a throwaway PostgreSQL. */
 export interface Standby {
-  /** The same database there, for the same login as this address has. */
+  /** URL of the same database on the standby, for the same login. */
   urlOf(primaryUrl: string): string;
   stop(): Promise<void>;
 }

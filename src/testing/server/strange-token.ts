@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { drawToken } from '#platform/server/secret-token.ts';
 
-/** A token that nobody was given; also one that a browser keeps, which is of nobody's cell. */
+/** A token that was never issued. Also serves as a browser's device token, which belongs to no customer's cell. */
 export function strangeToken(): string {
   return drawToken(randomUUID());
 }

@@ -3,7 +3,7 @@ import { transaction } from '#platform/server/transaction.ts';
 
 class TakenBack extends Error {}
 
-/** Does something in a transaction, looks at what came of it while it lasts, and takes it back. */
+/** Runs work in a transaction, with its checks, and rolls it back. */
 export async function tryOut(db: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
   const done = transaction(db, async (tx) => {
     await work(tx);

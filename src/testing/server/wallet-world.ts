@@ -11,14 +11,14 @@ import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { sendTransfers, type TransferWorker } from '#wallet/server/send-transfers.ts';
 
-/** The product beside a brokerage that is a program of its own, with as many workers as the test starts. */
+/** The product beside a brokerage in a separate process, with as many workers as the test starts. */
 export interface WalletWorld extends World {
   sandbox: RunningSandbox;
   brokerage: Brokerage;
   startWorker(brokerage?: Brokerage): TransferWorker;
   deposit(who: TestInvestor, input?: TransferInput): Promise<Transfer>;
   withdraw(who: TestInvestor, input?: TransferInput): Promise<Transfer>;
-  /** Ana, who may withdraw: her address is confirmed. */
+  /** An investor who may withdraw: the address is confirmed. */
   saver(balance: string): Promise<TestInvestor>;
   transfers(who: TestInvestor): Promise<Transfer[]>;
   untilEnded(who: TestInvestor, id: string): Promise<Transfer>;
@@ -29,7 +29,7 @@ interface TransferInput {
   currency?: 'brl' | 'usdt';
 }
 
-/** Short, so that a brokerage that holds the line is given up within a test's patience. */
+/** Short, so that a call to an unresponsive brokerage is given up before the test times out. */
 export const testDeadlineMs = 400;
 
 export async function openWalletWorld(different: Record<string, string> = {}): Promise<WalletWorld> {

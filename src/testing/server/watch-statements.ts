@@ -1,12 +1,15 @@
 import pg from 'pg';
 
-/** A statement as it was put to the database. */
+/** A statement as sent to the database. */
 export interface Watched {
   text: string;
   values: readonly unknown[];
 }
 
-/** The statements that a call puts to the database, with their values, however they travel; who asks included. */
+/**
+ * Records the statements that a call sends to the database, with their values, however they are sent, including those of its
+ * authentication.
+ */
 export async function watchStatements(ask: () => Promise<unknown>): Promise<Watched[]> {
   const asked: Watched[] = [];
   const original = pg.Client.prototype.query as (...sent: unknown[]) => unknown;

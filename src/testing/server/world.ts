@@ -8,7 +8,7 @@ import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
 import { cloneDatabase, type TestDatabase } from './clone-database.ts';
 import { buildWorld } from './build-world.ts';
 
-/** Ana, who holds a token and asks the product over HTTP. */
+/** Ana, who has a session token and calls the product over HTTP. */
 export interface TestInvestor {
   id: string;
   email: string;
@@ -25,7 +25,7 @@ export interface InvestorOptions {
   email?: string;
   isEmailConfirmed?: boolean;
   name?: string;
-  /** Who brought them. */
+  /** Their referrer. */
   broughtBy?: TestInvestor;
 }
 
@@ -33,17 +33,17 @@ export interface World {
   db: TestDatabase;
   http: Http;
   config: Config;
-  /** Business time; stands still until it is moved. */
+  /** Business time; stands still until moved. */
   now: Date;
   logLines: string[];
-  /** Composes the product on `db`, anew when that has been closed. */
+  /** Composes the product on `db`; again after it has been closed. */
   start(): Promise<void>;
   ask(options: InjectOptions): Promise<Response>;
   investor(options?: InvestorOptions): Promise<TestInvestor>;
-  /** Money of their own comes to somebody from outside. */
+  /** Credits an investor with own money from outside. */
   bring(investor: Pick<TestInvestor, 'id'>, amount: string): Promise<void>;
   forward(days: number): void;
-  /** What the clockwork does: everything that has fallen due is settled. */
+  /** Settles everything due, as the clockwork does. */
   settle(): Promise<number>;
   audit(): Promise<Finding[]>;
   close(): Promise<void>;
@@ -53,13 +53,13 @@ export interface WorldSettings {
   treasury?: string;
   env?: Record<string, string>;
   clock?: Clock;
-  /** How fast may be read. Tests ask in a second what a customer does in an hour: as fast as they like unless told. */
+  /** Read rate limits; none in effect by default, because tests query in a second as much as a customer does in an hour. */
   readRateLimits?: ReadRateLimits;
-  /** Business time is the database's own, as in production, and `now` counts for nothing. */
+  /** Business time is the database's own, as in production; `now` is ignored. */
   isLive?: boolean;
 }
 
-/** The whole product on a database of its own, with a clock that stands still and a treasury of a million dollars. */
+/** The whole product on its own database, with a clock that stands still and a treasury of a million dollars. */
 export async function openWorld(settings: WorldSettings = {}): Promise<World> {
   const funded = settings.treasury === undefined ? inject('fundedTemplate') : undefined;
   return buildWorld(await cloneDatabase(funded), settings, funded !== undefined);

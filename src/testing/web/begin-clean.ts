@@ -1,10 +1,10 @@
 import { beforeEach } from 'vitest';
 
-// One browser runs many files: what the one before remembered is not known to the next.
+// One browser runs many files: no file sees what an earlier one stored.
 window.localStorage.clear();
 window.sessionStorage.clear();
 
-// What one test confirmed and lost is not pending in the next, nor what it typed.
+// Unfinished intents and typed input of one test do not reach the next.
 beforeEach(() => {
   window.sessionStorage.clear();
   for (const name of Object.keys(window.localStorage))

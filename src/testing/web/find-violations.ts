@@ -2,7 +2,7 @@ import axe from 'axe-core';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Everything axe finds wrong on the page, in a line each; nothing when all is well. */
+/** Everything axe finds wrong on the page, one line each; empty when there is nothing. */
 export async function findViolations(): Promise<string[]> {
   await standStill();
   const { violations } = await axe.run(document, { runOnly: rules });
@@ -11,7 +11,10 @@ export async function findViolations(): Promise<string[]> {
   );
 }
 
-/** What is still fading in has no contrast yet, and a dialog at no opacity is none. Skeletons breathe for ever and are not waited for. */
+/**
+ * Waits for animations: content fading in has no contrast yet, and a dialog at zero opacity does not count. Endless skeleton animations are
+ * not waited for.
+ */
 async function standStill(): Promise<void> {
   do {
     await nextFrame();
@@ -26,7 +29,7 @@ function ending(): Animation[] {
   });
 }
 
-/** It is in the page some frames before it begins to appear. */
+/** A dialog is in the DOM some frames before it starts to appear. */
 function isDialogToCome(): boolean {
   return [...document.querySelectorAll('[role=dialog]')].some(
     (dialog) => !dialog.checkVisibility({ opacityProperty: true }),

@@ -6,7 +6,7 @@ export interface Look {
   width: number;
 }
 
-/** On a phone and on a desk, one dark and one light: which is which changes from language to language. */
+/** One phone and one desktop look, one dark and one light; which is which alternates between languages. */
 function looksIn(language: Language, at: number, phone: number): Look[] {
   const [one, other] = at % 2 === 0 ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   return [
@@ -15,8 +15,8 @@ function looksIn(language: Language, at: number, phone: number): Look[] {
   ];
 }
 
-/** Both directions of writing, each in both themes and at both widths: every two of them meet once. */
+/** Covers every pair of writing direction, theme and width once. */
 export const looks: Look[] = (['pt-BR', 'fa'] as const).flatMap((language, at) => looksIn(language, at, 360));
 
-/** The same in all five languages, for what words may break. */
+/** The same in all five languages, for layouts that text may break. */
 export const looksInAll = (phone = 360): Look[] => languages.flatMap((language, at) => looksIn(language, at, phone));

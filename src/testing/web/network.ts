@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { type AnswerOf, type EndpointShape, statusOf } from '#platform/endpoint.ts';
 
-/** A call as it left the page. */
+/** A call as sent by the page. */
 export interface SentCall {
   method: string;
   address: string;
@@ -11,7 +11,7 @@ export interface SentCall {
 
 type Answer = (call: SentCall) => unknown;
 
-/** Stands where the server would: every endpoint answers what the test says, in the contract's shape; others are 404. */
+/** Replaces the server: every endpoint answers as the test says, in the contract's shape; all others with 404. */
 export interface Network {
   calls: SentCall[];
   answer: <E extends EndpointShape>(
@@ -45,7 +45,7 @@ export function refusal(status: number, code: string, message: string, details?:
   return Response.json({ code, message, ...(details && { details }) }, { status });
 }
 
-/** What a browser throws when there is nobody at the other end. */
+/** Throws what a browser throws when there is no connection. */
 export function noConnection(): never {
   throw new TypeError('Failed to fetch');
 }
@@ -59,7 +59,7 @@ function sentCall(address: string, request: RequestInit = {}): SentCall {
   };
 }
 
-/** JSON as it was meant; of a form its fields. */
+/** Parsed JSON, or the fields of a form. */
 function bodyOf(body: RequestInit['body']): unknown {
   if (body instanceof FormData) return Object.fromEntries(body);
   return typeof body === 'string' ? JSON.parse(body) : undefined;

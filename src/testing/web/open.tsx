@@ -1,7 +1,7 @@
 import { Routing } from '#app/web/routes.tsx';
 import { place, type Shown } from './show.tsx';
 
-/** Opens the whole product at an address. Apart from `show`, so that a component's test does not load every screen. */
+/** Opens the whole product at an address. Separate from `show`, so that a component's test does not load every screen. */
 export function open(address: string, shown: Shown = {}) {
   window.history.replaceState(null, '', address);
   return place(<Routing />, shown);

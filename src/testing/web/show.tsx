@@ -34,20 +34,20 @@ export interface Shown {
   theme?: Theme;
   load?: LoadTexts;
   site?: Partial<SiteConfig>;
-  /** Nobody knows yet who is in. */
+  /** No customer is known to be logged in. */
   isStranger?: true;
 }
 
-/** Shows one component as it stands in the product: with words, theme, site, address, queries, toasts, and Ana, who is in. */
+/** Renders one component as in the product: with translations, theme, site, router, queries, toasts, and Ana logged in. */
 export async function show(content: ReactNode, shown: Shown = {}) {
   if (!shown.isStranger) keepUuid(ana().Uuid);
   const screen = await place(content, shown);
-  // The frame around a screen says it, and a component alone has none.
+  // Normally done by the frame around a screen, which a lone component does not have.
   noteCalm();
   return screen;
 }
 
-/** The same, and nothing is known of who is in. */
+/** The same, without a logged-in customer. */
 export async function place(content: ReactNode, shown: Shown) {
   const { language = 'pt-BR', theme = 'dark', load = loadMessages } = shown;
   showTheme(theme);

@@ -8,26 +8,26 @@ import { requestOf } from './request-of.ts';
 import { settleTransfer } from './settle-transfer.ts';
 import { type ClaimedTransfer, type TransferResult, markSending, recordAnswer } from './transfer-queue.ts';
 
-/** What it takes to work on transfers. */
+/** Dependencies for working on transfers. */
 export interface TransferContext {
   db: Database;
   brokerage: Brokerage;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Business time to settle at, for history that is told afterwards; the business clock's unless told. */
+  /** Business time to settle at, for history created in retrospect; the business clock's by default. */
   settlesAt?: Date;
-  /** Who is told how it ended; nobody unless told. */
+  /** Subscribers notified of the outcome; none by default. */
   events?: DomainEvents;
-  /** By what a holder is known; whose account it was is not noted unless told. */
+  /** Derives the mark of an account's holder; holders are not recorded by default. */
   markHolder?: MarkHolder;
 }
 
-/** A transfer without an end after this long is somebody's business: logged as an error and counted as overdue. */
+/** A transfer still open after this long needs a person: it is logged as an error and counted as overdue. */
 export const overdueAfterMs = 15 * 60_000;
 
 /**
- * Takes one claimed transfer as far as it goes now. It may be interrupted anywhere: each step is written down before the
- * next, what was sent is asked for before it is sent again, and it is always the same transfer under the same key.
- * No transaction is open while the brokerage is spoken to.
+ * Advances one claimed transfer as far as possible now. It may be interrupted anywhere: each step is recorded before the next, anything
+ * sent is looked up before it is sent again, and it is always the same transfer under the same key. No transaction is open during calls to
+ * the brokerage.
  */
 export async function advanceTransfer(context: TransferContext, transfer: ClaimedTransfer): Promise<void> {
   const { state, holder } = hasAnswer(transfer.state)
@@ -56,7 +56,7 @@ async function obtainResult(context: TransferContext, transfer: ClaimedTransfer)
   return { state: recorded ? result.state : null, holder: outcome.kind === 'done' ? outcome.holder : undefined };
 }
 
-/** Null when nothing was sent: the lease was lost, or it may not leave now. */
+/** Null when nothing was sent: the lease was lost, or the transfer may not leave now. */
 async function askOrSend(
   { db, brokerage, events }: TransferContext,
   transfer: ClaimedTransfer,
@@ -70,7 +70,7 @@ async function askOrSend(
   return brokerage.send(request);
 }
 
-/** Beside the money: whatever goes wrong with it keeps no transfer waiting, and the next one tells it again. */
+/** Separate from the money: a failure here delays no transfer, and the next transfer records the holder again. */
 async function tellHolder(
   { db, log, markHolder }: TransferContext,
   { id, customerId }: ClaimedTransfer,
@@ -107,7 +107,7 @@ function resultOf(outcome: BrokerageOutcome, { fencingToken }: ClaimedTransfer):
 const firstRetryMs = 500;
 export const lastRetryMs = 5 * 60_000;
 
-/** Twice as long each time, and never quite the same: transfers that failed together do not come back together. */
+/** Exponential with jitter, so that transfers which failed together are not retried together. */
 export function backOff(timesTaken: number): number {
   const longest = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(timesTaken - 1, 20));
   return Math.round(longest * (0.5 + Math.random() / 2));

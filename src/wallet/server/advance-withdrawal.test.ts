@@ -14,7 +14,7 @@ let world: WalletWorld;
 
 beforeAll(async () => {
   world = await openWalletWorld();
-  // However often this is done, no withdrawal waits for an operator because the house has sent too much today.
+  // However often the test is repeated, no withdrawal waits for an operator because of the house's daily limit.
   await transaction(world.db, (tx) => writeSetting(tx, houseWithdrawalLimitUsd, 1_000_000));
 });
 afterEach(async () => {

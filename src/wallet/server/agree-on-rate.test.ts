@@ -25,7 +25,7 @@ function ask(path: string, rate: number | string | undefined, body: object = inp
   return ana.post(path, { ...body, user: ana.id }, headers);
 }
 
-/** A rate was accepted before the present one, and last seen so long ago. */
+/** Accepts a rate before the present one, last seen this long ago. */
 async function show(low: number, ago: string): Promise<void> {
   const text = `INSERT INTO accepted_rates (high, low, quoted_at, last_seen_at) VALUES ($1, $1, now(), now() - $2::interval)`;
   await world.db.query(text, [BigInt(Math.round(low * 1e6)), ago]);

@@ -10,16 +10,16 @@ import { presentRateOf } from './read-present-rate.ts';
 
 const rateRetrySeconds = 30;
 
-/** Says at which rate a transfer is made, or refuses it. */
+/** Returns the rate at which a transfer is made, or throws a refusal. */
 export type AgreeOnRate = () => ExchangeRate | null;
 
 /**
- * Reads what is known of the rate, in one round trip. What is read decides at which rate a transfer in reais is made: the one that its
- * customer was shown, while it stands; the present one for who names none. Null for USDT, which needs none.
+ * Reads what is known of the rate, in one round trip. The function returned decides the rate of a transfer in reais: the one shown to the
+ * customer while it stands, or the present one if the request names none. Null for USDT, which needs none.
  *
- * @param side deposits count with the high of the rate, withdrawals with its low (F2)
- * @returns throws Refusal `no_rate` while there is none, whatever was shown before; `rate_changed` when what was shown stands no more:
- *   nobody pays at a rate that they have not seen
+ * @param side deposits use the high of the rate, withdrawals its low (F2)
+ * @returns throws Refusal `no_rate` while there is none, whatever was shown before; `rate_changed` when the rate shown no longer stands:
+ * nobody pays at a rate that they have not seen
  */
 export async function readAgreement(
   sql: Sql,

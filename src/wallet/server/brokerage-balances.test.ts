@@ -29,7 +29,7 @@ test('[G2] a customer reads what they have at the brokerage, and nobody reads an
   await worker.stop();
   expect(await read(ana)).toEqual(opening);
   expect(await read(bia)).toEqual({ Balances: { Usd: 100_000, Brl: 0, Usdt: 49 } });
-  // Whose account it is the session says; whatever else is sent is not looked at.
+  // The session determines the account; anything else sent is ignored.
   expect((await ana.get(`${path}?account=${bia.id}&user=${bia.id}`)).json()).toEqual(opening);
 });
 

@@ -8,9 +8,9 @@ import { fetchFromBrokerage } from './fetch-json.ts';
 export type Balances = NonNullable<BrokerageBalance['Balances']>;
 
 interface BalancesOptions extends BrokerageAddress {
-  /** For how long an answer is given again without asking; also that there was none. */
+  /** How long an answer, or the lack of one, is cached. */
   freshMs?: number;
-  /** How many customers are asked for at once. */
+  /** Maximum number of concurrent requests. */
   atOnce?: number;
   nowMs?: () => number;
 }
@@ -20,16 +20,16 @@ interface Known {
   until: number;
 }
 
-/** A dialog that waits is worse than one that says that it does not know. */
+/** A dialog that waits is worse than one that shows no balance. */
 export const balanceDeadlineMs = 2_500;
 const standardFreshMs = 10_000;
 const standardAtOnce = 12;
 const mostKnown = 5_000;
 
 /**
- * Reads what a customer has at the brokerage: null when it does not answer in time, or not about this very account. However often
- * a customer asks, and however many do, the brokerage is asked once in ten seconds for each and for a dozen at once: whoever
- * comes when it is busy is told that it is not known. Never throws, and holds no connection to the database.
+ * Reads a customer's balances at the brokerage: null when it does not answer in time, or not about this very account. The brokerage gets at
+ * most one request per customer in ten seconds and a dozen concurrently; beyond that the answer is null. Never throws, and holds no
+ * connection to the database.
  */
 export function brokerageBalances(options: BalancesOptions): (customerId: string) => Promise<Balances | null> {
   const { freshMs = standardFreshMs, atOnce = standardAtOnce, nowMs = () => performance.now() } = options;

@@ -4,8 +4,8 @@ import { traced } from '#platform/server/tracing.ts';
 import { fetchJson, type JsonReply } from './fetch-json.ts';
 
 /**
- * What is known after a call. Only `done` and `refused` are definite. `unknown` may have happened or not, and `never_sent`
- * is the brokerage's word that it holds no such transfer, which therefore may be sent again under the same key.
+ * What is known after a call. Only `done` and `refused` are definite. `unknown` may or may not have happened, and `never_sent` is the
+ * brokerage's statement that it has no such transfer, which therefore may be sent again under the same key.
  */
 export type BrokerageOutcome =
   | { kind: 'done'; holder?: string }
@@ -16,7 +16,7 @@ export type BrokerageOutcome =
 
 export interface Brokerage {
   send(request: BrokerageRequest): Promise<BrokerageOutcome>;
-  /** Asks what became of a transfer. */
+  /** Looks up the state of a transfer. */
   ask(request: BrokerageRequest): Promise<BrokerageOutcome>;
 }
 
@@ -28,7 +28,7 @@ export interface BrokerageAddress {
 
 export const brokerageDeadlineMs = 10_000;
 
-/** Neither call throws: everything that is not a readable answer about this very transfer is `unknown`. */
+/** Neither call throws: anything that is not a readable answer about this very transfer is `unknown`. */
 export function connectBrokerage({ url, token, deadlineMs = brokerageDeadlineMs }: BrokerageAddress): Brokerage {
   const authorization = `Bearer ${token}`;
   return {
@@ -59,7 +59,7 @@ export function connectBrokerage({ url, token, deadlineMs = brokerageDeadlineMs 
   };
 }
 
-/** As a span that says how it ended, and whose trace the brokerage is told. */
+/** Traces the call as a span with its outcome, and passes the trace on to the brokerage. */
 function call(
   name: string,
   request: BrokerageRequest,

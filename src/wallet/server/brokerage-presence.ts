@@ -1,12 +1,12 @@
 import type { Brokerage, BrokerageOutcome } from './brokerage-client.ts';
 
-/** A brokerage, and whether it answers at all. */
+/** A brokerage, and whether it is reachable. */
 export interface Presence {
   brokerage: Brokerage;
   isAway(): boolean;
 }
 
-/** Taken to be away when so many calls in a row had no answer; whatever it answers to one brings it back. */
+/** Regards the brokerage as away after this many consecutive calls without an answer; any answer brings it back. */
 export function watchPresence(brokerage: Brokerage, mostMisses: number): Presence {
   let misses = 0;
   const heard = async (asked: Promise<BrokerageOutcome>): Promise<BrokerageOutcome> => {

@@ -5,14 +5,14 @@ import type { BookedAtBrokerage } from './read-brokerage-book.ts';
 import { requestOf } from './request-of.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
-/** What may stand here beside each word of the brokerage: our side may lag behind it, and never runs ahead. */
+/** Our states that are consistent with each status of the brokerage: our side may lag behind, but is never ahead. */
 const statesBeside: Record<BookedAtBrokerage['status'], readonly TransferState[]> = {
   pending: ['sending', 'unknown'],
   done: ['sending', 'unknown', 'done', 'settled'],
   refused: ['sending', 'unknown', 'refused', 'returned'],
 };
 
-/** How a line of the brokerage's book differs from the transfer that it is about; null where it does not. */
+/** How a line of the brokerage's book differs from our transfer; null when it does not. */
 export function classifyBreak(booked: BookedAtBrokerage, transfer: TransferRecord | undefined): Break | null {
   if (!transfer) return 'missing_here';
   const request = requestOf(transfer);

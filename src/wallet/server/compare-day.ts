@@ -14,12 +14,12 @@ import {
   type TransferRow,
 } from './transfer-store.ts';
 
-/** What went one way in one currency. */
+/** Totals of one direction in one currency. */
 export interface DayTotal {
   direction: TransferDirection;
   currency: Currency;
   transfers: number;
-  /** USD that went between the two books: a withdrawal without its fee. */
+  /** USD that moved between the two books: a withdrawal without its fee. */
   amount: Micros;
   /** In the currency. */
   settled: Micros;
@@ -35,19 +35,19 @@ export interface DayBreak {
 export interface ComparedDay {
   ours: DayTotal[];
   theirs: DayTotal[];
-  /** The first of them, and how many there are. */
+  /** The first breaks; `count` is the number of all. */
   breaks: DayBreak[];
   count: number;
 }
 
-/** The brokerage's clock and the database's agree within a day, or somebody has noticed. */
+/** The brokerage's clock and the database's agree within a day; a larger gap would have been noticed. */
 const skewMs = dayMs;
 const mostShown = 500;
 
 /**
- * One day of the brokerage's book beside ours: ours are the transfers asked for on that day (UTC, real time) that are settled, theirs
- * what their book has of that day as done. What stands there on another day than here is found there: their book is read from the day
- * before to the day after the last of ours was settled.
+ * Compares one day of the brokerage's book with ours: ours are the settled transfers requested on that day (UTC, real time), theirs the
+ * day's entries that are done. A transfer booked there on another day is still found, because their book is read from the day before to the
+ * day after the last of ours was settled.
  *
  * @throws BookUnread when the brokerage's book cannot be read to its end: then nothing is known
  */

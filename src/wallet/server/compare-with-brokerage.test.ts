@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A deposit that was asked for so many days ago, and settled so many days later. */
+/** A deposit requested this many days ago and settled this many days later. */
 async function settled(daysAgo: number, after = 0): Promise<BookedAtBrokerage> {
   const id = randomUUID();
   const queuedAt = new Date(Date.now() - daysAgo * dayMs);
@@ -48,7 +48,7 @@ function booked(reference: string, at: Date): BookedAtBrokerage {
 
 const asked: BookPart[] = [];
 
-/** A brokerage with this book, two rows on a page. */
+/** A brokerage with this book, two rows per page. */
 function bookOf(rows: readonly BookedAtBrokerage[]): ReadBook {
   asked.length = 0;
   const ordered = rows.toSorted((a, b) => a.booked_at.localeCompare(b.booked_at));

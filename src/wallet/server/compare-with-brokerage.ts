@@ -9,20 +9,20 @@ import { readTransfersById, type TransferRecord } from './transfer-store.ts';
 
 const rule = 'the brokerage’s own book equals our clearing account, item by item';
 
-/** The brokerage's clock and the database's agree within a day, or somebody has noticed. */
+/** The brokerage's clock and the database's agree within a day; a larger gap would have been noticed. */
 const skewMs = dayMs;
 
 /**
- * Holds the brokerage's book against ours, both ways: what it did for us and we do not know of, what it says differently,
- * and what we have settled that it never did. Run while transfers are under way it still finds only what is wrong.
+ * Compares the brokerage's book with ours in both directions: what it did and we do not know of, where it differs, and what we have settled
+ * that it never did. Run while transfers are under way, it still reports only real breaks.
  *
- * Day by day, each of them a page at a time: kept is no more than what was settled here and may still come up there, which
- * is what was asked for on two days and what took longer.
+ * It proceeds day by day and page by page. In memory are only transfers settled here that may still appear there: those requested on two
+ * days and any that took longer.
  *
  * @throws BookUnread when the brokerage's book cannot be read to its end: then nothing is known
  */
 export async function compareWithBrokerage(sql: Sql, readBook: ReadBook): Promise<Broken[]> {
-  // Ours first: what is settled here was done there before, so their book, read later, has it.
+  // Ours first: what is settled here was already done there, so their book, read later, contains it.
   const asOf = await readMoment(sql);
   const ours = walkSettled(sql, asOf);
   const expected = new Map<string, SettledTransfer>();
@@ -50,7 +50,7 @@ export async function compareWithBrokerage(sql: Sql, readBook: ReadBook): Promis
   return found.count > 0 ? [found] : [];
 }
 
-/** From the beginning to the first day, each day, and from the last one to the end. */
+/** From the beginning to the first day, then each day, then from the last one to the end. */
 function* partsOf(first: Date | null, asOf: Date): Generator<BookPart> {
   let from: Date | null = null;
   if (first) {

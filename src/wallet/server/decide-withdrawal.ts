@@ -12,10 +12,10 @@ import { asTransfer, transferColumns, type TransferRecord, type TransferRow } fr
 import { sendCount } from './withdrawal-counters.ts';
 
 /**
- * An operator's yes to a withdrawal that waits: from the commit on it is sent like any other, and its age counts from
- * here. Null when it does not wait (any more): of two who decide at once, one decides.
+ * Approves a withdrawal that awaits an operator: once committed it is sent like any other, and its age counts from here. Null when it is
+ * not, or no longer, waiting: of two concurrent decisions one succeeds.
  *
- * @throws Refusal `account_frozen` while nothing of its customer's leaves
+ * @throws Refusal `account_frozen` while its customer's money may not leave
  */
 export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRecord | null> {
   const customerId = await readOwner(tx, id);
@@ -35,15 +35,15 @@ export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRec
   return withdrawal;
 }
 
-/** Whose withdrawal that is: with them it is found in their cell, and their accounts are locked before it. */
+/** The withdrawal's customer, needed to find it in their cell and to lock their accounts before it. */
 async function readOwner(tx: Tx, id: string): Promise<string | null> {
   const text = `SELECT customer_id FROM broker_transfers WHERE id = $1 AND state = 'awaiting_approval'`;
   return (await readOne<{ customer_id: string }>(tx, text, [id]))?.customer_id ?? null;
 }
 
 /**
- * An operator's no: the amount goes back to the balance in the same transaction. Nothing has ever been sent, so nothing has
- * to be asked for first, and it was never counted as leaving. Null when it does not wait (any more).
+ * Refuses a withdrawal that awaits an operator: the amount returns to the balance in the same transaction. Nothing was ever sent, so
+ * nothing has to be looked up first, and it was never counted as leaving. Null when it is not, or no longer, waiting.
  *
  * @param reason for the customer to read
  */

@@ -4,17 +4,16 @@ import { readOne, type Tx } from '#platform/server/database.ts';
 import { settleWithin } from './settle-transfer.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
-/** How a transfer ended whose answer was lost: as if the brokerage had said `done`, or had refused. */
+/** The outcome of a transfer whose answer was lost: as if the brokerage had said `done`, or had refused. */
 export type HandOutcome = 'settled' | 'returned';
 
 const answers = { settled: 'done', returned: 'refused' } as const;
 
 /**
- * Ends a transfer of which nobody knows what became of it, on evidence that people have from elsewhere, by the code that the brokerage's
- * own answer takes. Only from `unknown`, by a conditional update: of many who decide at once, and of a worker that has just been
- * answered, one ends it.
+ * Ends a transfer of unknown outcome, on evidence obtained elsewhere, through the same code as the brokerage's own answer. Only from
+ * `unknown`, by a conditional update: among concurrent decisions and a worker that has just received an answer, one ends it.
  *
- * @returns null when there is no such transfer, or it is not unknown (any more)
+ * @returns null when there is no such transfer, or it is not, or no longer, unknown
  */
 export async function endByHand(
   tx: Tx,
@@ -28,7 +27,7 @@ export async function endByHand(
   );
   if (!owner) return null;
   const { customerId } = owner;
-  // The accounts before the transfer, as everybody does.
+  // Locks the accounts before the transfer, as everywhere.
   sendHoldAccounts(tx, customerId);
   const answer = answers[outcome];
   const taken = await readOne(

@@ -1,6 +1,6 @@
 import { traced } from '#platform/server/tracing.ts';
 
-/** What another firm's server answered. `body` is undefined when it was not JSON. */
+/** The answer of another firm's server. `body` is undefined when it was not JSON. */
 export interface JsonReply {
   status: number;
   body: unknown;
@@ -9,15 +9,15 @@ export interface JsonReply {
 const mostBytes = 262_144;
 
 /**
- * Asks another firm's server, within a deadline that covers the answer's last byte too. Throws when there is no answer:
- * too late, cut off, too long, or sent on to an address that nobody configured.
+ * Calls another firm's server, with a deadline that covers the whole answer to its last byte. Throws when there is no answer: too late, cut
+ * off, too long, or redirected to an address that nobody configured.
  */
 export async function fetchJson(url: string, init: RequestInit, deadlineMs: number): Promise<JsonReply> {
   const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(deadlineMs) });
   return { status: response.status, body: parse(await readText(response)) };
 }
 
-/** The same of the brokerage: as a span, whose trace the brokerage is told. */
+/** The same for the brokerage, traced as a span that is passed on to it. */
 export function fetchFromBrokerage(
   call: string,
   url: string,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { exchangeRate, type ExchangeRate } from '../quote.ts';
 import { fetchJson } from './fetch-json.ts';
 
-/** The dollar in reais, with the time at which its source quoted it. */
+/** Reais per dollar, with the time at which the source quoted it. */
 export interface UsdBrl {
   high: ExchangeRate;
   low: ExchangeRate;
   at: Date;
 }
 
-/** What a source said, before anybody has judged it: a side that is no rate is null. */
+/** A source's quote before it is judged: a side that is not a rate is null. */
 export interface QuotedUsdBrl {
   high: ExchangeRate | null;
   low: ExchangeRate | null;
@@ -17,10 +17,10 @@ export interface QuotedUsdBrl {
 }
 
 const deadlineMs = 2000;
-/** More digits than these are no rate of a dollar in reais: a point has slipped, or somebody plays. */
+/** A figure with more digits is no plausible rate: a misplaced decimal point or tampering. */
 const decimal = /^\d{1,4}(\.\d{1,6})?$/;
 
-/** The part of AwesomeAPI's `json/last/USD-BRL` that counts. Its figures are strings, its time is in seconds. */
+/** The relevant part of AwesomeAPI's `json/last/USD-BRL`. Its figures are strings, its time is in seconds. */
 const answer = z.object({
   USDBRL: z.object({
     code: z.literal('USD'),
@@ -31,7 +31,7 @@ const answer = z.object({
   }),
 });
 
-/** Throws when there is no answer, or one that speaks of something else. */
+/** Throws when there is no answer, or one about something else. */
 export async function fetchUsdBrl(url: string): Promise<QuotedUsdBrl> {
   const { status, body } = await fetchJson(url, { headers: { accept: 'application/json' } }, deadlineMs);
   if (status !== 200) throw new Error(`the rate's source answered ${status}`);

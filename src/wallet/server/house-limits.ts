@@ -10,31 +10,30 @@ export interface HouseFigures {
   left: Figures;
 }
 
-/** What may leave of all customers together, and what has left lately or is about to. */
+/** Reads what may leave for all customers together, and what has left recently or is about to. */
 export async function readHouseFigures(sql: Sql, now: Date): Promise<HouseFigures> {
   const [limits, left] = await Promise.all([readHouseLimits(sql), readLeftLately(sql, now)]);
   return { limits, left };
 }
 
-/** Whether it leaves everybody's withdrawals within the house's limits, as far as they are known: others may be writing theirs down. */
+/** Whether a withdrawal stays within the house's limits, as far as is known: others may be inserting theirs concurrently. */
 export function isWithinHouseLimits({ limits, left }: HouseFigures, { amount, currency, net }: Leaving): boolean {
   const isReais = currency === 'brl';
   return fits([left[0] + amount, isReais ? left[1] + net : 0n], isReais, limits);
 }
 
-/** What asks for no reais is not kept by what others took of them. */
+/** Withdrawals not in reais are not blocked by the limit on reais. */
 function fits(figures: Figures, isReais: boolean, limits: HouseLimits): boolean {
   return figures[0] <= limits.usdInDay && (!isReais || figures[1] <= limits.brlInHour);
 }
 
 /**
- * Whether a withdrawal that was within the limits when it was written down still is: `over` when it has to wait for an operator after
- * all, `not_yet` when others do, who were asked for after it.
+ * Whether a withdrawal that was within the limits when recorded still is: `over` when it has to wait for an operator after all, `not_yet`
+ * when later ones have to.
  *
- * Two who ask at once in different cells do not see each other and may both pass. So whoever sends looks again, when everything that
- * was let pass at the same time is committed and counted, and sends nothing while the sum is over: of those who were let pass
- * together the last to look sees all of them. Which of them wait is decided by the order in which they were asked for, so that no more
- * of them do than must.
+ * Two concurrent requests in different cells do not see each other and may both pass. So the sender checks again, when everything admitted
+ * at the same time is committed and counted, and sends nothing while the sum is over: of those admitted together, the last to check sees
+ * all. The order of the requests decides which of them wait, so that no more do than must.
  */
 export async function checkHouseLimits(
   sql: Sql,

@@ -20,7 +20,7 @@ function quoted(high: string | null, low: string | null, at = '2026-03-02T14:59:
 }
 const side = (decimal: string) => exchangeRate(decimal);
 
-/** What is known after these were accepted, the last one last. */
+/** The known rates after these were accepted, the latest last. */
 function after(...accepted: [high: string, low: string][]): KnownRates {
   const sides = accepted.map(([high, low]) => ({ high: side(high), low: side(low) }));
   const sorted = (of: 'high' | 'low') => sides.map((each) => each[of]).toSorted((one, other) => (one < other ? -1 : 1));

@@ -2,22 +2,25 @@ import type { Percent } from '#money/money.ts';
 import type { QuotedUsdBrl, UsdBrl } from './fetch-usd-brl.ts';
 import type { RateBounds } from './rate-settings.ts';
 
-/** What is known of the rate when another one comes in. */
+/** What is known of the rate when a new quote arrives. */
 export interface KnownRates {
-  /** Real time, by the database that all servers share. */
+  /** Real time, from the database that all servers share. */
   now: Date;
-  /** The last accepted one; null before the first. */
+  /** The last accepted rate; null before the first. */
   last: UsdBrl | null;
-  /** The least and the most of each side among those accepted in the last day and since an operator's last yes; the last is among them. */
+  /**
+   * Minimum and maximum of each side among the rates accepted in the last day and since an operator's last approval, including the last
+   * one.
+   */
   lately: { lowestHigh: bigint; highestHigh: bigint; lowestLow: bigint; highestLow: bigint } | null;
 }
 
-/** The other source's word: nobody was asked, nobody answered, or this. */
+/** The second source's quote; `none` without such a source, `away` without an answer. */
 export type SecondWord = 'none' | 'away' | QuotedUsdBrl;
 
 /** Out of bounds: BRL is closed until an operator has decided. */
 export type RefusedWhy = 'senseless' | 'spread' | 'change' | 'first' | 'second_source';
-/** No news: what was accepted before stands as long as it would have stood anyway. */
+/** Ignored: the previously accepted rate stands for as long as it would have anyway. */
 export type PassedOverWhy = 'too_old' | 'ahead_of_time' | 'older_than_known' | 'second_away';
 
 export type Judged =
@@ -25,13 +28,13 @@ export type Judged =
   | { kind: 'refused'; why: RefusedWhy }
   | { kind: 'passed_over'; why: PassedOverWhy };
 
-/** A source's clock may be ahead of ours by this; more, and its quotes would stay fresh for as long as it likes. */
+/** A source's clock may be ahead of ours by this much; further ahead, its quotes would stay fresh for too long. */
 const mostAheadMs = 2 * 60_000;
 
 /**
- * Judges what a source says a dollar is in reais. Its time first: what was quoted too long ago is no news, whatever it says.
- * Then whether it is a rate at all, how far its sides are apart, how far it is from what was accepted, now and all through the last
- * day, so that many small steps go no farther than one; and what the second source says, where there is one.
+ * Judges a source's quote of the dollar in reais. Its time comes first: a quote that is too old is ignored, whatever it says. Then whether
+ * it is a rate at all; its spread; the second source, where there is one; and its distance from the rates accepted now and over the last
+ * day, so that many small steps go no further than one.
  */
 export function judgeRate(quoted: QuotedUsdBrl, second: SecondWord, known: KnownRates, bounds: RateBounds): Judged {
   const untimely = judgeTime(quoted, known, bounds);
@@ -60,7 +63,7 @@ function judgeTime({ at }: QuotedUsdBrl, { now, last }: KnownRates, bounds: Rate
   return last && at < last.at ? 'older_than_known' : null;
 }
 
-/** Null when the second source has nothing to say that counts now: no answer, no rate, or one of too long ago. */
+/** Null when the second source has nothing current to say: no answer, no rate, or one that is too old. */
 function agrees(rate: UsdBrl, second: SecondWord, { now }: KnownRates, bounds: RateBounds): boolean | null {
   if (second === 'none') return true;
   if (second === 'away') return null;
@@ -86,7 +89,7 @@ function judgeChange(rate: UsdBrl, isAgreed: boolean, known: KnownRates, bounds:
   return isNear ? null : 'change';
 }
 
-/** Whether the larger of two is at most so many per cent above the smaller. */
+/** Whether the larger of two is at most this many per cent above the smaller. */
 function isWithin(one: bigint, other: bigint, most: Percent): boolean {
   const [small, large] = one < other ? [one, other] : [other, one];
   const wholePercent = 100n * 1_000_000n;

@@ -7,14 +7,14 @@ import { type ReadDeviceKnownSince, type RecentChange, recentChanges } from './r
 import type { TransferRecord } from './transfer-store.ts';
 import { readLimit, withdrawalLimitUsd } from './wallet-settings.ts';
 
-/** Over how long a customer's withdrawals are added up (F6). */
+/** The period over which a customer's withdrawals are added up (F6). */
 export const limitHours = 24;
 
-/** What a customer's next withdrawal is judged by. */
+/** The figures by which a customer's next withdrawal is judged. */
 export interface CustomerFigures {
   changes: RecentChange[];
   limit: Micros;
-  /** What they asked for in the last 24 hours of business time, wherever it has come to, but for what was given back. */
+  /** What they requested in the last 24 hours of business time, in whatever state, except what was returned. */
   askedLately: Micros;
 }
 
@@ -25,7 +25,10 @@ interface FiguresRow {
   asked: bigint;
 }
 
-/** In one round trip. Whoever withdraws holds the customer's accounts already, so of many at once each sees those before it. */
+/**
+ * Reads the figures in one round trip. The caller already holds the customer's accounts, so each of several concurrent withdrawals sees
+ * those before it.
+ */
 export async function readCustomerFigures(
   sql: Sql,
   mode: Config['mode'],
@@ -54,7 +57,7 @@ export async function readCustomerFigures(
   };
 }
 
-/** Whether a withdrawal waits for an operator, and why (F6); null when it leaves by itself. */
+/** Why a withdrawal waits for an operator (F6); null when it leaves automatically. */
 export function judgeWithdrawal(
   { changes, limit, askedLately }: CustomerFigures,
   house: HouseFigures,

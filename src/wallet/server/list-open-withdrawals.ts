@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/server/database.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
 
-/** A withdrawal that has no end yet, as an operator sees it. */
+/** A withdrawal that has not ended, as an operator sees it. */
 export interface OpenWithdrawal extends TransferRecord {
   email: string;
   attempts: number;
-  /** Why the last attempt gave no definite answer. */
+  /** Why the last attempt got no definite answer. */
   lastError: string | null;
 }
 
@@ -15,7 +15,7 @@ interface OpenRow extends TransferRow {
   last_error: string | null;
 }
 
-/** First those that wait for an operator, then those that wait for the brokerage; the oldest of each first. */
+/** Those waiting for an operator first, then those waiting for the brokerage; the oldest of each first. */
 export async function listOpenWithdrawals(sql: Sql): Promise<OpenWithdrawal[]> {
   const rows = await sql.query<OpenRow>(
     `SELECT ${transferColumns}, attempts, last_error,
@@ -32,7 +32,7 @@ export async function listOpenWithdrawals(sql: Sql): Promise<OpenWithdrawal[]> {
   }));
 }
 
-/** Any withdrawal, whoever it belongs to; null when there is none by that id. */
+/** Any customer's withdrawal; null when there is none by that id. */
 export async function readWithdrawal(sql: Sql, id: string): Promise<TransferRecord | null> {
   const [row] = await sql.query<TransferRow>(
     `SELECT ${transferColumns} FROM broker_transfers WHERE id = $1 AND direction = 'withdrawal'`,

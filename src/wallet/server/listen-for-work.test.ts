@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '#platform/server/database.ts';
 import { listenForWork } from './listen-for-work.ts';
 
 let world: World;
-/** Sees the connections of others, and may end them. */
+/** A login that sees other connections and may end them. */
 let owner: Database;
 let ana: TestInvestor;
 let listening: { stop(): Promise<void> };

@@ -9,8 +9,8 @@ const channel = 'broker_transfers';
 const reconnectMs = 1000;
 
 /**
- * Hears from the database that a transfer was written down, wherever that was. Only a wish to be quick: behind a pooler
- * that delivers nothing, or while the connection is lost, the worker's own look finds the same work.
+ * Listens for the database's notification that a transfer was recorded anywhere. Only an optimisation: behind a pooler that delivers no
+ * notifications, or while the connection is lost, the worker's polling finds the same work.
  */
 export function listenForWork(db: Database, onWork: () => void): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -54,7 +54,7 @@ interface Listener {
 async function openListener({ pool, listenUrl }: Database): Promise<Listener> {
   if (!listenUrl) {
     const client = await takeConnection(pool);
-    // Closed rather than given back: it would keep listening.
+    // Closed rather than returned to the pool: it would go on listening.
     return { client, close: async () => client.release(true) };
   }
   const client = await connectToPrimary(listenUrl, { keepAlive: true, connectionTimeoutMillis: 5_000 });
@@ -74,8 +74,8 @@ function untilOver(pool: pg.Pool, client: pg.ClientBase, stopping: AbortSignal):
 }
 
 /**
- * Tells every worker that there is work, after the commit and never inside it: a transaction that notifies holds a lock
- * on the whole database until it is on the disk, for which this one does not wait. Calls while one is under way become one more.
+ * Notifies every worker that there is work, after the commit and never inside it: a transaction that notifies holds a database-wide lock
+ * until it is on disk, which this one does not wait for. Calls made while one is under way are merged into one more.
  */
 export function announceWork(db: Database): () => void {
   let underWay: Promise<unknown> | null = null;

@@ -14,8 +14,8 @@ import { sendTransferRow, type TransferRecord } from './transfer-store.ts';
 import { minDepositUsd, readLimit } from './wallet-settings.ts';
 
 /**
- * Writes down that the customer brings money from the brokerage (F4). Nothing is sent to it and nothing is credited here. Rate and
- * minimum are read in one round trip.
+ * Records that the customer brings money from the brokerage (F4). Nothing is sent to it and nothing is credited here. Rate and minimum are
+ * read in one round trip.
  */
 export async function openDeposit(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function openDeposit(
   if (body.user.toLowerCase() !== investor.id) throw refuseWallet('not_your_account');
 
   const amount = amountOf(body.amount);
-  // Less than this is not worth the brokerage's while.
+  // A smaller amount is not worth the brokerage's effort.
   if (amount < minimum) throw refuseWallet('below_minimum', { minimum: toJsonNumber(minimum) });
   const quote = quoteDeposit(amount, body.currency, high);
   if (!quote) throw refusePlatform('invalid_amount');

@@ -201,7 +201,7 @@ test('[F4] twenty equal requests under one key are one withdrawal, answered to t
 
   const other = await bia.post('/api/withdraw', { ...body, amount: 78 }, { 'idempotency-key': key });
   expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency_key_reused']);
-  // The key of a deposit is not the key of a withdrawal.
+  // A deposit's key is not a withdrawal's.
   const deposit = await bia.post('/api/deposit', body, { 'idempotency-key': key });
   expect(deposit.statusCode).toBe(409);
 });

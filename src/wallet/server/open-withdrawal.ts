@@ -21,13 +21,13 @@ import { sendTransferRow, type TransferRecord } from './transfer-store.ts';
 import { usdtFeePercent } from './wallet-settings.ts';
 import { sendCount } from './withdrawal-counters.ts';
 
-/** What stands between a session and money that leaves; handed in, because it belongs to others. */
+/** Checks between a session and money leaving; injected, because they belong to other folders. */
 export interface WalletGuards {
   guard: GuardWithdrawal;
   readDeviceKnownSince: ReadDeviceKnownSince;
 }
 
-/** Refuses a withdrawal that its owner has more to show for than their session; in its own transaction. */
+/** Refuses a withdrawal whose customer must show more than a session; runs in its transaction. */
 export type GuardWithdrawal = (tx: Tx, request: GuardedWithdrawal) => Promise<void>;
 
 export interface GuardedWithdrawal {
@@ -37,7 +37,7 @@ export interface GuardedWithdrawal {
   session: string;
   amount: Micros;
   currency: string;
-  /** What was sent along to show it. */
+  /** The approval token sent along as proof. */
   approval: string | undefined;
 }
 
@@ -46,9 +46,9 @@ export const nobodyGuards: GuardWithdrawal = async () => {};
 type Request = Pick<CallRequest<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>;
 
 /**
- * Holds the amount and writes down that it goes to the brokerage (F4), both or neither: what is held can be spent by nothing
- * else, and nothing is sent here. Everything it is judged by is read in one round trip, under the lock on the customer's accounts that
- * the call begins with: whoever asks many times at once is judged by those before.
+ * Holds the amount and records that it goes to the brokerage (F4), both or neither: the held amount can be spent on nothing else, and
+ * nothing is sent here. All data for the decision is read in one round trip, under the lock on the customer's accounts taken at the start
+ * of the call, so concurrent requests see those before them.
  */
 export async function openWithdrawal(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function openWithdrawal(
     throw refuseWallet('terms_changed', { fee: feePercent });
   }
   const quote = quoteWithdrawal(amount, currency, { low, usdtFee });
-  // So little that not a cent of the currency would arrive.
+  // Too small for even a cent of the currency to arrive.
   if (!quote || quote.net <= zero) throw refusePlatform('invalid_amount');
   if (refusal) throw refusal.error;
 
@@ -109,7 +109,7 @@ export async function openWithdrawal(
   return withdrawal;
 }
 
-/** Kept until its turn: what is refused first is told, not what is answered first. */
+/** Held until its turn: refusals are reported in a fixed order, not as the answers arrive. */
 function refusalOf(guarding: Promise<void>): Promise<{ error: unknown } | null> {
   return guarding.then(
     () => null,

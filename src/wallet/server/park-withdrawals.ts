@@ -1,17 +1,16 @@
 import { noteChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/database.ts';
 
-/** What a frozen customer's withdrawals have come to. */
+/** The state of a frozen customer's withdrawals. */
 export interface Parked {
-  /** Not sent, and not before the freeze is ended. */
+  /** Not sent; held back until the freeze ends. */
   parked: number;
-  /** The brokerage has been asked already: they end as it answers. */
+  /** Already sent to the brokerage: they end as it answers. */
   sent: number;
 }
 
 /**
- * Takes what a customer has asked for and nobody has sent out of the queue. A worker that has one of them in hand has lost its
- * lease with this, and sends nothing.
+ * Takes a customer's unsent withdrawals out of the queue. A worker that has claimed one of them thereby loses its lease and sends nothing.
  */
 export async function parkWithdrawals(tx: Tx, customerId: string): Promise<Parked> {
   const [parked, sent] = await Promise.all([
@@ -30,7 +29,7 @@ export async function parkWithdrawals(tx: Tx, customerId: string): Promise<Parke
   return { parked: parked.length, sent: sent.length };
 }
 
-/** Sends them on their way; their age counts from here. */
+/** Queues parked withdrawals again; their age counts from here. */
 export async function releaseWithdrawals(tx: Tx, customerId: string): Promise<number> {
   const released = await tx.query(
     `UPDATE broker_transfers SET due_at = now(), queued_at = now()

@@ -4,7 +4,7 @@ import type { ExchangeRate } from '../quote.ts';
 import { noteOfTransfer, statusOfTransfer, type TransferNote } from '../transfer-state.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
-/** Puts a note into the words of whoever reads it. */
+/** Translates a note into the reader's language. */
 export type TranslateNote = (note: TransferNote, values: { reason: string }) => string;
 
 export function presentTransfer(transfer: TransferRecord, translate: TranslateNote): Transfer {

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { noteOfTransfer, statusOfTransfer } from '../transfer-state.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
-/** Tells where a transfer has come to, in the transaction that brought it there; a refused deposit moves nothing but its row. */
+/** Publishes a transfer's new state in the transaction that changed it. A refused deposit changes nothing but its row. */
 export async function publishTransfer(
   tx: Tx,
   transfer: TransferRecord,
@@ -24,7 +24,7 @@ function statusOf({ state }: TransferRecord): TransferEvent['status'] | null {
   return status === 'in_progress' ? null : status;
 }
 
-/** What the brokerage says of its reasons is for the operator, except that there was too little. */
+/** The brokerage's reasons are for the operator only, except insufficient funds. */
 function reasonOf(transfer: TransferRecord): Pick<TransferEvent, 'why' | 'reason'> {
   if (transfer.state !== 'returned') return { why: null, reason: null };
   const note = noteOfTransfer(transfer);

@@ -1,7 +1,9 @@
 import type { Database } from '#platform/server/database.ts';
 import { purge } from '#platform/server/purge.ts';
 
-/** Rates of long ago. The newest and those that operators accepted stay: they are what others are measured by, and why they counted. */
+/**
+ * Deletes old rates. The newest and those accepted by operators stay: others are measured against them, and they record why they applied.
+ */
 export function purgeOldRates(db: Database): Promise<number> {
   return purge(db, {
     table: 'accepted_rates',

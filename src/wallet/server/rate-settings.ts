@@ -71,13 +71,13 @@ function isAscending(ends: readonly number[]): boolean {
   return (ends[0] as number) < (ends[1] as number);
 }
 
-/** What a rate is judged by. */
+/** The bounds by which a rate is judged. */
 export interface RateBounds {
   maxAgeMinutes: number;
   maxSpread: Percent;
   maxChange: Percent;
   maxDisagreement: Percent;
-  /** For the first rate of all; null where an operator decides on it. */
+  /** Bounds for the first rate of all; null where an operator decides on it. */
   firstBetween: readonly [ExchangeRate, ExchangeRate] | null;
 }
 

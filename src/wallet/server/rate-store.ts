@@ -6,7 +6,7 @@ import type { QuotedUsdBrl, UsdBrl } from './fetch-usd-brl.ts';
 import type { KnownRates, RefusedWhy } from './judge-rate.ts';
 import { rateMaxAgeMinutes } from './rate-settings.ts';
 
-/** Of all servers one judges at a time, each by what the one before it made of the rate: whoever holds the one row of it. */
+/** Serialises judging across all servers by locking the single row, so that each sees the result of the one before. */
 export async function holdRates(tx: Tx): Promise<void> {
   await tx.query('SELECT FROM rate_judge FOR UPDATE');
 }
@@ -17,7 +17,7 @@ interface RateRow {
   quoted_at: Date;
 }
 
-/** What was accepted before an operator's last yes is history, no measure. */
+/** Rates accepted before an operator's last approval are history, not a reference. */
 const sinceTheLastYes = `id >= (SELECT coalesce(max(id), 0) FROM accepted_rates WHERE by_operator)`;
 
 export async function readKnownRates(tx: Tx): Promise<KnownRates> {
@@ -33,7 +33,7 @@ export async function readKnownRates(tx: Tx): Promise<KnownRates> {
   return { now, last: { high: last.high, low: last.low, at: last.quoted_at }, lately };
 }
 
-/** The same quote seen again is the same rate; true when it is another. */
+/** Accepts a rate; false when it repeats the newest one, which is then only confirmed. */
 export async function acceptRate(tx: Tx, { high, low, at }: UsdBrl): Promise<boolean> {
   const same = await tx.query(
     `UPDATE accepted_rates SET last_seen_at = now(), quoted_at = $3
@@ -45,7 +45,7 @@ export async function acceptRate(tx: Tx, { high, low, at }: UsdBrl): Promise<boo
   return true;
 }
 
-/** A rate that BRL is closed for, or that came in meanwhile. */
+/** A rate for which BRL is closed, or one that arrived while it was. */
 export interface RefusedRate {
   id: bigint;
   high: ExchangeRate | null;
@@ -58,7 +58,7 @@ export interface RefusedRate {
 
 const refusedColumns = 'id, high, low, quoted_at, why, refused_at, last_seen_at';
 
-/** How old the newest accepted rate and its last confirmation are, by the database that all servers share. */
+/** The newest accepted rate, with its age and that of its last confirmation, by the database that all servers share. */
 export interface NewestRate {
   high: ExchangeRate;
   low: ExchangeRate;
@@ -67,13 +67,13 @@ export interface NewestRate {
   seenMs: number;
 }
 
-/** What decides whether there is a rate now, and whether one that was shown may still be agreed to. */
+/** What decides whether there is a rate now, and whether one shown earlier may still be agreed to. */
 export interface RateFacts {
   /** Null before the first. */
   newest: NewestRate | null;
   isDecisionOpen: boolean;
   maxAgeMs: number;
-  /** Of the rate that was shown: how old its quote is; null when it was not accepted, or not of so lately. */
+  /** Age of the quote of the rate shown; null when that was not accepted, or not recently enough. */
   shownAgeMs: number | null;
 }
 
@@ -88,12 +88,12 @@ interface FactsRow {
   shown_age_ms: number | null;
 }
 
-/** How long a rate may be agreed to that is not the present one any more. */
+/** How long a superseded rate may still be agreed to. */
 export const standsMs = 3 * 60_000;
 
 const msSince = (moment: string): string => `(extract(epoch FROM now() - ${moment}) * 1000)::double precision`;
 
-/** Of this very moment, in one round trip. Of what was shown before an operator's last yes nothing stands. */
+/** Reads the current facts, in one round trip. A rate shown before an operator's last approval no longer stands. */
 export async function readRateFacts(
   sql: Sql,
   mode: Config['mode'],
@@ -127,7 +127,7 @@ export async function isDecisionOpen(sql: Sql): Promise<boolean> {
   return (await sql.query('SELECT FROM refused_rates WHERE decided_at IS NULL LIMIT 1')).length > 0;
 }
 
-/** The newest first; the first of them is what a yes is about. */
+/** Newest first; an approval applies to the first. */
 export function readUndecidedRates(sql: Sql, most: number): Promise<RefusedRate[]> {
   return sql.query<RefusedRate>(
     `SELECT ${refusedColumns} FROM refused_rates WHERE decided_at IS NULL ORDER BY id DESC LIMIT $1`,
@@ -135,7 +135,7 @@ export function readUndecidedRates(sql: Sql, most: number): Promise<RefusedRate[
   );
 }
 
-/** Also false when it says just what the newest undecided one says. */
+/** Records a refused rate; false when it repeats the newest undecided one. */
 export async function noteRefusedRate(tx: Tx, quoted: QuotedUsdBrl, why: RefusedRate['why']): Promise<boolean> {
   const { high, low, at } = quoted;
   const same = await tx.query(
@@ -149,7 +149,7 @@ export async function noteRefusedRate(tx: Tx, quoted: QuotedUsdBrl, why: Refused
   return true;
 }
 
-/** An operator's yes to this one, and with it an end of what waited beside it. Answers the number of what was accepted. */
+/** Accepts this rate on an operator's approval, and closes all others awaiting a decision. Returns the accepted rate's id. */
 export async function acceptRefusedRate(
   tx: Tx,
   { high, low, quoted_at: at, last_seen_at: seenAt }: RefusedRate,

@@ -5,16 +5,16 @@ import { fetchFromBrokerage } from './fetch-json.ts';
 
 export type BookedAtBrokerage = BrokerageBookPage['transfers'][number];
 
-/** From one moment on and before another, by the brokerage's clock; null for no bound. */
+/** From `from` inclusive to `to` exclusive, by the brokerage's clock; null for no bound. */
 export interface BookPart {
   from: Date | null;
   to: Date | null;
 }
 
-/** Reads a part of the brokerage's own book, oldest first, a page at a time. Throws `BookUnread` when it cannot be read. */
+/** Reads a part of the brokerage's own book, oldest first, page by page. Throws `BookUnread` when it cannot be read. */
 export type ReadBook = (part: BookPart) => AsyncGenerator<BookedAtBrokerage[]>;
 
-/** Why the brokerage's book could not be read to its end, as the end of a sentence. */
+/** Why the brokerage's book could not be read to its end; the message completes a sentence. */
 export class BookUnread extends Error {
   override readonly name = 'BookUnread';
 }
@@ -56,7 +56,7 @@ async function readPage(
   return page.data;
 }
 
-/** A brokerage that does not keep to the days it was asked for would give its whole book for each of them. */
+/** A brokerage that ignores the requested days would return its whole book for each of them. */
 function requireInOrder(bookedAt: Date, latest: Date, { to }: BookPart): Date {
   if (to && bookedAt >= to) throw new BookUnread('its listing does not keep to the days that it is asked for');
   if (bookedAt < latest)
@@ -65,8 +65,8 @@ function requireInOrder(bookedAt: Date, latest: Date, { to }: BookPart): Date {
 }
 
 /**
- * Refuses a listing that goes round in a circle: every cursor is compared with one that is moved up after one, two, four … pages, so
- * that no more than that one is kept however long the book is.
+ * Refuses a listing that loops: every cursor is compared with one stored after one, two, four … pages, so that only one is stored however
+ * long the book is.
  */
 function watchCursors(): (next: string, rows: number) => void {
   let [kept, seen, until] = ['', 0, 1];

@@ -2,7 +2,7 @@ import { micros, toJsonNumber } from '#money/money.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
 import type { MoneyUnderWay } from '../under-way-contract.ts';
 
-/** What the ledger holds for the customer's withdrawals, and what they asked for of the brokerage and do not have yet. */
+/** Reads what the ledger holds for the customer's withdrawals, and the deposits they requested that have not arrived. */
 export async function readMoneyUnderWay(sql: Sql, customerId: string): Promise<MoneyUnderWay> {
   const { held, arriving } = await requireOne<{ held: bigint; arriving: bigint }>(
     sql,

@@ -4,16 +4,16 @@ import type { RateClosedWhy } from '../contract.ts';
 import type { UsdBrl } from './fetch-usd-brl.ts';
 import { type RateFacts, readRateFacts } from './rate-store.ts';
 
-/** A rate that no source has repeated for this long is none any more, however young its quote. */
+/** A rate that its source has not repeated for this long is no longer usable, however recent its quote. */
 export const usableMs = 15 * 60_000;
 export const freshMs = 60_000;
 
-/** The rate that counts now, or why there is none. */
+/** The rate in force, or why there is none. */
 export type PresentRate =
   | { rate: UsdBrl; isStale: boolean; closed: null }
   | { rate: null; isStale: true; closed: RateClosedWhy };
 
-/** The same for every server, and of this very moment: no transfer is made at a rate that was refused a moment ago. */
+/** The same for every server and always current: no transfer is made at a rate refused a moment ago. */
 export async function readPresentRate(sql: Sql, mode: Config['mode']): Promise<PresentRate> {
   return presentRateOf(await readRateFacts(sql, mode));
 }

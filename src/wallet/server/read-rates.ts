@@ -4,7 +4,7 @@ import type { ExchangeRates } from '../contract.ts';
 import { readPresentRate } from './read-present-rate.ts';
 import { presentRate } from './present-transfer.ts';
 
-/** The rate as it counts now: zeros when there is none, never a guess (F2), and why. */
+/** The rate in force: zeros when there is none, never a guess (F2), and why. */
 export async function readRates(sql: Sql, mode: Config['mode']): Promise<ExchangeRates> {
   const { rate, isStale, closed } = await readPresentRate(sql, mode);
   if (!rate) return { Usdbrl: { High: 0, Low: 0, At: null }, Stale: true, Closed: closed };

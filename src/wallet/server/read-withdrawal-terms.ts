@@ -8,7 +8,7 @@ import { readCustomerFigures } from './judge-withdrawal.ts';
 import type { ReadDeviceKnownSince } from './recent-changes.ts';
 import { usdtFeePercent } from './wallet-settings.ts';
 
-/** What the dialog says before anything is asked for. How much everybody takes out is the house's business. */
+/** What the dialog shows before a request. The totals of all customers are the house's business. */
 export async function readWithdrawalTerms(
   sql: Sql,
   mode: Config['mode'],

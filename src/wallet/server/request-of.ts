@@ -4,7 +4,7 @@ import type { TransferRecord } from './transfer-store.ts';
 
 const settleCurrencies = { brl: 'BRL', usdt: 'USDT' } as const;
 
-/** What the brokerage is asked for. The account there goes by the customer's own id; our fee is none of its business. */
+/** The request to the brokerage. The account there is named by the customer's own id; our fee is none of its business. */
 export function requestOf(transfer: TransferRecord): BrokerageRequest {
   return {
     reference: transfer.id,

@@ -20,7 +20,7 @@ import { type TranslateNote, presentRate, presentTransfer } from './present-tran
 import { minDepositUsd, readLimit } from './wallet-settings.ts';
 import { watchRates } from './watch-rates.ts';
 
-/** Answers the rate for those who show it too: what a dollar is worth in BRL when it leaves, 0 when there is no rate. */
+/** Serves the wallet; returns a reader of the rate for others: what a dollar is worth in BRL when it leaves, 0 when there is no rate. */
 export function serveWallet(
   http: Http,
   events: DomainEvents = noSubscribers,
@@ -47,7 +47,7 @@ export function serveWallet(
     Minimum: toJsonNumber(await readLimit(sql, minDepositUsd, mode)),
   }));
   const readBalances = brokerageBalances({ url: http.config.brokerageUrl, token: http.config.brokerageToken });
-  // Asked before the call takes its turn among readings: a brokerage that is slow keeps no figure of ours from anybody.
+  // Requested before the call takes its turn among readings, so that a slow brokerage delays none of our own figures.
   serve(http, contract.readBrokerageBalance, async (_sql, _request, Balances: Balances | null) => ({ Balances }), {
     before: (_db, { investor }) => readBalances(investor.id),
   });
@@ -58,7 +58,7 @@ export function serveWallet(
   );
   serve(http, contract.readRates, (sql) => readRates(sql, mode));
 
-  // The answer has left, so the intent is committed: only now is there something to be found.
+  // The answer has been sent, so the intent is committed: only now is there work to find.
   const announce = announceWork(http.db);
   http.app.addHook('onResponse', async (request, reply) => {
     const { shape } = request.routeOptions.config;

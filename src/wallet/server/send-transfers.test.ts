@@ -177,7 +177,7 @@ describe('workers that come too late, or come together', () => {
     await tryOut(world.db, async (one) => {
       expect(await taken(one, 1)).toEqual([ids[0]]);
       await tryOut(world.db, async (other) => expect(await taken(other, 5)).toEqual([ids[1]]));
-      // Its lease runs now: nobody takes it again before the end of that.
+      // It is leased now: nobody takes it again until the lease ends.
       expect(await taken(one, 5)).toEqual([ids[1]]);
     });
     for (const id of ids) await advanceTransfer(context(), await claimOnly(id, 60_000));
@@ -273,7 +273,7 @@ function context() {
   return { db: world.db, brokerage: world.brokerage, log: world.http.app.log };
 }
 
-/** A deposit that the running workers do not see: it is not due before the test takes it. */
+/** A deposit that the running workers do not see: it is not due until the test takes it. */
 async function writeDown(who: TestInvestor): Promise<{ id: string }> {
   const id = crypto.randomUUID();
   await world.db.query(

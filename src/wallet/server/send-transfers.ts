@@ -5,24 +5,24 @@ import { watchPresence } from './brokerage-presence.ts';
 import { listenForWork } from './listen-for-work.ts';
 import { type ClaimedTransfer, claimTransfers } from './transfer-queue.ts';
 
-/** Longer than asking and sending can take together, so a lease only ends under a worker that died or stood still. */
+/** Longer than asking and sending can take together, so a lease only expires on a worker that died or stalled. */
 export const leaseMs = 3 * brokerageDeadlineMs;
 const mostAtOnce = 16;
 const pollMs = 500;
-/** Between two attempts to reach a brokerage that is away. */
+/** Pause between two attempts to reach a brokerage that is away. */
 const awayMs = 1000;
 
 export interface TransferWorker {
-  /** Something may be due. */
+  /** Signals that something may be due. */
   wake(): void;
-  /** Takes nothing new, and waits this long for what is under way; what is left is found by the next worker. */
+  /** Takes nothing new and waits this long for what is under way; the next worker finds the rest. */
   stop(graceMs?: number): Promise<void>;
 }
 
 /**
- * Works through the transfers that are due, many at once, woken by the database when one is written down and looking by
- * itself twice a second. Any number of workers may run, in any number of processes. A brokerage that is away is asked about one transfer a
- * second: the others are not tried in vain, again and again, at the cost of whoever asks for something meanwhile.
+ * Works through the due transfers, many concurrently, woken by the database when one is recorded and polling twice a second. Any number of
+ * workers may run, in any number of processes. While the brokerage is away only one transfer a second is tried: retrying the others would
+ * be in vain and burden everybody else's requests.
  */
 export function sendTransfers(given: TransferContext): TransferWorker {
   const { brokerage, isAway } = watchPresence(given.brokerage, mostAtOnce);
@@ -79,7 +79,7 @@ export function sendTransfers(given: TransferContext): TransferWorker {
   };
 }
 
-/** A wait that can be cut short; a ring while nobody waits is heard by the next who does. */
+/** A wait that can be cut short; a signal raised while nobody waits ends the next wait. */
 function createSignal(): { raise: () => void; wait: (ms: number) => Promise<void> } {
   let isRung = false;
   let hear = (): void => {};

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** What the customer has at the brokerage, beyond the 100,000 USD that every account there begins with. */
+/** The customer's balances at the brokerage, where every account starts with 100,000 USD. */
 async function atBroker(who: TestInvestor): Promise<Record<'USD' | 'BRL' | 'USDT', string>> {
   const account = await world.sandbox.call('GET', `/v1/accounts/${who.id}`);
   return ((await account.json()) as { balances: Record<'USD' | 'BRL' | 'USDT', string> }).balances;
@@ -218,7 +218,7 @@ describe('without a worker of its own', () => {
   }, 90_000);
 });
 
-/** One look at the transfer, as soon as it is due; answers how long the worker then means to wait. */
+/** Works on the transfer once, as soon as it is due; returns how long the worker would then wait. */
 async function workOnce(id: string): Promise<number> {
   await world.db.query('UPDATE broker_transfers SET due_at = now() WHERE id = $1 AND due_at IS NOT NULL', [id]);
   for (const transfer of await claimTransfers(world.db, 1, 60_000)) {

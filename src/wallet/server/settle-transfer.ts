@@ -13,11 +13,11 @@ import { sendUncount } from './withdrawal-counters.ts';
 type Answer = 'done' | 'refused';
 
 /**
- * Makes the brokerage's definite answer count: a deposit that is done credits the customer, a withdrawal that is done takes
- * what was held, and refused leaves everything as it was before the customer asked. The first write is conditional, so of
- * many workers one settles, and the journal's key would stop a second one even then.
+ * Settles the brokerage's definite answer: a deposit that is done credits the customer, a withdrawal that is done takes the held amount,
+ * and a refusal restores the state before the request. The first write is conditional, so of many workers one settles; the journal's key
+ * would stop a second one even then.
  *
- * @param at business time of the settlement; the business clock's unless told
+ * @param at business time of the settlement; the business clock's by default
  */
 export async function settleTransfer(
   db: Database,
@@ -32,7 +32,7 @@ export async function settleTransfer(
   await transaction(db, work, { repeatable: true });
 }
 
-/** The same in a transaction of the caller's, who holds the customer's accounts; null when it was ended before. */
+/** The same in the transaction of a caller that holds the customer's accounts; null when the transfer had already ended. */
 export async function settleWithin(
   tx: Tx,
   transfer: Pick<TransferRecord, 'id' | 'customerId'>,
@@ -52,7 +52,7 @@ export async function settleWithin(
   return ended;
 }
 
-/** A deposit came in, or a withdrawal came to nothing; one that is done was counted when it was asked for. */
+/** For a deposit that came in or a withdrawal that was returned; a withdrawal that is done was counted when requested. */
 async function publishCapital(
   tx: Tx,
   { customerId, direction, amount: change }: TransferRecord,
@@ -63,7 +63,7 @@ async function publishCapital(
   await events.onCapitalMoved(tx, { customerId, change });
 }
 
-/** Null for a deposit that was refused: nothing had moved, and nothing does. */
+/** Null for a refused deposit, which never moved anything. */
 function endingJournal(transfer: TransferRecord, answer: Answer): Journal | null {
   if (transfer.direction === 'deposit') return answer === 'done' ? depositJournal(transfer) : null;
   return answer === 'done' ? withdrawingJournal(transfer) : returningJournal(transfer);

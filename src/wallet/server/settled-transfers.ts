@@ -1,6 +1,6 @@
 import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
 
-/** A transfer that is settled here, by real time: when it was asked for, and when the ledger was settled. */
+/** A transfer settled here, with real times: when it was requested, and when the ledger was settled. */
 export interface SettledTransfer {
   id: string;
   queuedAt: Date;
@@ -21,15 +21,15 @@ export async function readMoment(sql: Sql): Promise<Date> {
   return (await requireOne<{ now: Date }>(sql, 'SELECT clock_timestamp() AS now')).now;
 }
 
-/** When the first one was asked for, null when none is settled. */
+/** When the first settled transfer was requested; null when none is settled. */
 export async function readFirstSettled(sql: Sql): Promise<Date | null> {
   const text = `SELECT queued_at FROM broker_transfers WHERE state = 'settled' ORDER BY queued_at, id LIMIT 1`;
   return (await readOne<{ queued_at: Date }>(sql, text))?.queued_at ?? null;
 }
 
-/** What was settled before a moment, in the order in which it was asked for; read on from where the last reading ended. */
+/** Iterates the transfers settled before an instant, in the order of their requests; each reading continues where the last one ended. */
 export function walkSettled(sql: Sql, asOf: Date): { until(endMs: number): AsyncGenerator<SettledTransfer> } {
-  // In the database's own precision: a moment that has been through JavaScript has lost its microseconds.
+  // In the database's own precision: a JavaScript date would lose the microseconds.
   let last = { at: '-infinity', id: nobody };
   return {
     until: async function* (endMs) {
@@ -45,7 +45,7 @@ export function walkSettled(sql: Sql, asOf: Date): { until(endMs: number): Async
         );
         for (const { id, at, queued_at, settled_at } of rows) {
           last = { at, id };
-          // Their book is read from now on: what is settled meanwhile may stand in a part that was read before.
+          // Their book is read from now on: what is settled meanwhile may be in a part that was already read.
           if (settled_at < asOf) yield { id, queuedAt: queued_at, settledAt: settled_at };
         }
         isMore = rows.length === rowsAtOnce;

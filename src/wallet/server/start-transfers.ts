@@ -6,7 +6,7 @@ import { sendTransfers, type TransferWorker } from './send-transfers.ts';
 import { watchRateFigures } from './watch-rate-figures.ts';
 import { watchTransfers } from './watch-transfers.ts';
 
-/** Carries out what customers have asked of the brokerage, and shows what waits among the metrics. */
+/** Carries out customers' transfers at the brokerage, and exposes what waits as metrics. */
 export function startTransfers(
   { db, config, app }: Http,
   { events, markHolder }: { events: DomainEvents; markHolder: MarkHolder },

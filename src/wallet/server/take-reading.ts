@@ -8,13 +8,13 @@ import { readRateBounds } from './rate-settings.ts';
 
 export interface TakenReading {
   judged: Judged;
-  /** Whether it waits for an operator now, and was not known to before. */
+  /** Whether it now waits for an operator and is a new case. */
   isNewlyRefused: boolean;
 }
 
 /**
- * Judges a reading and writes down what came of it, for every server at once. One out of bounds closes BRL; from then on nothing is
- * accepted by itself, what comes in within bounds neither: a source that was wrong a minute ago does not say when it is right again.
+ * Judges a reading and records the result for all servers. One out of bounds closes BRL; from then on nothing is accepted automatically,
+ * not even readings within bounds: a source that was wrong a minute ago does not say when it is right again.
  */
 export function takeReading(
   db: Database,

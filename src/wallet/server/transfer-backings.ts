@@ -1,6 +1,6 @@
 import { type Backing, type Backings, type DemandedEvent, eventOf } from '#ledger/server/backing.ts';
 
-/** What stands behind money that came in or goes out: a transfer with the brokerage, in the state that the event needs. */
+/** Backs money that came in or goes out with a transfer at the brokerage, in the state that the event needs. */
 export const transferBackings = {
   deposit_settled: transferEvent('deposit', 'settled', {
     where: `b.state = 'settled'`,

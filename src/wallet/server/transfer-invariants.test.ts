@@ -9,7 +9,7 @@ import type { Brokerage } from './brokerage-client.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers } from './transfer-queue.ts';
 
-/** Controls: each seeds one of the bugs that the audit is there for, and the audit has to say so. */
+/** Controls: each seeds one of the bugs that the audit exists for, and the audit has to report it. */
 let world: WalletWorld;
 
 beforeAll(async () => {

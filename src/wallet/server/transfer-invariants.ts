@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** What each deposit's state demands of the ledger. Withdrawals: `withdrawal-invariants.ts`. */
+/** What each deposit's state requires of the ledger. Withdrawals: `withdrawal-invariants.ts`. */
 export const transferInvariants: Invariant[] = [
   {
     rule: 'a deposit has been credited exactly once when it is settled, and not at all before',

@@ -9,13 +9,13 @@ import { publishTransfer } from './publish-transfer.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
 import { sendUncount } from './withdrawal-counters.ts';
 
-/** A transfer that this worker alone works on until its lease ends. */
+/** A transfer on which only this worker works until its lease ends. */
 export interface ClaimedTransfer extends TransferRecord {
-  /** How often it has been taken. Writes name it, so a worker that overslept its lease writes nothing. */
+  /** How often it has been claimed. Writes name it, so a worker that overslept its lease writes nothing. */
   fencingToken: number;
   /** How often it has been sent. */
   attempts: number;
-  /** How long ago the customer asked, in real time. */
+  /** Time since the customer's request, in real time. */
   ageMs: number;
 }
 
@@ -26,8 +26,8 @@ interface ClaimedRow extends TransferRow {
 }
 
 /**
- * Takes up to `most` transfers that are due, passing over those that another worker is taking: cell by cell, each in a statement of its
- * own, those first in which somebody has waited longest.
+ * Claims up to `most` due transfers, skipping those that another worker is claiming: cell by cell, each in its own statement, starting with
+ * the cells where a transfer has waited longest.
  */
 export async function claimTransfers(sql: Sql, most: number, leaseMs: number): Promise<ClaimedTransfer[]> {
   const cells = await sql.query<{ cell: number }>(
@@ -66,7 +66,7 @@ async function claimInCell(sql: Sql, cell: number, most: number, leaseMs: number
 }
 
 /**
- * Takes one transfer that may have left, now, whoever else holds it: what they write later names an older token and counts for nothing.
+ * Claims one transfer that may have left, immediately, whoever else holds it: their later writes name an older token and have no effect.
  * Null when it is not under way with the brokerage.
  */
 export async function claimTransfer(sql: Sql, id: string, leaseMs: number): Promise<ClaimedTransfer | null> {
@@ -84,14 +84,14 @@ export async function claimTransfer(sql: Sql, id: string, leaseMs: number): Prom
 
 type Claim = Pick<ClaimedTransfer, 'id' | 'customerId' | 'fencingToken'>;
 
-/** What was asked for after it decides within this whether it waits for an operator. */
+/** Recheck delay; by then it is decided which later requests wait for an operator. */
 const checkAgainMs = 500;
 
 /**
- * Says that the transfer is about to leave, before it does. False when the lease was lost, when it is money of a customer who is
- * frozen, or when more leaves the house than may without an operator: then it must not be sent.
+ * Records that the transfer is about to leave, before it does. False, so that it must not be sent, when the lease was lost, the
+ * withdrawal's customer is frozen, or more would leave the house than may without an operator.
  *
- * @param events who is told when it waits for an operator after all
+ * @param events subscribers notified when it waits for an operator after all
  */
 export function markSending(
   db: Database,
@@ -113,7 +113,7 @@ export function markSending(
   });
 }
 
-/** What leaves for the first time, without an operator, is held against the house's limits once more (house-limits.ts). */
+/** Checks what leaves for the first time, without an operator, against the house's limits once more (house-limits.ts). */
 async function mayLeave(tx: Tx, claimed: ClaimedTransfer, events: Pick<DomainEvents, 'onTransfer'>): Promise<boolean> {
   if (claimed.state !== 'held' || claimed.waitsBecause !== null) return true;
   const standing = await checkHouseLimits(tx, claimed);
@@ -148,16 +148,16 @@ async function checkAgain(tx: Tx, { id, customerId, fencingToken }: Claim): Prom
   );
 }
 
-/** What the brokerage's answer, or its absence, makes of a transfer that has left. */
+/** The state of a sent transfer after the brokerage's answer, or its absence. */
 export interface TransferResult {
   state: Extract<TransferState, 'sending' | 'unknown' | 'done' | 'refused'>;
   reason: string | null;
   lastError: string | null;
-  /** When to ask again; null keeps the lease, for an answer that is settled right away. */
+  /** When to ask again; null keeps the lease, for an answer that is settled immediately. */
   retryMs: number | null;
 }
 
-/** False when the lease was lost: whoever holds it now learns for themselves. */
+/** False when the lease was lost: its present holder gets the answer for itself. */
 export async function recordAnswer(
   sql: Sql,
   { id, customerId, fencingToken }: Claim,
@@ -173,17 +173,17 @@ export async function recordAnswer(
   return row !== null;
 }
 
-/** A transfer that has just ended, and its business time. */
+/** A transfer that has just ended, and the business time of its end. */
 export interface EndedTransfer {
   ended: TransferRecord;
   now: Date;
 }
 
 /**
- * Ends a transfer that has its definite answer; null when another worker ended it first. In this order and in one
- * transaction with the journal, money moves once however many try.
+ * Ends a transfer that has its definite answer; null when another worker ended it first. In this order and in one transaction with the
+ * journal, money moves once however many try.
  *
- * @param at business time of its end; the business clock's unless told
+ * @param at business time of its end; the business clock's by default
  */
 export async function endTransfer(
   tx: Tx,
@@ -201,7 +201,7 @@ export async function endTransfer(
   return row && { ended: asTransfer(row), now: row.ended_at };
 }
 
-/** What would be tried again later than that is due now, cell by cell: where the brokerage is known to be well again. */
+/** Makes transfers whose retry is further ahead than this due now, cell by cell, when the brokerage is known to have recovered. */
 export async function hastenTransfers(db: Database, laterThanMs: number): Promise<void> {
   const late = `due_at > now() + $1 * interval '1 millisecond' AND due_at < 'infinity'`;
   const cells = await db.query<{ cell: number }>(`SELECT DISTINCT cell FROM broker_transfers WHERE ${late}`, [

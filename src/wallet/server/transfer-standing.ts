@@ -1,13 +1,13 @@
 import { readOne, type Sql } from '#platform/server/database.ts';
 import type { TransferState } from '../transfer-state.ts';
 
-/** Where a transfer stands, and why the last attempt gave no definite answer. */
+/** A transfer's state, and why the last attempt got no definite answer. */
 export interface TransferStanding {
   state: TransferState;
   error: string | null;
 }
 
-/** Whoever it belongs to; null when there is none by that id. */
+/** Any customer's transfer; null when there is none by that id. */
 export function readTransferStanding(sql: Sql, id: string): Promise<TransferStanding | null> {
   return readOne<TransferStanding & Record<string, unknown>>(
     sql,

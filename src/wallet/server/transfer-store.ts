@@ -6,7 +6,7 @@ import type { Currency, TransferDirection } from '../contract.ts';
 import type { ExchangeRate } from '../quote.ts';
 import type { TransferDetails, TransferState, WaitsBecause } from '../transfer-state.ts';
 
-/** A transfer with the brokerage, as it was agreed and as far as it has come. */
+/** A transfer with the brokerage: the agreed terms and its progress. */
 export interface TransferRecord extends TransferDetails {
   id: string;
   customerId: string;
@@ -14,7 +14,7 @@ export interface TransferRecord extends TransferDetails {
   currency: Currency;
   rate: ExchangeRate;
   fee: Micros;
-  /** Of a withdrawal in USDT, while it is written down: the part of the amount that the fee is. */
+  /** The fee as a percentage of the amount, for a withdrawal in USDT; set only on insertion. */
   feeRate?: Percent | null;
   /** In the currency. */
   net: Micros;
@@ -62,8 +62,8 @@ export function asTransfer(row: TransferRow): TransferRecord {
 }
 
 /**
- * Writes the intent down. From its commit on it is carried out, whatever happens to this process; one that awaits approval
- * is not due before it has it. Nothing is waited for.
+ * Inserts the intent, without waiting for the statement. Once committed it is carried out, whatever happens to this process; one that
+ * awaits approval is not due until approved.
  */
 export function sendTransferRow(tx: Tx, transfer: TransferRecord): void {
   tx.send(
@@ -89,7 +89,7 @@ export function sendTransferRow(tx: Tx, transfer: TransferRecord): void {
   );
 }
 
-/** One more than `limit`, so that the reader knows whether there is a next page. */
+/** Reads one row more than `limit`, so that the caller knows whether there is a next page. */
 export async function readTransferPage(
   sql: Sql,
   customerId: string,
@@ -102,7 +102,10 @@ export async function readTransferPage(
   return (await sql.query<TransferRow>(pages[direction ?? 'both'], values)).map(asTransfer);
 }
 
-/** Each has its own text, and so its own plan. One way is walked by the index that begins with it; both are two walks, as there is no other. */
+/**
+ * Each query has its own text, and so its own plan. One direction uses the index that begins with it; both are two such scans, as there is
+ * no other index.
+ */
 const pageOf = (direction: TransferDirection): string => `
   SELECT ${transferColumns} FROM broker_transfers
   WHERE customer_id = $1 AND cell = cell_of($1) AND direction = '${direction}' AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5)
@@ -115,7 +118,7 @@ const pages = {
   both: `SELECT * FROM ((${deposits}) UNION ALL (${withdrawals})) AS transfers ORDER BY created_at DESC, id DESC LIMIT $6`,
 };
 
-/** Whoever they belong to: for audits. */
+/** Of all customers, for audits. */
 export async function readTransfersById(sql: Sql, ids: readonly string[]): Promise<TransferRecord[]> {
   const rows = await sql.query<TransferRow>(`SELECT ${transferColumns} FROM broker_transfers WHERE id = ANY($1)`, [
     ids,

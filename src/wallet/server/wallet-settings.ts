@@ -41,11 +41,11 @@ export const minDepositUsd = declareSetting({
   unit: 'usd',
   description: 'The least that a customer brings at once, in USD, 0.01 or more',
   schema: requestAmount.check(z.gte(0.01)),
-  // Anything above zero (spec §5), until the operator asks for more.
+  // Anything above zero (spec §5), until the operator sets more.
   standard: () => 0.01,
 });
 
-/** It holds for what is asked for from then on; what was asked for keeps its fee. */
+/** Applies to withdrawals requested from then on; earlier ones keep their fee. */
 export const usdtFeePercent = declareSetting({
   key: 'wallet.usdt_fee_percent',
   unit: 'percent',
@@ -67,13 +67,13 @@ export async function readLimit(sql: Sql, setting: typeof withdrawalLimitUsd, mo
   return amountOf(await readSetting(sql, setting, mode));
 }
 
-/** What leaves of all customers together without an operator. */
+/** What may leave without an operator, for all customers together. */
 export interface HouseLimits {
   usdInDay: Micros;
   brlInHour: Micros;
 }
 
-/** The limits of now. They count when a withdrawal is asked for, and once more when it is sent; in every mode the same. */
+/** The current limits, the same in every mode. They apply when a withdrawal is requested, and again when it is sent. */
 export async function readHouseLimits(sql: Sql): Promise<HouseLimits> {
   const [usdInDay, brlInHour] = await Promise.all([
     readLimit(sql, houseWithdrawalLimitUsd, 'production'),

@@ -4,7 +4,7 @@ import { gauge } from '#platform/server/metrics.ts';
 import { isDecisionOpen } from './rate-store.ts';
 import { readPresentRate } from './read-present-rate.ts';
 
-/** The alarms: whether reais can be brought and withdrawn at all, and whether that waits for an operator. */
+/** Alarm metrics: whether deposits and withdrawals in reais are possible at all, and whether that waits for an operator. */
 export function watchRateFigures(db: Database, mode: Config['mode']): void {
   gauge('lastro_rate_usable', 'Whether there is a USD-BRL rate that counts: 1, or 0 while BRL is closed.', async () =>
     Number((await readPresentRate(db, mode)).closed === null),

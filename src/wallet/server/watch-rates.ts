@@ -6,10 +6,10 @@ import type { SecondWord } from './judge-rate.ts';
 import { takeReading } from './take-reading.ts';
 
 const refreshMs = 45_000;
-/** A source that was only busy for a moment closes nothing. */
+/** Retry delay: a source that was only briefly busy closes nothing. */
 const againMs = 5_000;
 
-/** Fetches the rate in the background, so that nobody ever waits for its source. */
+/** Fetches the rate in the background, so that nobody waits for its source. */
 export interface RateWatch {
   refresh(): Promise<void>;
   stop(): void;
@@ -17,7 +17,7 @@ export interface RateWatch {
 
 export interface RateSources {
   db: Database;
-  /** Without `ratesUrl` there is none, and so no rate; without the second the first is judged alone. */
+  /** Without `ratesUrl` there is no source, and so no rate; without `ratesUrl2` the first is judged alone. */
   config: Pick<Config, 'mode' | 'ratesUrl' | 'ratesUrl2'>;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
@@ -33,14 +33,14 @@ export function watchRates({ db, config, log }: RateSources): RateWatch {
     });
   }
 
-  /** Whoever wants one while the sources are being asked has that one. */
+  /** Calls made while the sources are being queried share that refresh. */
   let underWay: Promise<number> | undefined;
   function refresh(): Promise<number> {
     underWay ??= ask().finally(() => (underWay = undefined));
     return underWay;
   }
 
-  /** How long until it is worth while to ask again. */
+  /** Queries the sources; returns the delay until the next attempt. */
   async function ask(): Promise<number> {
     try {
       const [quoted, second] = await Promise.all([fetchUsdBrl(ratesUrl), askSecond()]);

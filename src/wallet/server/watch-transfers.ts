@@ -8,7 +8,7 @@ interface Waiting {
   oldest_seconds: number;
 }
 
-/** The alarms: how many transfers have no end yet, how many for too long, and how old the oldest is. */
+/** Alarm metrics: how many transfers are open, how many for too long, and how old the oldest is. */
 export function watchTransfers(db: Database): void {
   const read = (figure: keyof Waiting) => async (): Promise<number> => (await readWaiting(db))[figure];
   gauge('lastro_broker_transfers_open', 'Transfers with the brokerage that have no end yet.', read('open'));

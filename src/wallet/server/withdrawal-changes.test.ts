@@ -4,7 +4,7 @@ import type { TestInvestor } from '#testing/server/world.ts';
 import type { Transfer, WithdrawalTerms } from '../contract.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 
-/** What happened to an account lately, and that money waits for it. */
+/** Recent changes of an account, and that its withdrawals wait for them. */
 let world: WalletWorld;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const password = 'quatro cavalos verdes 7';
 
-/** Somebody with a password of their own, who comes in by a browser of this kind. */
+/** Logs in with a password, from a browser of this kind. */
 async function comeIn(email: string, userAgent: string): Promise<TestInvestor> {
   const headers = { 'user-agent': userAgent };
   const { token } = (await world.ask({ method: 'POST', url: '/auth', headers, body: { email, password } })).json<{

@@ -3,20 +3,20 @@ import { type Database, requireOne, type Sql, type Tx } from '#platform/server/d
 import { transaction } from '#platform/server/transaction.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
-/** A withdrawal as it is counted: under its cell, at the time at which it was asked for. */
+/** A withdrawal as counted: under its cell, at the time of its request. */
 export type CountedWithdrawal = Pick<TransferRecord, 'customerId' | 'amount' | 'currency' | 'net' | 'createdAt'>;
 
 const hourOf = (moment: string): string => `date_bin('1 hour', ${moment}, timestamptz 'epoch')`;
 const slotOf = (moment: string): string => `date_bin('5 minutes', ${moment}, timestamptz 'epoch')`;
 
-/** Leaves by itself, or an operator has approved it: counted in the transaction that lets it go. */
+/** Counts a withdrawal that leaves automatically or was approved, in the transaction that lets it go. */
 export function sendCount(tx: Tx, { customerId, amount, currency, net, createdAt }: CountedWithdrawal): void {
   tx.send(countSql('withdrawal_hours', 'hour', 'amount', hourOf('$2::timestamptz')), [customerId, createdAt, amount]);
   if (currency !== 'brl') return;
   tx.send(countSql('withdrawal_brl_slots', 'slot', 'brl_out', slotOf('$2::timestamptz')), [customerId, createdAt, net]);
 }
 
-/** Mostly the row is there: it is looked for first, since the constraints of one that is proposed in vain are checked as well. */
+/** Tries the update first, since the row mostly exists: the constraints of a row inserted in vain would be checked as well. */
 const countSql = (table: string, span: string, sum: string, time: string): string => `
   WITH found AS (
     UPDATE ${table} SET ${sum} = ${sum} + $3 WHERE ${span} = ${time} AND cell = cell_of($1) RETURNING cell
@@ -25,8 +25,8 @@ const countSql = (table: string, span: string, sum: string, time: string): strin
   ON CONFLICT (${span}, cell) DO UPDATE SET ${sum} = counted.${sum} + excluded.${sum}`;
 
 /**
- * Has not left after all. Nothing where the count of its hour is purged already; what is left there was counted after that, so a count
- * that is missing keeps nobody's money from coming back.
+ * Uncounts a withdrawal that did not leave after all. No effect where the count of its hour is already purged; what is there now was
+ * counted later. A missing count thus never stops money from being returned.
  */
 export function sendUncount(tx: Tx, { customerId, amount, currency, net, createdAt }: CountedWithdrawal): void {
   tx.send(
@@ -45,7 +45,7 @@ export function sendUncount(tx: Tx, { customerId, amount, currency, net, created
 /** USD in a day and BRL in an hour, in that order. */
 export type Figures = readonly [usdInDay: bigint, brlInHour: bigint];
 
-/** What has left or is about to of all customers, in the day and the hour before a moment; the oldest hour and slot count whole. */
+/** What has left or is about to, for all customers, in the day and the hour before an instant; the oldest hour and slot count in full. */
 export async function readLeftLately(sql: Sql, now: Date): Promise<Figures> {
   const { usd, brl } = await requireOne<{ usd: bigint; brl: bigint }>(sql, 'SELECT usd, brl FROM left_lately($1)', [
     now,
@@ -53,17 +53,17 @@ export async function readLeftLately(sql: Sql, now: Date): Promise<Figures> {
   return [usd, brl];
 }
 
-/** What counts beside a withdrawal that is about to be sent. */
+/** The counts around a withdrawal about to be sent. */
 export interface CountedBeside {
-  /** With it and with all that was asked for at about the same time, wherever that has come to. */
+  /** Including it and everything requested at about the same time, in whatever state. */
   all: Figures;
-  /** Of that: what was asked for after it and is not sent yet either. */
+  /** The part of `all` that was requested after it and is not sent yet either. */
   later: Figures;
 }
 
 /**
- * The counts around a withdrawal that is written down. Those of the day and the hour before it and a little after it: what was asked
- * for much later has been judged by this one. Counts and transfers of one moment.
+ * Reads the counts around a recorded withdrawal: the day and the hour before it and a little after, since requests made much later were
+ * judged with this one counted. Counts and transfers are read from one snapshot.
  */
 export async function readCountedBeside(
   sql: Sql,
@@ -86,13 +86,13 @@ export async function readCountedBeside(
   return { all: [row.usd, row.brl], later: [row.later_usd, row.later_brl] };
 }
 
-/** Behind the newest: longer than anything is judged by them, and than they are audited. */
+/** Retention behind the newest count: longer than counts are used for judging or audited. */
 const keptFor = `interval '4 days'`;
 const auditedFor = `interval '3 days'`;
 const newestCounted = '(SELECT max(hour) FROM withdrawal_hours)';
 const isLeaving = `direction = 'withdrawal' AND state NOT IN ('returned', 'awaiting_approval')`;
 
-/** Counts of long ago, cell by cell: what they counted is in the transfers. */
+/** Deletes old counts, cell by cell: the transfers themselves remain. */
 export async function purgeOldCounts(db: Database): Promise<number> {
   const old = (time: string): string => `${time} < ${newestCounted} - ${keptFor}`;
   const cells = await db.query<{ cell: number }>(

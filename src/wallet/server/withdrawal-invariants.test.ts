@@ -11,7 +11,7 @@ import { refuseWithdrawal } from './decide-withdrawal.ts';
 import { takeOver } from './testing/kill-worker.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 
-/** Controls: each seeds one of the bugs that the audit is there for, and the audit has to say so. */
+/** Controls: each seeds one of the bugs that the audit exists for, and the audit has to report it. */
 let world: WalletWorld;
 
 beforeAll(async () => {
@@ -147,7 +147,7 @@ test('[F6] [R2] the audit finds a decision that nobody is named for', async () =
 test('[F6] the audit finds what leaves and is not counted, and what is counted and does not leave', async () => {
   const ana = await world.saver('300.00');
   await world.withdraw(ana);
-  // Other tests may have left a count that is wrong in her cell: what is said of it then is another sentence.
+  // Other tests may have left a wrong count in her cell, whose finding then has a different text.
   const before = await wrongCounts();
   for (const by of [-1, 1]) {
     const counted = await changeCount(ana, by);
@@ -163,7 +163,7 @@ async function wrongCounts(): Promise<string[]> {
   return found.map(({ where }) => where).toSorted();
 }
 
-/** Of the hour of the newest withdrawal in their cell, by so many micro-dollars. Answers what is counted then. */
+/** Changes the count for the hour of the newest withdrawal in their cell, by this many micro-dollars; returns the new count. */
 async function changeCount(of: TestInvestor, by: number): Promise<bigint> {
   const { amount } = await requireOne<{ amount: bigint }>(
     world.db,

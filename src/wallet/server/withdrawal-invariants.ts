@@ -2,7 +2,7 @@ import type { Invariant } from '#ledger/server/audit-books.ts';
 import { standardUsdtFee } from '../quote.ts';
 import { counterInvariants } from './withdrawal-counters.ts';
 
-/** What each withdrawal's state demands of the ledger, and what its figures owe to the rules. */
+/** What each withdrawal's state requires of the ledger, and the rules that its figures follow. */
 export const withdrawalInvariants: Invariant[] = [
   {
     rule: 'a withdrawal has exactly the journals that its state demands: held once, and then settled or returned once',

@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await world.audit()).toEqual([]);
   await set(houseWithdrawalLimitUsd, 50_000);
   await set(withdrawalLimitUsd, 5000);
-  // The next test has a day of its own.
+  // Gives the next test its own day.
   world.forward(2);
 });
 afterAll(() => world.close());
@@ -27,7 +27,7 @@ function set(setting: Setting, value: number): Promise<void> {
   return transaction(world.db, async (tx) => void (await writeSetting(tx, setting, value)));
 }
 
-/** Why each waits; null for those that leave by themselves. */
+/** Why each waits; null for those that leave automatically. */
 async function waitsOf(...made: Transfer[]): Promise<(string | null)[]> {
   const rows = await world.db.query<{ id: string; waits_because: string | null; state: string; due: boolean }>(
     'SELECT id, waits_because, state, due_at IS NOT NULL AS due FROM broker_transfers WHERE id = ANY($1)',
@@ -83,7 +83,7 @@ test('[F6] the last 24 hours count, whatever has become of them, and not what wa
   expect(await waitsOf(await world.withdraw(ana, { amount: 5000 }))).toEqual([null]);
 });
 
-/** A withdrawal of this test's customer becomes one that was asked for so long before, and is counted there. */
+/** Moves a withdrawal of this test's customer, and its count, back in time by this much. */
 async function askEarlier(who: TestInvestor, { Id, Amount, Date: at }: Transfer, byMs: number): Promise<void> {
   const counted = { customerId: who.id, amount: usd(Amount.toFixed(2)), currency: 'usdt', net: zero } as const;
   const [before, now] = [new Date(Date.parse(at) - byMs), new Date(at)];
@@ -147,7 +147,7 @@ test('[F6] of those who passed at the same time the later ones wait after all, a
     Reviewed: true,
     Notes: expect.stringMatching(/^Muitos saques nas últimas 24 horas/),
   });
-  // There is room for 50 again.
+  // 50 fit within the limit again.
   expect(await waitsOf(await world.withdraw(await world.saver('50.00'), { amount: 50 }))).toEqual([null]);
 });
 
@@ -169,7 +169,7 @@ test('[F6] what an operator lets through counts from then on, and leaves though 
   expect(await waitsOf(await world.withdraw(bia, { amount: 10 }))).toEqual(['house_limit']);
 });
 
-/** Everything that may be sent is, and what may not waits. */
+/** Sends whatever may be sent; the rest waits. */
 async function sendAll(): Promise<void> {
   const worker = world.startWorker();
   await vi.waitFor(
@@ -179,7 +179,7 @@ async function sendAll(): Promise<void> {
   await worker.stop();
 }
 
-/** How many have left, and how many wait and why. */
+/** How many have left, and how many wait, by reason. */
 async function waitsAfterSending(...made: Transfer[]): Promise<Record<string, number>> {
   const rows = await world.db.query<{ ended: string; count: number }>(
     `SELECT CASE state WHEN 'settled' THEN 'left' WHEN 'awaiting_approval' THEN waits_because ELSE state END AS ended,
@@ -205,7 +205,7 @@ test('[L2] in an hour no more reais leave than the operator said; what asks for 
   await set(brlLimitHour, 1000);
   const reais = () => world.withdraw(ana, { amount: 100, currency: 'brl' });
   expect(await waitsOf(await reais(), await reais(), await world.withdraw(ana))).toEqual([null, 'house_limit', null]);
-  // An hour, and the rest of the five minutes in which they left.
+  // An hour, plus the rest of the five-minute slot in which they left.
   world.now = new Date(world.now.getTime() + 66 * 60_000);
   expect(await waitsOf(await reais())).toEqual([null]);
   await set(brlLimitHour, 150_000);

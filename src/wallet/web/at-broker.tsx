@@ -8,7 +8,7 @@ import { useSettled } from './use-settled.ts';
 
 type Balances = BrokerageBalance['Balances'];
 
-/** What the customer has at the brokerage, dollars first; that it is being asked, or did not say. Never a guess. */
+/** The customer's balances at the brokerage, dollars first; or that they are being fetched or are not known. Never a guess. */
 export function AtBroker({ balances, isAsked }: { balances: Balances | undefined; isAsked: boolean }) {
   const t = useTranslations('wallet.deposit');
   const format = useFormatter();
@@ -24,7 +24,7 @@ export function AtBroker({ balances, isAsked }: { balances: Balances | undefined
   return t('atBroker', { amounts: format.list(amounts) });
 }
 
-/** More than the brokerage has in dollars: it may say no, so it is said before; what it says counts. */
+/** Warns beforehand when the amount exceeds the dollars at the brokerage, which may refuse it; only its answer is decisive. */
 export function MoreThanThere({ amount, balances }: { amount: Micros | null; balances: Balances | undefined }) {
   const t = useTranslations('wallet.deposit');
   const formatUsd = useUsd();

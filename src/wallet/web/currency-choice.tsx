@@ -7,9 +7,9 @@ import type { Currency, ExchangeRates } from '../contract.ts';
 import { useRate } from './use-settled.ts';
 
 interface CurrencyChoiceProps {
-  /** Deposits count with the high of the rate, withdrawals with its low. */
+  /** Deposits use the high of the rate, withdrawals its low. */
   purpose: 'deposit' | 'withdraw';
-  /** What a withdrawal in USDT costs, per cent; undefined until it is known. */
+  /** The fee of a withdrawal in USDT, per cent; undefined until it is known. */
   usdtFee?: number | undefined;
   rates: ExchangeRates | undefined;
   isPending: boolean;
@@ -17,7 +17,7 @@ interface CurrencyChoiceProps {
   onChange: (currency: Currency) => void;
 }
 
-/** Reais at the day's rate or USDT one to one. Without a rate reais are not offered, and it is said why (F2). */
+/** Reais at the day's rate or USDT one to one. Without a rate reais are not offered, and the reason is shown (F2). */
 export function CurrencyChoice({ purpose, usdtFee, rates, isPending, value, onChange }: CurrencyChoiceProps) {
   const t = useTranslations('wallet');
   const formatRate = useRate();

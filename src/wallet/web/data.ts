@@ -9,7 +9,7 @@ import {
   type Transfer,
 } from '../contract.ts';
 
-/** Fresh enough to decide by; the server counts with the rate of the moment it is asked. */
+/** Fresh enough to decide by; the server uses the rate at the time of the request. */
 const rateRereadMs = 30_000;
 const openTransferRereadMs = 3_000;
 const latestRows = '4';
@@ -21,18 +21,18 @@ export const walletQueries = {
     queryFn: ({ signal }) => callApi(readRates, {}, { signal }),
     refetchInterval: rateRereadMs,
   }),
-  /** The deposits shown first; asked again soon while one of them is still on its way. */
+  /** The deposits shown first; refetched often while one of them is on its way. */
   latest: queryOptions({
     queryKey: ['wallet', 'latest'],
     queryFn: ({ signal }) => callApi(listTransfers, { query: { direction: 'deposit', limit: latestRows } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? openTransferRereadMs : false),
   }),
-  /** Those that a deposit just asked for is among. */
+  /** Recent deposits, including one just requested. */
   deposits: queryOptions({
     queryKey: ['wallet', 'deposits'],
     queryFn: ({ signal }) => callApi(listTransfers, { query: { direction: 'deposit', limit: recentRows } }, { signal }),
   }),
-  /** Those without an end among them are on their way; asked again soon while there are any. */
+  /** Recent withdrawals, including those on their way; refetched often while there are any. */
   withdrawals: queryOptions({
     queryKey: ['wallet', 'withdrawals'],
     queryFn: ({ signal }) =>
@@ -43,7 +43,7 @@ export const walletQueries = {
     queryKey: ['wallet', 'deposit-terms'],
     queryFn: ({ signal }) => callApi(readDepositTerms, {}, { signal }),
   }),
-  /** What there is at the brokerage when the dialog is opened. Asked once: whatever comes of it, the dialog works. */
+  /** Balances at the brokerage when the dialog opens. Fetched without retries: the dialog works whatever the result. */
   atBroker: queryOptions({
     queryKey: ['wallet', 'at-broker'],
     queryFn: ({ signal }) => callApi(readBrokerageBalance, {}, { signal }),

@@ -108,7 +108,7 @@ test('[F4] [G2] the deposit is followed until the brokerage has answered, then s
   network.answer(listTransfers, () => [depositOf({ Status: 'complete' })]);
   const said = page.getByRole('dialog').getByRole('status');
   await expect.element(said).toHaveTextContent('Depósito realizado com sucesso! US$ 100,00 no seu saldo.');
-  // The steps are in sight: no toast says it again.
+  // The steps are visible, so no toast repeats the outcome.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(readToasts()).toEqual([]);
   expect(network.callsTo(openDeposit)).toHaveLength(1);
@@ -143,7 +143,7 @@ test('[F4] a deposit that the brokerage refuses says why, and can be tried again
   await expect.element(page.getByRole('dialog').getByText('Sem saldo na corretora.')).toBeVisible();
   expect(readToasts()).toEqual([]);
   expect(page.getByText('Chega ao seu saldo').elements()).toHaveLength(0);
-  // Whoever asks support brings the reference along (G4).
+  // The support link carries the reference (G4).
   const about = page.getByRole('link', { name: 'Falar com o suporte sobre isto' });
   await expect.element(about).toHaveAttribute('href', `https://support.example/?reference=${depositOf().Id}`);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();

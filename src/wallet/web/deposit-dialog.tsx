@@ -15,11 +15,11 @@ import { useRereadRate } from './quoted-rate.ts';
 interface DepositDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What there is before it, USD; undefined until it is known. */
+  /** The balance before the deposit, USD; undefined until it is known. */
   balance: number | undefined;
 }
 
-/** `Trazer da Corretora`: how much and how it is paid, then what has become of it. */
+/** `Trazer da Corretora`: the amount and the currency, then the deposit's progress. */
 export function DepositDialog({ isOpen, onClose, balance: present }: DepositDialogProps) {
   const t = useTranslations('wallet.deposit');
   const { subject } = useDialogAddress('deposit');

@@ -23,7 +23,7 @@ import { type QuotedRate, quotedRate } from './quoted-rate.ts';
 import { useTypedAmount } from './use-typed-amount.ts';
 
 interface DepositFormProps {
-  /** An amount that another screen asks for, as a decimal. */
+  /** An amount suggested by another screen, as a decimal. */
   suggested: string | null;
   balance: number | undefined;
   isWorking: boolean;
@@ -50,7 +50,7 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsRefused(problem !== null);
-    // Back to what is to be mended; a screen reader reads its error there.
+    // Moves focus back to the input to correct, where a screen reader reads its error.
     if (problem) event.currentTarget.querySelector('input')?.focus();
     if (problem || !quote || !amount || isWorking) return;
     const body = { amount: toJsonNumber(amount), user: readUuid() ?? '', currency };

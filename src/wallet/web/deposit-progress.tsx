@@ -15,13 +15,13 @@ import { TransferSteps } from './transfer-steps.tsx';
 import { useRate, useSettled } from './use-settled.ts';
 
 interface DepositProgressProps {
-  /** As it was when the server took it. */
+  /** The deposit as the server accepted it. */
   sent: Transfer;
   onClose: () => void;
   onAgain: () => void;
 }
 
-/** A deposit on its way, as it is now: read again until the brokerage has answered (`follow-transfer.ts`). */
+/** The current state of a deposit, refetched until the brokerage has answered (`follow-transfer.ts`). */
 export function DepositProgress({ sent, onClose, onAgain }: DepositProgressProps) {
   const { data } = useQuery(walletQueries.deposits);
   const transfer = data?.find(({ Id }) => Id === sent.Id) ?? sent;

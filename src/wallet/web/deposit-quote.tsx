@@ -8,7 +8,7 @@ import type { ExchangeRate, Quote } from '../quote.ts';
 import { useRate, useSettled } from './use-settled.ts';
 
 interface DepositQuoteProps {
-  /** Null until there is an amount to count with. */
+  /** Null until there is an amount to quote. */
   quote: Quote | null;
   amount: Micros | null;
   currency: Currency;
@@ -18,7 +18,7 @@ interface DepositQuoteProps {
 
 const unknown = '—';
 
-/** What leaves the brokerage, at which rate and fee, and what arrives here: before it is confirmed. */
+/** Shows, before confirming, what leaves the brokerage, at which rate and fee, and what arrives here. */
 export function DepositQuote({ quote, amount, currency, rate, balance }: DepositQuoteProps) {
   const t = useTranslations('wallet.deposit');
   const settled = useSettled();

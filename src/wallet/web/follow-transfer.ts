@@ -11,7 +11,7 @@ const soonMs = 1_000;
 const laterMs = 5_000;
 const isSoonForMs = 30_000;
 
-/** Transfers whose steps are in sight: those say how they ended, and nothing else says it a second time. */
+/** Transfers whose steps are visible: the steps show how they ended, and nothing else repeats it. */
 const inSight = new Set<string>();
 
 export function useInSight(id: string): void {
@@ -22,9 +22,8 @@ export function useInSight(id: string): void {
 }
 
 /**
- * Asks after a transfer until the brokerage has answered for good, then says how it ended, where nobody sees it, and has every
- * figure read again.
- * It does not stop when the dialog is closed, only with the session.
+ * Polls a transfer until the brokerage has given its final answer, then shows a toast with the outcome, unless the steps are visible, and
+ * refetches every figure. Continues after the dialog is closed, and ends only with the session.
  */
 function useFollow(
   query: typeof walletQueries.deposits,

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl';
 import { useMoneyMutation } from '#platform/web/intents/use-money-mutation.ts';
 import { openDeposit, openWithdrawal } from '../contract.ts';
 
-/** The server asks for one more thing before it lets the money go: no failure, the dialog's last step. */
+/** The server requires one more thing before it lets the money go: not a failure, but the dialog's last step. */
 export const secondFactorRequired = 'second_key_required';
 
-/** Without a toast of success: the answer says that it is on its way, `follow-transfer.ts` says when it has arrived. */
+/** Without a success toast: the answer shows that it is on its way, and `follow-transfer.ts` reports when it has arrived. */
 export function useOpenDeposit() {
   const t = useTranslations('wallet.toasts');
   return useMoneyMutation(openDeposit, { failed: t('failed'), unexpected: t('unexpected') });

@@ -7,16 +7,16 @@ interface ProgressWaysProps {
   isCanceled: boolean;
   onClose: () => void;
   onAgain: () => void;
-  /** Where one may go on from here. */
+  /** Further actions from here. */
   children?: ReactNode;
 }
 
-/** The ways out of a transfer that was sent: close, go on, or try again when it came to nothing. */
+/** The actions on a sent transfer: close, go on, or try again when it was cancelled. */
 export function ProgressWays({ isCanceled, onClose, onAgain, children }: ProgressWaysProps) {
   const t = useTranslations('wallet.progress');
   const close = useTranslations('platform')('close');
   const first = useRef<HTMLDivElement>(null);
-  // The button that sent it is gone; the keyboard goes on where the dialog can be left.
+  // The button that sent it is gone, so focus moves to the button that closes the dialog.
   useEffect(() => first.current?.querySelector('button')?.focus(), []);
   return (
     <div ref={first}>

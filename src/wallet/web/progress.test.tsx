@@ -27,7 +27,7 @@ test.each(forms)(
     ] as const) {
       answerNetwork().answer(listTransfers, () => [sent]);
       const shown = await show(<WithdrawProgress sent={sent} onClose={noop} onAgain={noop} />, { language });
-      // In the sentence, and among the terms.
+      // Once in the sentence and once among the terms.
       await expect.poll(() => text()?.split(said).length).toBe(3);
       expect(text()).not.toContain('BRL');
       await shown.unmount();

@@ -6,7 +6,7 @@ import type { ExchangeRate } from '../quote.ts';
 import { walletQueries } from './data.ts';
 import type { ShownTerms } from './withdraw-input.ts';
 
-/** At which rate a transfer was shown to its customer: the server makes it at no other. */
+/** The rate that the customer was shown for a transfer: the server makes it at no other. */
 export interface QuotedRate {
   'quoted-rate'?: string;
 }
@@ -15,7 +15,7 @@ export function quotedRate(currency: Currency, rate: ExchangeRate | null): Quote
   return currency === 'brl' && rate ? { 'quoted-rate': toDecimal(micros(rate), 0) } : {};
 }
 
-/** At which rate and fee a withdrawal was shown, likewise. */
+/** The rate or fee shown for a withdrawal, likewise. */
 export interface QuotedTerms extends QuotedRate {
   'quoted-fee'?: string;
 }
@@ -31,7 +31,7 @@ export function isRateChanged(error: Error): boolean {
   return error instanceof ApiRefusal && changed.has(error.code);
 }
 
-/** After a refusal for a rate or a fee that stands no more: the form shows the new one, and its confirm is asked for again. */
+/** After a refusal because the rate or fee no longer stands, refetches both: the form shows the new one and has to be confirmed again. */
 export function useRereadRate(): (error: Error) => void {
   const client = useQueryClient();
   return (error) => {

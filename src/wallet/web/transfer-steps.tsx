@@ -12,12 +12,12 @@ const brokerStep: Record<TransferStatus, StepState> = { in_progress: 'running', 
 
 interface TransferStepsProps {
   status: TransferStatus;
-  /** Who is to say yes or no. */
+  /** Text naming who decides. */
   answering: string;
   arrived: string;
 }
 
-/** Where the money is: asked for, confirmed, there. */
+/** Shows where the money is: requested, confirmed, arrived. */
 export function TransferSteps({ status, answering, arrived }: TransferStepsProps) {
   const t = useTranslations('wallet.progress');
   return (

@@ -10,7 +10,7 @@ interface UnconfirmedEmailProps {
   onClose: () => void;
 }
 
-/** Money leaves only for somebody who has shown that their address is theirs: said before an amount is typed (A7). */
+/** Says, before an amount is typed, that withdrawals take a confirmed email address (A7). */
 export function UnconfirmedEmail({ email, sendAgain, onClose }: UnconfirmedEmailProps) {
   const t = useTranslations('wallet.withdraw.unconfirmed');
   const close = useTranslations('platform')('close');

@@ -1,10 +1,10 @@
 import { useFormatter } from 'use-intl';
 import type { Currency } from '../contract.ts';
 
-/** By its own sign in every language, `R$`: Spanish would write its letters, `543,21 BRL`. */
+/** With its own symbol `R$` in every language: Spanish would otherwise write the code, `543,21 BRL`. */
 const reais = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const;
 
-/** An amount of the currency that the two firms settle in: `R$ 543,21`, `100,00 USDT`; of USDT to its last decimal. */
+/** Formats an amount in the settlement currency: `R$ 543,21`, `100,00 USDT`; USDT to its last decimal. */
 export function useSettled(): (amount: number, currency: Currency) => string {
   const format = useFormatter();
   const figures = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' } as const;
@@ -14,7 +14,7 @@ export function useSettled(): (amount: number, currency: Currency) => string {
       : `${format.number(amount, { ...figures, maximumFractionDigits: 6 })}\u00a0USDT`;
 }
 
-/** What a dollar is in reais, to the tenth of a cent that rates are quoted in. */
+/** Formats reais per dollar, to the four decimals that rates are shown with. */
 export function useRate(): (brlPerUsd: number) => string {
   const format = useFormatter();
   return (brlPerUsd) => format.number(brlPerUsd, { ...reais, minimumFractionDigits: 2, maximumFractionDigits: 4 });

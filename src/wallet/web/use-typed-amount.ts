@@ -2,7 +2,7 @@ import { type Micros, usd } from '#money/money.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
 
-/** The field's text and what it means; to begin with, what another screen suggested as a decimal. */
+/** The field's text and the amount it means; initially the decimal that another screen suggested. */
 export function useTypedAmount(suggested: string | null): {
   typed: string;
   setTyped: (typed: string) => void;

@@ -14,7 +14,7 @@ import { type ApprovalStepProps, WithdrawDialog } from './withdraw-dialog.tsx';
 
 const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 let network: Network;
-/** The withdrawals that the server knows of. */
+/** The withdrawals that the mocked server returns. */
 let known: Transfer[];
 const onClose = vi.fn();
 
@@ -66,7 +66,7 @@ interface Shown {
 }
 
 let approvals = 0;
-/** Stands for what the second factor shows: a fresh approval each time, the same where its withdrawal's end is not known. */
+/** Stands in for the second factor's step: a fresh approval each time, or the same one while its withdrawal's outcome is unknown. */
 function ApprovalStep({ input, methods, approval, onApproved, onBack }: ApprovalStepProps) {
   return (
     <>
@@ -97,7 +97,7 @@ async function openDialog({ balance = 10_000, unconfirmedEmail, language, theme 
 
 const amountField = () => page.getByRole('textbox', { name: 'Valor em dólares' });
 
-/** What the dialog says will happen: each name with its figure. */
+/** The facts that the dialog shows: each name with its figure. */
 function facts(): Record<string, string> {
   const rows = [...page.getByRole('dialog').element().querySelectorAll('dl > div')];
   const textOf = (row: Element, part: string) => row.querySelector(part)?.textContent.replaceAll('\u00a0', ' ') ?? '';

@@ -19,35 +19,35 @@ import { WithdrawProgress } from './withdraw-progress.tsx';
 interface WithdrawDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What can be withdrawn, USD; undefined until it is known. */
+  /** The amount available for withdrawal, USD; undefined until it is known. */
   balance: number | undefined;
-  /** The address that the customer has not confirmed yet; null when they have. */
+  /** The customer's unconfirmed address; null when it is confirmed. */
   unconfirmedEmail: string | null;
-  /** Sends the confirming mail once more. */
+  /** Button that sends the confirmation email again. */
   sendAgain: ReactNode;
-  /** What a customer with a second factor sees last. */
+  /** The last step for a customer with a second factor. */
   ApprovalStep: ComponentType<ApprovalStepProps>;
 }
 
 export interface ApprovalStepProps {
   input: Pick<WithdrawalInput['body'], 'amount' | 'currency'>;
-  /** By what the key can be shown, as the server said. */
+  /** The ways of showing the key, as returned by the server. */
   methods: unknown;
   isWorking: boolean;
-  /** That it has been shown, where nobody knows what became of the withdrawal: the same is sent again, no other. */
+  /** The approval already shown, when the withdrawal's outcome is unknown: the retry sends this one and no other. */
   approval: string | null;
   onApproved: (approval: string) => void;
   onBack: () => void;
 }
 
-/** A request that waits for the second factor. */
+/** A request waiting for the second factor. */
 interface ApprovalRequest {
   input: WithdrawalInput;
   methods: unknown;
   approval: string | null;
 }
 
-/** `Solicitar Saque`: how much and in which currency, then what has become of it. */
+/** `Solicitar Saque`: the amount and the currency, then the withdrawal's progress. */
 export function WithdrawDialog(props: WithdrawDialogProps) {
   const { isOpen, onClose, unconfirmedEmail, sendAgain: confirmingMail, ApprovalStep } = props;
   const t = useTranslations('wallet.withdraw');
@@ -113,7 +113,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     opening.mutate({ body: input.body, headers }, { onSuccess: accept, onError: (error) => ask(input, error) });
   }
 
-  /** The proof that was shown a moment ago is still good; on a page that has been loaded anew it is asked for again. */
+  /** The approval given a moment ago is still good; after a page reload a new one is requested. */
   function sendAgain({ body, headers = {} }: InputOf<typeof openWithdrawal>): void {
     send({ body, headers } as WithdrawalInput, asked?.approval ?? undefined);
   }

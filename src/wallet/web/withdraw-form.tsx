@@ -25,16 +25,16 @@ import { WithdrawQuote } from './withdraw-quote.tsx';
 import { isOverLimit, needsApproval, problemOf, quoteInput, withdrawalRate } from './withdraw-input.ts';
 import { WithdrawalsUnderWay } from './withdrawals-under-way.tsx';
 
-/** What is asked for, and at which rate or fee it was shown. */
+/** The request, with the rate or fee that was shown. */
 export interface WithdrawalInput {
   body: SentBodyOf<typeof openWithdrawal>;
   headers: QuotedTerms;
 }
 
 interface WithdrawFormProps {
-  /** An amount that another screen asks for, as a decimal. */
+  /** An amount suggested by another screen, as a decimal. */
   suggested: string | null;
-  /** The currency chosen before, by who comes back to the form. */
+  /** The currency chosen earlier, when the customer returns to the form. */
   chosen: Currency | undefined;
   balance: number | undefined;
   isWorking: boolean;
@@ -53,7 +53,7 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
   const usdtFee = terms?.UsdtFee;
   const quote = quoteInput(amount, { currency, rate, usdtFee });
   const isWaiting = needsApproval(amount, terms);
-  // More than there is can be seen while it is typed; that it is no amount, only once it is meant to be one.
+  // An amount above the balance is flagged while typing; an invalid one only after submitting.
   const isProblemShown = problem === 'tooMuch' || (isRefused && problem === 'invalid');
 
   function submit(event: SyntheticEvent) {
@@ -94,7 +94,7 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
   );
 }
 
-/** Of all there is, what is less than a cent stays: said where somebody takes all. */
+/** Says, when the customer withdraws everything, that less than a cent remains. */
 function Rest({ amount, balance = 0 }: { amount: Micros | null; balance: number | undefined }) {
   const t = useTranslations('wallet.withdraw');
   const exactUsd = useExactUsd();
@@ -103,7 +103,7 @@ function Rest({ amount, balance = 0 }: { amount: Micros | null; balance: number 
   return <Notice>{t('rest', { rest: exactUsd(rest) })}</Notice>;
 }
 
-/** Why this one would wait for an operator, and for how long that is so: said before it is asked for. */
+/** Says, before the request, why this withdrawal would wait for an operator, and for how long. */
 function Waiting({ amount, terms }: { amount: Micros | null; terms: WithdrawalTerms }) {
   const t = useTranslations('wallet.withdraw');
   const formatUsd = useUsd();
@@ -122,7 +122,7 @@ function SandboxNotice() {
   return mode === 'sandbox' ? <Notice>{t('sandbox')}</Notice> : null;
 }
 
-/** In which currency: what was chosen, as long as there is a rate for it. */
+/** The currency chosen, as long as there is a rate for it. */
 function useCurrencyChoice(first: Currency = 'brl', isSent: boolean) {
   const { data, isPending } = useQuery(walletQueries.rates);
   const rates = useStill(data, isSent);

@@ -4,13 +4,13 @@ import { safeParse } from 'zod/v4/core';
 import type { Currency, ExchangeRates, WithdrawalTerms } from '../contract.ts';
 import { type ExchangeRate, exchangeRate, type Quote, quoteWithdrawal } from '../quote.ts';
 
-/** The rate that withdrawals count with, null when there is none and BRL cannot be offered. */
+/** The rate for withdrawals; null when there is none and BRL cannot be offered. */
 export function withdrawalRate(rates: ExchangeRates | undefined): ExchangeRate | null {
   const low = rates?.Usdbrl.Low ?? 0;
   return low > 0 ? exchangeRate(low.toFixed(6)) : null;
 }
 
-/** Why an amount cannot be asked for; null when it can, as far as this page knows. */
+/** Why an amount cannot be withdrawn; null when it can, as far as this page knows. */
 export type WithdrawalProblem = 'invalid' | 'tooMuch';
 
 export function problemOf(amount: Micros | null, balance: number | undefined): WithdrawalProblem | null {
@@ -19,15 +19,15 @@ export function problemOf(amount: Micros | null, balance: number | undefined): W
   return balance !== undefined && amount > fromJsonNumber(balance) ? 'tooMuch' : null;
 }
 
-/** What it is reckoned with, as it is shown. */
+/** The terms used for the calculation, as shown. */
 export interface ShownTerms {
   currency: Currency;
   rate: ExchangeRate | null;
-  /** What a withdrawal in USDT costs, per cent; undefined until it is known. */
+  /** The fee of a withdrawal in USDT, per cent; undefined until it is known. */
   usdtFee: number | undefined;
 }
 
-/** What it brings at the brokerage; null while there is no amount, no rate or fee for it, or too little for a single cent. */
+/** What the withdrawal yields at the brokerage; null while there is no amount, no rate or fee for it, or too little for a single cent. */
 export function quoteInput(amount: Micros | null, { currency, rate, usdtFee }: ShownTerms): Quote | null {
   if (amount === null || problemOf(amount, undefined)) return null;
   if (currency === 'usdt' && usdtFee === undefined) return null;
@@ -35,7 +35,7 @@ export function quoteInput(amount: Micros | null, { currency, rate, usdtFee }: S
   return quote && quote.net > zero ? quote : null;
 }
 
-/** Over what leaves by itself, or soon after a change of the account, an operator decides first (F6). Null while it is not known. */
+/** Whether an operator decides first: above the automatic limit, or soon after a change of the account (F6). Null while it is not known. */
 export function needsApproval(amount: Micros | null, terms: WithdrawalTerms | undefined): boolean | null {
   if (amount === null || !terms) return null;
   return terms.Waits.length > 0 || isOverLimit(amount, terms);

@@ -15,13 +15,13 @@ import { TransferSteps } from './transfer-steps.tsx';
 import { useRate, useSettled } from './use-settled.ts';
 
 interface WithdrawProgressProps {
-  /** As it was when the server took it. */
+  /** The transfer as the server accepted it. */
   sent: Transfer;
   onClose: () => void;
   onAgain: () => void;
 }
 
-/** A withdrawal on its way, as it is now: read again until it has ended (`follow-transfer.ts`). */
+/** The current state of a withdrawal on its way, refetched until it has ended (`follow-transfer.ts`). */
 export function WithdrawProgress({ sent, onClose, onAgain }: WithdrawProgressProps) {
   const { data } = useQuery(walletQueries.withdrawals);
   const transfer = data?.find(({ Id }) => Id === sent.Id) ?? sent;
@@ -39,7 +39,7 @@ export function WithdrawProgress({ sent, onClose, onAgain }: WithdrawProgressPro
   );
 }
 
-/** With the operator's step where there is one. */
+/** Includes the operator's step if there is one. */
 function Steps({ transfer }: { transfer: Transfer }) {
   const t = useTranslations('wallet');
   return (

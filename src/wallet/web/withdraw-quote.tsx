@@ -9,12 +9,12 @@ import type { ExchangeRate, Quote } from '../quote.ts';
 import { useRate, useSettled } from './use-settled.ts';
 
 interface WithdrawQuoteProps {
-  /** Null until there is an amount to count with. */
+  /** Null until there is an amount to compute with. */
   quote: Quote | null;
   amount: Micros | null;
   currency: Currency;
   rate: ExchangeRate | null;
-  /** Per cent; undefined until it is known. */
+  /** In per cent; undefined until loaded. */
   usdtFee: number | undefined;
   balance: number | undefined;
   isApproved: boolean | null;
@@ -22,7 +22,7 @@ interface WithdrawQuoteProps {
 
 const unknown = '—';
 
-/** What leaves the balance, at which fee and rate, what arrives and when: before it is confirmed. */
+/** Shows, before confirmation, the amount that leaves the balance, the fee and rate, and what arrives when. */
 export function WithdrawQuote({ quote, amount, currency, rate, usdtFee, balance, isApproved }: WithdrawQuoteProps) {
   const t = useTranslations('wallet.withdraw');
   const settled = useSettled();

@@ -9,12 +9,12 @@ import { isOnItsWay, walletQueries } from './data.ts';
 
 const mostShown = 3;
 
-/** Those that were asked for before and have no end yet: how much, since when, and what each waits for. */
+/** Earlier withdrawals that have not ended yet: the amount, the time of the request and what each is waiting for. */
 export function WithdrawalsUnderWay({ isSent }: { isSent: boolean }) {
   const t = useTranslations('wallet.withdraw');
   const formatUsd = useUsd();
   const gap = useGap();
-  // The one that is being sent is not one of before, though it may be listed sooner than it is answered.
+  // Excludes the withdrawal being sent, which may be listed before its request is answered.
   const data = useStill(useQuery(walletQueries.withdrawals).data, isSent) ?? [];
   const underWay = data.filter(isOnItsWay);
   const more = underWay.length - mostShown;

@@ -8,7 +8,7 @@ import zhCN from '../messages/document/zh-CN.json';
 
 const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
-/** What the document says. In files of their own: no browser has to fetch them. */
+/** Messages of the document. They are in separate files so that no browser has to fetch them. */
 export function documentWords(language: Language) {
   return createTranslator({ locale: localeOf(language), messages: words[language], timeZone: 'UTC' });
 }

@@ -17,18 +17,18 @@ import {
 import type { YearRecord } from './read-year.ts';
 import type { YearWords } from './year-words.ts';
 
-/** A figure with its words. `shown` is what is printed, `amount` what it is to the micro-dollar. */
+/** A figure with its label. `shown` is the printed amount, `amount` the exact one in micro-dollars. */
 export interface Row {
   label: string;
   detail: string;
   amount: Micros;
   shown: Micros;
-  /** Null of what no entries make: what was there at the beginning and at the end. */
+  /** Null for rows without entries: the opening and closing balances. */
   figure: Figure | null;
   settled?: Settled;
-  /** What was there, or the sum of the rows before it. */
+  /** True for a balance, or for the sum of the rows before it. */
   isTotal?: boolean;
-  /** Told with its sign. */
+  /** Printed with its sign. */
   isChange?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface Section {
   tables: Table[];
 }
 
-/** What an account held at both ends, and all that came and went, as it is shown. */
+/** An account's opening and closing balance and its total inflow and outflow, as displayed. */
 export interface Overview {
   account: CustomerAccount;
   opening: Micros;
@@ -58,7 +58,7 @@ export interface YearSheet {
   sections: Section[];
 }
 
-/** The whole document in the customer's words, for paper and for spreadsheets. */
+/** Lays out the whole document in the customer's language, for paper and for spreadsheets. */
 export function layOutYear(record: YearRecord, words: YearWords): YearSheet {
   const { groups } = record;
   const accounts = accountsOfYear(groups, record.opening, record.closing);
@@ -110,7 +110,7 @@ function transferTables(transfers: readonly TransfersOfYear[], { t, describeSett
   );
 }
 
-/** Rows with their total below them. */
+/** Rows followed by their total. */
 function tableOf(title: string, rows: Row[], total: string): Table {
   const whole = together(rows.map(({ figure }) => figure));
   const changes = rows.map((row) => ({ ...row, isChange: true }));
@@ -142,7 +142,7 @@ function feeTables({ groups }: YearRecord, { t, feeOf }: YearWords): Table[] {
   return rows.length === 0 ? [] : [tableOf('', rows, t('rows.feesTotal'))];
 }
 
-/** Where nothing was ever withheld the document does not speak of taxes. */
+/** The document does not mention taxes if nothing was ever withheld. */
 function taxSections({ groups }: YearRecord, { t, event }: YearWords): Section[] {
   const rows = taxesOfYear(groups).flatMap(({ kind, figure }) => rowOf(event({ kind }), figure));
   return rows.length === 0 ? [] : [{ name: 'taxes', tables: [tableOf('', rows, t('rows.taxesTotal'))] }];

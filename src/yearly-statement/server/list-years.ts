@@ -3,7 +3,7 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import type { AccountYear, readYears } from '../contract.ts';
 import { firstYear } from './year-span.ts';
 
-/** From this year back to the customer's first. */
+/** Lists the years from the current one back to the customer's first. */
 export async function listYears(
   sql: Sql,
   { investor }: Pick<CallRequest<typeof readYears>, 'investor'>,

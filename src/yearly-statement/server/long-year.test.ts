@@ -8,7 +8,7 @@ const events = 12_000;
 let world: World;
 let ana: TestInvestor;
 
-/** A dollar a minute, from the last days of one year into the next. */
+/** One dollar a minute, from the last days of one year into the next. */
 beforeAll(async () => {
   world = await openWorld();
   world.now = new Date('2027-01-07T12:00:00Z');
@@ -43,7 +43,7 @@ test('[G6] [L9] a year of many thousand entries is one statement that reads thos
       expect(answer.statusCode).toBe(200);
       body = answer.body;
     });
-    // Who asks, and what is asked.
+    // One for the session, one for the year.
     expect(asked).toHaveLength(2);
     const statement = asked.find(({ text }) => text.includes('ledger.entries'));
     const [explained] = await world.db.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(

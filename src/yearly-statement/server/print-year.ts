@@ -4,7 +4,7 @@ import type { YearRecord } from './read-year.ts';
 import type { YearWords } from './year-words.ts';
 import { yearSpan } from './year-span.ts';
 
-/** What the page of a year looks like is in statement-template.ts; this is all that it is filled with. Texts alone: nothing here is markup. */
+/** All the data of a printed year; its layout is in statement-template.ts. Plain text only: nothing here is markup. */
 export interface PrintedYear {
   language: string;
   region: string | null;
@@ -14,7 +14,7 @@ export interface PrintedYear {
   sandbox: string | null;
   title: string;
   period: string;
-  /** Marks the year that is not over. */
+  /** Marks a year that is not over yet. */
   until: string | null;
   untilNote: string | null;
   facts: { label: string; value: string; isCode: boolean }[];
@@ -26,7 +26,7 @@ export interface PrintedYear {
   none: string;
   fingerprint: { title: string; text: string; hash: string | null };
   notes: string[];
-  /** `§` and `¤` stand for the page and how many there are. */
+  /** `§` and `¤` stand for the page number and the page count. */
   page: string;
   digits: string[];
   issued: { year: number; month: number; day: number; hour: number; minute: number; second: number };
@@ -38,7 +38,7 @@ interface PrintedRow {
   entries: string;
   first: string;
   last: string;
-  /** Where the receipts of the two are; null where there are none. */
+  /** Links to the receipts of the first and last entry; null if there are none. */
   links: [string, string] | null;
   amount: string;
   isTotal: boolean;
@@ -48,11 +48,11 @@ export interface Issue {
   brand: string;
   publicUrl: string;
   isSandbox: boolean;
-  /** When the document is made. */
+  /** When the document is generated. */
   at: Date;
 }
 
-/** Every letter of the language first, then of the others: a customer may be called in any of them. */
+/** The language's own script first, then the others: a customer's name may be in any of them. */
 const fonts: Record<Language, string[]> = {
   'pt-BR': ['Inter', 'Vazirmatn', 'Noto Sans Hans'],
   en: ['Inter', 'Vazirmatn', 'Noto Sans Hans'],

@@ -8,16 +8,16 @@ import type { Investor } from '#platform/server/investor.ts';
 import type { EntryGroup, Holdings } from '../year-figures.ts';
 import { firstYear, yearSpan } from './year-span.ts';
 
-/** A customer's year as the ledger has it: what was there at both ends, and what moved in between, by reason. */
+/** A customer's year in the ledger: opening and closing balances and what moved in between, grouped by reason. */
 export interface YearRecord {
   year: number;
   customer: { name: string; email: string };
-  /** Null when the year is over. */
+  /** Null if the year is over. */
   until: Date | null;
   opening: Holdings;
   closing: Holdings;
   groups: EntryGroup[];
-  /** The end of the customer's chain as the year left it; null while nothing had ever moved. */
+  /** The end of the customer's chain at the close of the year; null if nothing had ever moved. */
   chain: { number: bigint; hash: string } | null;
 }
 
@@ -49,7 +49,7 @@ interface YearRow extends HoldingColumns {
   last_hash: Buffer | null;
 }
 
-/** The last journal before a moment: balances after it are what was there. */
+/** The last journal before an instant; its balances are those at that instant. */
 function journalBefore(moment: string, alias: Side): string {
   return `LEFT JOIN LATERAL (
     SELECT number, hash, ${customerAccounts.join(', ')} FROM ledger.journals
@@ -61,14 +61,14 @@ const holdings = (['opening', 'closing'] as const).flatMap((side) =>
   customerAccounts.map((account) => `${side}.${account} AS ${side}_${account}`),
 );
 
-/** What the entries of a group changed an account by as it is shown, from what was there before and after each. */
+/** The displayed change of an account by a group's entries, from the balances before and after each. */
 function shownSum(higher: string, lower: string): string {
   return `sum(${wholeCentsSql(higher)} - ${wholeCentsSql(lower)})::bigint`;
 }
 
 /**
- * One stretch of the owner's own index, added up where it is: as many rows as there are reasons, however many entries. An entry's place is
- * one number here, its journal's and its leg behind it.
+ * A single range of the owner's index, aggregated in the database: one row per reason, however many entries. An entry's place is encoded as
+ * one number, its journal number followed by its leg.
  */
 const yearSql = `
   WITH head AS MATERIALIZED (
@@ -96,8 +96,8 @@ const yearSql = `
   SELECT head.*, moved.* FROM head LEFT JOIN moved ON true ORDER BY moved.first, moved.last`;
 
 /**
- * @param year a calendar year of UTC
- * @throws Refusal `not_found` for a year before the customer was one, or that has not begun
+ * @param year a calendar year in UTC
+ * @throws Refusal `not_found` for a year before the customer's first or one that has not begun
  */
 export async function readYear(sql: Sql, investor: Investor, year: number): Promise<YearRecord> {
   const { start, end } = yearSpan(year);

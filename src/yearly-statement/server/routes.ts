@@ -52,7 +52,7 @@ function serveYear(http: Http, format: contract.YearFormat, typeset: Typeset): v
       const { decimal } = readInput(contract.yearQuery, request.query);
       const language = chooseLanguage(request.headers['accept-language']);
       const words = yearWords(language, http.translate);
-      // Nobody has more than a share of it under way, as of any file.
+      // Each customer has only a limited share in progress, as with every file.
       const file = await refuseSlowly(() =>
         http.reading.files(investor.id, () =>
           writeYear(http, reply, format, { investor, year, decimal, language }, words, typeset),
@@ -87,7 +87,7 @@ async function writeYear(
   return typeset(printYear(record, sheet, words, issue));
 }
 
-/** For the customer alone, and kept nowhere on the way (security-headers.ts says no-store of every answer). */
+/** Sends the file to the customer alone; nothing on the way may store it (security-headers.ts sets no-store on every answer). */
 function send(
   reply: FastifyReply,
   format: contract.YearFormat,

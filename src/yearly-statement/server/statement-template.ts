@@ -1,7 +1,7 @@
 /**
- * The pages of a yearly statement, in Typst's own language. It is filled with the texts of a `PrintedYear` (`sys.inputs.year`), which are
- * printed as they are: what stands in a customer's name is no markup here. Sides follow the writing of the language by themselves; figures
- * stand flush right in every language, so that their decimals stand below each other.
+ * The pages of a yearly statement as a Typst template. It is filled with the texts of a `PrintedYear` (`sys.inputs.year`), which are
+ * printed literally: a customer's name is never markup. Sides follow the language's writing direction automatically; figures are
+ * right-aligned in every language so that decimals line up.
  */
 export const statementTemplate = String.raw`
 #let d = json(bytes(sys.inputs.year))

@@ -6,15 +6,15 @@ import { createSemaphore } from '#platform/server/semaphore.ts';
 import type { PrintedYear } from './print-year.ts';
 import { statementTemplate } from './statement-template.ts';
 
-/** One at a time, off the thread that answers; whoever comes when so many wait is told to come back in a moment. */
+/** One at a time, off the main thread; requests beyond this queue length are told to retry shortly. */
 const turns = { atOnce: 1, waiting: 24 };
-/** A document takes some hundredths of a second: whatever takes so long is not going to end. */
+/** A document takes some hundredths of a second: one that takes this long will never finish. */
 const longestMs = 20_000;
-/** After so long without one its memory is given back. */
+/** The thread is ended and its memory freed after being idle this long. */
 const idleMs = 60_000;
 
 const { resolve } = createRequire(import.meta.url);
-/** Where a package is that brings font files alone. */
+/** The folder of a package that contains only font files. */
 const folderOf = (name: string): string => dirname(resolve(`${name}/package.json`));
 const latin = folderOf('@expo-google-fonts/inter');
 const persian = folderOf('@expo-google-fonts/vazirmatn');
@@ -26,14 +26,14 @@ const fonts = {
       join(persian, file),
     ),
   ],
-  /** Sixteen megabytes, which nobody else's document has to wait for. */
+  /** Sixteen megabytes, loaded only for documents that need them. */
   chinese: ['NotoSansHans-Regular.otf', 'NotoSansHans-Medium.otf'].map((file) => join(chinese, file)),
 };
 const inChinese = /\p{Script=Han}/u;
 
 /**
- * What the thread does, as the text that it runs: a thread begins with a file of its own, which is another one from the sources, in a
- * bundle and under test; this is the same everywhere. It reads nothing but its fonts, and writes nothing.
+ * The thread's program as source text: a worker file would have a different path in the sources, in a bundle and under test, while this is
+ * the same everywhere. It reads only the typesetter and its fonts, and writes nothing.
  */
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -69,8 +69,8 @@ type Answer = { pdf: Uint8Array } | { failure: string };
 export type Typeset = (year: PrintedYear) => Promise<Buffer>;
 
 /**
- * Makes what makes PDFs: tagged, with their language and title, the fonts' used letters embedded. The same year gives the same
- * bytes.
+ * Creates the PDF typesetter. Its PDFs are tagged, have a language and title, and embed subsets of their fonts. The same year yields the
+ * same bytes.
  */
 export function createTypeset(): Typeset {
   const inTurn = createSemaphore(turns);
@@ -103,13 +103,13 @@ function begin(): Worker {
     wasm: resolve('@myriaddreamin/typst-ts-web-compiler/wasm'),
     template: statementTemplate,
   };
-  // Nothing of the server's environment is anything to it.
+  // The thread needs nothing from the server's environment.
   const thread = new Worker(program, { eval: true, workerData, env: {}, execArgv: [] });
   thread.unref();
   return thread;
 }
 
-/** @throws Error when the thread could not make it, died, or took too long; the thread is of no more use then */
+/** @throws Error if the thread could not make the document, died, or took too long; it must not be used again */
 function ask(thread: Worker, year: string): Promise<Buffer> {
   return new Promise((give, fail) => {
     const listeners = {

@@ -5,10 +5,12 @@ import { type Issue, periodOf } from './print-year.ts';
 import type { YearRecord } from './read-year.ts';
 import type { YearWords } from './year-words.ts';
 
-/** Spreadsheets tell UTF-8 by it. */
+/** Lets spreadsheets recognise UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** The same figures as on paper, each a line, to the last micro-dollar; what is no figure (whose it is, the fingerprint) at the end. */
+/**
+ * Writes the figures of the paper version, one per line, exact to the micro-dollar; other data (the customer, the fingerprint) comes last.
+ */
 export function writeYearCsv(
   record: YearRecord,
   sheet: YearSheet,

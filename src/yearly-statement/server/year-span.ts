@@ -1,11 +1,11 @@
-/** A calendar year of UTC: its first instant, and the first one after it. */
+/** The bounds of a calendar year in UTC: its first instant, and the first instant after it. */
 export function yearSpan(year: number): { start: Date; end: Date } {
   return { start: new Date(Date.UTC(year, 0, 1)), end: new Date(Date.UTC(year + 1, 0, 1)) };
 }
 
 /**
- * The first year of a customer's: in which they came, or something first moved. No later than the present one, whatever was moved: in the
- * sandbox it is the business clock that says which that is.
+ * A customer's first year: when they registered or something first moved, whichever is earlier. Never later than the current year, which in
+ * the sandbox the business clock determines.
  */
 export function firstYear(now: Date, ...moments: (Date | null)[]): number {
   return Math.min(...[now, ...moments].flatMap((moment) => (moment ? [moment.getUTCFullYear()] : [])));

@@ -8,7 +8,10 @@ import { type Product, productOfKind } from '#positions/registry.ts';
 import { type DocumentWords, documentWords } from './document-words.ts';
 import type { EntryGroup, Settled } from '../year-figures.ts';
 
-/** What the document says, and how its figures, days and numbers are written, in one language; what has a name elsewhere has it here too. */
+/**
+ * The document's texts and formats for amounts, dates and numbers in one language; things named elsewhere in the product keep that name
+ * here.
+ */
 export interface YearWords {
   language: Language;
   t: DocumentWords;
@@ -18,13 +21,13 @@ export interface YearWords {
   day: (at: Date) => string;
   moment: (at: Date) => string;
   currency: (settled: Settled) => string;
-  /** What came or went in its own currency, and at which rates. */
+  /** The amount that came or went in its own currency, and the rates. */
   describeSettled: (settled: Settled) => string;
   product: (product: Product) => string;
   accountName: (account: CustomerAccount) => string;
-  /** What happened. */
+  /** The name of what happened. */
   event: (group: Pick<EntryGroup, 'kind'>) => string;
-  /** Where it came from, or went to, seen from an account. */
+  /** The other side of a movement, seen from an account: its source or destination. */
   counterpart: (group: EntryGroup, account: CustomerAccount) => string;
   feeOf: (kind: string) => string;
   sandbox: string;

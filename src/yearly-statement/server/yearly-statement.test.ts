@@ -45,7 +45,7 @@ interface Moved {
   happened_at: Date;
 }
 
-/** Every entry of a customer's, straight from the books. */
+/** All entries of a customer, read directly from the books. */
 function entriesOf(who: TestInvestor): Promise<Moved[]> {
   return world.db.query<Moved>('SELECT * FROM ledger.entries WHERE owner = $1 ORDER BY number, leg', [who.id]);
 }
@@ -277,7 +277,7 @@ describe('whose it is', () => {
     const csv = await carla.get('/api/statement/2027.csv', inEnglish);
     expect([csv.statusCode, csv.body.includes(ana.email), csv.body.includes(carla.email)]).toEqual([200, false, true]);
     expect(readYearCsv(csv.body).filter(({ amount }) => amount !== null)).toEqual([]);
-    // What somebody calls themselves is run by no spreadsheet, and is no markup on paper.
+    // A customer's name is not run as a formula by a spreadsheet, nor treated as markup on paper.
     expect(csv.body).toContain(`,"'=cmd|calc",`);
     const pdf = await carla.get('/api/statement/2027.pdf', inEnglish);
     const text = (await readPdf(pdf.rawPayload)).pages.join(' ');
@@ -321,7 +321,7 @@ describe('whose it is', () => {
   });
 });
 
-/** Figures in whatever digits, without what stands around them. */
+/** Numbers in any digits, without the surrounding text. */
 function digitsOf(text: string): string {
   return text.replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0)).replace(/[^\d٫.,٬]/g, ' ');
 }

@@ -13,7 +13,7 @@ import { type AccountYear, type YearFormat, yearFormats, yearPath } from '../con
 import { yearQueries } from './data.ts';
 import styles from './years-card.module.css';
 
-/** The documents of each year, to read and print and to calculate with. */
+/** The documents of each year: one to read and print, one to calculate with. */
 export function YearsCard() {
   const t = useTranslations('yearlyStatement');
   const years = useQuery(yearQueries.years);
@@ -33,7 +33,7 @@ export function YearsCard() {
   );
 }
 
-/** A year in the shape in which it comes: what is below it stays where it is. */
+/** A placeholder in the shape of a loaded year, so that nothing below it shifts. */
 function Waiting() {
   return (
     <Skeleton>

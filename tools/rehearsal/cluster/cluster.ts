@@ -10,17 +10,17 @@ import { haproxySettings } from './haproxy.ts';
 import { asPostgres, hostAddress, layNetwork, type Machine, postgresUser } from './network.ts';
 import { patroniSettings } from './patroni-settings.ts';
 
-/** What happens to the machine that the primary is on. */
+/** Faults inflicted on the primary's machine. */
 export const faults = ['killed', 'frozen', 'cut off', 'disk full'] as const;
 export type Fault = (typeof faults)[number];
 
 const nodes = 3;
-/** Longer than two rounds of Patroni's. */
+/** Longer than two of Patroni's loops. */
 const wholeForMs = 5_000;
-/** Of each machine's disk, which is in memory. */
+/** The size of each machine's disk, which is in memory. */
 const diskMb = 1_200;
 
-/** Three machines with PostgreSQL, Patroni and etcd, and one HAProxy before them. */
+/** Three machines with PostgreSQL, Patroni and etcd, behind one HAProxy. */
 export class Cluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'lastro-cluster-'));
   readonly #password = randomBytes(18).toString('base64url');
@@ -50,7 +50,7 @@ export class Cluster {
     await this.#furnish();
   }
 
-  /** The product's own login and the owner's, at the address that leads to the primary; and the product's at the replicas'. */
+  /** URLs for the product's own login and the owner's at the primary's address, and for the product's at the replicas'. */
   get urls(): { runtime: string; owner: string; replica: string } {
     const { primary, replicas } = this.#ports;
     return {
@@ -64,13 +64,13 @@ export class Cluster {
     return this.#network.machines;
   }
 
-  /** Whom Patroni says to be the primary; null while nobody is, or nobody says. */
+  /** The primary according to Patroni; null if there is none or no member answers. */
   async primary(): Promise<string | null> {
     const said = await Promise.all(this.#machines.map((machine) => this.#isPrimary(machine)));
     return this.#machines.find((_, n) => said[n])?.name ?? null;
   }
 
-  /** Does it to the primary's machine; what it answers makes it good again. */
+  /** Inflicts the fault on the primary's machine and returns a function that repairs it. */
   async befall(fault: Fault): Promise<() => void> {
     const name = await this.primary();
     const machine = this.#machines.find((each) => each.name === name);
@@ -91,8 +91,8 @@ export class Cluster {
   }
 
   /**
-   * A primary, one that it waits for, and everybody following on its timeline, for some time: what a member says of itself is some seconds
-   * old, and a fault that meets a cluster without a standby is two faults.
+   * Waits until there has been a primary, a synchronous standby and everybody on the same timeline for some time: a member's state is
+   * reported some seconds late, and a fault in a cluster without a standby amounts to two faults.
    */
   async untilWhole(): Promise<void> {
     let wholeSince = Infinity;
@@ -134,7 +134,7 @@ export class Cluster {
     chownSync(this.#etcdFolder(name), uid, gid);
   }
 
-  /** Beside the disk that is filled. */
+  /** Outside the disk that is filled. */
   #etcdFolder(name: string): string {
     return join(this.folder, `${name}-etcd`);
   }
@@ -220,7 +220,7 @@ export class Cluster {
     }
   }
 
-  /** The two logins and the database, as docs/operations.md has them. */
+  /** Creates the two logins and the database as in docs/operations.md. */
   async #furnish(): Promise<void> {
     const admin = await openClient({ connectionString: this.#url('postgres', this.#ports.primary, 'postgres') });
     try {
@@ -242,6 +242,6 @@ function tell(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone already.
+    // Already gone.
   }
 }

@@ -5,7 +5,7 @@ interface Ports {
   replicas: number;
 }
 
-/** One address that leads to whoever Patroni says is the primary, and one that leads to those who follow it. */
+/** One address that leads to the primary according to Patroni, and one that leads to its replicas. */
 export function haproxySettings(machines: readonly Machine[], { primary, replicas }: Ports): string {
   const servers = machines
     .map(({ name, address }) => `    server ${name} ${address}:5432 maxconn 90 check port 8008`)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** PostgreSQL 15 as Debian 12 has it. */
+/** PostgreSQL 15 as installed by Debian 12. */
 export const postgresPrograms = '/usr/lib/postgresql/15/bin';
 
 const needed: readonly [program: string, debian: string][] = [
@@ -13,12 +13,12 @@ const needed: readonly [program: string, debian: string][] = [
   ['ip', 'iproute2'],
 ];
 
-/** Of PostgreSQL 15 alone. */
+/** What is missing for PostgreSQL 15 alone. */
 export function missingPostgres(): string[] {
   return findMissing([needed[0] as (typeof needed)[number], needed[4] as (typeof needed)[number]]);
 }
 
-/** What the cluster needs and this machine has not; nothing is installed by the way. */
+/** What the cluster needs and this machine lacks; nothing is installed. */
 export function missingForCluster(): string[] {
   const missing = findMissing(needed);
   if (missing.length > 0) return missing;

@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { killNow } from '#testing/server/kill-now.ts';
 
-/** One name for all of them: what a run that was killed left behind is removed by the next. */
+/** A fixed name for all runs, so that each removes what a killed run left behind. */
 const bridge = 'lastro-ha';
 const network = '10.77.13';
 
-/** Where the machine itself is in that network. */
+/** The host's own address in that network. */
 export const hostAddress = `${network}.1`;
 
-/** A machine of its own as far as the network goes: a namespace with an address, at a wire that can be pulled. */
+/** A separate machine as far as the network is concerned: a namespace with an address and a wire that can be pulled. */
 export interface Machine {
   name: string;
   address: string;
-  /** What is put before a program so that it runs there, as PostgreSQL's user. */
+  /** Prefix of a command that makes it run there as PostgreSQL's user. */
   prefix: string[];
-  /** Everything that runs there. */
+  /** All processes running there. */
   pids(): number[];
   pullWire(): void;
   plugIn(): void;
@@ -56,7 +56,7 @@ function addMachine(name: string, number: number): Machine {
   };
 }
 
-/** PostgreSQL refuses root. */
+/** PostgreSQL refuses to run as root. */
 export const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', '--'];
 
 function pidsIn(name: string): number[] {
@@ -69,7 +69,7 @@ function ip(...args: string[]): void {
   if (status !== 0) throw new Error(`ip ${args.join(' ')}: ${stderr}`);
 }
 
-/** Who PostgreSQL is run as. */
+/** The user that PostgreSQL runs as. */
 export function postgresUser(): { uid: number; gid: number } {
   const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
   if (!uid || !gid) throw new Error('there is no user postgres on this machine');

@@ -3,17 +3,17 @@ import { postgresPrograms } from './missing.ts';
 export interface MemberSettings {
   name: string;
   address: string;
-  /** host:port of every member of etcd. */
+  /** host:port of every etcd member. */
   etcd: readonly string[];
   dataFolder: string;
-  /** Of the superuser and of replication. */
+  /** Password of the superuser and of replication. */
   password: string;
   network: string;
 }
 
 /**
- * What docs/operations.md tells to set: a standby that is waited for, a primary that is given up soon, and logs that are asked for often.
- * Patroni reads YAML, of which JSON is a part.
+ * The settings recommended in docs/operations.md: a synchronous standby, a primary that is given up soon, and frequent retries for WAL.
+ * Patroni reads YAML, of which JSON is a subset.
  */
 export function patroniSettings({ name, address, etcd, dataFolder, password, network }: MemberSettings): string {
   return JSON.stringify({
@@ -21,18 +21,18 @@ export function patroniSettings({ name, address, etcd, dataFolder, password, net
     name,
     log: { level: 'INFO' },
     restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-    // Not etcd's third protocol: before Patroni 3.0.3 a primary that wakes up overwrites there who has taken over (decision 68).
+    // Not etcd's v3 protocol: with it, before Patroni 3.0.3, a primary that wakes up overwrites its successor (decision 68).
     etcd: { hosts: etcd },
     bootstrap: {
       dcs: {
-        // The least that Patroni takes: ttl is at least loop_wait and two retry_timeouts.
+        // Patroni's minimum: ttl is at least loop_wait plus two retry_timeouts.
         ttl: 20,
         loop_wait: 2,
         retry_timeout: 5,
         master_start_timeout: 0,
         maximum_lag_on_failover: 1_048_576,
         synchronous_mode: true,
-        // Without a standby nothing is answered: not on a new primary's first moments either.
+        // Without a standby nothing is answered, not even when a new primary has just taken over.
         synchronous_mode_strict: true,
         synchronous_node_count: 1,
         postgresql: { use_pg_rewind: true, use_slots: true, parameters },

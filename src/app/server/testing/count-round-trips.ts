@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { whenAnswered } from '#testing/server/when-answered.ts';
 
-/** PostgreSQL is told of changes after the answer, and nobody waits for it. */
+/** Changes are announced after the answer, and nobody waits for that. */
 const unawaited = /pg_notify/;
 
 /**
- * How often `work` waits for the database: statements that are under way at the same time, on however many connections, are one round
- * trip, and the next one begins when nothing is under way any more.
+ * How often `work` waits for the database: concurrent statements, on however many connections, are one round trip; the next begins once
+ * none is in progress.
  */
 export async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
   const original = pg.Client.prototype.query as (...values: unknown[]) => unknown;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { World } from '#testing/server/world.ts';
 import { type Likely, type Schema, valueOf } from './value-of-schema.ts';
 
-/** A call with all that the published document says may be sent with it. */
+/** A call with everything that the published document says may be sent with it. */
 export interface DescribedCall {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
@@ -18,7 +18,7 @@ interface Operation {
   responses: Record<string, { content?: object }>;
 }
 
-/** What is sent, a record of plain values, so that what went wrong can be shrunk and sent again. */
+/** A request as a record of plain values, so that a failure can be shrunk and replayed. */
 export interface FuzzedCall {
   url: string;
   headers: Record<string, string>;
@@ -41,7 +41,7 @@ export async function describedCalls(world: World): Promise<DescribedCall[]> {
   );
 }
 
-/** Requests of this call: mostly such as it describes, some with a part that is unfit, some that are no requests of its kind. */
+/** Generates requests of this call: mostly as described, some with an invalid part, some not of its kind at all. */
 export function fuzzed(call: DescribedCall, likely: Likely): fc.Arbitrary<FuzzedCall> {
   const of = (place: 'path' | 'query' | 'header'): fc.Arbitrary<Record<string, unknown>> => {
     const parameters = call.parameters.filter((parameter) => parameter.in === place);

@@ -1,9 +1,9 @@
 import type { World } from '#testing/server/world.ts';
 
-/** A call as the published document has it: what is added tomorrow is found here by itself. */
+/** A call from the published document: future calls are included automatically. */
 export interface PublishedCall {
   method: 'GET' | 'POST' | 'PUT';
-  /** With its parts as `{name}`. */
+  /** With parameters as `{name}`. */
   path: string;
   access: 'public' | 'investor' | 'operator';
   isStream: boolean;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The part of JSON Schema that the published document is written in. */
+/** The subset of JSON Schema that the published document uses. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -15,14 +15,14 @@ export interface Schema {
   required?: string[];
 }
 
-/** Values that a field of this name has where the product is used, by name: what fits the schema alone never gets far. */
+/** Realistic values by field name: values that merely fit the schema never get far. */
 export type Likely = Record<string, fc.Arbitrary<unknown>>;
 
-/** Made once: knowing every letter of every script takes its time, and so does taking a pattern apart. */
+/** Created once: graphemes of every script take time to generate, and so does parsing a pattern. */
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
 const texts = new Map<string, fc.Arbitrary<string>>();
 
-/** What no schema asks for. */
+/** Values that no schema wants. */
 const unfit = fc.oneof(
   fc.jsonValue(),
   fc.double(),
@@ -49,7 +49,7 @@ const unfit = fc.oneof(
   fc.constantFrom('x'.repeat(5000), '=1+1', '<script>', '2026-02-30', '0000-00-00T00:00:00Z', '9'.repeat(40)),
 );
 
-/** Mostly what the schema asks for; each of its parts is unfit now and then. */
+/** Mostly what the schema requires; each part is invalid now and then. */
 export function valueOf(schema: Schema, likely: Likely, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: fitting(schema, likely, name), weight: 14 }, { arbitrary: unfit, weight: 1 });
 }
@@ -86,7 +86,7 @@ function numberOf({ minimum = -1000, maximum = 1000 }: Schema): fc.Arbitrary<num
 }
 
 function textOf({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<string> {
-  // Properties of characters are beyond what can be generated; such a pattern only keeps controls out.
+  // Unicode properties cannot be generated; such a pattern only excludes control characters.
   if (pattern && !pattern.includes('\\p{')) return matching(pattern);
   return anyText.map((text) => text.padEnd(minLength, 'x').slice(0, maxLength));
 }

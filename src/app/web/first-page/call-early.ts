@@ -4,7 +4,7 @@ import { timeZone } from '#platform/web/time-zone.ts';
 import type { Shell } from '#app/shell-of.ts';
 import { showTotal } from './show-total.ts';
 
-/** As the screens themselves ask (a journey sees that each of these is used): who it is, and the figures of the dashboard. */
+/** The same requests that the screens make (a journey checks that each is used): the user, and the dashboard's figures. */
 const reads: Record<Shell, string[]> = {
   login: [],
   frame: ['/api/user'],
@@ -12,8 +12,8 @@ const reads: Record<Shell, string[]> = {
 };
 
 /**
- * First of all the days, the last of which is what is waited for: it is shown before there is an application. Comes true when it is, and
- * at once where there is none.
+ * The days come first, for the total that is shown before the application is loaded. Resolves once it is shown, or immediately if the shell
+ * shows none.
  */
 export async function callEarly(shell: Shell, token: string, language: Language): Promise<void> {
   const days = shell === 'dashboard' && daysAddress();

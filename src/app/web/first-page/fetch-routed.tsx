@@ -6,7 +6,7 @@ import { loadFirstMessages } from '#app/messages/load-messages.ts';
 
 const loadRouted = part(() => import('../routed.tsx'));
 
-/** Everything but the login, with the first texts: nothing is drawn before that is there. */
+/** Loads everything but the login, with the first texts: nothing is rendered before that is available. */
 export async function fetchRouted(site: SiteConfig | null): Promise<ReactNode> {
   const language = rememberedLanguage();
   const [{ Routed }, texts] = await Promise.all([loadRouted(), loadFirstMessages(language)]);

@@ -17,7 +17,7 @@ const press = (key: string): boolean =>
 test('[G7] the keys of the palette are held until there is one, and no others', () => {
   holdPaletteKey();
   expect(press('j')).toBe(true);
-  // What the browser would do with them itself is not what was meant.
+  // The browser's own action for these keys is suppressed.
   expect(press('k')).toBe(false);
   expect(takePaletteKey()).toBe(true);
   expect(press('k')).toBe(true);

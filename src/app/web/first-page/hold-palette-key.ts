@@ -1,7 +1,7 @@
 import { isMac } from '#platform/web/keyboard/is-mac.ts';
 import { isPaletteKey } from '#platform/web/keyboard/read-keys.ts';
 
-/** The keys that open the palette, pressed before there is one, are remembered until {@link takePaletteKey} is asked. */
+/** Remembers the palette's keys if they are pressed before the palette is loaded, until {@link takePaletteKey} is called. */
 export function holdPaletteKey(): void {
   document.addEventListener('keydown', (event) => {
     const { dataset } = document.documentElement;
@@ -11,7 +11,7 @@ export function holdPaletteKey(): void {
   });
 }
 
-/** Whether they were pressed. From here on whoever asks hears of them. */
+/** Returns whether they were pressed. From here on the caller handles them. */
 export function takePaletteKey(): boolean {
   const { dataset } = document.documentElement;
   const isWanted = dataset.palette === 'wanted';

@@ -5,7 +5,7 @@ const frame = '<header><a>Home</a><button type="button">Sell</button><button typ
 let place: HTMLElement;
 const heard = vi.fn<(text: string) => void>();
 
-// It listens to the document for as long as the page lives.
+// The listeners on the document stay for as long as the page lives.
 holdPressed();
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 const button = (name: string): HTMLButtonElement =>
   [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name) as HTMLButtonElement;
 
-/** As the application does: all at once, and from then on it answers. */
+/** Renders anew as the application does: all in one go, and interactive from then on. */
 function drawAnew(html = frame): void {
   place.innerHTML = html;
   delete place.dataset.shell;

@@ -1,12 +1,12 @@
-/** A button that was pressed, and where it stood: a frame that is drawn anew has another one there. */
+/** A pressed button and its path in the frame: once the frame is rendered anew, another button is there. */
 interface Down {
   button: Element;
   steps: number[];
 }
 
 /**
- * What is pressed in a frame that stands there and does not answer yet goes nowhere by itself: the last press is remembered, by where it
- * was, until {@link takePressed} gives it back. A link leads where it leads, with or without an application.
+ * A press in a prerendered frame that is not interactive yet would be lost: the last one is remembered by its path until {@link
+ * takePressed} replays it. Links work with or without an application.
  */
 export function holdPressed(): void {
   const on = (kind: 'click' | 'pointerdown' | 'pointerup', hear: (event: PointerEvent) => void): void =>
@@ -16,7 +16,7 @@ export function holdPressed(): void {
     const press = pressIn(target);
     if (press) rootPlace().dataset.pressed = press.steps.join(' ');
   });
-  // A press takes a tenth of a second. Of one during which the frame is drawn anew no browser makes a click.
+  // A press takes a tenth of a second. If the frame is rendered anew meanwhile, no browser turns it into a click.
   on('pointerdown', ({ target }) => (down = pressIn(target)));
   on('pointerup', ({ clientX, clientY }) => {
     const again = down && !down.button.isConnected ? standingAt(rootPlace(), down.steps) : null;
@@ -26,8 +26,8 @@ export function holdPressed(): void {
 }
 
 /**
- * From here on whoever draws into `place` hears of presses, or does when it has drawn. The answer gives back what was pressed and chosen
- * before that, where it was or, in a frame that was drawn anew, where the same stands.
+ * From here on the code that renders into `place` handles presses, or will once it has rendered. The returned function replays what was
+ * pressed and chosen before, on the same element or, in a frame rendered anew, on the one at the same path.
  */
 export function takePressed(place: HTMLElement): () => void {
   const early = pressedIn(place);
@@ -51,7 +51,7 @@ function rootPlace(): HTMLElement {
   return document.getElementById('root') as HTMLElement;
 }
 
-/** In a frame that does not answer yet. */
+/** Only in a frame that is not interactive yet. */
 function pressIn(target: EventTarget | null): Down | null {
   const place = rootPlace();
   const button = target instanceof Element && place.contains(target) && target.closest('button:not([type=submit])');

@@ -1,12 +1,12 @@
 /**
- * What a customer, or their password keeper, filled in before the page could answer is given to it once it can, and sent where it
- * was sent. The answer does that.
+ * Captures what a customer or their password manager filled in before the page was interactive. The returned function enters it into the
+ * form, and submits the form if it had been submitted.
  */
 export function holdTyped(place: HTMLElement): () => void {
   const fields = [...place.querySelectorAll('input')].map((field) => ({ field, ...read(field) }));
   return () => {
     for (const { field, ...held } of fields) {
-      // One that was taken over may have been typed into until this very moment.
+      // A field that was taken over may have been typed into until this very moment.
       const { name, value, checked } = field.isConnected ? read(field) : held;
       const input = place.querySelector<HTMLInputElement>(`input[name="${name}"]`);
       if (!input) continue;
@@ -15,7 +15,7 @@ export function holdTyped(place: HTMLElement): () => void {
     }
     if (!('sent' in place.dataset)) return;
     delete place.dataset.sent;
-    // Not before the form has heard what was typed.
+    // Only after the form has processed the input.
     setTimeout(() => place.querySelector('form')?.requestSubmit());
   };
 }
@@ -24,7 +24,7 @@ function read({ name, value, checked }: HTMLInputElement) {
   return { name, value, checked };
 }
 
-/** Emptied first: React takes what a field already holds for what it has told, and would not tell it. */
+/** Empties the field first: React would take a value that is already there for one it has reported, and fire no change. */
 function type(input: HTMLInputElement, value: string): void {
   input.value = '';
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
@@ -36,7 +36,7 @@ function tick(input: HTMLInputElement): void {
   input.click();
 }
 
-/** A press before the page can answer goes nowhere by itself: it is remembered until {@link holdTyped} gives it back. */
+/** A submit before the page is interactive would be lost: it is remembered until {@link holdTyped} replays it. */
 export function holdSent(): void {
   document.addEventListener(
     'submit',

@@ -11,7 +11,7 @@ import { Drawn } from './standing.tsx';
 let root: Root | undefined;
 afterEach(() => root?.unmount());
 
-/** The login as it comes first, and what happens in the very moment it stands there, before anything is painted. */
+/** Shows the login as a first page; `onStanding` runs the moment it is rendered, before anything is painted. */
 async function showLogin(onStanding = (): void => undefined): Promise<void> {
   answerNetwork();
   localStorage.setItem('language', 'pt-BR');

@@ -17,15 +17,15 @@ import { isLoginNext } from './login-next.ts';
 
 interface LoginAloneProps {
   initial: { language: Language; texts: Texts };
-  /** Null where the page came without it. */
+  /** Null if the page came without it. */
   site: SiteConfig | null;
-  /** Once everything on it answers. */
+  /** Called once everything on it is interactive. */
   onShown?: () => void;
 }
 
 /**
- * The login as a browser's first page: nothing of what comes behind it, no router, no calls. Whoever begins to fill it in will be
- * inside in a moment, so the rest is fetched meanwhile; it takes over once somebody is in, or goes elsewhere.
+ * The login as a browser's first page, without anything behind it: no router, no calls. Whoever starts filling it in will be logged in
+ * shortly, so the rest is fetched meanwhile; it takes over after the login, or when the visitor goes to another page.
  */
 export function LoginAlone({ initial, site, onShown }: LoginAloneProps) {
   const { rest, error, fetchRest } = useRest(site);
@@ -55,14 +55,14 @@ function useRest(site: SiteConfig | null) {
   const [rest, setRest] = useState<ReactNode>(null);
   const [error, setError] = useState<Error | null>(null);
   async function fetchRest(): Promise<void> {
-    // Who went elsewhere and came back needs no more than what is here.
+    // A visitor who went elsewhere and came back needs nothing more.
     if (isLoginNext()) return setError(null);
     setRest(await fetchRouted(site));
   }
   const goOn = useEffectEvent((): void => {
     if (rest === null) void fetchRest().catch((failure: Error) => setError(isLoginNext() ? null : failure));
   });
-  // In the moment it is drawn, from which its links answer: nobody goes elsewhere unheard.
+  // The links work from the moment they are rendered, so navigation is handled from then on.
   useLayoutEffect(() => {
     if (!isLoginNext()) queueMicrotask(goOn);
     const fetchAhead = () => void fetchRouted(site).catch(() => undefined);

@@ -24,7 +24,7 @@ describe.each([
   test('[A1] is drawn ahead as what comes: with nobody in the login, or another way in that draws itself', () => {
     go(address);
     expect(shellOf(address, false)).toBe(outside);
-    // What was drawn as the login is taken over by it.
+    // A prerendered login is taken over by the login.
     expect(isLoginNext()).toBe(outside === 'login');
   });
 

@@ -3,25 +3,25 @@ import type { Shell } from '#app/shell-of.ts';
 
 declare global {
   interface Window {
-    /** Called from the end of the page's body, once everything that could be shown is there. */
+    /** Called at the end of the page's body, once every shell is there. */
     placeShell?: () => void;
   }
 }
 
 /**
- * The server knows what the browser speaks, not what was chosen in it before, nor whether anybody is in: it sends what is likely and
- * puts the rest aside. What is not to be seen is hidden before it is painted, and its place taken as soon as the page has come.
+ * The server knows the browser's language, but not the one chosen in it before, nor whether there is a session: it sends the likely shell
+ * and puts the others aside. A wrong one is hidden before it is painted, and replaced once the page is loaded.
  */
 export function expectShell(shell: Shell | null, language: Language): void {
   const page = document.documentElement;
-  // Until it is known what stands there, nothing of it is seen; that is a matter of the same packet.
+  // Hidden until the right shell is in place; both come in the same packet.
   page.dataset.placing = '';
   window.placeShell = () => {
     const place = document.getElementById('root') as HTMLElement;
     if (place.dataset.shell !== (shell ?? undefined) || (shell && place.lang !== language))
       replace(place, shell, language);
     for (const other of document.querySelectorAll('template[data-shell]')) other.remove();
-    // From here on the page says its language, which may be changed.
+    // From here on the page declares its language, which may change.
     place.removeAttribute('lang');
     delete page.dataset.placing;
   };

@@ -4,28 +4,31 @@ import { type Language, localeOf } from '#platform/languages.ts';
 import { afterPaint } from './when-parsed.ts';
 
 /**
- * What there is in all, written where it will stand: as soon as it is answered, which on a slow phone is long before the application
- * has come. Whoever has nothing is shown something else there.
+ * Writes the customer's total into its place as soon as it is answered, which on a slow phone is long before the application is loaded. A
+ * customer who has nothing is shown something else there.
  *
- * @param address what was asked for early
+ * @param address of the early request
  */
 export async function showTotal(address: string, language: Language): Promise<void> {
   const made = makeFormat(localeOf(language));
   try {
     const answer = await window.earlyAnswers?.get(address)?.answer;
-    // The application reads the answer itself.
+    // Cloned, because the application reads the answer itself.
     const days: EquityPoint[] = answer?.ok ? await answer.clone().json() : [];
     const total = days[0]?.Shown.Total ?? 0;
     if (total > 0) write((await made).format(total));
   } catch {
-    // What failed is said where the screen asks for it.
+    // A failure is reported where the screen makes the request.
   }
 }
 
-/** The first format of a page takes as long as all the rest of this script: after the outline is seen, and in tasks of a third each. */
+/**
+ * Creating a page's first number format takes as long as the rest of this script: so it runs after the outline is painted, in three tasks
+ * of about equal length.
+ */
 async function makeFormat(locale: string): Promise<Intl.NumberFormat> {
   await new Promise<void>(afterPaint);
-  // Each of them has the browser read what the next one needs as well.
+  // Each step makes the browser load data that the next one needs as well.
   new Intl.Locale(locale).maximize();
   await nextTask();
   Intl.Collator.supportedLocalesOf(locale);

@@ -2,24 +2,24 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect } from 'reac
 
 let tell = (): void => undefined;
 
-/** Once what was drawn ahead has been taken over, or drawn anew, down to its screen. */
+/** Resolves once the prerendered page has been taken over, or rendered anew, down to its screen. */
 export function whenStanding(): Promise<void> {
   return new Promise((resolve) => (tell = resolve));
 }
 
-/** Around the screen: it answers from here on. */
+/** Wraps the screen, which is interactive from here on. */
 export function Standing({ children }: { children: ReactNode }) {
   useEffect(() => tell(), []);
   return children;
 }
 
 interface DrawnProps {
-  /** In the same moment as the first drawing: no press falls in between. */
+  /** Called in the same task as the first render: no press falls in between. */
   onDrawn: () => void;
   children: ReactNode;
 }
 
-/** Around everything that is drawn in place of what was drawn ahead, which is gone from then on. */
+/** Wraps everything that replaces the prerendered content, which is gone from then on. */
 export function Drawn({ onDrawn, children }: DrawnProps) {
   const tellDrawn = useEffectEvent(onDrawn);
   useLayoutEffect(() => tellDrawn(), []);

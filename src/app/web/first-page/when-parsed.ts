@@ -1,14 +1,14 @@
-/** Once all of the page is there. */
+/** Runs the callback once the whole page is parsed. */
 export function whenParsed(then: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', then);
   else then();
 }
 
-/** What was drawn ahead is seen before anything competes with it for the network and the processor. */
+/** Lets the prerendered content be painted before anything competes with it for the network and the processor. */
 export function afterPaint(then: () => void): void {
-  // At the second frame the first is on the screen.
+  // By the second frame the first one is on the screen.
   const whenDrawn = (): void => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
-  // A page that nobody looks at is not drawn.
+  // A hidden page is not painted.
   if (document.hidden) then();
   else whenParsed(whenDrawn);
 }

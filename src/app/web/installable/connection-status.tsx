@@ -8,12 +8,12 @@ import { useNewVersion } from './use-new-version.ts';
 import { installableWords } from './words.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
-/** How the page stands to its server: cut off, and since when its figures are old; or of a version that is no longer there. */
+/** The page's connection status: offline, and how old its figures are; or of a version that has been replaced. */
 export function ConnectionStatus() {
   const readAt = useFiguresAge();
   const isNew = useNewVersion();
   const words = installableWords[useLanguage().language].standing;
-  // There before it has anything to say, so that a screen reader hears it when it has.
+  // Rendered before it has anything to say, so that a screen reader announces it when it does.
   return (
     <div aria-live="polite" className={readAt !== null || isNew ? styles.status : styles.silent}>
       {readAt !== null && (
@@ -28,7 +28,7 @@ export function ConnectionStatus() {
   );
 }
 
-/** With the day when it was not today: a laptop may have slept over night. */
+/** Includes the date unless it was today: a laptop may have slept overnight. */
 function Old({ words, readAt }: { words: string; readAt: number }) {
   const formatDate = useDate();
   const at = new Date(readAt);

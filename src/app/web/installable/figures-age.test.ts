@@ -13,7 +13,7 @@ afterEach(() => {
   leave = [];
 });
 
-/** A figure on the screen, read at that minute. */
+/** A figure on the screen, fetched at that time. */
 function show(name: string, readAtMs: number, options: { staleTime?: number } = {}) {
   queries.setQueryData([name], 1, { updatedAt: readAtMs });
   const observer = new QueryObserver(queries, { queryKey: [name], queryFn: () => 1, staleTime: 1e15, ...options });

@@ -2,8 +2,8 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { NetworkFailure } from '#platform/web/api-failure.ts';
 
 /**
- * When the oldest of the figures on the screen was read, in milliseconds of this device's clock, once the server cannot be
- * reached; null while it can be, and while there is no figure that could be old: then the screen says itself what is wrong.
+ * When the oldest figure on the screen was fetched, in milliseconds of this device's clock, while the server is unreachable; null while it
+ * can be reached, or while no figure could be old: then the screen itself reports the problem.
  */
 export function readFiguresAge(queries: QueryClient, isOnline: boolean): number | null {
   const shown = queries.getQueryCache().getAll().filter(isFigure);
@@ -12,7 +12,7 @@ export function readFiguresAge(queries: QueryClient, isOnline: boolean): number 
   return isCutOff && readAt.length > 0 ? Math.min(...readAt) : null;
 }
 
-/** On the screen, and of a kind that changes by itself: what is read once and for all is never old. */
+/** On the screen, and of a kind that goes stale: data fetched once for good is never old. */
 function isFigure(query: Query): boolean {
   return query.isActive() && query.observers.every(({ options }) => options.staleTime !== Number.POSITIVE_INFINITY);
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => void (window.installPrompt = undefined));
 
-/** What a browser says when the page may be installed. */
+/** Mimics the browser's event that the page may be installed. */
 function offerInstall() {
   const prompt = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });

@@ -6,7 +6,7 @@ import type { InstallPrompt } from './install-prompt.ts';
 import { installableWords } from './words.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
-/** A quiet entry of the account menu: there only where the browser can install, or an iPhone's owner can be told how. */
+/** An unobtrusive entry of the account menu: shown only if the browser can install, or to explain how on an iPhone. */
 export function InstallOffer() {
   const prompt = useSyncExternalStore(onPrompt, () => window.installPrompt);
   const words = installableWords[useLanguage().language].install;
@@ -29,7 +29,7 @@ function IconInstall() {
   );
 }
 
-/** It can be asked once; the browser offers another when it was declined. */
+/** The prompt can be used once; the browser offers another after it was declined. */
 async function askToInstall(prompt: InstallPrompt): Promise<void> {
   discardPrompt();
   await prompt.prompt();
@@ -53,7 +53,7 @@ function discardPrompt(): void {
   for (const listener of listeners) listener();
 }
 
-/** Safari offers nothing to ask; an iPad says that it is a Mac, but has a touch screen. */
+/** Safari offers no prompt; an iPad identifies itself as a Mac, but has a touch screen. */
 function isIosInBrowser(): boolean {
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || isTouchedMac();
   return isApple && !window.matchMedia('(display-mode: standalone)').matches;

@@ -1,4 +1,4 @@
-/** The browser's own question whether to install, kept to be asked when the customer wishes. */
+/** The browser's own install prompt, kept until the customer asks for it. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** It is offered once, soon after the page has come, and long before anybody opens a menu. Nothing pops up by itself. */
+/** The browser offers it once, soon after the page loads and long before anybody opens a menu. Nothing pops up unrequested. */
 export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -9,13 +9,13 @@ const words: Record<Language, string> = {
 };
 
 /**
- * Before there is an application there is nobody to say that its first files did not come: then the page offers to be asked
- * for again, and asks by itself once the network is back.
+ * Until the application is loaded, nothing can report that its first files failed to load: then the page offers to reload, and reloads
+ * automatically once the network is back.
  */
 export function keepFromBlank(language: Language): void {
   const offer = (): void => {
     const root = document.getElementById('root');
-    // What was drawn ahead and is not taken over answers nothing: it goes, with what was typed where that was the login.
+    // Prerendered content that was not taken over is not interactive: it is removed, along with anything typed into a login.
     if (!root || (root.hasChildNodes() && (!root.dataset.shell || 'taken' in root.dataset))) return;
     delete root.dataset.shell;
     const again = (): void => window.location.reload();
@@ -25,6 +25,6 @@ export function keepFromBlank(language: Language): void {
     window.addEventListener('online', again);
     root.replaceChildren(retry);
   };
-  // The first module is imported, and awaits the texts itself.
+  // Covers the texts too: the first module is imported dynamically, and awaits them.
   window.addEventListener('unhandledrejection', offer);
 }

@@ -2,10 +2,7 @@ import './offline-page.css';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { installableWords } from './words.ts';
 
-/**
- * The page that stands in for every screen while there is no connection. It holds no figure, asks by itself whether the
- * server is there again, and then opens what was asked for.
- */
+/** The page shown instead of every screen while offline. It holds no figure, polls for the server, and then opens the requested address. */
 const askAgainMs = 5_000;
 const page = document.querySelector('main') as HTMLElement;
 const retry = document.querySelector('button') as HTMLButtonElement;
@@ -34,7 +31,7 @@ async function tryByHand(): Promise<void> {
   state.textContent = words.still;
 }
 
-/** The address is still the one that was asked for, so asking for it again is all there is to do. */
+/** The address is still the requested one, so reloading is enough. */
 async function comeBack(): Promise<boolean> {
   if (document.hidden || !(await isServerThere())) return false;
   if (location.pathname === '/offline.html') location.replace('/');

@@ -1,8 +1,8 @@
 import { cachePrefix, type WorkerScope } from './worker-scope.ts';
 
 /**
- * What `/sw.js` is while `SERVICE_WORKER=off`: a browser that has our worker takes this in its place at its next visit, and
- * is as it was before there was any.
+ * Served as `/sw.js` while `SERVICE_WORKER=off`: a browser that has our worker replaces it with this at its next visit, and is then as if
+ * there had never been one.
  */
 const scope = self as unknown as WorkerScope;
 

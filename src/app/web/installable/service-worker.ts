@@ -1,18 +1,17 @@
 import { cachePrefix, type FetchingEvent, type WorkerScope } from './worker-scope.ts';
 
 /**
- * Stands between an installed page and the network. It keeps files whose names hold a hash of their content, and one page
- * that says there is no connection. It never keeps the application's page nor anything the API answers: a figure that was
- * read yesterday must not look like one of today (docs/decisions/0019-installable.md).
+ * Sits between an installed page and the network. It caches files whose names contain a content hash, and one offline page. It never caches
+ * the application's page nor any API answer: yesterday's figure must not look like today's (docs/decisions/0019-installable.md).
  */
 const scope = self as unknown as WorkerScope;
 
-/** Filled in when it is built. */
+/** Filled in by the build. */
 declare const offline: { build: string; page: string; files: string[] };
 
 const cacheName = cachePrefix + offline.build;
 
-/** Answered by the server alone, also when somebody opens them in the address bar. */
+/** Always answered by the server, even when opened from the address bar. */
 const machinePaths = /^\/(api|report|operator|health|metrics|docs|openapi\.json|config\.json)(\/|$)/;
 
 scope.addEventListener('install', (event) => {
@@ -31,14 +30,14 @@ scope.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(answerAsset(event));
 });
 
-/** Nothing of the pages that are open depends on which worker is there, so a new one need not wait for them to close. */
+/** Open pages do not depend on which worker is active, so a new one need not wait for them to close. */
 async function keepOfflinePage(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll([new Request(offline.page, { cache: 'reload' }), ...offline.files]);
   await scope.skipWaiting();
 }
 
-/** What the build before kept stays for the pages that are still open with it; what was before that is forgotten. */
+/** Keeps the previous build's cache for pages still open with it; older ones are deleted. */
 async function takeOver(): Promise<void> {
   const ours = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
   await Promise.all(ours.slice(0, -1).map((name) => caches.delete(name)));
@@ -46,7 +45,7 @@ async function takeOver(): Promise<void> {
   await scope.clients.claim();
 }
 
-/** Always from the network: the application is never older than the server. */
+/** Always from the network, so that the application is never older than the server. */
 async function answerPage({ request, preloadResponse }: FetchingEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
@@ -67,6 +66,6 @@ async function keep(request: Request, answer: Response): Promise<void> {
   try {
     await (await caches.open(cacheName)).put(request, answer);
   } catch {
-    // The disk is full: it is asked for again the next time.
+    // The disk is full: the file will be fetched again next time.
   }
 }

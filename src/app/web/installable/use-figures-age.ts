@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { readFiguresAge } from './figures-age.ts';
 
-/** {@link readFiguresAge}, as it changes. Back online everything is read again at once. */
+/** {@link readFiguresAge}, kept up to date. Back online, everything is refetched immediately. */
 export function useFiguresAge(): number | null {
   const queries = useQueryClient();
   useEffect(() => {

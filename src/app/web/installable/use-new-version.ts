@@ -4,8 +4,8 @@ import { loadRecovery, prefetch } from '#platform/web/loading/part.ts';
 const lookAgainMs = 30 * 60_000;
 
 /**
- * Whether the server has another build than this page is of. The page goes on working: the server keeps the files of former
- * builds for a while. Looked at when a tab is come back to, and when a new worker has taken over.
+ * Whether the server has a newer build than this page's. The page goes on working, because the server keeps the files of former builds for
+ * a while. Checked when the user returns to the tab, and when a new worker has taken over.
  */
 export function useNewVersion(): boolean {
   const [isNew, setIsNew] = useState(false);
@@ -18,7 +18,7 @@ export function useNewVersion(): boolean {
         .then((is) => is && setIsNew(true))
         .catch(() => undefined);
     };
-    // Of use once nothing can be fetched any more.
+    // Needed once nothing can be fetched any more.
     prefetch(loadRecovery);
     const lookOnReturn = () => {
       if (!document.hidden && Date.now() - checkedAt > lookAgainMs) look();

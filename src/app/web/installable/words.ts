@@ -5,7 +5,7 @@ import fa from '#app/messages/installable/fa.json';
 import portuguese from '#app/messages/installable/pt-BR.json';
 import chinese from '#app/messages/installable/zh-CN.json';
 
-/** All languages at once and plain text: they must be there when nothing can be fetched. */
+/** All languages together and as plain text: they must be available when nothing can be fetched. */
 export const installableWords: Record<Language, typeof portuguese> = {
   'pt-BR': portuguese,
   en,

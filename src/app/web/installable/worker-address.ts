@@ -1,2 +1,2 @@
-/** The one address that may become a script here. */
+/** The only address that may become a script here. */
 export const workerAddress = '/sw.js';

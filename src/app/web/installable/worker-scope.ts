@@ -1,4 +1,4 @@
-/** What a service worker finds around it, as far as ours uses it: the compiler's own words for it exclude those of a page. */
+/** The part of a service worker's global scope that ours uses: the compiler's own types for it exclude those of a page. */
 export interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void;
@@ -13,10 +13,10 @@ export interface LastingEvent {
 
 export interface FetchingEvent extends LastingEvent {
   readonly request: Request;
-  /** The answer to a page that was asked for while the worker was still waking up. */
+  /** The preloaded response to a navigation that began while the worker was still starting. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 
-/** Every cache of ours begins so: one a build, named for what the build is made of. */
+/** Prefix of all our caches: one per build, named after the build's content. */
 export const cachePrefix = 'lastro-';

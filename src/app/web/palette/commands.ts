@@ -4,7 +4,7 @@ import type { DialogName } from '#platform/web/ui/use-dialog-address.ts';
 import { type HelpTopic, helpTopics } from '#help/topics.ts';
 import { historyTabs } from '#history/tabs.ts';
 
-/** What a command does: exactly one of these. */
+/** The action of a command: exactly one of these. */
 export type Deed =
   | { to: string }
   | { dialog: DialogName }
@@ -16,15 +16,15 @@ export const commandGroups = ['go', 'do', 'help', 'history', 'look', 'leave'] as
 export type CommandGroup = (typeof commandGroups)[number];
 
 export interface Command {
-  /** Its name among the texts. */
+  /** Its key in the texts. */
   id: CommandId;
   group: CommandGroup;
-  /** Keys that do the same without the palette: one, or two after each other. */
+  /** Shortcut without the palette: one key, or two in sequence. */
   keys?: string;
-  /** Only for who has the bot, or only for who has not. */
+  /** Only with the bot (true), or only without it (false). */
   bot?: boolean;
   deed: Deed;
-  /** The part of the help page that it leads to. */
+  /** The part of the help page that it opens. */
   topic?: HelpTopic;
 }
 
@@ -67,13 +67,13 @@ const looksAndExits = [
 ] as const;
 
 type TabId = `tab-${(typeof historyTabs)[number]}`;
-/** What is named here, by the palette itself. */
+/** Ids whose labels are among the palette's own texts. */
 export type OwnCommandId = (typeof placesAndDeeds)[number]['id'] | (typeof looksAndExits)[number]['id'] | TabId;
-/** Parts of the help page bring their own names along. */
+/** Parts of the help page have labels of their own. */
 type TopicId = `help-${HelpTopic}`;
 export type CommandId = OwnCommandId | TopicId;
 
-/** Everything that can be gone to or begun from the keyboard, in the order in which it is offered. */
+/** Everything that can be opened or started from the keyboard, in display order. */
 export const commands: readonly Command[] = [
   ...placesAndDeeds,
   ...helpTopics.map((topic): Command => ({
@@ -86,12 +86,12 @@ export const commands: readonly Command[] = [
   ...looksAndExits,
 ];
 
-/** The command that these keys do at once. */
+/** The command of a shortcut. */
 export function commandOf(keys: string): Command | undefined {
   return commands.find((command) => command.keys === keys);
 }
 
-/** What is offered to this customer. */
+/** The commands for this customer. */
 export function offeredTo(hasBot: boolean): Command[] {
   return commands.filter(({ bot }) => bot === undefined || bot === hasBot);
 }

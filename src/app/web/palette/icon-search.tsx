@@ -1,6 +1,6 @@
 import { Icon } from '#platform/web/ui/icon.tsx';
 
-/** A glass over what is looked for. */
+/** A magnifying glass. */
 export function IconSearch() {
   return (
     <Icon>

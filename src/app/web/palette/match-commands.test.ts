@@ -44,7 +44,7 @@ test.each([
   ['fa', 'كپي ترید', 'copytrade'],
   ['fa', 'کپی‌ترید', 'copytrade'],
   ['fa', 'جديد', 'newStake'],
-  // What one wants to do is found before where one could read of it.
+  // An action ranks before the pages that explain it.
   ['pt-BR', 'sacar', 'withdraw'],
   ['pt-BR', 'saque', 'withdraw'],
   ['pt-BR', 'quero sacar dinheiro', 'withdraw'],

@@ -1,15 +1,15 @@
 import type { CommandGroup } from './commands.ts';
 
 /**
- * How a typed word finds a command: without regard to capitals, accents, and the two ways in which Arabic and Persian
- * keyboards write the same letter. Pure.
+ * Matches typed words with commands, ignoring case, accents, and the different code points that Arabic and Persian keyboards use for the
+ * same letter. Pure.
  */
 const letters: Readonly<Record<string, string>> = { ي: 'ی', ى: 'ی', ك: 'ک', ة: 'ه', ە: 'ه', ھ: 'ه', ہ: 'ه' };
 const digits = /[\u0660-\u0669\u06f0-\u06f9]/g;
-/** Half-spaces, joiners, marks of direction and the stroke that stretches a word: nothing that anybody types to search. */
+/** Half-spaces, joiners, direction marks and the stretching stroke (kashida): nobody types them in a search. */
 const unseen = /[\u0640\u200b-\u200f\u061c\u2066-\u2069]/g;
 
-/** A text as it is compared. Folding what is folded changes nothing. */
+/** Normalises a text for comparison. Idempotent. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -24,20 +24,19 @@ export function fold(text: string): string {
 }
 
 export interface Searched {
-  /** What is shown. */
+  /** The displayed text. */
   label: string;
-  /** Other words for the same, which are not. */
+  /** Synonyms, not displayed. */
   words: string;
   group: CommandGroup;
 }
 
-/** Of what fits alike: what can be done goes before where one can look, and that before what is over. */
+/** Order among equal matches: actions before screens, screens before what is past. */
 const places: Readonly<Record<CommandGroup, number>> = { do: 0, go: 1, help: 2, history: 3, look: 4, leave: 5 };
 
 /**
- * Those that most of the typed words are found in, the best first ({@link rankOfWord}); of equals, by what they are for. Nobody types
- * a command word for word: `quero sacar` is found by the one word that says something. Without anything typed all of them, as
- * they come.
+ * The commands that contain most of the typed words, best first ({@link rankOfWord}), then by group. Nobody types a command word for word:
+ * `quero sacar` is found by its one meaningful word. Without input, returns all of them in their order.
  */
 export function matchCommands<Row extends Searched>(rows: readonly Row[], typed: string): Row[] {
   const asked = wordsOf(fold(typed));
@@ -55,9 +54,9 @@ function placeOf({ row }: { row: Searched }): number {
 }
 
 interface Fit {
-  /** How many of the typed words are found. */
+  /** Number of typed words found. */
   count: number;
-  /** That of the word that is found worst; 7 for the whole label. */
+  /** Rank of the worst-matching word; 7 for the whole label. */
   rank: number;
 }
 
@@ -69,8 +68,8 @@ function fitOf({ label, words }: Searched, asked: readonly string[]): Fit {
 }
 
 /**
- * 6 for how it begins, and for another whole word for the same: `depositar` is as good as what is shown; 5 for
- * a word in the label, 4 for the beginning of another word, 2 and 1 for what only holds it; 0 for nothing.
+ * 6 for the beginning of the label, and for a whole synonym: `depositar` is as good as the label; 5 for the beginning of a word in the
+ * label, 4 for that of a synonym, 2 and 1 for merely being contained in them; 0 for no match.
  */
 function rankOfWord(word: string, shown: string, more: string): number {
   if (shown.startsWith(word) || wordsOf(more).includes(word)) return 6;

@@ -7,7 +7,7 @@ import { show } from '#testing/web/show.tsx';
 import { readUser } from '#profile/contract.ts';
 import { PaletteEntry } from './palette-entry.tsx';
 
-/** As it stands in the frame, with a field beside it. */
+/** As in the frame, with a field beside it. */
 function Screen() {
   return (
     <main>
@@ -56,7 +56,7 @@ test('the arrow keys choose among what fits, an action opens its dialog, and Esc
   await userEvent.keyboard('saque');
   await vi.waitFor(() => expect(options()[0]).toContain('Sacar'));
   await expect.element(page.getByRole('option').first()).toHaveAttribute('data-focused');
-  // Each key acts on what the one before has chosen: nobody presses them all in one frame.
+  // Each key acts on the choice made by the previous one: nobody presses them all in one frame.
   for (const [key, place] of [
     ['{ArrowDown}', 1],
     ['{ArrowUp}', 0],
@@ -79,7 +79,7 @@ test('[G4] Enter does what stands first and looks chosen, however quickly it was
   await show(<Screen />);
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
-  // First is to withdraw, then a question about withdrawals, then again to withdraw.
+  // While typing, the first match is withdrawing, then a question about withdrawals, then withdrawing again.
   await userEvent.keyboard('saque{Enter}');
   await vi.waitFor(() => expect(path()).toBe('/dashboard?dialog=withdraw'));
 });

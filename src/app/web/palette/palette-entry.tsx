@@ -17,7 +17,7 @@ const ShortcutsDialog = later(
   FailedDialog,
 );
 
-/** The keyboard's way to everything, and the button for who has none at hand. What it opens is fetched when it is wanted. */
+/** Keyboard access to everything, and a button for those without a keyboard. The palette is fetched when it is wanted. */
 export function PaletteEntry() {
   const t = useTranslations('app.nav');
   const [isOpen, setIsOpen] = useState(false);

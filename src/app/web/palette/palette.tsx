@@ -15,7 +15,7 @@ import styles from './palette.module.css';
 import { type NamedCommand, useCommands } from './use-commands.ts';
 import { useRunCommand } from './use-run-command.ts';
 
-/** One field that finds every screen and every action. The arrow keys choose, Enter does it, Escape closes. */
+/** One field that finds every screen and action. The arrow keys choose, Enter runs, Escape closes. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTranslations('palette');
   const [{ typed, turn }, setTyped] = useState({ typed: '', turn: 0 });
@@ -36,7 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 <IconSearch />
                 <Input ref={focus} className={styles.input ?? ''} placeholder={t('search')} />
               </SearchField>
-              {/* A region that scrolls must be reachable for whoever scrolls with the keyboard. */}
+              {/* A scrollable region must be reachable for keyboard users. */}
               <div className={styles.found} tabIndex={0} role="region" aria-label={t('results')}>
                 <ListBox
                   aria-label={t('title')}
@@ -57,10 +57,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The field would take the first Escape to empty itself: here it closes, at once and nothing else, whatever was typed. */
+/** The field would use the first Escape to clear itself: here it closes immediately, whatever was typed, and does nothing else. */
 function EscapeCloses({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   function press(event: KeyboardEvent) {
-    // While a word is put together (Chinese, Japanese) the key ends that.
+    // During composition (Chinese, Japanese) Escape ends that.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
@@ -73,12 +73,12 @@ function EscapeCloses({ onClose, children }: { onClose: () => void; children: Re
   );
 }
 
-/** The dialog is the field: whoever opens it types. */
+/** The field is what the dialog is for: whoever opens it types. */
 function focus(input: HTMLInputElement | null): void {
   input?.focus();
 }
 
-/** Under headings while nothing is typed, without the single questions, which are many; what is found stands in the order in which it fits. */
+/** With no input, groups the commands under headings, leaving out single questions, which are many; matches are listed by rank. */
 function grouped(commands: readonly NamedCommand[], turn: number, t: ReturnType<typeof useTranslations<'palette'>>) {
   return commandGroups.map((group) => (
     <ListBoxSection key={group} id={`group-${group}`}>
@@ -91,8 +91,8 @@ function grouped(commands: readonly NamedCommand[], turn: number, t: ReturnType<
 }
 
 /**
- * Other after each letter. The library tells the field half a second late which option is the first: one that was it, lost its
- * place and has it back within that time would look chosen, while Enter went to the one in between (`saque`).
+ * Ids change with each keystroke. The library tells the field which option is first half a second late: one that was first, lost its place
+ * and regained it within that time would look chosen, while Enter ran the one in between (`saque`).
  */
 function optionOf({ id }: NamedCommand, turn: number): string {
   return `${turn}-${id}`;

@@ -8,7 +8,7 @@ import { Keys } from '#platform/web/keyboard/keys.tsx';
 import { areShortcutsOn, onShortcuts, switchShortcuts } from '#platform/web/keyboard/remembered-shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
-/** Every shortcut there is, and the switch for those that are a single key. */
+/** Lists every shortcut, with the switch for single-key ones. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('palette.shortcuts');
   const isOn = useSyncExternalStore(onShortcuts, areShortcutsOn);

@@ -7,7 +7,7 @@ import type { Searched } from './match-commands.ts';
 
 export type NamedCommand = Command & Searched;
 
-/** What is offered to whoever is in, in their words. */
+/** The commands offered to the current customer, in their language. */
 export function useCommands(): NamedCommand[] {
   const t = useTranslations('palette.commands');
   const help = useTranslations('help.topics');

@@ -6,7 +6,7 @@ import { chooseTheme } from '#platform/web/theme.ts';
 import { useOpenDialog } from '#platform/web/ui/use-dialog-address.ts';
 import type { Command } from './commands.ts';
 
-/** Does what a command says. */
+/** Returns a function that runs a command. */
 export function useRunCommand(): (command: Command) => void {
   const navigate = useNavigate();
   const openDialog = useOpenDialog();

@@ -5,8 +5,8 @@ import { listenToKeys } from '#platform/web/keyboard/listen-to-keys.ts';
 import { useRunCommand } from './use-run-command.ts';
 
 /**
- * Listens to the keyboard, and hears of what was pressed before it could. Nothing happens while something is typed, over an open
- * dialog, or where another part of the page has taken the key already.
+ * Handles shortcuts, including one pressed before this was mounted. Inactive while the user types, over an open dialog, or when another
+ * part of the page has handled the key.
  */
 export function useShortcuts(openPalette: () => void): void {
   const run = useRunCommand();

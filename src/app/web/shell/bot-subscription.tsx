@@ -10,13 +10,13 @@ interface BotSubscriptionProps {
   user: User | undefined;
 }
 
-/** Where the bot's subscription meets who the customer is. Once subscribed, the bot's screen takes the dialog's place. */
+/** Connects the bot's subscription with the customer. Once subscribed, the bot's screen replaces the dialog. */
 export function BotSubscription({ isOpen, onClose, user }: BotSubscriptionProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
   function enter() {
-    // Known from the answer itself, whether or not the user could be read again since.
+    // Known from the answer itself, even if the user could not be refetched since.
     queries.setQueryData(profileQueries.user.queryKey, (known) => known && { ...known, Hasbot: true });
     void navigate('/primezord', { replace: true });
   }

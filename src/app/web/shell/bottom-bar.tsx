@@ -8,7 +8,7 @@ import styles from './bottom-bar.module.css';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useFrameActions } from './use-frame-actions.ts';
 
-/** On a phone, under the thumb: the four things of every day, and the way to all the rest. */
+/** On a phone, within reach of the thumb: the four everyday destinations, and the menu for all the rest. */
 export const BottomBar = memo(function BottomBar({ user }: { user: User | undefined }) {
   const t = useTranslations('app.nav');
   const { newStake, withdraw, bring } = useFrameActions();

@@ -12,11 +12,11 @@ import {
 import { later } from '#platform/web/loading/later.tsx';
 import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
-/** What a dialog that any screen can open is told. */
+/** Props of a dialog that any screen can open. */
 interface HostedDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The customer's balance, USD; undefined until it is known. */
+  /** The customer's balance in USD; undefined until it is known. */
   balance: number | undefined;
   user: User | undefined;
 }
@@ -28,7 +28,7 @@ const DepositDialog = later(loadDeposit, 'DepositDialog', FailedDialog);
 const BotSubscription = later(loadBotSubscription, 'BotSubscription', FailedDialog);
 const Withdrawal = later(loadWithdraw, 'Withdrawal', FailedDialog);
 
-/** The dialogs of the navbar and the bottom bar, open over whatever screen the address names. */
+/** The dialogs of the navbar and the bottom bar, open over any screen. */
 export const DialogHost = memo(function DialogHost({ user }: { user: User | undefined }) {
   return (
     <Suspense fallback={null}>

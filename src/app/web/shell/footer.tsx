@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useSite } from '#platform/web/site.ts';
 import styles from './footer.module.css';
 
-/** Below every screen: help, and the note on risk of whoever runs this installation. */
+/** Below every screen: help, and the operator's risk notice. */
 export const Footer = memo(function Footer() {
   const t = useTranslations('app.footer');
   const { brand, riskNote } = useSite();
@@ -16,7 +16,7 @@ export const Footer = memo(function Footer() {
         <Link to="/help#terms">{t('terms')}</Link>
         <Link to="/help#support">{t('support')}</Link>
       </nav>
-      {/* There also where it is empty: drawn ahead, it is not known yet. */}
+      {/* Rendered even if empty: when prerendered, it is not known yet. */}
       <p className={styles.risk}>{riskNote}</p>
       <p className={styles.brand}>{brand}</p>
     </footer>

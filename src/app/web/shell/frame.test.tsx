@@ -64,7 +64,7 @@ test('[B2] a phone has the bottom bar instead of the buttons above', async () =>
   const bar = page.getByRole('navigation', { name: 'Ações' });
   await expect.element(bar.getByRole('button', { name: 'Trazer da Corretora' })).toBeVisible();
   await expect.element(bar.getByRole('button', { name: 'Sacar' })).toBeVisible();
-  // Menu is the fifth: what is not of every day, one press further.
+  // Menu is the fifth: anything less common is one press further.
   expect(bar.getByRole('button').elements().length + bar.getByRole('link').elements().length).toBe(5);
   await bar.getByRole('button', { name: 'Nova Stake' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));

@@ -28,14 +28,14 @@ import { Standing } from '../first-page/standing.tsx';
 
 const contentId = 'content';
 
-/** Nobody waits for it, and a frame that cannot fetch it stands without. */
+/** Nothing waits for it, and the frame works without it if it cannot be fetched. */
 const ConnectionStatus = later(
   whenCalm(part(() => import('../installable/connection-status.tsx'))),
   'ConnectionStatus',
   Nothing,
 );
 
-/** Not wanted before minutes have gone by. */
+/** Not needed until minutes have passed. */
 const SessionEnding = later(whenCalm(part(() => import('./session-ending.tsx'))), 'SessionEnding', Nothing);
 
 const RemovalWatch = later(
@@ -44,7 +44,7 @@ const RemovalWatch = later(
   Nothing,
 );
 
-/** What stands around every screen: who is in, how much there is, where one can go. */
+/** The frame around every screen: the customer, the balance, the navigation. */
 export function Frame() {
   const user = useQuery(profileQueries.user);
   const shown = useInSlices(user.data);

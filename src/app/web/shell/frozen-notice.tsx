@@ -3,7 +3,7 @@ import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 
-/** On every screen of a customer whose money an operator has stopped: that it is so, what goes on, and whom to talk to (L3). */
+/** On every screen of a customer whose money an operator has frozen: says so, what still works, and whom to contact (L3). */
 export function FrozenNotice() {
   const t = useTranslations('app.frozen');
   const { support } = useSite();

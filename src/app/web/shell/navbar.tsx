@@ -21,10 +21,10 @@ import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
 
-/** Without it the page still stands, only not by itself up to date. */
+/** Without it the page still works, but does not update automatically. */
 const Bell = later(loadBell, 'Bell', Nothing);
 
-/** Without it everything is still where it always is. */
+/** Without it everything can still be reached in the usual places. */
 const PaletteEntry = later(whenCalm(part(() => import('../palette/palette-entry.tsx'))), 'PaletteEntry', Nothing);
 
 export const Navbar = memo(function Navbar({ user }: { user: User | undefined }) {
@@ -67,7 +67,7 @@ export const Navbar = memo(function Navbar({ user }: { user: User | undefined })
   );
 });
 
-/** What can be used now; it opens the copy-trade dialog (B1). */
+/** The available balance; it opens the copy-trade dialog (B1). */
 function Balance({ user }: { user: User | undefined }) {
   const t = useTranslations('app.balance');
   const copy = useDialogAddress('new-copy');

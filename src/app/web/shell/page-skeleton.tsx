@@ -3,7 +3,7 @@ import { holdCalm } from '#platform/web/loading/calm.ts';
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#platform/web/ui/skeleton.tsx';
 import styles from './page-skeleton.module.css';
 
-/** The shape most screens have: a title, figures, a list. While it stands its screen's file is on its way, and has asked for nothing yet. */
+/** The shape of most screens: a title, figures, a list. While it shows, its screen's file is loading and has not fetched any data yet. */
 export function PageSkeleton() {
   useEffect(holdCalm, []);
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { FailureProps } from '#platform/web/loading/later.tsx';
 import { FailedState } from '#platform/web/ui/failed-state.tsx';
 
-/** A screen that breaks, or whose file cannot be fetched, takes nothing else down with it. */
+/** Contains the failure of a screen, or of loading its file, so that nothing else breaks. */
 export function ScreenFailure({ error, onRetry, isRetrying }: FailureProps) {
   const t = useTranslations('app.failed');
   return (
@@ -13,7 +13,7 @@ export function ScreenFailure({ error, onRetry, isRetrying }: FailureProps) {
   );
 }
 
-/** The same where there is no frame around it. */
+/** The same without a frame around it. */
 export function PageFailure(failure: FailureProps) {
   return (
     <main>

@@ -4,7 +4,7 @@ import { SkeletonLine } from '#platform/web/ui/skeleton.tsx';
 import styles from './session-box.module.css';
 import { TimeLeft } from './time-left.tsx';
 
-/** `Tempo de Sessão Restante`: what is left, for real. */
+/** `Tempo de Sessão Restante`: the time that is really left. */
 export function SessionBox({ expiresAt }: { expiresAt: string | undefined }) {
   const t = useTranslations('app.session');
   return (

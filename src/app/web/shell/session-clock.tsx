@@ -4,7 +4,7 @@ import styles from './session-clock.module.css';
 import { sessionTime } from './session-time.ts';
 import { useSessionLeft } from './use-session-left.ts';
 
-/** The session box where there is no room for a box: an hourglass of a few letters. */
+/** The session box where there is no room for a box: an hourglass and a few characters. */
 export function SessionClock({ expiresAt }: { expiresAt: string }) {
   const t = useTranslations('app.session');
   const parts = sessionTime(useSessionLeft(expiresAt));

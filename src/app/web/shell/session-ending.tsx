@@ -6,14 +6,14 @@ import { prefetch } from '#platform/web/loading/part.ts';
 import { serverNowMs } from '#platform/web/server-clock.ts';
 
 const announcedMs = endAnnouncedMinutes * 60_000;
-/** What announces it is fetched before: by then the connection may be gone. */
+/** The dialog is prefetched before it is shown: by then the connection may be gone. */
 const fetchedMs = announcedMs + 60_000;
 const lookMs = 1_000;
 
 const loadStayIn = withLazyMessages(() => import('./stay-in.tsx'));
 const StayIn = later(loadStayIn, 'StayIn', Nothing);
 
-/** Two minutes before the session ends, on every screen and in every window: that it does, and how to stay (G5). */
+/** Two minutes before the session ends, announces on every screen and in every window that it does, and how to stay (G5). */
 export function SessionEnding({ expiresAt }: { expiresAt: string }) {
   const isAnnounced = useIsAnnounced(expiresAt);
   if (!isAnnounced) return null;
@@ -24,7 +24,7 @@ export function SessionEnding({ expiresAt }: { expiresAt: string }) {
   );
 }
 
-/** By the server's clock, looked at every second: a timer that long would sleep with the computer. */
+/** By the server's clock, checked every second: a timer that long would sleep with the computer. */
 function useIsAnnounced(expiresAt: string): boolean {
   const [isAnnounced, setAnnounced] = useState(false);
   useEffect(() => {

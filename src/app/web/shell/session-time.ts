@@ -1,4 +1,4 @@
-/** How a rest of time is said: its two largest parts (`4 hours and 58 minutes`), or one where the other is nothing. */
+/** Remaining time for display: its two largest units (`4 hours and 58 minutes`), or one if the other is zero. */
 export interface TimePart {
   unit: 'days' | 'hours' | 'minutes' | 'seconds';
   count: number;
@@ -9,10 +9,9 @@ const minutesPerHour = 60;
 const minutesPerDay = 24 * 60;
 
 /**
- * Minutes that have begun count whole, so a session of 4 h 58 min says so when the customer arrives (A6). The last minute
- * is counted in seconds.
+ * A started minute counts whole, so a session of 4 h 58 min reads so when the customer arrives (A6). The last minute is counted in seconds.
  *
- * @param isExact minutes with their seconds, for a rest of minutes
+ * @param isExact includes the seconds when only minutes are left
  */
 export function sessionTime(leftMs: number, isExact = false): TimePart[] {
   if (isExact || leftMs < minuteMs) return exactTime(Math.max(0, Math.ceil(leftMs / 1_000)));

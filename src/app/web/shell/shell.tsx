@@ -9,7 +9,7 @@ import { part } from '#platform/web/loading/part.ts';
 import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
 import { shownTheme } from '#platform/web/theme.ts';
 
-/** Not needed for the first paint: what this browser remembers is shown meanwhile, and also when it cannot be fetched. */
+/** Not needed for the first paint: until it is loaded, or if it cannot be fetched, the preferences remembered by this browser apply. */
 const FollowPreferences = later(
   whenCalm(part(() => import('#profile/web/follow-preferences.tsx'))),
   'FollowPreferences',
@@ -17,8 +17,8 @@ const FollowPreferences = later(
 );
 
 /**
- * Everything behind the login. What was read for a customer lives here and is forgotten with it: the next to log in on
- * this page starts with nothing.
+ * Everything behind the login. A customer's fetched data lives here and is discarded with it: the next to log in on this page starts with
+ * nothing.
  */
 export function Shell() {
   const [queries] = useState(createQueryClient);

@@ -11,13 +11,13 @@ import styles from './sidebar-drawer.module.css';
 
 interface SidebarDrawerProps {
   user: User | undefined;
-  /** Opened from a phone's bottom bar, under the thumb, with its word; else from the navbar, where a medium screen has it. */
+  /** Opened from a phone's bottom bar, with a label; otherwise from the navbar of a medium screen. */
   isInBar?: boolean;
 }
 
 /**
- * The whole sidebar over the page, where it does not stand beside it: full width on a phone. A native modal dialog: the
- * browser holds the focus in it, gives it back and closes it on Escape.
+ * The whole sidebar over the page, where there is no room beside it: full width on a phone. A native modal dialog: the browser traps the
+ * focus, restores it, and closes it on Escape.
  */
 export function SidebarDrawer({ user, isInBar = false }: SidebarDrawerProps) {
   const t = useTranslations();

@@ -44,8 +44,8 @@ interface SidebarLinksProps {
 }
 
 /**
- * Where one can go. A screen is fetched while the pointer is still on its way to the press. The same whoever is in: figures of the frame
- * draw none of it again.
+ * The navigation links. A screen is prefetched while the pointer is still on its way to the press. Independent of the user: changed figures
+ * in the frame do not re-render it.
  */
 export const SidebarLinks = memo(function SidebarLinks({ isShort = false, onFollow }: SidebarLinksProps) {
   const t = useTranslations('app.nav');

@@ -5,7 +5,7 @@ import { SidebarContent } from './sidebar-content.tsx';
 import { SidebarLinks } from './sidebar-links.tsx';
 import styles from './sidebar.module.css';
 
-/** 260 px where there is room, icons where there is less; on a phone it comes out as a drawer (`sidebar-drawer.tsx`). */
+/** 260 px wide where there is room, icons where there is less; on a phone a drawer (`sidebar-drawer.tsx`). */
 export const Sidebar = memo(function Sidebar({ user }: { user: User | undefined }) {
   return (
     <>

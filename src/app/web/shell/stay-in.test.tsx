@@ -17,7 +17,7 @@ const asked = page.getByRole('alertdialog', { name: 'Sua sessão vai terminar' }
 const password = asked.getByLabelText('Senha', { exact: true });
 const stay = asked.getByRole('button', { name: 'Continuar conectado' });
 
-/** A server on which Ana's session ends after so long, unless it is renewed. */
+/** A server on which Ana's session ends after `leftMs`, unless renewed. */
 function serve(leftMs: number) {
   let token = 'ana-token';
   let ends = at(leftMs);
@@ -75,7 +75,7 @@ describe('two minutes before the end', () => {
   test('[G5] the password keeps the customer in: the open dialog and what is chosen in it stay, and the token is another', async () => {
     const { network } = serve(90_000);
     await open('/stake?dialog=new-stake');
-    // It comes later, and does not lie on what is asked.
+    // The dialog comes later, and does not cover the question.
     await expect.poll(() => document.querySelectorAll('[role=dialog]').length).toBe(1);
     await expect.element(asked).toBeVisible();
     await password.fill('capivara no telhado');
@@ -206,7 +206,7 @@ describe('when it is over', () => {
     await expect.element(page.getByRole('banner')).toHaveTextContent(/1\.234,56/);
     const now = Date.now();
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 300 * minuteMs);
-    // The server does not think so.
+    // The server disagrees.
     network.answer(
       readUser,
       () =>

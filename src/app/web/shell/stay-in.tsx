@@ -11,7 +11,7 @@ import { TimeLeft } from './time-left.tsx';
 const loadStep = withLazyMessages(() => import('#secondfactor/web/renewal-step.tsx'));
 const RenewalStep = later(loadStep, 'RenewalStep');
 
-/** Asks at once, and leaves a notice to whoever answers that they would rather not, or not now. */
+/** Asks immediately, and leaves a notice if the customer declines or puts it off. */
 export function StayIn({ expiresAt }: { expiresAt: string }) {
   const t = useTranslations('auth.stay');
   const [isAsked, setAsked] = useState(true);
@@ -38,14 +38,14 @@ export function StayIn({ expiresAt }: { expiresAt: string }) {
   );
 }
 
-/** Whoever is in another window reads it on the tab. */
+/** Shown on the tab for a customer who is in another window. */
 function useTabTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
     const own = `${title} · ${before}`;
     document.title = own;
     return () => {
-      // Another screen has its own by now.
+      // Another screen may have set its own by now.
       if (document.title === own) document.title = before;
     };
   }, [title]);

@@ -4,11 +4,11 @@ import { useSessionLeft } from './use-session-left.ts';
 
 interface TimeLeftProps {
   expiresAt: string;
-  /** To the second, for the last minutes. */
+  /** With seconds, for the last minutes. */
   isExact?: boolean;
 }
 
-/** What is left of the session, in words, anew every second. */
+/** The time left in the session, in words, updated every second. */
 export function TimeLeft({ expiresAt, isExact = false }: TimeLeftProps) {
   const t = useTranslations('app.session');
   const parts = sessionTime(useSessionLeft(expiresAt), isExact);

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** On arriving at another screen one is at its top, and the keyboard and the screen reader are where the page begins. */
+/**
+ * After navigation to another screen, scrolls to the top and moves the focus to the beginning of the page, for keyboards and screen
+ * readers.
+ */
 export function useArrival(content: RefObject<HTMLElement | null>, pathname: string): void {
   const arrivedAt = useRef(pathname);
   useEffect(() => {

@@ -5,8 +5,8 @@ import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { profileQueries } from '#profile/web/data.ts';
 
 /**
- * The entry of the bot's screen: the user is read again; who has the bot goes in, anybody else is shown how to subscribe
- * (Z1). To another tab it is followed like any link, and the screen there decides.
+ * Click handler for the bot's entry: refetches the user, then opens the bot's screen for an owner, or the subscription dialog for anybody
+ * else (Z1). For another tab it acts like any link, and the screen there decides.
  */
 export function useBotEntry(onFollow?: () => void): (event: MouseEvent) => void {
   const queries = useQueryClient();

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isCalmHeld, noteCalm } from '#platform/web/loading/calm.ts';
 
-/** What was drawn ahead and is not taken over: it has asked for nothing yet. */
+/** Prerendered content that was not taken over yet: it has not fetched anything so far. */
 const drawnAhead = '#root[data-shell]';
 const lookAgainMs = 100;
 
-/** Once everything that the first screen reads has been answered and stands there, what it can do without is fetched. */
+/** Starts the fetching of less urgent parts once everything that the first screen queries has been answered and rendered. */
 export function useCalm(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useCalm(): void {
       clearTimeout(again);
       if (queries.isFetching() > 0) return;
       if (!isAtRest()) again = setTimeout(look, lookAgainMs);
-      // Looked at twice: what is drawn anew lets go for a moment, and what is drawn first asks after it.
+      // Checked twice: rendering anew briefly releases its hold, and a first render fetches only afterwards.
       else requestAnimationFrame(() => (isAtRest() ? note() : look()));
     };
     const note = (): void => {

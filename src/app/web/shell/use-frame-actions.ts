@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { prefetchDeposit, prefetchNewStake, prefetchWithdraw } from '../dialogs.ts';
 
-/** The three things one can do from everywhere, for the navbar and the bottom bar alike. */
+/** The three actions available everywhere, shared by the navbar and the bottom bar. */
 export function useFrameActions() {
   const t = useTranslations('app.actions');
   const queries = useQueryClient();

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#platform/web/use-session.ts';
 
-/** The same customer goes on under another token, renewed here or in another tab: what was read is read again, its end first of all. */
+/**
+ * The same customer goes on under another token, renewed here or in another tab: all data is refetched, the end of the session included.
+ */
 export function useRenewedSession(): void {
   const queries = useQueryClient();
   const { token } = useSession();

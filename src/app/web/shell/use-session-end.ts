@@ -9,8 +9,9 @@ import { watchJumps } from './watch-jumps.ts';
 const checkMs = 1_000;
 
 /**
- * At zero the customer is back at login, and told why. Looked at every second: a sleeping laptop skips timers. The server is asked first,
- * at zero and whenever this computer's clock has jumped: another tab may have put the end off, and the clock may be wrong.
+ * At zero, returns the customer to the login with an explanation. Checked every second, because a sleeping laptop skips timers. The server
+ * is asked first, at zero and whenever this computer's clock has jumped: another tab may have renewed the session, and the clock may be
+ * wrong.
  */
 export function useSessionEnd(expiresAt: string | undefined): void {
   const queries = useQueryClient();
@@ -26,7 +27,7 @@ export function useSessionEnd(expiresAt: string | undefined): void {
       try {
         await queries.fetchQuery({ ...profileQueries.user, staleTime: 0, retry: false });
       } catch (failure) {
-        // Nobody answers: then this clock is the only one there is.
+        // If the server does not answer, this clock is all there is.
         const isAway = !(failure instanceof ApiRefusal) || failure.status >= 500;
         if (isAway && serverNowMs() >= endMs && readSession().token === token) endSession('expired');
       }

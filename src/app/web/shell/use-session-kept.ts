@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { profileQueries } from '#profile/web/data.ts';
 
-/** Well within the time after which a session that nobody uses is over. */
+/** Well within the time after which an unused session ends. */
 const everyMs = 30 * 60_000;
 const lookMs = 60_000;
 
 /**
- * An open page uses its session, also behind others, where nothing else is read: what its clock says of the time that is left stays
- * true. A session whose pages are all closed is over after a while. It goes by the clock on the wall: a timer stands still while the computer
- * sleeps, and the time of the session does not.
+ * Keeps the session of an open page in use, even of a background page that fetches nothing else, so that the time left on its clock stays
+ * true. A session whose pages are all closed ends after a while. Uses wall-clock time: a timer stands still while the computer sleeps, but
+ * the session's time does not.
  */
 export function useSessionKept(): void {
   const queries = useQueryClient();

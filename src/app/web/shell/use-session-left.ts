@@ -3,7 +3,7 @@ import { serverNowMs } from '#platform/web/server-clock.ts';
 
 const tickMs = 1_000;
 
-/** Milliseconds until the session ends, anew every second. */
+/** Milliseconds until the session ends, updated every second. */
 export function useSessionLeft(expiresAt: string): number {
   const endMs = Date.parse(expiresAt);
   const [nowMs, setNowMs] = useState(serverNowMs);

@@ -1,10 +1,10 @@
 const jumpMs = 5_000;
-/** Browsers let the timers of a page that nobody looks at run once a minute. */
+/** Browsers throttle the timers of a background page to once a minute. */
 const gapMs = 150_000;
 
 /**
- * Answers, each time it is called, whether the clock of this computer has jumped since the last time: it was set, or the computer slept.
- * The time since the page began is not set by anybody, and in most browsers stands still meanwhile.
+ * Returns a function that tells whether this computer's clock has jumped since its last call: it was set, or the computer slept. The time
+ * since the page started cannot be set, and in most browsers stands still during sleep.
  */
 export function watchJumps(clocks = { wall: () => Date.now(), page: () => performance.now() }): () => boolean {
   let wall = clocks.wall();

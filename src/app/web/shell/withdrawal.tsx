@@ -16,7 +16,7 @@ interface WithdrawalProps {
   user: User | undefined;
 }
 
-/** Where the wallet meets who the customer is: money leaves only to a confirmed address, and by the second factor of who has one. */
+/** Connects the wallet with the customer's identity: withdrawals require a confirmed address, and the second factor if there is one. */
 export function Withdrawal({ isOpen, onClose, user }: WithdrawalProps) {
   return (
     <WithdrawDialog

@@ -11,7 +11,7 @@ export function reset(world: World, token: unknown, password: unknown): Promise<
   return world.ask({ method: 'POST', url: '/auth/reset', body: { token, password } });
 }
 
-/** The token that a customer finds in their mail after asking for one. */
+/** Requests a reset link, and returns the token that the customer finds in their mail. */
 export async function recoveryToken(world: World, mailbox: Mailbox, email: string): Promise<string> {
   await recover(world, email);
   const mails = await mailbox.deliver();

@@ -9,7 +9,9 @@ import { listAnnouncements } from './list-announcements.ts';
 
 const makers: readonly Role[] = policy['announcement create']?.roles ?? [];
 
-/** What many customers are told at once: who makes them sees for how many it would be, and everybody sees what was told. */
+/**
+ * Announcements to many customers. Those who make them can see how many customers one would reach; every role can see what was announced.
+ */
 export function serveStaffAnnouncements(http: Http): void {
   serveStaff(http, contract.listAnnouncements, null, async (db, call) => {
     const { after } = call.query;

@@ -46,7 +46,7 @@ export function listAlertsOf(sql: Sql, caseId: string): Promise<AlertRow[]> {
   );
 }
 
-/** Those in which a customer is among whom it is about. */
+/** Alerts that involve the customer. */
 export async function listAlertsAbout(sql: Sql, customerId: string): Promise<StaffAlert[]> {
   const rows = await sql.query<AlertRow>(
     `SELECT ${alertColumns} FROM alerts a JOIN customers c ON c.id = a.customer_id WHERE a.customers @> ARRAY[$1::uuid]

@@ -40,7 +40,7 @@ export async function listCases(
   return makePage(rows, pageSize, ({ opened_at: at, id }) => ({ at, id }), present);
 }
 
-/** Of one customer, whatever became of them. */
+/** All cases of one customer, open or closed. */
 export async function listCasesOf(sql: Sql, customerId: string): Promise<StaffCase[]> {
   const rows = await sql.query<CaseRow>(
     `SELECT ${columns} FROM ${from} WHERE k.customer_id = $1 AND k.cell = cell_of($1) ORDER BY k.opened_at DESC, k.id DESC LIMIT 100`,

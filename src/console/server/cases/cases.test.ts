@@ -25,7 +25,7 @@ interface Alert {
   Evidence: { Customer: { Id: string }; Transfer: string | null }[];
 }
 
-/** Until there is nothing new to read, by two servers at once. */
+/** Runs the rules as two concurrent servers until there is nothing new to read. */
 async function find(): Promise<void> {
   for (let busy = 1; busy > 0;)
     busy = Math.max(
@@ -75,7 +75,7 @@ describe('[R6] a pattern that is strange', () => {
     expect([alert?.Customers, more]).toEqual([4, []]);
     const { Evidence } = await read(alert?.Id ?? '');
     expect(Evidence.map(({ Customer }) => Customer.Id)).toContain(first);
-    // Whoever was seen is in the account, and not the first of them alone.
+    // The account of actions names every customer seen, and not only the first.
     const [look] = await world.db.query<{ action: string; details: { customers: string } }>(
       'SELECT action, details FROM actions ORDER BY number DESC LIMIT 1',
     );
@@ -221,7 +221,7 @@ describe('[R6] a case', () => {
       expect(read.length).toBeGreaterThan(1);
       const said = read.map(({ body }) => [body.includes('casecanary'), /"?decision\W+freeze/.test(body)]);
       expect([role, said.flat().some(Boolean)]).toEqual([role, sees]);
-      // What is of no case is read by all of them.
+      // Actions unrelated to a case are readable by every role.
       expect([role, read.some(({ body }) => body.includes('they called'))]).toEqual([role, true]);
       if (sees) expect(said.every(([words]) => words)).toBe(true);
     }

@@ -11,7 +11,7 @@ import { requireLookedAt } from '../customers/looked-at.ts';
 import { listAlerts, listAlertsAbout, readAlert } from './alert-lists.ts';
 import { listCases, listCasesOf, readCase } from './case-lists.ts';
 
-/** Alerts and cases; each look at them is in the account, as a look at those whom they are about. */
+/** Alerts and cases. Every read is recorded in the account of actions as a look at the customers involved. */
 export function serveStaffCases(http: Http): void {
   serveStaff(http, contract.listAlerts, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
@@ -51,7 +51,7 @@ export function serveStaffCases(http: Http): void {
       return found;
     }),
   );
-  // A look at cases and not at the customer: what is handed out to them of the account says nothing of it.
+  // Recorded as a look at cases, and not at the customer, so that it does not appear in what customers receive of the account.
   serveStaff(http, contract.listCasesAbout, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {
       const { investor } = await requireLookedAt(tx, call.params.id.toLowerCase());

@@ -10,7 +10,7 @@ import type { Investor } from '#platform/server/investor.ts';
 import type { StaffPage } from '#staff/server/serve-staff.ts';
 import type * as contract from '#console/customer-lists-contract.ts';
 
-/** A figure as its owner's explanation has it, and each of its parts as its own screen shows it. */
+/** A figure as its owner's explanation gives it, with each part as its own screen shows it. */
 export async function explainFigure(
   sql: Sql,
   investor: Investor,
@@ -26,7 +26,7 @@ export async function explainFigure(
   return { ...explained, PartValues };
 }
 
-/** What has been earned and is not paid yet, each with what it has come to. */
+/** Earnings not yet paid, each with its value so far. */
 export async function listFigureAccruals(
   sql: Sql,
   investor: Investor,

@@ -16,10 +16,10 @@ import { foundColumns, type FoundRow, presentFound, readPlace, withBalances, wri
 type PageQuery = Pick<ListQuery, 'limit' | 'after'>;
 
 const own = 'customer_id = $1 AND cell = cell_of($1)';
-/** Of lists without pages. */
+/** Limit of the lists without pages. */
 const most = 100;
 
-/** Whom they have brought. */
+/** The customers whom this one referred. */
 export async function listMembers(
   sql: Sql,
   { investor }: LookedAt,
@@ -48,7 +48,7 @@ interface DeviceRow {
 
 export async function listSessions(sql: Sql, { investor }: LookedAt): Promise<AnswerOf<typeof contract.listSessions>> {
   const [sessions, devices] = await Promise.all([
-    // No token of theirs is known here: none of them is the one that asks.
+    // No session token of the customer is known here, so no session is marked as the current one.
     readCustomerSessions(sql, investor.id, ''),
     sql.query<DeviceRow>(
       `SELECT id, browser, system, first_seen_at, last_seen_at, forgotten_at FROM known_devices WHERE ${own}
@@ -153,7 +153,7 @@ interface RequestRow {
   decided_at: Date | null;
 }
 
-/** Those of which something was put aside as theirs. What one about a case is for is for those alone who see cases. */
+/** Requests with text stored under this customer. The reason of one about a case is shown only to roles that see cases. */
 export async function listRequestsAbout(
   sql: Sql,
   { investor }: LookedAt,

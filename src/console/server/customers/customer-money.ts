@@ -17,7 +17,7 @@ import type { LookedAt } from './looked-at.ts';
 
 type PageQuery = Pick<ListQuery, 'limit' | 'after'>;
 
-/** All that a customer has put to work, whatever the product: the newest of each product, and of these the newest. */
+/** All positions of a customer across products, newest first. Takes the newest of each product, then merges them. */
 export async function listPositions(
   sql: Sql,
   { investor }: LookedAt,
@@ -44,7 +44,7 @@ export async function listPositions(
   );
 }
 
-/** What they see of their transfers, with the state behind it. */
+/** Transfers as the customer sees them, with their internal state. */
 export async function listTransfers(
   sql: Sql,
   { investor }: LookedAt,

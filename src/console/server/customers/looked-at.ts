@@ -9,7 +9,7 @@ import { allButAdmin } from '#staff/roles.ts';
 import { serveStaff, type StaffCall, type StaffUseCase } from '#staff/server/serve-staff.ts';
 import { operatorOf } from '../take-action.ts';
 
-/** Whom a call is about: the product's own readings take them as whoever asks, and read nothing of anybody else. */
+/** The customer a call is about. The product's own queries take them as the caller, and so read nobody else's data. */
 export interface LookedAt {
   investor: Investor;
   email: string;
@@ -23,7 +23,7 @@ interface CustomerRow {
 }
 
 /**
- * The customer of this id, as of the business time of now.
+ * Returns the customer with this id, as of the current business time.
  *
  * @throws Refusal `not_found`
  */
@@ -44,8 +44,8 @@ export async function requireLookedAt(sql: Sql, id: string): Promise<LookedAt> {
 type AnswerOf<E extends EndpointShape> = Awaited<ReturnType<StaffUseCase<E>>>;
 
 /**
- * Serves a look at a customer to everybody but the admin; `what` was looked at stands in the account of actions, committed with the
- * reading, before it is answered.
+ * Serves a read of a customer to every role but admin. `what` is recorded in the account of actions, in the same transaction as the read
+ * and before the answer is sent.
  */
 export function serveLook<E extends EndpointShape & { access: 'staff' }>(
   http: Http,

@@ -51,7 +51,7 @@ test('[R6] every figure of the page has its why, the one that the customer sees,
     const why = (await look(`/explanations/${Figure}`)).json<{ Shown: number }>();
     expect([Figure, why.Shown]).toEqual([Figure, Value]);
     const theirs = await ana.get(`/api/explanations/${ana.id}/${Figure}`);
-    // What accrues has moved on by the time of the second question.
+    // Accruals have grown by the time of the second request.
     const passing = { At: expect.any(String), Value: expect.closeTo(why.Shown, 2) };
     expect(why).toMatchObject({ ...theirs.json<object>(), ...passing });
   }
@@ -83,7 +83,7 @@ test('[R6] a figure that is a sum of others tells each of them, and what accrues
   const rows = (await look('/explanations/stake-accrued/accruals')).json<{ Amount: number; Value: number }[]>();
   expect(rows.map(({ Amount }) => Amount)).toEqual([20, 50, 100]);
   expect(rows.every(({ Value }) => Value > 0)).toBe(true);
-  // What accrues has moved on by the time of the second question.
+  // Accruals have grown by the time of the second request.
   expect(rows.reduce((all, { Value }) => all + Value, 0)).toBeCloseTo(figure.Value, 2);
   for (const none of ['balance', 'wealth', 'nothing'])
     expect((await look(`/explanations/${none}/accruals`)).statusCode).toBe(404);
@@ -108,7 +108,7 @@ test('[R6] positions, statement, notices, sessions, freezes, members and actions
   expect(await rowsOf('/transfers')).toEqual([]);
 });
 
-/** What runs goes on accruing from one look to the next. */
+/** Running positions continue to accrue between requests. */
 function asItStands(row: object): object {
   return { ...row, Profit: null, Progress: null };
 }
@@ -123,7 +123,7 @@ test('[R6] lists come in pages that miss nothing', async () => {
       seen.push(...answer.json<object[]>());
       url = /<(.+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
     }
-    // Of the account of actions: looking at it adds to it, in front of what was asked for.
+    // Reading the account of actions adds an entry to it, ahead of those requested.
     if (what === 'actions') expect(seen.slice(-3)).toEqual(all.slice(-3));
     else expect(seen.map(asItStands)).toEqual(all.map(asItStands));
   }

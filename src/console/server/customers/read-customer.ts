@@ -8,10 +8,10 @@ import { presentSecondFactor } from '#secondfactor/server/present-second-factor.
 import { mostMembersCounted, type ShownCustomer } from '#console/customers-contract.ts';
 import type { LookedAt } from './looked-at.ts';
 
-/** What the page opens with; the rest is asked for by name. */
+/** The figures that the page opens with; others are requested by name. */
 const figures: readonly FigureName[] = ['wealth', 'earnings', 'balance', 'held'];
 
-/** Who a customer is and what they hold, all asked for at once. */
+/** Returns a customer's personal data and holdings, all queried concurrently. */
 export async function readCustomer(tx: Tx, { investor }: LookedAt): Promise<ShownCustomer> {
   const { id } = investor;
   const [who, corrections, accounts, factor, counts, ...values] = await Promise.all([
@@ -94,7 +94,7 @@ function readWho(sql: Sql, id: string): Promise<WhoRow> {
   );
 }
 
-/** Of each field one at most waits. */
+/** At most one correction per field is waiting. */
 async function readCorrections(sql: Sql, id: string): Promise<ShownCustomer['Corrections']> {
   const rows = await sql.query<{ field: 'email' | 'name' | 'phone'; becomes: string; takes_effect_at: Date }>(
     `SELECT field, becomes, takes_effect_at FROM customer_corrections
@@ -139,7 +139,7 @@ interface Counts {
   notes: number;
 }
 
-/** Each by its index, and none of them further than anybody reads. */
+/** Each count uses an index and stops at the cap. */
 function count(sql: Sql, id: string): Promise<Counts> {
   const upTo = (rows: string): string =>
     `(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${mostMembersCounted}) AS counted)`;

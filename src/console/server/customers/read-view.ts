@@ -19,8 +19,8 @@ import { type LookedAt, requireLookedAt } from './looked-at.ts';
 const rowsShown = 20;
 
 /**
- * What a customer sees on their first screens, by the use cases that answer them, for whoever has opened it: `customer view` said why and
- * told them. Each look is in the account first; then it is read in a transaction in which the database itself writes nothing.
+ * Returns the customer's first screens, produced by the use cases that serve them, to the member of staff who opened the view: `customer
+ * view` recorded the reason and notified the customer. Each look is recorded first; the data is then read in a READ ONLY transaction.
  *
  * @throws Refusal `not_found`, `view_not_open`
  */

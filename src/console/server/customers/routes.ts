@@ -21,10 +21,10 @@ import { readView } from './read-view.ts';
 import { readCustomer } from './read-customer.ts';
 import { searchCustomers } from './search-customers.ts';
 
-/** Who may see what a customer sees: those who may open it. */
+/** Roles that may see the customer's own screens: those that may open the view. */
 const viewers: readonly Role[] = ['support', 'compliance'];
 
-/** Finding customers, and looking at one: what the products hold, by the readings that the customer's own screens are made of. */
+/** Finding customers, and reading one: their holdings come from the same queries as the customer's own screens. */
 export function serveCustomers(http: Http): void {
   const { translate } = http;
   serveStaff(http, contract.searchCustomers, allButAdmin, searchCustomers);

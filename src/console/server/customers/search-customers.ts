@@ -9,12 +9,12 @@ import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import type { FoundCustomer, searchCustomers as contract } from '#console/customers-contract.ts';
 import { operatorOf } from '../take-action.ts';
 
-/** As many digits of a telephone number's end say something. */
+/** Fewest trailing digits of a phone number that are worth searching for. */
 const fewestDigits = 4;
 
 /**
- * Who has words that begin like all that are looked for, and whoever has this code, or whose telephone number ends so; by an id whoever
- * has it, or whose position, transfer or award has. Each is one index away.
+ * Finds customers whose name and email contain words starting with all search terms, who have this referral code, or whose phone number
+ * ends in these digits. An id finds its customer, or the owner of that position, transfer or award. Each lookup uses one index.
  */
 export async function searchCustomers(
   db: Database,
@@ -51,14 +51,17 @@ export interface FoundRow {
   is_frozen: boolean;
 }
 
-/** What is shown of each, and one page of them, the newest first. */
+/** Columns of each row, and the final SELECT over a page, newest first. */
 export const foundColumns = `c.id, c.name, c.email, c.phone, c.code, c.created_at`;
 export const withBalances = `SELECT p.*, coalesce(a.balance, 0) AS balance, a.frozen_at IS NOT NULL AS is_frozen FROM page p
   LEFT JOIN ledger.accounts a ON a.owner = p.id AND a.cell = cell_of(p.id) ORDER BY p.created_at DESC, p.id DESC`;
 const older = `($1::uuid IS NULL OR (c.created_at, c.id) < ((SELECT created_at FROM customers WHERE id = $1), $1))`;
 const newestFirst = `${older} ORDER BY c.created_at DESC, c.id DESC LIMIT $2`;
 
-/** A colon follows the digits: of a number's end all that begin with it, backwards, lie between the two, whatever the plan. */
+/**
+ * ':' sorts after the digits, so a range scan from the reversed digits to the same digits plus ':' finds every number with this ending,
+ * whatever the plan.
+ */
 export const searchSql = {
   newest: `WITH page AS MATERIALIZED (SELECT ${foundColumns} FROM customers c WHERE ${newestFirst}) ${withBalances}`,
   reference: `WITH ids AS (
@@ -83,7 +86,7 @@ interface Asked {
   limit: number;
 }
 
-/** One more than `limit`. */
+/** Fetches one more than `limit`. */
 function findCustomers(sql: Sql, { by, search, afterId, limit }: Asked): Promise<FoundRow[]> {
   const page = [afterId, limit + 1];
   if (by === 'newest') return sql.query<FoundRow>(searchSql.newest, page);
@@ -93,7 +96,7 @@ function findCustomers(sql: Sql, { by, search, afterId, limit }: Asked): Promise
   return sql.query<FoundRow>(searchSql.words, [...page, ...values]);
 }
 
-/** However it is written; null where it is no number, or too little of one. */
+/** Extracts the digits however they are formatted; null if it is not a phone number or too short. */
 function digitsOf(search: string): string | null {
   const digits = search.replace(/\D/g, '');
   return /^[+\d\s().\-/]+$/.test(search) && digits.length >= fewestDigits ? digits : null;
@@ -112,7 +115,7 @@ export function presentFound(row: FoundRow): FoundCustomer {
   };
 }
 
-/** The place of a page is its last row: moments in the database are finer than a `Date`. */
+/** A page's cursor is the id of its last row, because database timestamps are finer than a `Date`. */
 export function readPlace(after: string | undefined): string | null {
   if (after === undefined) return null;
   const id = Buffer.from(after, 'base64url').toString();

@@ -3,13 +3,13 @@ import type { Sql } from '#platform/server/database.ts';
 import { kindsFor } from '#console/kind-groups.ts';
 import type { StaffJournal } from '#console/ledger-contract.ts';
 
-/** Which journals are looked for; what is left out does not matter. */
+/** Journal filters; omitted ones match everything. */
 export interface JournalFilter {
   customerId?: string | undefined;
-  /** One that an entry takes from or gives to. */
+  /** An account on either side of an entry. */
   account?: string | undefined;
   kind?: string | undefined;
-  /** Days of UTC, the last one included. */
+  /** UTC days, the last one included. */
   from?: string | undefined;
   until?: string | undefined;
   reference?: string | undefined;
@@ -32,7 +32,7 @@ export interface JournalRow {
   kind: string;
   reference: string | null;
   happened_at: Date;
-  /** In the database's own precision. */
+  /** In the database's full precision. */
   at: string;
   is_house: boolean;
   name: string | null;
@@ -45,7 +45,7 @@ export const journalColumns = `j.owner, j.number, j.cell, j.key, j.kind, j.refer
   (SELECT jsonb_agg(jsonb_build_object('From', e.from_account, 'To', e.to_account, 'Amount', e.amount) ORDER BY e.leg)
    FROM ledger.entries e WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number) AS legs`;
 
-/** Whose it is that a position, a transfer or an award is about: their journals alone are read. */
+/** Owner of the position, transfer or award that a reference names: only their journals are read. */
 const ownersOfReference = `(SELECT customer_id FROM positions WHERE id = $R UNION ALL SELECT customer_id FROM broker_transfers WHERE id = $R
   UNION ALL SELECT beneficiary_id FROM network_awards WHERE id = $R)`;
 

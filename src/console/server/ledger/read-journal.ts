@@ -31,7 +31,7 @@ interface ChainRow extends JournalRow {
 const neighbour = (n: string): string =>
   `CASE WHEN ${n}.key IS NOT NULL THEN jsonb_build_object('Number', ${n}.number, 'Key', ${n}.key, 'Kind', ${n}.kind, 'Hash', encode(${n}.hash, 'hex')) END`;
 
-/** The hash of a journal as its entries, and the hash before it, make it now. */
+/** The hash of a journal, recomputed from its entries and the preceding hash. */
 const reckoned = (
   n: string,
   before: string,

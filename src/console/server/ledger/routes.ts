@@ -18,7 +18,7 @@ import { readChainedJournal } from './read-journal.ts';
 
 const pageSize = 50;
 
-/** The books: searched, and read journal by journal with their chain. Looking is an action, too. */
+/** Searching the books, and reading single journals with their chain. Every read is recorded as an action. */
 export function serveStaffLedger(http: Http): void {
   serveStaff(http, contract.searchJournals, whoReadsTheBooks, async (db, { body, member, address }) => {
     const { after, customer, min, max, ...rest } = body;
@@ -31,7 +31,7 @@ export function serveStaffLedger(http: Http): void {
       const rows = isFound
         ? await listJournalRows(tx, { ...rest, ...span, ...amounts, customerId }, place, pageSize + 1)
         : [];
-      // Never what was typed: it may be an address.
+      // Never records the search text itself: it may be an email address.
       const asked = Object.entries({ ...rest, min, max, customer: customerId }).filter(
         ([, value]) => value !== undefined && value !== null,
       );
@@ -54,7 +54,7 @@ export function serveStaffLedger(http: Http): void {
 }
 
 /**
- * Nothing but the day finds a journal of nobody in particular: so many days are read at a time, the last ones where none are said.
+ * Journals not tied to a customer, reference or key can be found only by day, so the span is limited; defaults to the latest days.
  *
  * @throws Refusal `too_many_days`
  */
@@ -68,7 +68,7 @@ function boundSpan({ from, until }: { from?: string | undefined; until?: string 
   return { from: from ?? first };
 }
 
-/** By id or address; null where nobody has it. */
+/** By id or email address; null if nobody has it. */
 async function findCustomer(sql: Sql, typed: string): Promise<string | null> {
   const row = await readOne<{ id: string }>(
     sql,

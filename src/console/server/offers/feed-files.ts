@@ -11,7 +11,7 @@ import { type FeedPreview, mostFiles, mostShown } from '#console/feeds-contract.
 import { refuseConsole } from '#console/refusals.ts';
 
 /**
- * What importing this text would come to. Nothing is written.
+ * Returns the effect of importing this text. Nothing is written.
  *
  * @throws Refusal `not_a_feed`
  */
@@ -74,14 +74,14 @@ export function readFile(sql: Sql, id: string): Promise<StaffFile | null> {
   ]);
 }
 
-/** As a command reads it: what it is given names a file that was brought along, and never one of the machine. */
+/** Reads a file for a command. The argument always names an uploaded file, and never one on the machine. */
 export async function readFileOfStaff(sql: Sql, id: string): Promise<Buffer> {
   const file = await readFile(sql, id);
   if (!file) throw new Error('no such file was brought along, or it was forgotten after a week');
   return Buffer.from(file.content);
 }
 
-/** By one statement that locks nothing beforehand: the server may take files out, and change none. */
+/** A single DELETE without row locks taken beforehand: the server role may delete these rows but not update them. */
 export async function purgeStaffFiles(db: Database): Promise<number> {
   const gone = await db.query(
     `DELETE FROM staff_files WHERE id IN (

@@ -7,7 +7,7 @@ import { readComing, readPresent, readVersions, type SettingVersion } from '#pla
 import type { AnswerOf } from '#platform/endpoint.ts';
 import type { readOffers, SettingVersionShown } from '#console/offers-contract.ts';
 
-/** Every setting: what counts now, and what is planned. */
+/** Every setting with its current value and planned versions. */
 export async function presentSettings(sql: Sql, mode: Config['mode']): Promise<AnswerOf<typeof readOffers>> {
   const [{ now }, coming] = [await readBusinessClock(sql), await readComing(sql)];
   const Settings = await Promise.all(
@@ -23,7 +23,7 @@ export async function presentSettings(sql: Sql, mode: Config['mode']): Promise<A
   return { Now: now.toISOString(), Settings };
 }
 
-/** A page of a setting's versions, the last made first. */
+/** A page of a setting's versions, the most recently made first. */
 export async function presentVersions(
   sql: Sql,
   key: string,

@@ -22,7 +22,7 @@ import type { previewOffer } from '#console/offers-contract.ts';
 
 export interface Wanted {
   key: string;
-  /** As the command takes it. */
+  /** In the format of the command. */
   value: string;
   from?: string | undefined;
 }
@@ -30,8 +30,8 @@ export interface Wanted {
 type Preview = AnswerOf<typeof previewOffer>;
 
 /**
- * What customers would read: the change is made as the command makes it, what is on offer is read as it would be at that moment, and all of
- * it is taken back.
+ * Previews what customers would see: applies the change as the command does, reads the catalog as of that instant, and rolls everything
+ * back.
  */
 export async function previewChange(db: Database, config: Config, offers: Offers, wanted: Wanted): Promise<Preview> {
   const Now = await readCatalog(db, config, offers);
@@ -59,7 +59,7 @@ async function readThen(
   requireCommands(setting, readValue(typed), commandNames);
   const Problem = await losesBySettings(tx, key, mode);
   const then = (await readMoments(tx, mode)).findLast(({ at }) => at === null || (startsAt && at <= startsAt));
-  // As it will be then: everything that has begun by that moment counts at once.
+  // Makes every version that starts by that instant effective now.
   for (const each of allSettings) await writeSetting(tx, each, then?.valueOf(each));
   return { Problem, Then: await readCatalog(tx, config, offers) };
 }
@@ -70,7 +70,7 @@ class TakenBack extends Error {
   }
 }
 
-/** Does something and takes it back; the answer is what it came to. */
+/** Runs work in a transaction that is always rolled back, and returns its result. */
 async function tryOut<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   try {
     return await transaction(db, async (tx) => {

@@ -6,7 +6,7 @@ import { asPromocode, promocodeColumns, type PromocodeRow } from '#primevault/se
 import type { AnswerOf } from '#platform/endpoint.ts';
 import type { listUses, ShownPromocode } from '#console/promocodes-contract.ts';
 
-/** The codes that begin last first; of those that begin together, by name. */
+/** Codes by start, latest first, then by name. */
 export async function listPromocodeRows(
   sql: Sql,
   after: { from: Date; code: string } | null,
@@ -47,7 +47,7 @@ export interface UseRow {
   rate: bigint;
 }
 
-/** The investments that took a use of the code, the last claimed first. */
+/** The investments that used the code, most recently claimed first. */
 export function listUseRows(sql: Sql, code: string, { at, id }: Cursor, most: number): Promise<UseRow[]> {
   return sql.query<UseRow & Record<string, unknown>>(
     `SELECT c.id, c.claimed_at, c.customer_id, k.name, k.email, p.started_at, p.ends_at, p.amount, p.rate

@@ -10,7 +10,7 @@ import { byWhom } from '../of-member.ts';
 
 const mostRefused = 100;
 
-/** What counts, what waits for a decision, and what rates are judged by. */
+/** The rate in force, rates waiting for a decision, and the limits they are judged by. */
 export async function presentGuard(sql: Sql, mode: Config['mode']): Promise<AnswerOf<typeof readGuard>> {
   const { rate, closed } = await readPresentRate(sql, mode);
   const refused = await readUndecidedRates(sql, mostRefused);
@@ -49,7 +49,7 @@ interface AcceptedRow {
   reason: string | null;
 }
 
-/** What was accepted, newest first, with who let it through where somebody did. */
+/** Accepted rates, newest first, with the person who let one through, if any. */
 export async function listAccepted(
   sql: Sql,
   before: bigint | null,

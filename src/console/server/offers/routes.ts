@@ -27,16 +27,16 @@ import { listAccepted, presentGuard } from './read-guard.ts';
 
 const pageSize = 50;
 
-/** Whoever may do the same on the command line. */
+/** The roles that may do the same by command. */
 const rolesOf = (command: string): readonly Role[] => policy[command]?.roles ?? [];
 
 export interface OfferParts {
-  /** The product's own: where customers are, and what is on offer to them. */
+  /** The product's own configuration and offers, as customers are served. */
   config: Config;
   offers: Offers;
 }
 
-/** What is on offer, from when on, and by what: settings, promotional codes, operations, the rate. */
+/** The offers and what they depend on: settings, promotional codes, operations, the rate. */
 export function serveStaffOffers(http: Http, { config, offers }: OfferParts): void {
   const { mode } = config;
   serveStaff(http, contract.readOffers, rolesOf('settings list'), async (db, call) => {

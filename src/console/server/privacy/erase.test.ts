@@ -29,7 +29,7 @@ afterAll(() => world.close());
 const lastro = (line: string, ...more: string[]): Promise<Typed> => lastroOf(world)(line, ...more);
 const password = 'a-long-canary-password';
 
-/** Everything that a person typed or somebody wrote about them, each found nowhere else. */
+/** Everything that a person typed or that somebody wrote about them, each string unique to this test. */
 const canaries = {
   name: 'Zuleicakanarie',
   email: 'zuleicakanarie@canarymail.example.org',
@@ -71,7 +71,7 @@ async function register(email: string): Promise<TestInvestor> {
 
 const logIn = (email: string) => world.ask({ method: 'POST', url: '/auth', body: { email, password } });
 
-/** A request of one, agreed on by the other. */
+/** A request made by one and approved by the other. */
 async function byTwo(command: string, words: string[], options: Record<string, string>) {
   const asked = await maker.act(command, words, options, canaries.request);
   const { Id } = asked.json<{ Request: { Id: string } }>().Request;
@@ -81,7 +81,7 @@ async function byTwo(command: string, words: string[], options: Record<string, s
 
 const erase = (email: string) => byTwo('customer erase', [email], { ground: 'asked' });
 
-/** In which tables one of these words stands, as text or as the bytes of it. */
+/** Lists the tables that contain one of these strings, as text or as bytes. */
 async function findAnywhere(words: readonly string[]): Promise<string[]> {
   const tables = await askAsOwner<{ name: string }>(
     world.db.adminUrl,
@@ -138,7 +138,7 @@ describe('[R6] erasing a customer', () => {
     expect((await logIn(`erased:${ana.id}`)).statusCode).not.toBe(200);
     expect((await ana.get('/api/user')).statusCode).toBe(401);
 
-    // What the member below still earns makes nobody a bonus; the audit agrees after each test.
+    // Later earnings of the member below yield a bonus for nobody; the audit checks this after each test.
     world.forward(31);
     await world.settle();
     const [accounts] = await world.db.query('SELECT balance, held, invested FROM ledger.accounts WHERE owner = $1', [
@@ -198,7 +198,7 @@ describe('[R6] erasing a customer', () => {
         action: 'customer erase',
         details: { customer: who.id, ground: 'asked' },
       });
-      // Not awaited here: they wait for the end of this.
+      // Wrapped so as not to be awaited: they wait for this to end.
       return { waiting };
     });
     for (const { exit, err } of await waiting) expect([exit, err]).toEqual([1, expect.stringContaining('No customer')]);

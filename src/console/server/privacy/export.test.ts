@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** The names of an archive and what is in each, read by another program than wrote it. */
+/** File names and contents of an archive, read by a different program from the one that wrote it. */
 function unzip(bytes: Buffer): Map<string, Buffer> {
   return new Map(Object.entries(unzipSync(bytes)).map(([name, file]) => [name, Buffer.from(file)]));
 }
@@ -123,7 +123,7 @@ describe('[R6] a copy of everything that is held of a customer', () => {
     const everything = [...files.values()].map((file) => file.toString()).join();
     expect(everything).not.toMatch(/canary|in_out|"case/);
     expect(everything).not.toContain(id);
-    // What is theirs to know is there all the same.
+    // Text that the customer is entitled to is still included.
     expect(everything).toMatch(/has a right to it/);
     expect(files.get('kept_words.json')?.toString()).toMatch(/they asked by mail/);
     expect(files.get('actions.json')?.toString()).toMatch(/"customer freeze"/);

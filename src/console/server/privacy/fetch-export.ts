@@ -11,7 +11,7 @@ import { operatorOf } from '../take-action.ts';
 import { ofMember } from '../of-member.ts';
 
 /**
- * The file that `customer export` has opened to whoever asks; each time it is fetched is in the account before a byte of it is read.
+ * Returns the archive that `customer export` opened for the caller. Each download is recorded before any of the data is read.
  *
  * @throws Refusal `not_found`, `export_not_open`
  */

@@ -21,7 +21,7 @@ interface CorrectionRow {
   takes_effect_at: Date;
 }
 
-/** Whose they are is seen, so each of them is in the account as looked at. */
+/** The list shows whose corrections they are, so each customer is recorded as looked at. */
 export function listCorrections(
   db: Database,
   call: StaffCall<typeof contract.listCorrections>,
@@ -59,7 +59,7 @@ interface ActionRow {
 }
 
 const pageSize = 50;
-/** As the index has them. */
+/** Must match the condition of the index. */
 const about = `a.action IN ('customer export', 'customer erase', 'customer correct', 'customer address', 'customer correct-due',
   'customer keep-details', 'customer keep-address')`;
 

@@ -13,7 +13,7 @@ type Shown = AnswerOf<typeof contract.listOpenPrivacyRequests>[number];
 
 const pageSize = 50;
 
-/** Whose they are is seen, so each of them is in the account as looked at. */
+/** The list shows whose requests they are, so each customer is recorded as looked at. */
 export function listOpenPrivacyRequests(
   db: Database,
   call: StaffCall<typeof contract.listOpenPrivacyRequests>,

@@ -75,7 +75,7 @@ test('[R6] one that is overdue is on the day of those who answer it, and goes by
   const treasury = await today(await world.member('treasury'));
   expect([treasury.Privacy, treasury.Alarms.includes('privacy_overdue')]).toEqual([null, false]);
   expect((await lastroOf(world)('privacy', 'list')).out).toContain('OVERDUE');
-  // Whoever is erased has their answer.
+  // Erasing the customer answers their request.
   await lastroOf(world)('customer', 'erase', caio.email, '--ground', 'asked');
   expect((await answered())[0]).toMatchObject({ Customer: { Id: caio.id }, Erased: true, Email: '', Outcome: 'done' });
 });

@@ -10,7 +10,7 @@ import { listAnsweredPrivacyRequests, listOpenPrivacyRequests } from './request-
 const exporters: readonly Role[] = policy['customer export']?.roles ?? [];
 const readers: readonly Role[] = ['support', 'compliance', 'auditor'];
 
-/** What customers ask for of what is held of them. */
+/** Customers' requests about their personal data. */
 export function serveStaffPrivacy(http: Http): void {
   serveStaff(http, contract.fetchExport, exporters, fetchExport);
   serveStaff(http, contract.listCorrections, readers, listCorrections);

@@ -23,7 +23,7 @@ import { whoReadsTheBooks, whoTakesReports } from '#console/who-reads-the-books.
 import { noteWatching } from '../note-watching.ts';
 import { type ConsoleParts, operatorOf } from '../take-action.ts';
 
-/** Reports: read here by the command line's own code; a file is made by the command, and taken along here. */
+/** Reports. They are read here through the command line's own code; files are made by the command and downloaded here. */
 export function serveReports(http: Http, parts: ConsoleParts): void {
   serveStaff(http, contract.readDaily, whoReadsTheBooks, async (db, { query, member, address }) => {
     const day = query.day ?? (await readBusinessClock(db)).now.toISOString().slice(0, 10);
@@ -58,7 +58,7 @@ export function serveReports(http: Http, parts: ConsoleParts): void {
   });
   serveStaff(http, contract.takeFile, whoTakesReports, async (db, { params: { id }, member, address }) => {
     const file = await readReportFile(db, id);
-    // Whose it is not learns nothing of it by its address.
+    // `not_found` for those it is not meant for, so that the URL reveals nothing.
     if (!file || !isTaker(file, member)) throw refusePlatform('not_found');
     if (!(await recordTaking(db, operatorOf({ member, address }), file))) throw refuseConsole('report_damaged');
     return {
@@ -70,7 +70,7 @@ export function serveReports(http: Http, parts: ConsoleParts): void {
   });
 }
 
-/** What the command line would call mistyped. */
+/** Turns the command line's `Mistyped` into the console's refusal. */
 async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -10,13 +10,13 @@ import { makeAllDue } from '#wallet/server/testing/kill-worker.ts';
 import { claimTransfers } from '#wallet/server/transfer-queue.ts';
 import { type ConsoleWorld, openConsoleWorld } from './console-world.ts';
 
-/** The console beside a brokerage that is a program of its own. */
+/** The console with a brokerage running as a separate program. */
 export interface BrokerageConsoleWorld extends ConsoleWorld {
   sandbox: RunningSandbox;
   brokerage: Brokerage;
-  /** Asks for a transfer and carries it as far as the brokerage answers; gives its id. */
+  /** Requests a transfer and advances it until the brokerage answers; returns its id. */
   transfer(way: 'deposit' | 'withdraw', who: TestInvestor, amount?: number, brokerage?: Brokerage): Promise<string>;
-  /** One whose answer is lost, and which the brokerage never heard of. */
+  /** A transfer whose answer is lost and that never reached the brokerage. */
   lost(way: 'deposit' | 'withdraw', who: TestInvestor): Promise<string>;
 }
 

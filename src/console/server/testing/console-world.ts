@@ -9,14 +9,14 @@ import { openWorld, type World } from '#testing/server/world.ts';
 
 export type Answer = Awaited<ReturnType<World['ask']>>;
 
-/** Somebody of the staff who is in. */
+/** A logged-in member of staff. */
 export interface TestMember {
   id: string;
   email: string;
   cookie: string;
   get(url: string): Promise<Answer>;
   post(url: string, body?: object): Promise<Answer>;
-  /** Takes an action: the words of the command as they are typed, and why. */
+  /** Takes an action: command, words and options as typed, and the reason. */
   act(command: string, words?: string[], options?: Record<string, string>, reason?: string): Promise<Answer>;
 }
 
@@ -26,7 +26,7 @@ export interface MemberOptions {
   vouched?: boolean;
 }
 
-/** The product, and its console beside it on the same database. */
+/** The product with its console on the same database. */
 export interface ConsoleWorld extends World {
   parts: ConsoleParts;
   askConsole: World['ask'];

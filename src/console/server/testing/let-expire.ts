@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { World } from '#testing/server/world.ts';
 
-/** As if so much time had passed that the request is over: by the owner of the tables, since the product writes it nowhere. */
+/** Makes a request expire. Done as the owner of the tables, since the product itself never writes this column. */
 export async function letExpire(world: World, requestId: string): Promise<void> {
   const owner = new pg.Client({ connectionString: world.db.adminUrl });
   await owner.connect();

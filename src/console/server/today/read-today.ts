@@ -20,11 +20,11 @@ const seesRates: readonly Role[] = ['payments', 'treasury', 'desk', 'auditor'];
 const seesAudits: readonly Role[] = ['treasury', 'compliance', 'auditor'];
 const seesPrivacy: readonly Role[] = ['support', 'compliance', 'auditor'];
 const seesReplica: readonly Role[] = ['treasury', 'auditor', 'admin'];
-/** An audit a day, and some hours for whoever types it. */
+/** One audit a day, plus some hours' slack for the person who runs it. */
 const auditLateMs = 1.5 * dayMs;
 const lowRunwayDays = 14;
 
-/** Everything that a role may know of today, in a handful of small questions. */
+/** Everything about today that a role may see, in a few small queries. */
 export async function readToday(
   sql: Sql,
   { mode, replica }: { mode: Config['mode']; replica: Replica | null | undefined },
@@ -106,7 +106,7 @@ async function readTransfers(sql: Sql): Promise<Today['Transfers']> {
   };
 }
 
-/** How long what is left lasts, and what falls due within the next thirty days, amount and promise. */
+/** How long the rest of the treasury lasts, and the amounts and promised profits due within the next thirty days. */
 async function readRunway(sql: Sql): Promise<Today['Treasury']> {
   const left = await readLeft(sql);
   const pace = await readPace(sql);

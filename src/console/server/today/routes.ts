@@ -5,7 +5,7 @@ import { noteWatching } from '../note-watching.ts';
 import type { ConsoleParts } from '../take-action.ts';
 import { readToday as read } from './read-today.ts';
 
-/** Everybody's first page: each sees of it what their role sees elsewhere. */
+/** The first page of every member of staff. Each role sees only what it can see elsewhere. */
 export function serveStaffToday(http: Http, { mode }: Pick<ConsoleParts, 'mode'>): void {
   serveStaff(http, readToday, null, async (db, { member, address }) => {
     const today = await read(db, { mode, replica: http.replica }, member);

@@ -10,7 +10,10 @@ const page = 51;
 let world: World;
 let busy: TestInvestor;
 
-/** Three thousand of one customer, one in twenty a withdrawal, beside two thousand customers who have one each and are all that PostgreSQL knows of. */
+/**
+ * One customer with three thousand transfers, one in twenty a withdrawal. PostgreSQL's statistics cover only two thousand other customers
+ * with one transfer each.
+ */
 beforeAll(async () => {
   world = await openWorld();
   busy = await world.investor();
@@ -43,7 +46,7 @@ test.each([undefined, 'deposit', 'withdrawal'] as const)(
       expect(looked).toBeGreaterThanOrEqual(page);
       expect(looked).toBeLessThanOrEqual(2 * page);
     }
-    // Minute by minute, both ways or one: none is left out and none comes twice.
+    // Rows are a minute apart, both ways or one: none is missing and none appears twice.
     const minutesApart = direction === 'withdrawal' ? [20] : direction === 'deposit' ? [1, 2] : [1];
     const moments = [...first.answer, ...next.answer].map(({ created_at: at }) => at.getTime() / 60_000);
     expect(new Set(moments.slice(1).map((at, n) => Math.round((moments[n] ?? 0) - at)))).toEqual(new Set(minutesApart));

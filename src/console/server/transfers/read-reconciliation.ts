@@ -16,7 +16,7 @@ interface NoteRow {
   written_at: Date;
 }
 
-/** A day of the two books; without a book of theirs it says so, and never that all is well. */
+/** Compares a day of the two books. Without the brokerage's book it says so, instead of claiming that all is well. */
 export async function readReconciliation(
   db: Database,
   brokerage: Lastro['brokerage'],
@@ -48,7 +48,7 @@ async function present(db: Database, day: string, compared: ComparedDay): Promis
     Theirs: compared.theirs.map(presentTotal),
     Count: compared.count,
     Breaks: compared.breaks.map(({ reference, kind, ours, theirs }) => {
-      // What was said of another break of the same transfer does not explain this one.
+      // A note on another break of the same transfer does not explain this one.
       const own = notes.filter((note) => note.reference === reference && note.break === kind);
       return {
         Reference: reference,

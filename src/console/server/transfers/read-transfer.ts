@@ -18,10 +18,10 @@ interface HistoryRow extends StaffTransferRow {
   actions: TransferHistory['Actions'];
 }
 
-/** In ISO 8601, as every answer has it. */
+/** In ISO 8601, as in every answer. */
 const iso = (moment: string): string => `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** In one statement: all of it is of one moment. */
+/** One statement, so that everything is from one snapshot. */
 const historySql = `
   SELECT ${staffTransferColumns}, c.name, c.email,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('Number', s.number, 'State', s.state, 'Attempts', s.attempts, 'Error', s.error,

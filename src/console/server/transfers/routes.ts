@@ -15,7 +15,7 @@ const pageSize = 50;
 const whoSeesTransfers: readonly Role[] = ['support', 'payments', 'treasury', 'compliance', 'auditor'];
 const whoReconciles: readonly Role[] = ['payments', 'treasury', 'compliance', 'auditor'];
 
-/** Transfers of all customers, and the brokerage's book beside ours. Looking is an action, too. */
+/** All customers' transfers, and the brokerage's book beside ours. Every read is recorded as an action. */
 export function serveStaffTransfers(http: Http, { brokerage }: Pick<ConsoleParts, 'brokerage'>): void {
   serveStaff(http, contract.listTransfers, whoSeesTransfers, async (db, { query, member, address }) => {
     const { after, overdue, unknown, customer: customerId, ...rest } = query;

@@ -16,27 +16,27 @@ export interface StaffTransferRow extends TransferRow {
   last_error: string | null;
 }
 
-/** Which transfers are looked for; what is left out does not matter. */
+/** Transfer filters; omitted ones match everything. */
 export interface TransferFilter {
   direction?: string | undefined;
   state?: string | undefined;
   currency?: string | undefined;
   customerId?: string | undefined;
-  /** Of UTC, business time. */
+  /** UTC day, business time. */
   day?: string | undefined;
-  /** Of UTC, real time: settled, and asked for on this day. */
+  /** UTC day, real time: transfers requested on this day and settled since. */
   settled?: string | undefined;
   isOverdue?: boolean;
 }
 
-/** Not due at all while an operator has to decide, or the customer is frozen: that is nobody's delay. */
+/** Never overdue while an operator has to decide or the customer is frozen: nobody is late then. */
 const overdueSql = `(b.ended_at IS NULL AND b.due_at < 'infinity' AND b.queued_at < now() - interval '${overdueAfterMs} milliseconds')`;
 
 export const staffTransferColumns = `b.id, b.customer_id, b.direction, b.amount, b.currency, b.rate, b.fee, b.net, b.state,
   b.decision, b.waits_because, b.state = 'held' AND b.due_at = 'infinity' AS is_parked, b.reason, b.created_at, b.ended_at,
   nullif(b.due_at, 'infinity') AS due_at, ${overdueSql} AS overdue, b.attempts, b.last_error`;
 
-/** Each filter has a text, and so a plan, of its own; every one of them walks an index of its order. */
+/** Each combination of filters has its own SQL text, and so its own plan, which scans an index in the order of the list. */
 export function listTransferRows(
   sql: Sql,
   filter: TransferFilter,
@@ -64,7 +64,7 @@ export function listTransferRows(
   if (filter.isOverdue) where.push(overdueSql);
   const walk = (...more: string[]): string => `SELECT ${staffTransferColumns} FROM broker_transfers b
     WHERE ${[...where, ...more].join(' AND ')} ORDER BY b.created_at DESC, b.id DESC LIMIT $3`;
-  // One customer's are walked one way at a time, as there is no index of both.
+  // One customer's transfers are scanned per direction, as no index covers both.
   const isOfBoth = filter.customerId !== undefined && filter.direction === undefined;
   const found = isOfBoth
     ? transferDirection.options.map((direction) => `(${walk(`b.direction = '${direction}'`)})`).join(' UNION ALL ')

@@ -129,7 +129,7 @@ describe('[R6] reconciliation', () => {
     expect(behind).toHaveLength(deposits?.Transfers ?? 0);
     expect(behind.reduce((all, { Amount }) => all + Amount, 0)).toBe(deposits?.Amount);
     expect(await list('settled=2001-01-01')).toEqual([]);
-    // Those that were ended by hand the brokerage never heard of.
+    // The brokerage never received those that were ended by hand.
     expect(new Set(found.Breaks.map(({ Kind }) => Kind))).toEqual(new Set(['missing_there']));
   });
 
@@ -161,7 +161,7 @@ describe('[R6] reconciliation', () => {
       Theirs: { Amount: 12 },
     });
 
-    // What is written of it, in a request as well, goes when they are erased.
+    // Notes about it, including those in a request, go when the customer is erased.
     const whose = (about: string) => aboutWhom(world.db, 'reconciliation note', { words: [today, about], options: {} });
     const [owner] = await world.db.query<{ id: string }>(
       'SELECT customer_id AS id FROM broker_transfers WHERE id = $1',

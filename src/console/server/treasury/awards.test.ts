@@ -30,7 +30,7 @@ const shown = async () => (await marta.get('/console/treasury')).json<Treasury>(
 const total = (rows: AwardToCome[]): number => rows.reduce((sum, { Value }) => sum + Value, 0);
 
 test('[R6] what awards will be paid leads to each of them: first a bonus waits, then the treasury owes it', async () => {
-  // All that there is to promise from is promised.
+  // The whole treasury is promised.
   const id = await stake(bia, 300);
   await carry(world);
   expect(await listed('waiting')).toMatchObject([

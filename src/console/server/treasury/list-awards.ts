@@ -18,11 +18,11 @@ export interface AwardRow {
   base: bigint;
   percentage: bigint;
   value: bigint;
-  /** Since when it is owed, or since when it waits. */
+  /** Since when it has been owed or waiting. */
   at: Date;
 }
 
-/** The oldest first: a page of each cell by its index, and of these a page. */
+/** Oldest first. Reads one page per cell by index, then merges them into a page. */
 export function listAwardRows(
   sql: Sql,
   which: 'owed' | 'waiting',

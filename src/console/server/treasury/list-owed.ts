@@ -6,12 +6,12 @@ import type { Product } from '#positions/registry.ts';
 import { resultSql } from '#positions/server/position-store.ts';
 import type { OwedPosition } from '#console/treasury-contract.ts';
 
-/** Which running positions are looked for; what is left out does not matter. */
+/** Filters for running positions; omitted ones match everything. */
 export interface OwedFilter {
-  /** Of UTC: `2026-03`. */
+  /** UTC month: `2026-03`. */
   month?: string | undefined;
   product?: Product | undefined;
-  /** From now. */
+  /** Due within so many days from now. */
   days?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function readOwedPlace(after: string | undefined): Cursor {
   return after === undefined ? soonest : readCursor(after);
 }
 
-/** The soonest to end first: a page of each cell by its index, and of these a page. */
+/** Earliest to end first. Reads one page per cell by index, then merges them into a page. */
 export function listOwedRows(
   sql: Sql,
   { month, product, days }: OwedFilter,

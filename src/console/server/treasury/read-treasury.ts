@@ -13,7 +13,7 @@ import type { Treasury } from '#console/treasury-contract.ts';
 import { readTaxes } from '#operator/server/owed-taxes.ts';
 import { byWhom } from '../of-member.ts';
 
-/** How far back is looked to say how fast is promised. */
+/** The window over which the pace of promising is averaged. */
 const paceDays = 30;
 const fundingShown = 50;
 
@@ -34,7 +34,7 @@ interface FundingRow {
   reason: string | null;
 }
 
-/** What is left to promise, what is promised and when it falls due, where the money came from, and how long it lasts. */
+/** The treasury left to promise, the promised profits by due month, past funding, and how long the rest lasts. */
 export async function readTreasury(sql: Sql, mode: Config['mode']): Promise<Omit<Treasury, 'BehindSeconds'>> {
   const owed = await sql.query<OwedRow & Record<string, unknown>>(
     `SELECT product, to_char(ends_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::integer AS positions,
@@ -79,7 +79,7 @@ function add(rows: readonly OwedRow[]) {
   };
 }
 
-/** What was promised a day, lately, by business time; to the micro-dollar, rounded down. */
+/** Average promised per day over the window, in business time; to the micro-dollar, rounded down. */
 export async function readPace(sql: Sql): Promise<Micros> {
   const { now } = await readBusinessClock(sql);
   const { promised } = await requireOne<{ promised: bigint }>(
@@ -90,12 +90,12 @@ export async function readPace(sql: Sql): Promise<Micros> {
   return micros(promised / BigInt(paceDays));
 }
 
-/** For how many whole days what is left lasts; null while nothing is promised. */
+/** For how many whole days the rest lasts; null while nothing is being promised. */
 export function runwayDays(left: Micros, pace: Micros): number | null {
   return pace === 0n ? null : Number(left / pace);
 }
 
-/** What was put in and taken out, the last of it first, with who did it. */
+/** Deposits to and withdrawals from the treasury, newest first, with the person who made them. */
 async function readFunding(sql: Sql): Promise<Treasury['Funding']> {
   const rows = await sql.query<FundingRow & Record<string, unknown>>(
     `SELECT j.key, j.happened_at, CASE j.kind WHEN 'treasury_funded' THEN e.amount ELSE -e.amount END AS amount, ${byWhom} AS operator,

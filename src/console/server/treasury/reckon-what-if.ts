@@ -13,7 +13,7 @@ export interface Wanted {
 }
 
 /**
- * What so many more stakes would promise, by the rule that promises it when they open.
+ * Computes what this many more stakes would promise, by the same rule as when they open.
  *
  * @throws Refusal `no_such_plan` for a period that stakes do not have
  */

@@ -22,7 +22,7 @@ const whoSeesTheTreasury: readonly Role[] = ['treasury', 'auditor'];
 
 const pageSize = 50;
 
-/** What there is to promise from, and the positions behind it. The look is written on the primary, wherever it was read. */
+/** The treasury and the positions behind it. The look is recorded on the primary, wherever the data was read. */
 export function serveStaffTreasury(http: Http): void {
   serveStaff(http, contract.readTreasury, whoSeesTheTreasury, async (db, { behindMs, member, address }) => {
     const read = await transaction(db, async (tx) => {

@@ -20,7 +20,7 @@ afterAll(async () => {
 const taxes = async () => (await marta.get('/console/treasury')).json<Treasury>().Taxes;
 const ofToday = async () => (await marta.get('/console/reports/daily')).json<DailySheetAnswer>().Taxes;
 
-/** Asked for by one, agreed to by the other. */
+/** Requested by one member, approved by the other. */
 async function together(command: string, usd: string): Promise<string> {
   const asked = await marta.act(command, [usd], { reason: 'the month is over' }, 'the month is over');
   const { Request } = asked.json<{ Request: { Id: string } }>();

@@ -19,7 +19,7 @@ import styles from './account.module.css';
 const names = ['who', 'action', 'customer', 'from', 'until'] as const;
 type Filter = Partial<Record<(typeof names)[number], string>>;
 
-/** Who did what, newest first. What is looked for stands in the address, so that it can be kept and sent on. */
+/** The account of actions, newest first. The filters are in the URL, so that it can be bookmarked and shared. */
 export function AccountPage() {
   const t = useTranslations('console.account');
   const [search, setSearch] = useSearchParams();
@@ -77,7 +77,7 @@ function FilterForm({ filter, onFilter }: { filter: Filter; onFilter: (filter: F
   );
 }
 
-/** What is looked at, as a file. That it was taken along is an action. */
+/** Exports the filtered actions as a file. The export is itself an action. */
 function Export({ filter }: { filter: Filter }) {
   const t = useTranslations('console.account');
   const file = useMutation({

@@ -12,9 +12,9 @@ type Action = AnswerOf<typeof listActions>[number];
 
 interface ActionRowsProps {
   rows: readonly Action[];
-  /** Only what this person did. */
+  /** Filters by this person. */
   onWho: (who: string) => void;
-  /** Only this action. */
+  /** Filters by this action. */
   onAction: (action: string) => void;
 }
 
@@ -63,7 +63,7 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
   return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Number: number }) => number} />;
 }
 
-/** What it said of itself, and what was before and is after. */
+/** The action's details, and the values before and after it. */
 function What({ row: { Details, Was, IsNow } }: { row: Action }) {
   const t = useTranslations('console.account');
   const changed = Was || IsNow ? [...new Set([...Object.keys(Was ?? {}), ...Object.keys(IsNow ?? {})])] : [];
@@ -89,7 +89,9 @@ function What({ row: { Details, Was, IsNow } }: { row: Action }) {
   );
 }
 
-/** Customers are written down by id alone: whoever may see them follows it to who that is, which is a look then. */
+/**
+ * Customers are recorded by id only. For roles that may see customers the id links to their page, and opening that is recorded as a look.
+ */
 function Value({ name, value }: { name: string; value: string }) {
   const seesCustomers = allButAdmin.includes(useMe().Role);
   if (!seesCustomers || (name !== 'customer' && name !== 'customers')) return value;

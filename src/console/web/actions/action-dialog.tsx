@@ -5,7 +5,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import type { CommandShape } from '../commands/use-command.ts';
 
-/** The form of an action, made from what it takes. */
+/** The form of an action, generated from its parameters. */
 export function ActionDialog({ shape, onClose }: { shape: CommandShape; onClose: () => void }) {
   const t = useTranslations('console.actions');
   const [words, setWords] = useState(shape.Words.map(() => ''));

@@ -8,7 +8,7 @@ import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { type CommandShape, useCommands } from '../commands/use-command.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
-/** Every action that one's role includes, each with a form made from what it takes. */
+/** Every action included in the member's role, each with a form generated from its parameters. */
 export function ActionsPage() {
   const t = useTranslations('console.actions');
   const [chosen, setChosen] = useState<CommandShape | null>(null);

@@ -18,7 +18,7 @@ import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 const everyMs = 10_000;
 const tones = { waiting: 'neutral', sending: 'running', done: 'good', withdrawn: 'bad' } as const;
 
-/** What many customers are told at once: what was told, what waits, and something new. */
+/** Announcements to many customers: those sent, those waiting, and a new one. */
 export function AnnouncementsPage() {
   const t = useTranslations('console.announcements');
   const announcements = useStaffPages(listAnnouncements, { query: {} }, { everyMs });

@@ -25,7 +25,7 @@ const segments = [
 ];
 const nothing = Object.fromEntries(languages.map((language) => [language, ''])) as Record<Language, string>;
 
-/** Five texts, whom, when and with what link; for how many it would be is seen before it is asked for. */
+/** Five texts, the recipients, the start and the link. The number of recipients is shown before the request is made. */
 export function NewAnnouncement({ onClose }: { onClose: () => void }) {
   const t = useTranslations('console.announcements');
   const nameOf = useSegmentName();

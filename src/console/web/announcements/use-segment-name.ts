@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { Language } from '#platform/languages.ts';
 import { languageNames } from '#platform/web/i18n/language.ts';
 
-/** A segment in words. */
+/** Names a segment in words. */
 export function useSegmentName(): (segment: string) => string {
   const t = useTranslations('console.announcements.segments');
   const products = useTranslations('console.treasury.productNames');

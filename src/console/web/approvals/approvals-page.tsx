@@ -14,7 +14,10 @@ import styles from './approvals.module.css';
 
 const everyMs = 5_000;
 
-/** What takes two: what waits for me, what I asked for, and how it all ended. One of them opens over the list, at its own address. */
+/**
+ * Actions that take two people: requests waiting for the member, their own requests, and past ones. A request opens over the list, at its
+ * own URL.
+ */
 export function ApprovalsPage() {
   const t = useTranslations('console.approvals');
   const [state, setState] = useState<'open' | 'over'>('open');

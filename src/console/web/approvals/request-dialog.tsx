@@ -28,7 +28,7 @@ import { RequestState } from './request-state.tsx';
 type Decision = 'approve' | 'refuse' | 'withdraw';
 const everyMs = 5_000;
 
-/** One request: what exactly, who asked and why, and the decision of whoever may decide. */
+/** One request: its exact content, the maker and their reason, and the buttons for those who may decide on it. */
 export function RequestDialog() {
   const t = useTranslations('console.approvals');
   const { id = '' } = useParams();
@@ -63,7 +63,7 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
     },
   });
   const state = useRef<HTMLSpanElement>(null);
-  // The button that was pressed is gone: the keyboard goes on from what came of it.
+  // The pressed button is gone, so keyboard focus moves to the result.
   useEffect(() => {
     if (decision.isSuccess) state.current?.focus();
   }, [decision.isSuccess]);
@@ -115,7 +115,7 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
   const t = useTranslations('console.approvals');
   const { knownNameOf } = useSettingName();
   const setting = knownNameOf(settingOf({ command: request.Command, words: request.Words }));
-  // Said once: the reason of the action is mostly that of the request.
+  // The reason of the action usually equals that of the request; it is shown only once then.
   const isOwn = ([name, value]: [string, string]) => name !== 'reason' || value !== request.Reason;
   const {
     Command,

@@ -12,14 +12,14 @@ const tones = {
   expired: 'neutral',
 } as const;
 
-/** Where a request is, and whether it waits for whoever looks. */
+/** The state of a request, and whether it waits for the viewer. */
 export function RequestState({ request: { State, Mine } }: { request: StaffRequestAnswer }) {
   const t = useTranslations('console.approvals');
   const isForMe = State === 'waiting' && Mine === 'decide';
   return isForMe ? <StatusBadge tone={tones[State]}>{t('waitsForYou')}</StatusBadge> : <StateBadge state={State} />;
 }
 
-/** Where a request is, to whoever looks from elsewhere. */
+/** The state of a request, for use on other pages. */
 export function StateBadge({ state }: { state: RequestStateName }) {
   const t = useTranslations('console.approvals.states');
   return <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge>;

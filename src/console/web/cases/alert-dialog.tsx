@@ -18,7 +18,7 @@ import { useStaffQuery } from '../use-staff-query.ts';
 type Shown = AnswerOf<typeof readAlert>;
 type Piece = Shown['Evidence'][number];
 
-/** What an alert goes by, each piece where it leads; then a case is made of it, or nothing. */
+/** An alert's evidence, each piece with a link to its source, and the choice between making a case of it and dismissing it. */
 export function AlertDialog() {
   const t = useTranslations('console.cases');
   const { id = '' } = useParams();

@@ -22,7 +22,7 @@ type Shown = AnswerOf<typeof readCase>;
 const works = ['note', 'assign', 'decide', 'close'] as const;
 type Work = (typeof works)[number];
 
-/** A case: who it is about, the alerts, everything that was done in it, and what can be done now. */
+/** A case: the customer, the alerts, its history, and the actions available now. */
 export function CaseDialog() {
   const t = useTranslations('console.cases');
   const { id = '' } = useParams();

@@ -15,7 +15,7 @@ import { DecisionBadge } from './decision-badge.tsx';
 const views = ['alerts', 'open', 'closed'] as const;
 type View = (typeof views)[number];
 
-/** What rules found strange, and what people make of it; an alert or a case opens over the list, at its own address. */
+/** Suspicious patterns that rules found, and the cases made of them. An alert or a case opens over the list, at its own URL. */
 export function CasesPage() {
   const t = useTranslations('console.cases');
   const [view, setView] = useState<View>('alerts');

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { StaffCase } from '#console/cases-contract.ts';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 
-/** What was made of a case. */
+/** The decision on a case. */
 export function DecisionBadge({ decision }: { decision: StaffCase['Decision'] }) {
   const t = useTranslations('console.cases');
   if (!decision) return <StatusBadge tone="running">{t('undecided')}</StatusBadge>;

@@ -13,33 +13,33 @@ import { type CommandAnswer, useCommand, useCommandShape } from './use-command.t
 import { useOutcomeWords } from './use-outcome-words.ts';
 import { type Asked, useRefusalWords } from './use-refusal-words.ts';
 
-/** As a request is kept that failed. */
+/** The stored result of a failed request. */
 const failure = z.object({ code: z.string(), reason: z.optional(z.string()) });
 
 export interface CommandDialogProps {
-  /** As it is typed: `customer freeze`. */
+  /** As typed on the command line: `customer freeze`. */
   command: string;
   words?: readonly string[];
   options?: Readonly<Record<string, string>>;
   title: string;
   lead?: ReactNode;
-  /** The main button: what it does. */
+  /** Label of the main button: the action it takes. */
   submit: string;
-  /** Money or access is lost by it. */
+  /** The action costs money or access. */
   isDangerous?: boolean;
-  /** Nothing can be sent yet: what is asked for is not complete. */
+  /** The input is incomplete, so nothing can be sent yet. */
   isIncomplete?: boolean;
-  /** What will be done: facts, and fields of what is asked for. */
+  /** Facts about the action, and its input fields. */
   children?: ReactNode;
   onClose: () => void;
   onDone?: (answer: CommandAnswer) => void;
-  /** The words of how it ended, in the place of what the command said. */
+  /** Shown as the result instead of the command's own output. */
   outcome?: (answer: CommandAnswer) => ReactNode;
 }
 
 /**
- * An action before it is taken: what will be done, why, where somebody else decides on it or it says so in the account, and then how it
- * ended: done, or waiting for somebody else.
+ * Dialog for taking an action. Shows what will be done, asks for the reason where somebody else decides or the action records one, and then
+ * shows the result: done, or waiting for somebody else.
  */
 export function CommandDialog(props: CommandDialogProps) {
   const { command, words = [], options = {}, title, lead, onClose, onDone } = props;
@@ -97,7 +97,7 @@ interface ReasonFieldProps {
   onChange: (value: string) => void;
   isNeeded: boolean;
   mayNeedTwo: boolean;
-  /** Letters: what a command writes down itself is shorter. */
+  /** Maximum characters; reasons that a command records itself are shorter. */
   most?: number;
 }
 
@@ -136,7 +136,7 @@ function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolea
   );
 }
 
-/** Why not: in the reader's language where there are words for it, and as the command itself says it, with names and figures. */
+/** The reason for a refusal: translated where possible, followed by the command's own message with names and figures. */
 export function Refused({ error, asked }: { error: Error | null; asked?: Asked }) {
   const t = useTranslations('console');
   const why = useRefusalWords();
@@ -153,7 +153,7 @@ export function Refused({ error, asked }: { error: Error | null; asked?: Asked }
   );
 }
 
-/** What a command says, which speaks English. */
+/** A command's own message, in English. */
 function Own({ children }: { children: string }) {
   return (
     <span lang="en" dir="ltr" className={styles.own}>
@@ -171,7 +171,7 @@ interface EndedProps extends Asked {
 function Ended({ command, words, answer, outcome, onClose }: EndedProps) {
   const t = useTranslations('console.command');
   const said = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone with the form: the keyboard goes on from what came of it.
+  // The pressed button is gone with the form, so keyboard focus moves to the result.
   useEffect(() => said.current?.focus(), []);
   const { Done, Request } = answer;
   return (
@@ -196,7 +196,7 @@ function Ended({ command, words, answer, outcome, onClose }: EndedProps) {
   );
 }
 
-/** How an action ended in a sentence where there is one; otherwise what the command said, line by line, as the command line says it. */
+/** The result of an action as a sentence where there is one; otherwise the command's output, line by line, as on the command line. */
 export function Said({ command, words: typed, result }: Asked & { result: NonNullable<CommandAnswer['Done']> }) {
   const words = useOutcomeWords()(command, result.Json);
   const why = useRefusalWords()(z.safeParse(failure, result.Json).data ?? {}, { command, words: typed });

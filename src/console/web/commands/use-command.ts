@@ -8,25 +8,25 @@ export type CommandAsked = SentBodyOf<typeof runCommand>;
 export type CommandAnswer = AnswerOf<typeof runCommand>;
 export type CommandShape = AnswerOf<typeof listCommands>[number];
 
-/** Takes an action: it is done, or becomes a request that somebody else decides on. Everything that is shown is read again then. */
+/** Takes an action: it is done, or becomes a request that somebody else decides on. All queries on screen are then refetched. */
 export function useCommand() {
   return useMutation<CommandAnswer, Error, CommandAsked>({
     mutationFn: (asked) => callStaff(runCommand, { body: asked }),
   });
 }
 
-/** The actions of one's role; one that is not among them is not offered. */
+/** The actions included in the member's role; others are not offered. */
 export function useCommands() {
   return useStaffQuery(listCommands, {});
 }
 
-/** Whether one's role includes an action; while that is read, none. */
+/** Whether the member's role includes an action; false for all while loading. */
 export function useMay(): (command: string) => boolean {
   const { data = [] } = useCommands();
   return (command) => data.some(({ Command }) => Command === command);
 }
 
-/** What an action takes; undefined while that is read, null where one's role does not include it. */
+/** The parameters of an action; undefined while loading, null if the member's role does not include it. */
 export function useCommandShape(command: string): CommandShape | null | undefined {
   const { data } = useCommands();
   return data && (data.find(({ Command }) => Command === command) ?? null);

@@ -5,9 +5,12 @@ import { useSettingName } from '../offers/use-setting-name.ts';
 
 const nothing = z.array(z.unknown()).check(z.maxLength(0));
 
-/** What a command answers for machines, as far as it is told in words of the console's own. */
+/** Schemas of the command results that the console words itself. */
 const answers = {
-  /** Nothing found in our own books, and the brokerage’s beside them: anything else is told by the command with its reasons. */
+  /**
+   * Matches only an audit without findings that also compared the brokerage's book. Other results are shown in the command's own words,
+   * with its reasons.
+   */
   audit: z.strictObject({
     findings: nothing,
     broken: nothing,
@@ -27,7 +30,10 @@ function read<Answer extends z.ZodMiniType>(answer: Answer, json: unknown): z.in
   return parsed.success ? parsed.data : null;
 }
 
-/** How the most frequent actions ended, in the reader's language; null where only the command itself says it, and of whatever it found. */
+/**
+ * The results of the most frequent actions, in the reader's language. Null where only the command's own output is available, and whenever
+ * an audit found something.
+ */
 export function useOutcomeWords(): (command: string, json: unknown) => string | null {
   const t = useTranslations('console.outcomes');
   const usd = useUsd();

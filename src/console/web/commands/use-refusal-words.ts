@@ -4,13 +4,15 @@ import { settingOf, useSettingName } from '../offers/use-setting-name.ts';
 
 type Reason = keyof (typeof words)['refusedBecause'];
 
-/** An action as it was asked for. */
+/** An action as it was requested. */
 export interface Asked {
   command: string;
   words: readonly string[];
 }
 
-/** Why a command says no, in the reader's language and of a setting by its name; null where only the command itself says it. */
+/**
+ * Why a command refuses, in the reader's language, with settings by their names; null where only the command's own message is available.
+ */
 export function useRefusalWords(): (refusal: { code?: unknown; reason?: unknown }, asked?: Asked) => string | null {
   const t = useTranslations('console.refusedBecause');
   const { knownNameOf } = useSettingName();

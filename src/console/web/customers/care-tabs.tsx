@@ -13,7 +13,7 @@ import type { TabProps } from './customer-tabs.tsx';
 type Freeze = AnswerOf<typeof contract.listFreezes>[number];
 type RequestAbout = AnswerOf<typeof contract.listRequestsAbout>[number];
 
-/** When their money was stopped. */
+/** Periods in which their money was frozen. */
 export function Freezes({ customer: { Id: id } }: TabProps) {
   const t = useTranslations('console.customers');
   const freezes = useStaffQuery(contract.listFreezes, { params: { id } }, { isLook: true });
@@ -38,7 +38,7 @@ export function Freezes({ customer: { Id: id } }: TabProps) {
   );
 }
 
-/** What was asked for about them and takes two people. */
+/** Requests about the customer that take two people. */
 export function Requests({ customer: { Id: id } }: TabProps) {
   const t = useTranslations('console.customers');
   const requests = useStaffQuery(contract.listRequestsAbout, { params: { id } }, { isLook: true });
@@ -48,7 +48,7 @@ export function Requests({ customer: { Id: id } }: TabProps) {
       id: 'request',
       header: t('request'),
       place: 'title',
-      // Somebody whose role does not include the action may not read its request.
+      // Members whose role does not include the action may not open its request.
       cell: ({ Id, Command }) =>
         mayTake(Command) ? (
           <Link to={`/approvals/${Id}`}>

@@ -11,7 +11,7 @@ import { useStaffQuery } from '../use-staff-query.ts';
 import type { TabProps } from './customer-tabs.tsx';
 import styles from './customers.module.css';
 
-/** What was suspected of them, and what people made of it. */
+/** Alerts about the customer, and the cases made of them. */
 export function Cases({ customer: { Id: id } }: TabProps) {
   const t = useTranslations('console.cases');
   const customers = useTranslations('console.customers');

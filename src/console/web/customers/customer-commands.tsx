@@ -9,7 +9,7 @@ import { FoldButton } from '../fold-button.tsx';
 import { PrivacyCommands, usePrivacyOffered } from '../privacy/privacy-commands.tsx';
 import styles from './customers.module.css';
 
-/** What can be done about a customer, in the order of how often it is: what has no group is in view at every width. */
+/** Actions on a customer, most frequent first. Those without a group are visible at every width. */
 const offered = [
   { name: 'note', command: 'customer note', field: 'text', isDangerous: false, group: null },
   { name: 'freezeHours', command: 'customer freeze', field: 'hours', isDangerous: true, group: null },
@@ -24,7 +24,7 @@ const offered = [
 ] as const;
 type Offered = (typeof offered)[number];
 
-/** On a phone the customer is seen before everything that can be done about them: most of it is behind one button there. */
+/** On a phone most actions are behind one button, so that the customer's data is seen first. */
 export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers.commands');
   const may = useMay();
@@ -51,7 +51,7 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   return (
     <div className={styles.commands}>
       {buttonsOf(null)}
-      {/* One alone takes no more room than the button that it would be behind. */}
+      {/* A single action takes no more room than the button that would hide it. */}
       {behind === 1 && groups.flatMap(buttonsOf)}
       {behind === 1 && <PrivacyCommands customer={customer} />}
       {behind > 1 && (
@@ -73,7 +73,7 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   );
 }
 
-/** Behind one button where there is no room, beside the others where there is. It stays open: the keyboard comes back to what was pressed. */
+/** Behind one button where space is short, inline otherwise. Stays open, so that keyboard focus can return to the pressed button. */
 function MoreCommands({ children }: { children: ReactNode }) {
   const t = useTranslations('console.customers.commands');
   const id = useId();

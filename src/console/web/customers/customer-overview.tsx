@@ -106,7 +106,7 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
   );
 }
 
-/** Figures as the customer's own screens show them; what one is made of opens over the page. */
+/** Figures as the customer's own screens show them; the breakdown of each opens over the page. */
 function Money({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers');
   const [why, setWhy] = useState<FigureName | null>(null);

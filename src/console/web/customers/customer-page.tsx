@@ -37,10 +37,10 @@ const tabs = {
   view: CustomerView,
 } as const;
 type TabName = keyof typeof tabs;
-/** Whose a tab is, where it is not everybody’s. */
+/** The roles that see a tab, where not all do. */
 const whose: Partial<Record<TabName, readonly Role[]>> = { view: ['support', 'compliance'], cases: whoSeesCases };
 
-/** One customer on one page: who they are and what they hold, and the rest behind tabs, each of which is a look of its own. */
+/** One customer on one page: personal data and holdings, and the rest in tabs, each recorded as a separate look. */
 export function CustomerPage() {
   const { id = '' } = useParams();
   const customer = useStaffQuery(readCustomer, { params: { id } }, { isLook: true });
@@ -73,7 +73,7 @@ function Shown({ customer }: { customer: ShownCustomer }) {
         }
       />
       {customer.Erased === null && <CustomerCommands customer={customer} />}
-      {/* Thirteen of them would fill a phone before anything of the customer is seen. */}
+      {/* A select on phones: thirteen tabs would fill the screen before anything of the customer is visible. */}
       <div className={styles.tabs}>
         <Segments label={t('tabs.label')} value={tab} onChange={setTab} options={options} />
       </div>

@@ -88,7 +88,7 @@ export function Positions({ customer }: TabProps) {
 
 export function Transfers({ customer }: TabProps) {
   const t = useTranslations('console.customers');
-  // Of those who see customers all but the desk see the transfers, too.
+  // All roles that see customers also see transfers, except the desk.
   const seesTransfers = useMe().Role !== 'desk';
   return (
     <PagedTable
@@ -237,7 +237,7 @@ export function Actions({ customer }: TabProps) {
   );
 }
 
-/** Without the customer, whose page this is. */
+/** Omits the customer, since this is their page. */
 function detailsOf(details: Record<string, unknown>): string {
   const told = Object.entries(details).filter(([name]) => name !== 'customer');
   return told.map(([name, value]) => `${name}: ${String(value)}`).join(' · ');

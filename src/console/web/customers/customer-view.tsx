@@ -12,7 +12,7 @@ import { Table } from '#platform/web/ui/table.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './customers.module.css';
 
-/** What the customer sees, to read, once it was opened with a reason. */
+/** The customer's own screens, read-only, once the view has been opened with a reason. */
 export function CustomerView({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers');
   const view = useStaffQuery(readView, { params: { id: customer.Id } }, { isLook: true });

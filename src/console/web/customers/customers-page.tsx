@@ -12,7 +12,7 @@ import styles from './customers.module.css';
 import { useFoundColumns } from './found-columns.tsx';
 import { PagedTable } from './paged-table.tsx';
 
-/** Finding a customer by whatever they say of themselves; then their page. */
+/** Finds customers by any of their details, then shows their page. */
 export function CustomersPage() {
   return (
     <Routes>
@@ -23,8 +23,8 @@ export function CustomersPage() {
 }
 
 /**
- * Sent with the Enter key and not with each letter: every search is an action in the account. What is typed is of a person, so it stands
- * in no address; back from a customer it is still there.
+ * Searches on Enter and not while typing, because every search is recorded as an action. The text may be personal data, so it is kept out
+ * of the URL; it is still there on return from a customer.
  */
 function Search() {
   const t = useTranslations('console.customers');

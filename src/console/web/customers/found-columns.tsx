@@ -8,7 +8,7 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import styles from './customers.module.css';
 
-/** How customers are listed, wherever they are. */
+/** Columns of every list of customers. */
 export function useFoundColumns(): Column<FoundCustomer>[] {
   const t = useTranslations('console.customers');
   return [

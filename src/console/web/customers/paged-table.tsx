@@ -8,7 +8,7 @@ interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   empty: string;
 }
 
-/** A table of what a call answers, page after page. */
+/** A table over a paginated call. */
 export function PagedTable<Row>({ query, empty, ...table }: PagedTableProps<Row>) {
   return (
     <PagedView query={query} empty={empty}>

@@ -19,7 +19,7 @@ interface Machine {
   System: string | null;
 }
 
-/** As the customer's own profile calls it; what came later than these names, as it was written down. */
+/** The name that the customer's own profile shows; browsers and systems unknown to this release appear as recorded. */
 function deviceName(browser: string | null, system: string | null): string | null {
   const names = [
     browser && (browserNames[browser as Browser] ?? browser),
@@ -28,7 +28,7 @@ function deviceName(browser: string | null, system: string | null): string | nul
   return names.length > 0 ? names.join(' · ') : null;
 }
 
-/** Where a customer is logged in, and the devices that they are known by. */
+/** The customer's sessions and known devices. */
 export function Sessions({ customer }: TabProps) {
   const t = useTranslations('console.customers');
   const mayEnd = useMay()('customer end-session');

@@ -27,7 +27,7 @@ interface WhyFigureProps {
   onClose: () => void;
 }
 
-/** What a figure of a customer's is made of: its parts, and theirs, down to the entries of the books. */
+/** Breakdown of a customer's figure: its parts and theirs, down to the ledger entries. */
 export function WhyFigure({ customer, figure, onClose }: WhyFigureProps) {
   const t = useTranslations('console.customers');
   return (
@@ -48,7 +48,7 @@ function Ways({ customer, figure }: Pick<WhyFigureProps, 'customer' | 'figure'>)
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = path.at(-1) ?? figure;
   const above = path.at(-2);
-  // What was pressed is gone: whoever reads goes on where the next figure begins.
+  // The pressed button is gone, so keyboard focus moves to the heading of the next figure.
   useEffect(() => {
     if (shown !== figure || heading.current?.dataset.moved) heading.current?.focus();
   }, [shown, figure]);
@@ -114,7 +114,7 @@ type ListProps = Pick<ExplainedProps, 'customer' | 'figure'>;
 
 const inputOf = ({ customer, figure }: ListProps) => ({ params: { id: customer, figure }, query: { limit: '50' } });
 
-/** The entries of the books; each leads to its journal where one may read it. */
+/** The ledger entries; each links to its journal if the role may read it. */
 function Postings(props: ListProps) {
   const t = useTranslations('console.customers');
   const [kindName, accountName] = [useKindName(), useAccountName()];
@@ -128,7 +128,7 @@ function Postings(props: ListProps) {
           id: 'kind',
           header: t('kind'),
           place: 'title',
-          // The entry's id is the number of its journal and its place in it.
+          // The entry's id consists of its journal's number and its place in that journal.
           cell: ({ Id, Kind }) =>
             seesBooks ? (
               <Link to={`/ledger/${props.customer}/${Id.split('-')[0]}`}>{kindName(Kind)}</Link>
@@ -152,7 +152,7 @@ function Postings(props: ListProps) {
   );
 }
 
-/** What runs, and what is owed, each with what it has come to. */
+/** Running positions and amounts owed, each with its value so far. */
 function Accruals(props: ListProps) {
   const t = useTranslations('console.customers');
   return (

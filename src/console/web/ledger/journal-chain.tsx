@@ -9,7 +9,7 @@ import styles from './ledger.module.css';
 
 export type ChainedJournal = AnswerOf<typeof readJournal>;
 
-/** Its place among its owner's journals: each hash covers the journal and the hash before it. */
+/** The journal's place in its owner's chain: each hash covers the journal and the preceding hash. */
 export function JournalChain({ journal }: { journal: ChainedJournal }) {
   const t = useTranslations('console.ledger');
   const nameOf = useKindName();

@@ -19,7 +19,7 @@ import { useKindName } from './kind-name.ts';
 import { Legs } from './legs.tsx';
 import styles from './ledger.module.css';
 
-/** One journal: what it moved and why, its place in the chain, and the way to put it right. */
+/** One journal: its entries and cause, its place in the chain, and how to reverse it. */
 export function JournalPage() {
   const t = useTranslations('console.ledger');
   const { owner = '', number = '' } = useParams();
@@ -104,7 +104,7 @@ function WhatHappened({ journal }: { journal: ChainedJournal }) {
   );
 }
 
-/** What it is about, with the way there. */
+/** The object the journal refers to, with a link. */
 function Cause({ journal: { Cause: cause } }: { journal: ChainedJournal }) {
   const t = useTranslations('console.ledger');
   const products = useTranslations('console.treasury.productNames');
@@ -124,7 +124,7 @@ function Cause({ journal: { Cause: cause } }: { journal: ChainedJournal }) {
   );
 }
 
-/** A correction is another journal: what was posted stays as it is. */
+/** Posts a correction as another journal; the original stays unchanged. */
 function ReverseDialog({ journal, onClose }: { journal: ChainedJournal; onClose: () => void }) {
   const t = useTranslations('console.ledger.reverse');
   return (

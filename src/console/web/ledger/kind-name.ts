@@ -4,7 +4,7 @@ import { type KnownKind, knownKinds } from '#ledger/kinds.ts';
 
 const known = new Set<string>(knownKinds);
 
-/** What a kind of journal is called, or a group of kinds; a kind of a later release by its own name. */
+/** Returns the name of a journal kind or group of kinds; an unknown kind, from a later release, keeps its own name. */
 export function useKindName(): (kind: string) => string {
   const t = useTranslations('console.ledger');
   return (kind) => {

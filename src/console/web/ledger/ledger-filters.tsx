@@ -15,7 +15,7 @@ import styles from './ledger.module.css';
 
 const names = ['customer', 'account', 'kind', 'from', 'until', 'reference', 'min', 'max'] as const;
 
-/** As it is typed; empty: it does not matter. */
+/** As typed; an empty filter matches everything. */
 export type Asked = Record<(typeof names)[number], string>;
 
 export function askedOf(some: Partial<Asked>): Asked {
@@ -24,7 +24,7 @@ export function askedOf(some: Partial<Asked>): Asked {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What is sent: one field finds a journal by its key, and by what it is about. */
+/** Builds the request. One field finds a journal by its key or by its reference. */
 export function bodyOf({ reference, ...rest }: Asked): SentBodyOf<typeof searchJournals> {
   const about = reference && (uuid.test(reference) ? { reference: reference.toLowerCase() } : { key: reference });
   const said = Object.entries(rest).filter(([, value]) => value !== '');
@@ -36,14 +36,14 @@ interface LedgerFiltersProps {
   onAsk: (asked: Asked) => void;
 }
 
-/** What is looked for. It counts when it is sent: each search is an entry in the account of actions. */
+/** The search filters. They apply on submit, because each search is recorded as an action. */
 export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
   const t = useTranslations('console.ledger');
   const [read, write] = [useReadAmount(), useWriteAmount()];
   const shown = (decimal: string): string => (decimal === '' ? '' : write(usd(decimal)));
   const [typed, setTyped] = useState(() => ({ ...value, min: shown(value.min), max: shown(value.max) }));
   const set = (name: keyof Asked) => (next: string) => setTyped({ ...typed, [name]: next });
-  /** As it is sent; null: it is no amount. */
+  /** As sent; null if it is not an amount. */
   const sent = (amount: string): string | null => {
     if (amount.trim() === '') return '';
     const said = read(amount);

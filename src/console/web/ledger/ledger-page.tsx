@@ -15,7 +15,7 @@ import { useKindName } from './kind-name.ts';
 import { Legs } from './legs.tsx';
 import { type Asked, askedOf, bodyOf, LedgerFilters } from './ledger-filters.tsx';
 
-/** The books: what moved, newest first; a journal has an address of its own. */
+/** The books: journals, newest first, each with its own URL. */
 export function LedgerPage() {
   return (
     <Routes>
@@ -27,11 +27,11 @@ export function LedgerPage() {
 
 function Search() {
   const t = useTranslations('console.ledger');
-  // Another screen may have said whose: by their id, which is no word about a person. It is taken over once: the search that follows it
-  // counts, also where one comes back to.
+  // Another screen may pass a customer, by id, which reveals nothing about the person. It is used once: any later search replaces it, also
+  // on return to this page.
   const { state } = useLocation() as { state: Partial<Asked> | null };
   const navigate = useNavigate();
-  // Back from a journal, the same is looked for.
+  // Restores the search on return from a journal.
   const [asked, setAsked] = useState(() =>
     state ? askedOf(state) : ((kept.get(searchJournals.path) as Asked | undefined) ?? askedOf({})),
   );

@@ -5,13 +5,13 @@ import styles from './ledger.module.css';
 
 type Account = (typeof booksAccounts)[number];
 
-/** What an account is called. */
+/** Returns the name of an account. */
 export function useAccountName(): (account: string) => string {
   const t = useTranslations('console.ledger.accounts');
   return (account) => (booksAccounts.some((each) => each === account) ? t(account as Account) : account);
 }
 
-/** Each entry: from where, to where, how much. */
+/** The entries: source, destination and amount. */
 export function Legs({ legs }: { legs: StaffJournal['Legs'] }) {
   const nameOf = useAccountName();
   return (

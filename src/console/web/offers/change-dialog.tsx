@@ -21,7 +21,7 @@ interface ChangeDialogProps {
 const dayMs = 86_400_000;
 const asTyped = { useGrouping: false, maximumFractionDigits: 6 } as const;
 
-/** Another value, at once or from a moment on, and what customers will read of it before anybody agrees. */
+/** Sets another value, now or from an instant on, with a preview of what customers will see before anybody approves it. */
 export function ChangeDialog({ setting, now, onClose }: ChangeDialogProps) {
   const t = useTranslations('console.offers');
   const { nameOf } = useSettingName();
@@ -75,14 +75,14 @@ export function ChangeDialog({ setting, now, onClose }: ChangeDialogProps) {
   );
 }
 
-/** The midnight of UTC that comes next but one, by the reader's clock. */
+/** The UTC midnight after next, in the reader's time zone. */
 function nextMidnight(now: string): string {
   const at = new Date((Math.floor(Date.parse(now) / dayMs) + 2) * dayMs);
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 }
 
-/** What was typed is of the reader's zone; the command is given the same moment of UTC. */
+/** Converts the local time typed by the reader to the UTC instant the command takes. */
 function momentOf(typed: string): string | undefined {
   const at = new Date(typed);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();

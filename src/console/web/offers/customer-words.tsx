@@ -10,7 +10,7 @@ import { timeZone } from '#platform/web/time-zone.ts';
 const inPortuguese = part(() => import('./words/pt-br.ts'));
 const inEnglish = part(() => import('./words/en.ts'));
 
-/** What is in it also has the customers' own words, which the console fetches only here. */
+/** Provides the customers' own texts to its children; the console loads them only here. */
 export function CustomerWords({ children }: { children: ReactNode }) {
   const { language } = useLanguage();
   const others = useMessages();

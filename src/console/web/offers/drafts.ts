@@ -1,6 +1,6 @@
 import type { Unit } from '#console/offers-contract.ts';
 
-/** A period of stakes while it is typed. */
+/** A stake period while being typed. */
 export interface PlanDraft {
   days: string;
   rate: string;
@@ -8,7 +8,7 @@ export interface PlanDraft {
   offered: boolean;
 }
 
-/** A setting's value while it is typed: text, or the periods of stakes. */
+/** A setting's value while being typed: text, or stake periods. */
 export type Draft = string | PlanDraft[];
 
 interface PlanValue {
@@ -18,7 +18,7 @@ interface PlanValue {
   offered: boolean;
 }
 
-/** As it stands, to begin with; its numbers as the reader writes them. */
+/** The current value as the initial draft, with numbers in the reader's format. */
 export function draftOf(unit: Unit | null, value: unknown, write: (number: number) => string = String): Draft {
   const textOf = (each: unknown): string => (typeof each === 'number' ? write(each) : String(each));
   if (unit === 'plans') {
@@ -32,11 +32,11 @@ export function draftOf(unit: Unit | null, value: unknown, write: (number: numbe
   return Array.isArray(value) ? value.map(textOf).join(unit === 'commands' ? ', ' : ' ') : textOf(value);
 }
 
-/** Several values, typed one after the other. */
+/** Units whose value is a list, typed in one field. */
 export const lists: ReadonlySet<Unit> = new Set(['amounts', 'percents', 'rates', 'commands']);
 const whole: ReadonlySet<Unit> = new Set(['days', 'hours', 'minutes', 'count']);
 
-/** What was typed, as the command takes it; undefined while it is nothing that it could take. Whether it may be that is the server's to say. */
+/** The typed value in the command's format; undefined while it cannot be one. Whether it is allowed is up to the server. */
 export function valueOfDraft(unit: Unit | null, draft: Draft): string | undefined {
   if (typeof draft !== 'string') return plansOfDraft(draft);
   const typed = draft.trim();
@@ -72,7 +72,7 @@ function listOf(typed: string, areWhole: boolean): string | undefined {
   return numbers.includes(undefined) ? undefined : JSON.stringify(numbers);
 }
 
-/** Apart by blanks or semicolons: a comma may be a decimal sign. */
+/** Separated by whitespace or semicolons, since a comma may be the decimal separator. */
 function wordsOf(typed: string): string[] {
   return typed.split(/[\s;]+/).filter(Boolean);
 }

@@ -31,7 +31,7 @@ type Asked =
   | { what: 'change' | 'versions'; setting: ShownSetting }
   | { what: 'switch'; product: SwitchedProduct; isOpen: boolean };
 
-/** What is on offer and within which limits: what counts now, what is planned, what was before. */
+/** Offers and their limits: current, planned and past values. */
 export function OffersPage() {
   const t = useTranslations('console.offers');
   const offers = useStaffQuery(readOffers, {}, { everyMs });
@@ -58,7 +58,7 @@ export function OffersPage() {
   );
 }
 
-/** The products first, in the order in which customers see them. */
+/** Products first, in the order in which customers see them. */
 const order: readonly string[] = [
   ...[...fixedProducts, ...tradedProducts].map((product) => registry[product].folder),
   'taxes',
@@ -70,7 +70,7 @@ const order: readonly string[] = [
   'console',
 ];
 
-/** Each setting is in one of them; a group that has no place in the order comes last. */
+/** Puts each setting into a group; groups missing from the order come last. */
 function groupsOf(settings: readonly ShownSetting[]): [string, ShownSetting[]][] {
   const groupOf = ({ Key }: ShownSetting): string => Key.slice(0, Key.indexOf('.'));
   const placeOf = (group: string): number => (order.includes(group) ? order.indexOf(group) : order.length);

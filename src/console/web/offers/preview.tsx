@@ -15,7 +15,7 @@ import { HowCounted } from '../why/how-counted.tsx';
 import { CustomerWords } from './customer-words.tsx';
 import styles from './offers.module.css';
 
-/** A trial on the server is not for each letter. */
+/** Debounce: the server should not run a trial for every keystroke. */
 const typingMs = 300;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -23,14 +23,14 @@ interface PreviewProps {
   asked: { key: string; value: string; from?: string };
 }
 
-/** What customers read now, and what they will read: the server makes the change, reads what is on offer and takes it back. */
+/** What customers see now and what they will see: the server makes the change, reads the catalog and rolls back. */
 export function Preview({ asked }: PreviewProps) {
   const t = useTranslations('console.offers.preview');
   const preview = useQuery({
     queryKey: [previewOffer.path, asked],
     queryFn: async ({ signal }) => {
       await pause(typingMs);
-      // Another key was pressed meanwhile: what stands there now is asked about.
+      // Superseded by a later keystroke; the query for the current input takes over.
       signal.throwIfAborted();
       return callStaff(previewOffer, { body: asked }, signal);
     },
@@ -76,7 +76,7 @@ function Changes({ now, then }: { now: Catalog; then: Catalog }) {
   );
 }
 
-/** What no product's card says. */
+/** Changes that no product card shows. */
 function OtherChanges({ now, then }: { now: Catalog; then: Catalog }) {
   const t = useTranslations('console.offers.preview');
   const percent = usePercent();

@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 interface SettingNames {
   shortOf: (key: string) => string;
   nameOf: (key: string) => string;
-  /** Null for what is no setting of ours. */
+  /** Null for an unknown setting. */
   knownNameOf: (key: string | undefined) => string | null;
   groupNameOf: (group: string) => string;
 }
 
-/** What people call a setting: beside the others of its product, and by itself (`PrimeVault: Retorno`). */
+/** Display names of a setting: next to the others of its product, and on its own (`PrimeVault: Retorno`). */
 export function useSettingName(): SettingNames {
   const t = useTranslations('console.offers');
   const wordOf = (key: string) => `names.${key}` as 'names.stakes.plans';
@@ -20,7 +20,7 @@ export function useSettingName(): SettingNames {
   return { shortOf, nameOf, knownNameOf, groupNameOf };
 }
 
-/** The key of the setting that an action is about; undefined where it is about none. */
+/** The key of the setting that an action changes, or undefined. */
 export function settingOf({ command, words }: { command: string; words: readonly string[] }): string | undefined {
   return command === 'settings set' || command === 'settings schedule' ? words[0] : undefined;
 }

@@ -10,7 +10,7 @@ interface PlanValue {
   offered: boolean;
 }
 
-/** A setting's value in words, with its unit; periods of stakes are a line each. */
+/** Formats a setting's value with its unit; stake periods take a line each. */
 export function useValueWords(): (unit: Unit | null, value: unknown) => string[] {
   const t = useTranslations('console.offers');
   const format = useFormatter();

@@ -16,7 +16,7 @@ interface ValueFieldProps {
 const before: Partial<Record<Unit, string>> = { usd: 'US$', brl: 'R$', amounts: 'US$' };
 const after: Partial<Record<Unit, string>> = { percent: '%', percents: '%' };
 
-/** Where a setting's new value is typed, by what it is a measure of. */
+/** Input for a setting's new value, chosen by its unit. */
 export function ValueField({ unit, draft, onChange }: ValueFieldProps) {
   const t = useTranslations('console.offers');
   if (typeof draft !== 'string') return <PlanFields plans={draft} onChange={onChange} />;
@@ -46,7 +46,7 @@ export function ValueField({ unit, draft, onChange }: ValueFieldProps) {
           </span>
         )
       }
-      // The keys for numbers have no blank.
+      // Numeric keypads have no space key.
       inputMode={lists.has(name) ? 'text' : 'decimal'}
       value={draft}
       onChange={onChange}
@@ -63,7 +63,7 @@ function PlanFields({ plans, onChange }: { plans: PlanDraft[]; onChange: (plans:
   return (
     <div>
       {plans.map((plan, at) => (
-        // A row has no name of its own while it is typed.
+        // A row being typed has no stable key of its own.
         // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={at} className={styles.plan} aria-label={t('plan', { number: at + 1 })}>
           <TextField

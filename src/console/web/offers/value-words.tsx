@@ -2,7 +2,7 @@ import type { Unit } from '#console/offers-contract.ts';
 import styles from './offers.module.css';
 import { useValueWords } from './use-value-words.ts';
 
-/** A setting's value, a line for each part of it. */
+/** A setting's value, one line per part. */
 export function ValueWords({ unit, value }: { unit: Unit | null; value: unknown }) {
   const words = useValueWords();
   return (

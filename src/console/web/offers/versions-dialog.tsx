@@ -22,7 +22,7 @@ interface VersionsDialogProps {
 const everyMs = 5_000;
 const tones = { past: 'neutral', present: 'good', coming: 'running', withdrawn: 'bad' } as const;
 
-/** Every value that a setting was given, who gave it and from when on; what is to come can be given up. */
+/** Every version of a setting, with who made it and from when on it counts; planned ones can be withdrawn. */
 export function VersionsDialog({ setting, onClose }: VersionsDialogProps) {
   const t = useTranslations('console.offers');
   const { nameOf } = useSettingName();

@@ -7,7 +7,10 @@ import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import shared from '../shared.module.css';
 
-/** What importing a file would come to: how many are new, which lines have to be mended first, and the first of what would be recorded. */
+/**
+ * The effect of importing a file: the number of new operations, the lines to be corrected first, and the first operations that would be
+ * recorded.
+ */
 export function FeedView({ preview }: { preview: FeedPreview }) {
   const t = useTranslations('console.operations');
   return (

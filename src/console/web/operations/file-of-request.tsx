@@ -7,10 +7,10 @@ import type { TradedProduct } from '#positions/registry.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { FeedView } from './feed-view.tsx';
 
-/** Whoever decides on an import sees what its file would come to now. */
+/** Shows those deciding on an import what its file would do if imported now. */
 export function FileOfRequest({ request }: { request: StaffRequestAnswer }) {
   const t = useTranslations('console.operations');
-  // The page where it is asked for knows no other.
+  // The page that makes these requests offers no other products.
   const product = request.Options['product'] as TradedProduct;
   const file = useStaffQuery(previewFile, { params: { id: request.Words[0] ?? '' }, query: { product } });
   return (

@@ -19,11 +19,11 @@ type Product = (typeof tradedProducts)[number];
 interface Chosen {
   name: string;
   csv: string;
-  /** Told apart from the same name chosen again. */
+  /** Distinguishes it from a file of the same name chosen again. */
   at: number;
 }
 
-/** What the desk traded, from a file: first what it would come to, line by line, and then all of it or nothing. */
+/** Imports the desk's trades from a file: first a preview line by line, then all or nothing. */
 export function OperationsPage() {
   const t = useTranslations('console.operations');
   const [product, setProduct] = useState(tradedProducts[0] as Product);
@@ -48,13 +48,13 @@ export function OperationsPage() {
   );
 }
 
-/** As the server reads it: letters that are not UTF-8 are marked, and named by their line. */
+/** Decodes the file as the server does: bytes that are not UTF-8 become replacement characters and are reported by line. */
 function FileField({ onChoose }: { onChoose: (file: Chosen | 'too_large' | null) => void }) {
   const t = useTranslations('console.operations');
   const input = useRef<HTMLInputElement>(null);
   async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = event.target.files ?? [];
-    // The same file, mended, can be chosen again.
+    // Allows the same file to be chosen again after a correction.
     event.target.value = '';
     if (!file) return;
     if (file.size > mostLetters) return onChoose('too_large');
@@ -82,7 +82,7 @@ function Looked({ product, file }: { product: Product; file: Chosen }) {
     queryKey: [previewFeed.path, product, file.at],
     queryFn: ({ signal }) => callStaff(previewFeed, { body: { product, csv: file.csv } }, signal),
     retry: false,
-    // A file is judged once, and again when it was imported.
+    // A file is checked once, and again after its import.
     staleTime: 'static',
   });
   const keeping = useMutation({ mutationFn: () => callStaff(keepFile, { body: { name: file.name, csv: file.csv } }) });

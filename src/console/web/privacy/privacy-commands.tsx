@@ -18,13 +18,13 @@ const offered = {
 type Offered = keyof typeof offered;
 type Customer = Pick<ShownCustomer, 'Id' | 'Email' | 'Name'>;
 
-/** What of it one's role includes. */
+/** The privacy actions included in the member's role. */
 export function usePrivacyOffered(): Offered[] {
   const may = useMay();
   return (Object.keys(offered) as Offered[]).filter((name) => may(offered[name]));
 }
 
-/** What a customer may ask for of what is held of them: a copy, a correction, that it goes. */
+/** Commands for a customer's rights over their data: a copy, a correction, erasure. */
 export function PrivacyCommands({ customer }: { customer: Customer }) {
   const t = useTranslations('console.privacy.commands');
   const [chosen, setChosen] = useState<Offered | null>(null);
@@ -50,7 +50,7 @@ interface AskedProps {
   onClose: () => void;
 }
 
-/** From the day on which it came in on the days are counted, so that it is asked for. */
+/** Asks for the day the request came in, because its deadline counts from then. */
 function WriteDown({ customer, onClose }: AskedProps) {
   const t = useTranslations('console.privacy');
   const [kind, setKind] = useState<PrivacyKind>('export');
@@ -104,7 +104,7 @@ function Export({ customer, onClose }: AskedProps) {
   );
 }
 
-/** It is sent as it is read, so the browser saves it by itself. */
+/** A plain link, so that the browser saves the file as it is streamed. */
 export function FetchExport({ id }: { id: string }) {
   const t = useTranslations('console.privacy.commands');
   return (

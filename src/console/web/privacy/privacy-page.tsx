@@ -25,7 +25,7 @@ const words = {
   'customer keep-address': 'keep',
 } as const;
 
-/** What customers asked for of what is held of them: what waits, and what was done. */
+/** Customers' requests about their personal data: those waiting, and those dealt with. */
 export function PrivacyPage() {
   const t = useTranslations('console.privacy');
   const corrections = useStaffQuery(listCorrections, {}, { isLook: true });

@@ -24,7 +24,7 @@ interface Chosen {
   id: string;
 }
 
-/** What waits for an answer, by the day until which it has to be given. Its dialog outlives the row that is answered by it. */
+/** Unanswered requests, by due day. The dialog is rendered outside the list, because answering removes its row. */
 export function OpenRequests() {
   const t = useTranslations('console.privacy.requests');
   const requests = useStaffQuery(listOpenPrivacyRequests, {}, { isLook: true });

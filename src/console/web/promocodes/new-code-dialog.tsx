@@ -10,7 +10,7 @@ const nothing = { code: '', points: '', uses: '', perCustomer: '1', min: '0', fr
 const decimal = /^\d{1,10}(\.\d{1,2})?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A new code: what it adds, for how many, from which amount, for which days. */
+/** A new code: percentage points, number of uses, minimum amount and validity. */
 export function NewCodeDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('console.promocodes');
   const [typed, setTyped] = useState(nothing);

@@ -21,7 +21,7 @@ const tones = { upcoming: 'running', active: 'good', used_up: 'neutral', expired
 
 type Asked = { what: 'new' } | { what: 'end' | 'uses'; code: ShownPromocode };
 
-/** The vault's promotional codes: made, used, ended. */
+/** The vault's promotional codes: creating them, their uses, ending them. */
 export function PromocodesPage() {
   const t = useTranslations('console.promocodes');
   const may = useMay();

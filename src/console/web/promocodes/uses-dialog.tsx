@@ -14,7 +14,7 @@ import { useStaffPages } from '../use-staff-query.ts';
 
 type Use = AnswerOf<typeof listUses>[number];
 
-/** The investments that were made with a code. */
+/** The investments made with a code. */
 export function UsesDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const t = useTranslations('console.promocodes');
   const uses = useStaffPages(listUses, { params: { code }, query: {} }, { isLook: true });

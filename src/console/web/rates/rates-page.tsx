@@ -28,7 +28,7 @@ type Guard = AnswerOf<typeof readGuard>;
 type Refused = Guard['Refused'][number];
 type Accepted = AnswerOf<typeof listRates>[number];
 
-/** The rate that counts, what was refused and why, and the decision that opens BRL again. */
+/** The rate in force, refused rates with the reason, and the decision that reopens BRL. */
 export function RatesPage() {
   const t = useTranslations('console.rates');
   const guard = useStaffQuery(readGuard, {}, { everyMs });

@@ -27,7 +27,7 @@ import styles from './reconciliation.module.css';
 type Break = Reconciliation['Breaks'][number];
 type Total = Reconciliation['Ours'][number];
 
-/** A day of the brokerage's book beside ours, and what was made of each break between them. */
+/** A day of the brokerage's book beside ours, and the notes on each break between them. */
 export function ReconciliationPage() {
   const t = useTranslations('console.reconciliation');
   const [day, setDay] = useState(() => new Date(serverNowMs()).toISOString().slice(0, 10));
@@ -125,7 +125,7 @@ function Totals({ found: { Day, Ours, Theirs } }: { found: Reconciliation }) {
   return <Table caption={t('totals')} columns={columns} rows={rows} rowKey={({ key }) => key} />;
 }
 
-/** Where the transfers that a total of ours is of are listed. */
+/** URL of the list of transfers behind one of our totals. */
 function settledOn(day: string, { Direction, Currency }: Total): string {
   return `/transfers?settled=${day}&direction=${Direction}&currency=${Currency}`;
 }

@@ -20,7 +20,7 @@ import shared from '../shared.module.css';
 import { DayForm, today } from './days-form.tsx';
 import styles from './reports.module.css';
 
-/** A day on one page. */
+/** One day on one page. */
 export function DailySheet() {
   const [day, setDay] = useState(today);
   const sheet = useStaffQuery(readDaily, { query: { day } }, { isLook: true });
@@ -122,7 +122,7 @@ function Figures({ sheet }: { sheet: DailySheetAnswer }) {
   );
 }
 
-/** Nothing is shown where nothing was ever withheld. */
+/** Hidden if no tax was ever withheld. */
 function TaxTiles({ sheet: { Day, Taxes } }: { sheet: DailySheetAnswer }) {
   const t = useTranslations('console.reports');
   if (!Taxes) return null;
@@ -151,7 +151,7 @@ type ProductRow = DailySheetAnswer['Products'][number];
 type Product = ProductRow['Product'];
 
 const openedKind = (product: Product): string => `${product}_opened`;
-/** Of a product that may be left early they are of two kinds. */
+/** A product that can be left early ends by two kinds of journal. */
 const endedKind = (product: Product): string =>
   isKindGroup(`${product}_ended`) ? `${product}_ended` : `${product}_matured`;
 

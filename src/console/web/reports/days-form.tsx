@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './reports.module.css';
 
-/** Days of UTC, both included. */
+/** UTC days, both included. */
 export interface Days {
   from: string;
   until: string;
@@ -13,12 +13,12 @@ export interface Days {
 
 const dayMs = 86_400_000;
 
-/** Of business time, as the books are kept. */
+/** The current day in business time, as in the books. */
 export function today(): string {
   return dayOf(businessNow());
 }
 
-/** So many days, today the last. */
+/** The last `count` days, ending today. */
 export function lastDays(count: number): Days {
   return { from: dayOf(new Date(businessNow().getTime() - (count - 1) * dayMs)), until: today() };
 }
@@ -62,7 +62,7 @@ export function DaysFields({ value, onChange }: DaysFieldsProps) {
   );
 }
 
-/** Which days are asked about; they count when they are sent. */
+/** Form for a span of days; applies on submit. */
 export function DaysForm({ value, onAsk }: { value: Days; onAsk: (days: Days) => void }) {
   const t = useTranslations('console.reports');
   const [days, setDays] = useState(value);
@@ -80,7 +80,7 @@ export function DaysForm({ value, onAsk }: { value: Days; onAsk: (days: Days) =>
   );
 }
 
-/** Which day is asked about; it counts when it is sent: while a year is typed it is another one with each digit. */
+/** Form for one day. Applies on submit, because each digit of a year being typed would make it another day. */
 export function DayForm({ value, onAsk }: { value: string; onAsk: (day: string) => void }) {
   const t = useTranslations('console.reports');
   const [day, setDay] = useState(value);

@@ -15,7 +15,7 @@ import styles from './reports.module.css';
 
 const everyMs = 15_000;
 
-/** Files that were made, and the way to make one. */
+/** Report files, and the form that makes one. */
 export function Files() {
   const t = useTranslations('console.reports');
   const [isMaking, setMaking] = useState(false);

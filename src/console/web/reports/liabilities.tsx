@@ -14,7 +14,7 @@ import { DaysForm, isSame, lastDays } from './days-form.tsx';
 
 type Field = Exclude<keyof LiabilityDayAnswer, 'Day'>;
 
-/** What was owed when each day was over, the last first. */
+/** Liabilities at the end of each day, newest first. */
 export function Liabilities() {
   const t = useTranslations('console.reports');
   const accounts = useTranslations('console.ledger.accounts');

@@ -11,7 +11,7 @@ import { Liabilities } from './liabilities.tsx';
 const views = { daily: DailySheet, liabilities: Liabilities, files: Files } as const;
 type View = keyof typeof views;
 
-/** The books on paper: a day, what was owed day by day, and files to take along. */
+/** Printable reports: one day, liabilities day by day, and files for download. */
 export function ReportsPage() {
   const t = useTranslations('console.reports');
   const { Role } = useMe();

@@ -22,7 +22,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const contentId = 'content';
 
-/** What stands around every screen: who is in, as what, and where one can go. */
+/** The frame around every screen: the member with their role, and the navigation. */
 export function Shell({ screens }: { screens: readonly Screen[] }) {
   const t = useTranslations('console');
   const { brand } = useSite();
@@ -81,7 +81,7 @@ function Links({ screens }: { screens: readonly Screen[] }) {
   );
 }
 
-/** Who is in, how it looks, and the way out. */
+/** The member, display settings and logout. */
 function Account() {
   const t = useTranslations('console');
   const { Name, Email, Role } = useMe();

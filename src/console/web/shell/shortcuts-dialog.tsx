@@ -8,7 +8,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import type { Screen } from '../screens.tsx';
 
-/** Every shortcut there is, and the switch for all of them. */
+/** All shortcuts, and the switch that turns them off. */
 export function ShortcutsDialog({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
   const t = useTranslations('console');
   const isOn = useSyncExternalStore(onShortcuts, areShortcutsOn);

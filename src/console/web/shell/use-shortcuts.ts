@@ -4,8 +4,8 @@ import { listenToKeys } from '#platform/web/keyboard/listen-to-keys.ts';
 import type { Screen } from '../screens.tsx';
 
 /**
- * `g` and a screen's letter lead there, and whoever goes on with Tab begins with what is on it; `/` goes to what is searched by on it;
- * `?` shows which letters there are.
+ * Keyboard shortcuts: `g` plus a screen's letter opens it and focuses its content, so that Tab continues there; `/` focuses the screen's
+ * search; `?` lists the shortcuts.
  */
 export function useShortcuts(screens: readonly Screen[], contentId: string, onHelp: () => void): void {
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function useShortcuts(screens: readonly Screen[], contentId: string, onHe
     if (keys === '/') {
       const field = content?.querySelector<HTMLElement>('[role="search"] input');
       const opener = content?.querySelector<HTMLElement>('[data-opens-search]');
-      // Folded away it takes no keys: what opens it does.
+      // A folded field cannot take focus; its opener can.
       const place = field?.checkVisibility() ? field : opener;
       place?.focus();
       return place instanceof HTMLElement;

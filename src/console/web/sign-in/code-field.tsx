@@ -7,7 +7,7 @@ interface CodeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The six digits of an app, ready to be typed. */
+/** Input for an app's six digits, focused on mount. */
 export function CodeField({ value, onChange }: CodeFieldProps) {
   const t = useTranslations('console.secondStep');
   const frame = useRef<HTMLDivElement>(null);

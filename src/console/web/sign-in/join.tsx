@@ -9,7 +9,7 @@ import { useAttempt } from '../use-attempt.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** The link of an invitation: what is behind its # is never sent but by the form, and is taken out of the address. */
+/** Landing page of an invitation link. The token in its fragment is removed from the URL and sent only by the form. */
 export function Join() {
   const t = useTranslations('console.join');
   const [token] = useState(takeToken);
@@ -18,7 +18,7 @@ export function Join() {
 
 let taken: string | null = null;
 
-/** Out of the address, so that neither the history nor whoever looks over a shoulder has it; asked for twice it is the same. */
+/** Removes the token from the URL, so that neither the history nor an onlooker has it. Repeated calls return the same token. */
 function takeToken(): string {
   const { hash, pathname } = window.location;
   if (hash.length > 1) {

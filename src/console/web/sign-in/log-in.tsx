@@ -13,7 +13,7 @@ import { SignInPage } from './sign-in-page.tsx';
 
 type Asked = AnswerOf<typeof logInStaff>;
 
-/** Address and password; then a code or a passkey, always. */
+/** Email address and password, always followed by a code or passkey. */
 export function LogIn() {
   const t = useTranslations('console.logIn');
   return <SignInPage title={t('heading')}>{(onSetUp) => <FirstStep onSetUp={onSetUp} />}</SignInPage>;

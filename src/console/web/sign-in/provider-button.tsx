@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { goToProvider, readWaysIn } from '#staff/contract.ts';
 import type { Attempt } from '../use-attempt.ts';
 
-/** The way in through the provider of OpenID Connect, where the installation has one. */
+/** Login through the OpenID Connect provider, where the installation has one. */
 export function ProviderButton({ attempt }: { attempt: Attempt }) {
   const t = useTranslations('console.logIn');
   const ways = useQuery({ queryKey: ['ways in'], queryFn: () => callApi(readWaysIn), staleTime: 60_000 });

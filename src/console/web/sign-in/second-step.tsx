@@ -15,7 +15,7 @@ interface SecondStepProps {
   onBack: () => void;
 }
 
-/** The password was right: now the code of the app, or the passkey. */
+/** After a correct password: the app's code or the passkey. */
 export function SecondStep({ asked, onBack }: SecondStepProps) {
   const t = useTranslations('console.secondStep');
   const [code, setCode] = useState('');

@@ -15,11 +15,11 @@ import styles from './sign-in-page.module.css';
 
 interface SetUpProps {
   ticket: string;
-  /** The ticket's time is over. */
+  /** Called when the ticket has expired. */
   onOver: () => void;
 }
 
-/** Nobody is in without a second factor: an app's, or a passkey. */
+/** Sets up the mandatory second factor: an app or a passkey. */
 export function SetUp({ ticket, onOver }: SetUpProps) {
   const t = useTranslations('console.setUp');
   const [app, setApp] = useState<AnswerOf<typeof beginStaffApp> | null>(null);
@@ -52,7 +52,7 @@ interface ConfirmAppProps extends SetUpProps {
   app: AnswerOf<typeof beginStaffApp>;
 }
 
-/** The secret, as a picture and as text, and the first code of the app that has read it. */
+/** The secret as a QR code and as text, and the first code of the app that scanned it. */
 function ConfirmApp({ ticket, app, onOver }: ConfirmAppProps) {
   const t = useTranslations('console.setUp');
   const [code, setCode] = useState('');

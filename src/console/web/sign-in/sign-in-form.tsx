@@ -8,15 +8,15 @@ interface SignInFormProps {
   heading: string;
   lead: ReactNode;
   attempt: Attempt;
-  /** The main button; null where the fields have theirs. */
+  /** Label of the main button; null where the fields bring their own. */
   submit: string | null;
   onSubmit: () => Promise<void>;
-  /** Ways beside the main one. */
+  /** Alternatives to the main button. */
   besides?: ReactNode;
   children: ReactNode;
 }
 
-/** One step on the way in: what it is, its fields, what went wrong, and the way on. */
+/** One step of the login: heading, fields, error and buttons. */
 export function SignInForm({ heading, lead, attempt, submit, onSubmit, besides, children }: SignInFormProps) {
   function onForm(event: SyntheticEvent): void {
     event.preventDefault();

@@ -11,11 +11,11 @@ import styles from './sign-in-page.module.css';
 
 interface SignInPageProps {
   title: string;
-  /** @param onSetUp the next step is a second factor of one's own, by this ticket */
+  /** @param onSetUp called when the next step is to set up the member's own second factor with this ticket */
   children: (onSetUp: (ticket: string) => void) => ReactNode;
 }
 
-/** What stands around every way in: the installation's name, and one form. */
+/** The frame around every login step: the installation's name and one form. */
 export function SignInPage({ title, children }: SignInPageProps) {
   const t = useTranslations('console');
   const { brand } = useSite();

@@ -14,7 +14,7 @@ import { SignInPage } from './sign-in-page.tsx';
 
 type Step = AnswerOf<typeof comeFromProvider>;
 
-/** Back from the provider: what it sent along is taken out of the address and handed over, once. */
+/** Return from the provider: its parameters are removed from the URL and sent to the server, once. */
 export function SignedIn() {
   const t = useTranslations('console.logIn');
   return <SignInPage title={t('heading')}>{(onSetUp) => <ComingBack onSetUp={onSetUp} />}</SignInPage>;
@@ -22,7 +22,7 @@ export function SignedIn() {
 
 let coming: Promise<Step> | null = null;
 
-/** Asked for twice it is the same: the code is good once. */
+/** Repeated calls return the same promise, because the code is valid only once. */
 function comeBack(): Promise<Step> {
   const { search, pathname } = window.location;
   if (search.length > 1) {
@@ -46,7 +46,7 @@ function ComingBack({ onSetUp }: { onSetUp: (ticket: string) => void }) {
       },
       (failure: Error) => setError(failure),
     );
-    // Whoever made the page is told once.
+    // `onSetUp` is left out: this runs only on mount.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   if (isOver) return <Navigate to="/" replace />;

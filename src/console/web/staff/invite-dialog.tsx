@@ -6,7 +6,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { type Role, roles } from '#staff/roles.ts';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 
-/** Somebody new. The link goes to them by mail, past whoever invites. */
+/** Invites a new member. The link is mailed to them and never shown to the inviter. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('console.staff');
   const [email, setEmail] = useState('');
@@ -40,7 +40,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What somebody is there for, with what that means. */
+/** Selects a role, with an explanation of it. */
 export function RoleSelect({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const t = useTranslations('console');
   const options = roles.map((role) => ({ value: role, label: t(`roles.${role}`) }));

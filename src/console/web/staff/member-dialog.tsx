@@ -17,7 +17,7 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** What can be done about somebody of the staff: which of it, and then that action. */
+/** Actions on a member of staff: first the choice, then the dialog of that action. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const t = useTranslations('console.staff');
   const [change, setChange] = useState<Change | null>(null);

@@ -16,7 +16,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { type Member, MemberDialog } from './member-dialog.tsx';
 import styles from './staff.module.css';
 
-/** Who works here: invited, given another role, let in anew, let in no more. The auditor looks on. */
+/** The staff: inviting them, changing their role, resetting and disabling their access. Auditors can only read. */
 export function StaffPage() {
   const t = useTranslations('console.staff');
   const me = useMe();

@@ -23,11 +23,11 @@ import styles from './today.module.css';
 
 const everyMs = 15_000;
 
-/** What somebody begins their day with: what is not as it should be and what to do about it, and what waits. */
+/** The start page: current problems with what to do about them, and pending work. */
 export function TodayPage() {
   const t = useTranslations('console.today');
   const today = useStaffQuery(readToday, {}, { everyMs });
-  // It is not the alarm's: that goes once the books are audited, and what the audit found is still to be read.
+  // Kept here and not in the alarm, which disappears once the books are audited, while the audit's findings have yet to be read.
   const [isAuditing, setIsAuditing] = useState(false);
   return (
     <>
@@ -69,7 +69,7 @@ function Alarms({ alarms, onAudit }: { alarms: Today['Alarms']; onAudit: () => v
   );
 }
 
-/** Where something can be done about each; what stops the machine itself is nothing for a screen. */
+/** Where to act on each alarm. Alarms that concern the machine itself have no screen. */
 const ways: Partial<Record<Alarm, string>> = {
   transfers_overdue: '/transfers?which=overdue',
   transfers_unknown: '/transfers?which=unknown',
@@ -200,7 +200,7 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Rate, Audit,
   );
 }
 
-/** How each of them that is shown is counted. */
+/** How each visible figure is counted. */
 function Rules({ today: { Transfers, Treasury, Privacy, Rate, Audit } }: { today: Today }) {
   const t = useTranslations('console.today');
   const shown = [

@@ -35,14 +35,14 @@ const commands: Record<Way, string> = {
   refuse: 'withdrawals refuse',
 };
 
-/** What can be done where it stands. */
+/** The actions available in each state. */
 const waysOf: Partial<Record<TransferHistory['State'], readonly Way[]>> = {
   sending: ['ask'],
   unknown: ['ask', 'return', 'settle'],
   awaiting_approval: ['refuse', 'approve'],
 };
 
-/** One transfer with all that happened to it, and what can be done where its answer is lost. */
+/** One transfer with its history, and the actions available in its state. */
 export function TransferDialog() {
   const t = useTranslations('console.transfers');
   const { id = '' } = useParams();
@@ -214,7 +214,10 @@ function Postings({ transfer: { Postings: postings, Customer } }: { transfer: Tr
   );
 }
 
-/** Asking again is one person's, a withdrawal that waits one's or two's by its amount; an end by hand is two people's, on evidence. */
+/**
+ * Asking again takes one person, a waiting withdrawal one or two depending on its amount; ending a transfer by hand takes two, with
+ * evidence.
+ */
 function WayDialog({ id, way, onClose }: { id: string; way: Way; onClose: () => void }) {
   const t = useTranslations('console.transfers');
   const [evidence, setEvidence] = useState('');

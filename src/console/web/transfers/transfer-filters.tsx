@@ -21,7 +21,7 @@ interface TransferFiltersProps {
   onChange: (asked: Asked) => void;
 }
 
-/** What is looked for. What is typed counts when it is sent: each search is an entry in the account of actions. */
+/** The search filters. Typed ones apply on submit, because each search is recorded as an action. */
 export function TransferFilters({ value, onChange }: TransferFiltersProps) {
   const t = useTranslations('console.transfers');
   const [customer, setCustomer] = useState(value.customer);

@@ -14,7 +14,7 @@ const tones = {
   returned: 'neutral',
 } as const;
 
-/** Where a transfer is; one that takes too long says so first. */
+/** The state of a transfer, preceded by a warning if it is overdue. */
 export function TransferState({
   transfer: { State, Overdue },
 }: {

@@ -25,7 +25,7 @@ const queryOf: Record<View, object> = {
   waiting: { state: 'awaiting_approval' },
 };
 
-/** Every transfer with the brokerage; one of them opens over the list, at its own address. */
+/** Every transfer with the brokerage. A transfer opens over the list, at its own URL. */
 export function TransfersPage() {
   const t = useTranslations('console.transfers');
   const [search, setSearch] = useSearchParams();
@@ -82,7 +82,7 @@ export function TransfersPage() {
   );
 }
 
-/** What another screen counted by. */
+/** Filters of a link from another screen. */
 function askedOf(search: URLSearchParams): Asked {
   const [direction, currency] = [search.get('direction'), search.get('currency')];
   return {

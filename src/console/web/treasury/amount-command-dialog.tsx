@@ -9,7 +9,7 @@ type AmountCommandDialogProps = Pick<
   'command' | 'title' | 'lead' | 'submit' | 'isDangerous' | 'onClose'
 >;
 
-/** A command whose one word is an amount: money of the house goes somewhere, or comes from there. */
+/** Dialog for a command with an amount as its only argument: house money paid in or out. */
 export function AmountCommandDialog(command: AmountCommandDialogProps) {
   const t = useTranslations('console.treasury');
   const [typed, setTyped] = useState('');

@@ -15,7 +15,7 @@ import styles from './treasury.module.css';
 
 const kinds = ['owed', 'waiting'] as const;
 
-/** The awards behind what the treasury will pay for them; which, stands in the address. */
+/** The awards to be paid from the treasury; which of them is in the URL. */
 export function AwardsPage() {
   const t = useTranslations('console.treasury');
   const [search, setSearch] = useSearchParams();

@@ -1,2 +1,2 @@
-/** A month as the language writes it: `dezembro de 2026`. */
+/** Date format of a month: `dezembro de 2026`. */
 export const monthShape = { month: 'long', year: 'numeric' } as const;

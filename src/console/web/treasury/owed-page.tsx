@@ -13,7 +13,7 @@ import { InBooks } from '../why/in-books.tsx';
 import { monthShape } from './month-shape.ts';
 import styles from './treasury.module.css';
 
-/** The positions behind a figure of the treasury; which, stands in the address. */
+/** The positions behind a treasury figure; which of them is in the URL. */
 export function OwedPage() {
   const t = useTranslations('console.treasury');
   const [search] = useSearchParams();
@@ -45,7 +45,7 @@ export function OwedPage() {
 
 type Asked = ReturnType<typeof askedOf>;
 
-/** What of the address is none of ours is left out. */
+/** Ignores unknown values in the URL. */
 function askedOf(search: URLSearchParams) {
   const [month, days] = [search.get('month') ?? '', search.get('days') ?? ''];
   const product = products.find((each) => each === search.get('product'));

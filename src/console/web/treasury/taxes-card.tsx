@@ -13,7 +13,7 @@ import styles from './treasury.module.css';
 
 type Way = 'pay' | 'return';
 
-/** What was withheld of profits, what of it the authority has, and what is owed to it. */
+/** Taxes withheld from profits, the part paid to the authority, and the part still owed. */
 export function TaxesCard({ taxes }: { taxes: NonNullable<Treasury['Taxes']> }) {
   const t = useTranslations('console.treasury.taxes');
   const [way, setWay] = useState<Way | null>(null);

@@ -30,7 +30,7 @@ import { WhatIf } from './what-if.tsx';
 const everyMs = 30_000;
 type Way = 'fund' | 'draw';
 
-/** What there is to promise from; the positions behind a figure of it have an address of their own. */
+/** The treasury left to promise from; the positions and awards behind its figures have their own URLs. */
 export function TreasuryPage() {
   return (
     <Routes>
@@ -41,7 +41,7 @@ export function TreasuryPage() {
   );
 }
 
-/** What is promised and when it falls due, and where the money came from. */
+/** Promised profits by due date, and past funding. */
 function Overview() {
   const t = useTranslations('console.treasury');
   const formatDate = useDate();
@@ -170,7 +170,7 @@ function Figures({ treasury }: { treasury: Treasury }) {
   );
 }
 
-/** Its two parts, each with what it is made of. */
+/** The two parts of the awards, each linked to the awards behind it. */
 function AwardParts({ treasury }: { treasury: Treasury }) {
   const t = useTranslations('console.treasury');
   return (
@@ -190,14 +190,14 @@ function AwardParts({ treasury }: { treasury: Treasury }) {
 
 type OwedRow = Pick<Treasury['Months'][number], 'Positions' | 'Principal' | 'Promised' | 'Result'> & {
   name: string;
-  /** What leads to the positions behind it. */
+  /** URL query for the positions behind it. */
   behind: string;
 };
 
 interface OwedProps {
   caption: string;
   first: string;
-  /** What a row is of. */
+  /** Explains the rows. */
   rule: string;
   rows: readonly OwedRow[];
 }

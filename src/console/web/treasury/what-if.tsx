@@ -14,7 +14,7 @@ import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import styles from './treasury.module.css';
 
-/** So many more stakes: what they would promise, and what would be left. */
+/** How much a number of additional stakes would promise, and how much treasury would be left. */
 export function WhatIf({ periods }: { periods: readonly number[] }) {
   const t = useTranslations('console.treasury.whatIf');
   const [stakes, setStakes] = useState('1000');

@@ -3,11 +3,11 @@ import { Disclosure } from '#platform/web/ui/disclosure.tsx';
 import styles from './how-counted.module.css';
 
 interface HowCountedProps {
-  /** What each figure is called beside it, and the accounts and the rule that it is counted by. */
+  /** The label of each figure, with the accounts and the rule it is computed from. */
   rules: readonly (readonly [name: string, rule: string])[];
 }
 
-/** How the figures above it are counted. */
+/** Explains how the figures above are computed. */
 export function HowCounted({ rules }: HowCountedProps) {
   const t = useTranslations('console');
   return (

@@ -5,14 +5,14 @@ import type { Asked } from '../ledger/ledger-filters.tsx';
 import { useMe } from '../use-me.ts';
 
 interface InBooksProps {
-  /** What the ledger is searched for. */
+  /** The ledger search to open. */
   asked: Partial<Asked>;
-  /** As the figure is called beside it, for whoever listens. */
+  /** The figure's visible label, for screen readers. */
   name: string;
   children: ReactNode;
 }
 
-/** A figure that leads to its entries in the books; to whoever does not read them, the figure alone. */
+/** A figure linked to its ledger entries; roles that cannot read the books see only the figure. */
 export function InBooks({ asked, name, children }: InBooksProps) {
   const { Role } = useMe();
   if (!whoReadsTheBooks.includes(Role)) return children;

@@ -1,6 +1,6 @@
 import type { CopyOffer, Licence } from '../../contract.ts';
 
-/** A licence of 250 that has won a little and runs on. */
+/** A running licence of 250 with a small gain. */
 export function licenceOf(different: Partial<Licence> = {}): Licence {
   return {
     Id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',

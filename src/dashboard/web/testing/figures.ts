@@ -1,7 +1,7 @@
 import { addDays } from '#platform/clock.ts';
 import type { EquityPoint, HomeReport } from '../../contract.ts';
 
-/** What the screens show is what there is, to the cent, unless a test says otherwise. */
+/** Shown figures equal the exact ones unless a test overrides them. */
 export function reportOf(different: Partial<HomeReport> = {}): HomeReport {
   const report = {
     Amount: 600,
@@ -22,7 +22,7 @@ export function reportOf(different: Partial<HomeReport> = {}): HomeReport {
   return { Shown: { Amount, Profit, Amountcopy, Profitcopy, TotalEarnings, TotalEarned }, ...report };
 }
 
-/** A day with nothing but what the test says; what is shown of it is it. */
+/** A day with only the given values; the shown ones equal them. */
 export function pointOf(different: Partial<EquityPoint>): EquityPoint {
   const parts = { Balance: 0, Stake: 0, Copytrade: 0, Vault: 0, Primezord: 0, ...different };
   const { Balance, Stake, Copytrade, Vault, Primezord } = parts;
@@ -31,7 +31,7 @@ export function pointOf(different: Partial<EquityPoint>): EquityPoint {
   return { Date: '2026-03-02', ...parts, Total, Shown };
 }
 
-/** As the server gives them: newest first, one a day, ending on 2 March 2026; each day a dollar more than the day before. */
+/** As the server sends them: newest first, one per day, ending on 2 March 2026; each day is a dollar more than the day before. */
 export function equityOf(days: number): EquityPoint[] {
   return Array.from({ length: days }, (_, at) => {
     const Balance = 1000 - at;

@@ -8,14 +8,14 @@ import { importLines, line } from '#testing/server/import-lines.ts';
 
 export interface Lived {
   ana: TestInvestor;
-  /** By what happened to it. */
+  /** Position ids, by outcome. */
   stakes: Record<'finished' | 'canceled' | 'running', string>;
   licences: Record<'won' | 'lost' | 'running', string>;
   vaults: Record<'matured' | 'running', string>;
   bots: Record<'finished' | 'running', string>;
 }
 
-/** Ana, to whom everything has happened that can happen to an investor: half a year of it, with Bia whom she brought. */
+/** Ana, to whom everything that can happen to an investor has happened: half a year of activity, with Bia whom she referred. */
 export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
   const ana = await world.investor({ balance: '9000', isEmailConfirmed: true });
   const bia = await world.investor({ name: 'Bia Andrade', broughtBy: ana, balance: '9000' });
@@ -50,7 +50,7 @@ export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
   };
   world.forward(7.123_456);
   await traded(world, ['0.876543', '-0.1']);
-  // Bia's licence ends, and nobody has paid the bonus on it yet: it is owed.
+  // Bia's licence ends but its bonus has not been paid yet, so it is owed.
   await settlePositions(world.db, world.now, subscribers);
   await untilCertain(world);
   await carryCauses(world.db);
@@ -69,7 +69,7 @@ async function open(investor: TestInvestor, url: string, body: object): Promise<
   return answer.json<{ Id: string }>().Id;
 }
 
-/** A month in which the desk and the bot trade, and at whose end everything that fell due is settled. */
+/** A month in which the desk and the bot trade, and at the end of which everything due is settled. */
 async function pass(world: World, payouts: readonly string[]): Promise<void> {
   world.forward(15);
   await traded(world, payouts);

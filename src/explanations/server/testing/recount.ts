@@ -4,19 +4,19 @@ import type { Accrual, ExplainedOperation, ExplainedPosting, Explanation } from 
 import { type FigureName, figureRules, isTraded, leavesOf, type PositionName } from '../../figures.ts';
 import { type Evidence, recountFigure, recountPosition, recountShown } from '../../recount.ts';
 
-/** What the explanation says is on the screen, and what its evidence comes to there. */
+/** The figure shown according to the explanation, and the sum of its evidence as shown. */
 export interface ShownTwice {
   shown: Micros;
   shownSum: Micros;
 }
 
-/** What an explanation says, and what adding up its evidence comes to, as the browser does it. */
+/** The value an explanation states, and the sum of its evidence, computed as the browser does. */
 export interface Recounted {
   value: Micros;
   sum: Micros;
 }
 
-/** A figure added up again: to the micro-dollar, and as its screen shows it. */
+/** A recomputed figure: to the micro-dollar, and as its screen shows it. */
 export interface Counted {
   sum: Micros;
   shown: Micros;
@@ -33,7 +33,7 @@ export async function recount(
   return { value: fromJsonNumber(head.Value), sum, shown: fromJsonNumber(head.Shown), shownSum: shown };
 }
 
-/** Looks up once all that these figures come down to; answers how to add each of them up. */
+/** Fetches the evidence for all these figures once and returns a function that recomputes each of them. */
 export async function readEvidence(
   investor: TestInvestor,
   figures: readonly FigureName[],
@@ -50,7 +50,7 @@ export async function readEvidence(
   return (figure) => ({ sum: recountFigure(figure, of, at), shown: recountShown(figure, of, at) });
 }
 
-/** Of a position both ways have to come to the same; where they do not, the one that is not the value is answered. */
+/** A position's two computations must agree; if they do not, the one that differs from the value is returned. */
 export async function recountOf(investor: TestInvestor, name: PositionName, id: string): Promise<Recounted> {
   const head = await readHead(investor, `${name}/${id}`);
   if (!head.Position) throw new Error('a position has terms');
@@ -69,7 +69,7 @@ async function readHead(investor: TestInvestor, path: string): Promise<Explanati
   return answer.json<Explanation>();
 }
 
-/** Every page of a list, as of the moment of the value. */
+/** Reads every page of a list, as of the timestamp of the value. */
 export async function readAll<Row extends ExplainedPosting | ExplainedOperation | Accrual>(
   investor: TestInvestor,
   path: string,

@@ -17,8 +17,8 @@ interface Position {
 }
 
 /**
- * Adds up again, to the cent, everything that an investor's screens show: rows to totals, parts to figures, one screen to the other.
- * At one moment, with nothing in between.
+ * Rechecks, to the cent, everything an investor's screens show: rows against totals, parts against figures, one screen against another. All
+ * at one instant, with nothing happening in between.
  */
 export async function requireShown(who: TestInvestor): Promise<void> {
   const of = await readShown(who);
@@ -46,7 +46,7 @@ function requireParts(of: Shown): void {
   }
 }
 
-/** The rows of each list, as they are shown, against the figure that they are the rows of. */
+/** Compares the shown rows of each list with the figure that they add up to. */
 async function requireRows(who: TestInvestor, of: Shown): Promise<void> {
   const lists = [
     ['stake', '/api/stakes'],
@@ -68,7 +68,7 @@ async function requireRows(who: TestInvestor, of: Shown): Promise<void> {
     ['bonus', '/report/2'],
     ['residual', '/report/4'],
   ] as const) {
-    // A bonus whose position still runs is in the list, and in no figure yet.
+    // A bonus whose position is still running is in the list but not yet in any figure.
     const rows = (await readList<Award>(who, list)).filter(({ Notes }) => !Notes.includes('pendente'));
     expect([award, shownSum(...rows.map(({ Value }) => Value))]).toEqual([award, of[award]]);
   }
@@ -118,7 +118,7 @@ async function requireMonths(who: TestInvestor): Promise<void> {
   }
 }
 
-/** From nothing to the balance: each line leads from the balance shown before it to the one shown after it. */
+/** From zero to the balance: each line leads from the balance shown before it to the one shown after it. */
 async function requireStatement(who: TestInvestor, balance: number): Promise<void> {
   let shown = 0;
   for (const line of (await readList<StatementLine>(who, '/api/statement')).toReversed()) {
@@ -129,7 +129,7 @@ async function requireStatement(who: TestInvestor, balance: number): Promise<voi
   await requireFile(who);
 }
 
-/** A file is exact: each value leads from one balance to the next, to the micro-dollar. */
+/** The file is exact: each value leads from one balance to the next, to the micro-dollar. */
 async function requireFile(who: TestInvestor): Promise<void> {
   const file = await who.get('/api/statement.csv?decimal=point');
   const lines = file.body.trim().split('\r\n').slice(1).toReversed();

@@ -2,28 +2,31 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { isFixed, type Product, products } from '#positions/registry.ts';
 
-/** Whose history is filled: a customer to whom nothing has happened yet, and somebody whom they brought. */
+/** Whose history is filled: a customer with no activity yet, and a member whom they referred. */
 export interface LongHistory {
-  /** Past the ledger's triggers. */
+  /** Bypasses the ledger's triggers. */
   adminUrl: string;
   customerId: string;
   memberId: string;
   now: Date;
-  /** Entries and operations. */
+  /** Number of entries and of operations. */
   events: number;
-  /** Positions of each product, transfers with the brokerage, and awards of each kind. */
+  /** Number of positions of each product, of transfers with the brokerage, and of awards of each kind. */
   positions: number;
-  /** Others follow, and whoever fills in the last one has the database tidy all of it. */
+  /** More customers follow; the call for the last one vacuums the whole database. */
   othersFollow?: boolean;
-  /** So many others who have done little are there before, and they are all that PostgreSQL has statistics of, as when millions have done little. */
+  /**
+   * Number of other customers with little activity, inserted first. PostgreSQL's statistics cover only them, as if millions had little
+   * activity.
+   */
   others?: number;
 }
 
 /**
- * Gives a customer a history that the use cases would take hours for: in every list so many rows, a minute apart, the newest of
- * `now`; of the transfers with the brokerage one in twenty is a withdrawal, of the operations one in a thousand is of Metals.
- * What stands behind the positions in the ledger is not made, so no audit of the books can follow; the statement's own chain of
- * balances is whole, if not of hashes. Written past the product's own role and its triggers: for tests and benches alone.
+ * Gives a customer a history that would take hours to build through the use cases: every list gets the given number of rows, a minute
+ * apart, the newest at `now`. One transfer with the brokerage in twenty is a withdrawal, one operation in a thousand is of Metals. The
+ * ledger entries behind the positions are not created, so the books cannot be audited afterwards; the statement's chain of balances is
+ * complete, its hashes are not. Bypasses the product's own role and its triggers: for tests and benchmarks only.
  */
 export async function fillHistory({
   adminUrl,
@@ -53,11 +56,11 @@ export async function fillHistory({
 }
 
 interface Lists extends Pick<LongHistory, 'events' | 'positions' | 'memberId' | 'now'> {
-  /** How many minutes lie between two events, and between two positions. */
+  /** Minutes between two events, and between two positions. */
   apart: { events: number; positions: number };
 }
 
-/** What the lists of each of them are made of. */
+/** Inserts the rows that each customer's lists are made of. */
 async function fillLists(client: pg.Client, customers: readonly string[], lists: Lists): Promise<void> {
   const { events, positions, memberId, now, apart } = lists;
   const fill = (sql: string, count: number, ...more: unknown[]) => client.query(sql, [customers, now, count, ...more]);
@@ -67,7 +70,7 @@ async function fillLists(client: pg.Client, customers: readonly string[], lists:
     await fill(awardsSql(momentsEach(apart.positions)), positions, memberId, kind);
 }
 
-/** A few things each, over the same time as the many of one. */
+/** Gives each a few rows, over the same time as one customer's many. */
 async function fillOthers(
   client: pg.Client,
   count: number,
@@ -82,12 +85,12 @@ async function fillOthers(
 
 const subscriptionSql = `INSERT INTO bot_subscriptions (customer_id, cell, fee, subscribed_at) VALUES ($1, cell_of($1), 50000000, $2)`;
 
-/** So many moments for each of the customers, so many minutes apart, the first the oldest. */
+/** A number of timestamps for each customer, the given number of minutes apart, oldest first. */
 const momentsEach = (minutes: number): string => `(
   SELECT owner, n, $2::timestamptz - make_interval(mins => ($3 - n)::int * ${minutes}) AS at
   FROM generate_series(1, $3::int) n, unnest($1::uuid[]) owner ORDER BY n) m`;
 
-/** A product's positions: a promise of thirty days, or what traded for a second. */
+/** A product's positions: thirty days where the return is promised, one second where it is traded. */
 function positionsOf(product: Product): string {
   const isPromise = isFixed(product);
   const end = `at + interval '${isPromise ? '30 days' : '1 second'}'`;
@@ -104,7 +107,7 @@ const rowsOf = [
       400000, 19600000, 'settled', at, at, NULL`,
 ];
 
-/** The statement: a dollar came in each time, and the balance after it. */
+/** The statement: a deposit of one dollar each time, with the balance after it. */
 const entriesSql = (moments: string): string => `
   WITH journals AS (
     INSERT INTO ledger.journals (owner, number, cell, key, kind, happened_at, hash, balance, held, invested, promised, zord)

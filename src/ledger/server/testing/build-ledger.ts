@@ -8,10 +8,10 @@ import { post } from '../post.ts';
 import type { LedgerWorld } from './ledger-world.ts';
 import { madeUp } from './test-kinds.ts';
 
-/** The moment at which everything in a ledger of tests happens. */
+/** The time at which everything in a test ledger happens. */
 export const at = new Date('2026-03-02T12:00:00Z');
 
-/** A ledger in this database, whoever made it; also outside of a test run. */
+/** Builds a ledger in this database, whoever created it; also usable outside a test run. */
 export function buildLedger(db: LedgerWorld['db']): LedgerWorld {
   const world: LedgerWorld = {
     db,

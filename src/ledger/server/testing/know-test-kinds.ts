@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { addTestKinds } from './test-kinds.ts';
 
-/** The database that every test's is cloned from knows the kinds of tests; it was migrated just before. */
+/** Adds the test kinds to the template that every test database is cloned from; it was migrated just before. */
 export default async function knowTestKinds(project: TestProject): Promise<void> {
   const template = project.getProvidedContext().clusterUrl.replace(/\/postgres(?=\?|$)/, '/template');
   await addTestKinds((statement) => askAsOwner(template, statement));

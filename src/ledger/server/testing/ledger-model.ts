@@ -18,7 +18,7 @@ const pairs: [AccountKind, AccountKind][] = [
   ['balance', 'fees'],
 ];
 
-/** One journal of one of three customers, that may be posted again with its key, and then moves nothing. */
+/** One journal of one of three customers; it may be posted again under the same key and then moves nothing. */
 export const ledgerCommand = fc.record({
   who: fc.nat(2),
   legs: fc.array(fc.record({ pair: fc.constantFrom(...pairs), amount: fc.bigInt({ min: 1n, max: 2_000_000n }) }), {
@@ -29,7 +29,7 @@ export const ledgerCommand = fc.record({
 });
 export type LedgerCommand = typeof ledgerCommand extends fc.Arbitrary<infer T> ? T : never;
 
-/** The ledger as a child would keep it: a table of sums, and a journal that happens whole or not at all. */
+/** The simplest model of the ledger: a table of sums, where a journal is applied entirely or not at all. */
 export class LedgerModel {
   readonly sums = new Map<string, bigint>();
 
@@ -44,7 +44,7 @@ export class LedgerModel {
     return true;
   }
 
-  /** The sums after all legs, which count together; null when the ledger takes no such event, or an account would be below zero. */
+  /** The sums after all legs, applied together; null if the ledger would refuse the event or an account would fall below zero. */
   private pay(owner: string, legs: LedgerCommand['legs']): Map<string, bigint> | null {
     if (new Set(legs.map(({ pair }) => pair.join('>'))).size < legs.length) return null;
     if (legs.some(({ pair }) => pair[0] === 'treasury') && legs.some(({ pair }) => pair[1] === 'treasury')) return null;
@@ -68,7 +68,7 @@ export class LedgerModel {
   }
 }
 
-/** Lives one sequence of commands in the ledger and in the model; where the two differ, in words. */
+/** Runs a sequence of commands in the ledger and in the model, and describes the differences. */
 export async function liveBeside(
   model: LedgerModel,
   ledger: LedgerWorld,

@@ -5,13 +5,13 @@ import type { Finding } from '../audit-books.ts';
 import type { Posted } from '../post.ts';
 import { buildLedger } from './build-ledger.ts';
 
-/** A ledger with nothing around it: customers are only ids, journals whatever a test wants. */
+/** A ledger on its own: customers are only ids, and a test can post any journal. */
 export interface LedgerWorld {
   db: TestDatabase;
   customer(balance?: string): Promise<string>;
   move(owner: string | null, entries: Entry[], key?: string): Promise<Posted>;
   audit(): Promise<Finding[]>;
-  /** What only somebody with the database's own password could try. */
+  /** Runs what only somebody with the database's own password could try. */
   asOwner(statement: string): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import type { Journal } from '../../journal.ts';
 import { customerAccounts, houseAccounts } from '../../journal.ts';
 
-/** Kinds of events that only tests post: a customer's, the house's, and money that comes to a customer out of nowhere. */
+/** Kinds of events that only tests post: a customer's, the house's, and money that reaches a customer from nowhere. */
 export const testKinds = ['test', 'test_house', 'test_money'] as const;
 
-/** For a journal that no product makes. */
+/** The kind of a journal that no product posts. */
 export function madeUp(kind: (typeof testKinds)[number]): Journal['kind'] {
   return kind as string as Journal['kind'];
 }
@@ -16,8 +16,8 @@ function everyLeg(from: readonly string[], to: readonly string[]): string[] {
 }
 
 /**
- * Adds the kinds of tests to the catalogue of a database that is thrown away. Only its owner can, and the audit finds their
- * events wherever a loss of power would lose nothing.
+ * Adds the test kinds to the catalogue of a disposable database. Only its owner can, and the audit reports their events in any database
+ * that would survive a power loss.
  *
  * @param asOwner runs a statement as the owner of the database
  */

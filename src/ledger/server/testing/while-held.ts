@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { LedgerWorld } from './ledger-world.ts';
 
-/** Whether somebody holds these rows: `SELECT …`, of which nobody may wait. */
+/** Whether somebody holds a lock on these rows: `SELECT …`, tested without waiting. */
 export async function isHeld(ledger: LedgerWorld, rows: string): Promise<boolean> {
   return ledger.asOwner(`${rows} FOR NO KEY UPDATE NOWAIT`).then(
     () => false,
@@ -13,7 +13,10 @@ export async function isHeld(ledger: LedgerWorld, rows: string): Promise<boolean
   );
 }
 
-/** Does `work` while somebody else's transaction has done `statement`, looks around once it waits for that, and ends it. */
+/**
+ * Runs `work` while another transaction has executed `statement`, calls `look` once `work` is waiting for it, and then ends that
+ * transaction.
+ */
 export async function whileOpen<Result>(
   { db }: LedgerWorld,
   statement: string,

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 
-/** A mail as its reader's program shows it. */
+/** An email as its reader's program shows it. */
 export interface ReadMail {
   from: string;
   to: string[];
@@ -26,7 +26,7 @@ export async function readMail(raw: Buffer | string): Promise<ReadMail> {
   };
 }
 
-/** The token in the mail's link. */
+/** Returns the token in the email's link. */
 export function tokenIn({ text }: ReadMail): string {
   return /[?&]token=([\w-]+)/.exec(text)?.[1] ?? '';
 }

@@ -3,24 +3,24 @@ import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { type ReadMail, readMail } from './read-mail.ts';
 
-/** What goes wrong on the other side, if anything does. */
+/** A failure on the server's side. */
 export type Mishap =
-  /** The reader is not known, for good. */
+  /** The recipient is unknown, permanently. */
   | 'unknown-reader'
-  /** Not now. */
+  /** Temporarily refused. */
   | 'later'
-  /** It is taken, and the line breaks before that is said. */
+  /** Accepted, but the connection breaks before that is reported. */
   | 'taken-in-silence'
   /** The login is refused. */
   | 'wrong-login'
-  /** It says a little of its answer twice a second, and never all of it. */
+  /** Sends a bit of its answer twice a second and never finishes. */
   | 'dawdling';
 
-/** A mail server: real SMTP on a port of its own, which keeps what it takes. */
+/** A mail server: real SMTP on its own port, which stores what it accepts. */
 export interface SmtpInbox {
   url: string;
   mails: ReadMail[];
-  /** Every mail from now on meets this; null for none. */
+  /** Applies this failure to every email from now on; null for none. */
   suffer(mishap: Mishap | null): void;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openSmtpInbox(): Promise<SmtpInbox> {
       for (const connection of server.connections) connection.close();
     },
   });
-  // A client that hangs up is part of these tests.
+  // Clients that hang up are expected in these tests.
   server.on('error', () => {});
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;

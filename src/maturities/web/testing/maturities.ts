@@ -1,7 +1,7 @@
 import { shownSum } from '#money/shown.ts';
 import type { Maturity, MaturityMonth } from '../../contract.ts';
 
-/** A stake of 300 that brings 75 on 1 May 2026. */
+/** A stake of 300 with a profit of 75, ending on 1 May 2026. */
 export function maturityOf(different: Partial<Maturity> = {}): Maturity {
   return {
     Id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -15,7 +15,7 @@ export function maturityOf(different: Partial<Maturity> = {}): Maturity {
   };
 }
 
-/** A month in which nothing comes back, but for what the test says; what is shown of each sum is it, to the cent. */
+/** A month in which nothing comes back except what the test specifies; the shown sums equal the exact ones. */
 export function monthOf(different: Partial<MaturityMonth> & { Start: string }): MaturityMonth {
   const sums = { Amount: 0, Promised: 0, Result: 0, Stake: 0, Copytrade: 0, Vault: 0, Primezord: 0 };
   const month = { Positions: 0, ...sums, ...different };

@@ -1,6 +1,6 @@
 import type { TestInvestor, World } from '#testing/server/world.ts';
 
-/** One below the other: the first was brought by nobody, each of the others by the one before. */
+/** Creates a chain of members: nobody brought the first, and each of the others was brought by the one before. */
 export async function lineage(world: World, names: readonly string[], balance?: string): Promise<TestInvestor[]> {
   const line: TestInvestor[] = [];
   for (const name of names) {

@@ -1,6 +1,6 @@
 import type { Member } from '../../contract.ts';
 
-/** Bia, whom the customer brought, unless told otherwise. */
+/** Bia, whom the customer brought, with optional overrides. */
 export function memberOf(different: Partial<Member> = {}): Member {
   return {
     Id: '00000000-0000-4000-8000-0000000000b1',

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A browser that follows the stream of one server. */
+/** A browser following one server's stream. */
 export interface Follower {
   status: number;
   headers: Headers;
-  /** Events so far, by name, with their topics and, of a greeting, for how long nothing has changed. */
+  /** The events so far, with their topics and, for a greeting, how long nothing has changed. */
   events: { name: string; topics: string[]; quietMs: number; at: number }[];
   isOver(): boolean;
-  /** Waits until what the test looks for is there, and says how long that took. */
+  /** Waits until the condition holds and returns how many milliseconds that took. */
   until(what: (follower: Follower) => boolean, withinMs?: number): Promise<number>;
   leave(): void;
 }

@@ -1,6 +1,6 @@
 import type { ReportedOperation } from '../../contract.ts';
 
-/** An operation of Forex that won, in which 350 took part. */
+/** A winning Forex operation, in which 350 took part. */
 export function operationOf(different: Partial<ReportedOperation> = {}): ReportedOperation {
   return {
     Id: '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c01',

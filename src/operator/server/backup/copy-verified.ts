@@ -11,7 +11,7 @@ import { isWrongKey, type Opener, readIdentities, sealedSuffix } from './seal-fi
 
 type Listed = Manifest['files'][number];
 
-/** Reads every file of a backup again and refuses one that is not as it was written. Answers nothing. */
+/** Rereads every file of a backup and rejects one that differs from what was written. Opens none of them. */
 export async function verifyBackup(folder: string, manifest: Manifest): Promise<void> {
   await verifyAll(folder, manifest.files, async ({ path }) => {
     const hash = createHash('sha256');
@@ -20,14 +20,14 @@ export async function verifyBackup(folder: string, manifest: Manifest): Promise<
   });
 }
 
-/** What its files' names end with where they lie. */
+/** The suffix of its file names on disk. */
 function suffixOf({ recipients }: Manifest): string {
   return recipients ? sealedSuffix : '';
 }
 
 /**
- * Who opens a backup: null where it is not sealed. The smallest file is opened first, so that a wrong key is told before anything is
- * written.
+ * Returns the opener of a backup, or null if it is not sealed. Opens the smallest file first, so that a wrong key is reported before
+ * anything is written.
  */
 export async function requireOpener(
   folder: string,
@@ -43,7 +43,7 @@ export async function requireOpener(
   if (!smallest) return opener;
   const stream = createReadStream(join(folder, smallest.path + sealedSuffix));
   await opener.open(stream).catch((error: unknown) => {
-    // What is damaged is told by name when all of it is read.
+    // Damaged files are reported by name once all are read.
     if (isWrongKey(error))
       throw new CommandRefused('wrong_key', `${sealedFor}: no key in ${opener.file} is one of theirs.`);
   });
@@ -51,7 +51,7 @@ export async function requireOpener(
   return opener;
 }
 
-/** Opens a file on the way, and answers the digest of what lay there. */
+/** Opens a file while copying it and returns the digest of the sealed file. */
 async function openFile(from: string, to: string, opener: Opener): Promise<string> {
   const hash = createHash('sha256');
   const reading = createReadStream(from);
@@ -63,13 +63,13 @@ async function openFile(from: string, to: string, opener: Opener): Promise<strin
       },
     }),
   );
-  // `pipe` passes no error on.
+  // `pipe` does not forward errors.
   reading.once('error', (error) => counted.destroy(error));
   await writeStream(to, await opener.open(counted));
   return hash.digest('hex');
 }
 
-/** The same, while it is copied: what is damaged on the way is noticed too. */
+/** Verifies a backup while copying it: damage on the way is noticed too. */
 export async function copyVerified(
   folder: string,
   { folders, files }: Manifest,
@@ -84,7 +84,7 @@ export async function copyVerified(
   });
 }
 
-/** All of them, so that every damaged one is named. */
+/** Checks all files, so that every damaged one is named. */
 async function verifyAll(
   folder: string,
   files: readonly Listed[],
@@ -109,13 +109,13 @@ async function verifyAll(
 
 const ofTheBackup = new Set(['ENOENT', 'EIO', 'EISDIR', 'ENOTDIR']);
 
-/** What cannot be opened is damaged too: whether the key fits is known by then. */
+/** A file that cannot be opened counts as damaged: by then the key is known to fit. */
 function ignoreUnreadable(error: NodeJS.ErrnoException): null {
   if (ofTheBackup.has(error.code ?? '') || isUnsealable(error)) return null;
   throw error;
 }
 
-/** age says it in a plain error: a system's has a number, and a mistake of ours another name. */
+/** age throws a plain Error: system errors have an errno, and our own mistakes another name. */
 function isUnsealable(error: NodeJS.ErrnoException): boolean {
   return error.errno === undefined && error.name === 'Error';
 }

@@ -16,18 +16,18 @@ import { backupFinished } from './watch-backups.ts';
 
 export interface MadeBackup {
   manifest: Manifest;
-  /** The file of its own that the second factors' secret is in, where the backup is sealed and one was asked for. */
+  /** The separate file with the second factors' secret, if the backup is sealed and one was requested. */
   secretFile: string | null;
-  /** False: the installation does not know that it came to its end, and goes on reckoning the age of the last one by the one before. */
+  /** False if the end could not be recorded: the installation then still computes the backup's age from the previous one. */
   isNoted: boolean;
 }
 
 /**
- * Copies an installation that goes on running to an empty folder. Everything that was answered before is in the copy, and
- * nothing of what came after the database's moment. The manifest is written last, when all else is on the disk.
+ * Copies a running installation to an empty folder. The copy holds everything answered before it began, and nothing later than the instant
+ * of the database's copy. The manifest is written last, when all else is on disk.
  *
- * It is journalled before it begins: nobody copies every customer's data without a trace, and the copy tells of itself. That it came
- * to its end is journalled as well, and is what the age of the last backup is reckoned from.
+ * The start is recorded first: nobody copies every customer's data without a trace, and the copy contains that record. The end is recorded
+ * as well; the age of the last backup is computed from it.
  */
 export async function makeBackup(
   { db, home, mode, operator }: Lastro,
@@ -39,7 +39,7 @@ export async function makeBackup(
   if (secret !== undefined && recipients.length === 0)
     throw new CommandRefused('not_sealed', 'Only a sealed backup keeps the secret apart: set BACKUP_RECIPIENTS.');
   const writer = recipients.length > 0 ? sealingWriter(recipients) : plainWriter;
-  // Said before everything has been copied for nothing.
+  // Checked here, before everything is copied in vain.
   if (secret !== undefined) requireApart(own.dataDir, resolve(wanted), secret);
   const folder = await prepareFolder(resolve(wanted), own.dataDir);
   const id = randomUUID();
@@ -52,7 +52,7 @@ export async function makeBackup(
       join(folder, clusterName),
       writer,
     );
-    // After the database: whatever that knows of is then in the book and sealed with the secret.
+    // After the database, so that the book and the secret cover everything the database refers to.
     const others = await copyBelongings(own.dataDir, folder, writer);
     const secretFile =
       secret === undefined ? null : await sealSecondFactorSecret(own.dataDir, folder, secret, recipients);
@@ -78,7 +78,7 @@ export async function makeBackup(
   }
 }
 
-/** A whole backup is not thrown away because the account of actions could not be reached when it came to its end. */
+/** A complete backup is not discarded because its end could not be recorded in the account of actions. */
 async function noteFinished(db: Database, operator: Operator, backup: string): Promise<boolean> {
   try {
     await transaction(db, (tx) => recordAction(tx, { operator, action: backupFinished, details: { backup } }));
@@ -120,14 +120,14 @@ async function prepareFolder(folder: string, dataDir: string): Promise<string> {
   return folder;
 }
 
-/** What is in it. */
+/** Creates the folder if needed and lists its contents. */
 async function openFolder(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   return readdir(folder);
 }
 
-/** A sealed backup lacks the second factors' secret: that is kept apart. */
+/** A sealed backup omits the second factors' secret, which is stored apart. */
 async function copyBelongings(dataDir: string, folder: string, writer: FileWriter): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = [];
   const isApart = (path: string): boolean => writer !== plainWriter && path === secondFactorSecret;

@@ -5,21 +5,21 @@ import * as z from 'zod/mini';
 import { sync, writeNew } from '#platform/server/copy-files.ts';
 import { CommandRefused } from '../command.ts';
 
-/** Below the backup's folder and nowhere else, whoever wrote the list. */
+/** Only below the backup's folder, whoever wrote the list. */
 const path = z.string().check(z.regex(/^(?!\/)(?!.*(^|\/)\.\.(\/|$))[^\\\0]+$/));
 
-/** What a backup is made of. It is written last: a folder without one is no backup. */
+/** The contents of a backup. Written last: a folder without a manifest is not a backup. */
 const manifest = z.strictObject({
-  /** 3: its files are sealed. */
+  /** Version 3: the files are sealed. */
   format: z.enum(['lastro backup 2', 'lastro backup 3']),
   id: z.uuid(),
   madeAt: z.iso.datetime(),
   mode: z.enum(['sandbox', 'production']),
-  /** How many migrations its database has seen: one made by a newer Lastro is not for this one. */
+  /** The number of migrations applied: a backup from a newer Lastro is refused. */
   migrations: z.int(),
-  /** How many journals the ledger had when the copy began: as many at least must be there again, chained to their ends. */
+  /** The number of journals in the ledger when the copy began: at least as many must be restored, chained to their ends. */
   journals: z.int(),
-  /** Whose keys open it; digests and sizes are of what lies there, so that it can be checked without any. */
+  /** The public keys it is sealed for; digests and sizes are those of the sealed files, so that it can be checked without a key. */
   recipients: z.optional(z.array(z.string()).check(z.minLength(1))),
   log: z.strictObject({ from: z.string(), to: z.string() }),
   folders: z.array(path),
@@ -27,7 +27,7 @@ const manifest = z.strictObject({
 });
 export type Manifest = z.output<typeof manifest>;
 
-/** SQL of how many journals there are: every owner's are counted on their accounts. */
+/** SQL of the number of journals: each account holds its owner's count. */
 export const countJournals = `(SELECT coalesce(sum(number), 0)::bigint FROM (
   SELECT number FROM ledger.accounts UNION ALL SELECT number FROM ledger.treasury) owners)`;
 
@@ -49,7 +49,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     const read = z.parse(manifest, rest);
     if (checksumOf(rest) === checksum) return read;
   } catch {
-    // Said below, whatever it is.
+    // Any failure is reported below.
   }
   throw new CommandRefused(
     'damaged_backup',
@@ -57,12 +57,12 @@ export async function readManifest(folder: string): Promise<Manifest> {
   );
 }
 
-/** Reading keeps the order of what was written, so the same content is the same text. */
+/** Parsing preserves the order of keys, so the same content serialises to the same text. */
 function checksumOf(content: object): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** For people. */
+/** One line for people. */
 export function formatBackup({ files, madeAt, mode, journals, recipients }: Manifest): string {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const sealed = recipients ? `, sealed for ${recipients.length === 1 ? 'one key' : `${recipients.length} keys`}` : '';

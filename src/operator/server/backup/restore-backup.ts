@@ -24,7 +24,7 @@ import { restoreSecondFactorSecret } from './second-factor-copy.ts';
 
 const draftName = 'restore-draft';
 
-/** For a sealed backup: the file of a key that opens it, and the second factors' secret that was kept apart. */
+/** For a sealed backup: the file of a key that opens it, and the file of the second factors' secret. */
 export interface RestoreOptions {
   identity?: string | undefined;
   secret?: string | undefined;
@@ -36,8 +36,8 @@ export interface Restored {
 }
 
 /**
- * Makes an installation in DATA_DIR out of a backup. It is copied, started and looked through under another name, and takes
- * its place when all of that is done; the database last, since without one there is no installation.
+ * Creates an installation in DATA_DIR from a backup. The draft is copied, started and audited under another name, and only then moved into
+ * place; the database last, since without one there is no installation.
  */
 export async function restoreBackup(
   { dataDir, operator, env }: Place,
@@ -70,7 +70,7 @@ export async function restoreBackup(
   }
 }
 
-/** Nothing is ever restored over something: not over what runs, nor over what is kept. */
+/** A restore never overwrites anything: neither a running installation nor existing files. */
 async function takePlace(dataDir: string): Promise<{ release(): void }> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new CommandRefused(
@@ -90,16 +90,16 @@ async function takePlace(dataDir: string): Promise<{ release(): void }> {
   );
 }
 
-/** PostgreSQL mends the copy from its log as it starts; what comes out is held against every rule of the books. */
+/** PostgreSQL recovers the copy from its log as it starts; the result is checked against every rule of the books. */
 async function lookThrough(draft: string, manifest: Manifest, operator: Operator): Promise<Broken[]> {
   const postgres = await startEmbeddedPostgres({ dataDir: draft, log: () => {} });
   try {
-    // It carries its stamp; one from before there were stamps gets that of the Lastro which made it.
+    // The database carries a stamp of its mode; one older than stamps gets the mode in the manifest.
     await migrate(postgres.databaseUrl('lastro', 'lastro_owner'), { mode: manifest.mode });
     const db = openDatabase({ url: postgres.databaseUrl('lastro', 'lastro_app'), connections: 4 });
     try {
       await rewindSandbox(db, draft);
-      // A token that was logged out after the backup would be good again.
+      // Otherwise a token logged out after the backup would be valid again.
       await endEverySession(db);
       await transaction(db, (tx) =>
         recordAction(tx, { operator, action: 'backup restore', details: { backup: manifest.id } }),
@@ -146,7 +146,7 @@ async function moveIn(draft: string, dataDir: string): Promise<void> {
   for (const path of [...belongings, clusterName].filter((each) => existsSync(join(draft, each)))) {
     const place = join(dataDir, path);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    // What is in the database's folder PostgreSQL has seen to itself, when it started on it.
+    // PostgreSQL has synced the files inside the database's folder itself when it started on it.
     await sync([join(draft, path)]);
     await rename(join(draft, path), place);
     await sync([dirname(place)]);

@@ -6,10 +6,10 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { type Copied, type FileWriter, writeStream } from '#platform/server/copy-files.ts';
 import { CommandRefused } from '../command.ts';
 
-/** What a sealed file's name ends with; the `age` program opens it as well. */
+/** The suffix of sealed files; the `age` program opens them as well. */
 export const sealedSuffix = '.age';
 
-/** The public keys of BACKUP_RECIPIENTS, each of which opens the backup with its own secret one. */
+/** Parses BACKUP_RECIPIENTS: public keys, each of whose secret keys opens the backup. */
 export function readRecipients(said = ''): string[] {
   const recipients = said.split(/[\s,]+/).filter(Boolean);
   for (const [index, recipient] of recipients.entries()) {
@@ -25,7 +25,7 @@ export function readRecipients(said = ''): string[] {
   return recipients;
 }
 
-/** Seals each file on the way, so that nothing readable ever lies in the backup's folder. */
+/** Seals each file while copying, so that plaintext never lies in the backup's folder. */
 export function sealingWriter(recipients: readonly string[]): FileWriter {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
@@ -37,7 +37,7 @@ export function sealingWriter(recipients: readonly string[]): FileWriter {
     suffix: sealedSuffix,
     copyFile: async (from, to) => {
       const source = createReadStream(from);
-      // One that is not there is told before a file is begun.
+      // A missing file fails here, before the target is begun.
       await new Promise((resolve, reject) => source.once('open', resolve).once('error', reject));
       return seal(source, to);
     },
@@ -45,17 +45,17 @@ export function sealingWriter(recipients: readonly string[]): FileWriter {
   };
 }
 
-/** Opens what is sealed, with the secret keys of an identity file. */
+/** Opens sealed files with the secret keys of an identity file. */
 export interface Opener {
-  /** Where they are, for those who are told that they do not fit. */
+  /** The path of the identity file, for the message that no key fits. */
   file: string;
   open(stream: Readable): Promise<Readable>;
 }
 
 /**
- * Reads an identity file as age-keygen writes it: a secret key a line, beside lines that begin with `#`.
+ * Reads an identity file as written by age-keygen: one secret key per line; lines beginning with `#` are comments.
  *
- * @throws CommandRefused in words that repeat nothing of the file
+ * @throws CommandRefused whose message repeats nothing of the file
  */
 export async function readIdentities(file: string): Promise<Opener> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -81,7 +81,7 @@ export async function readIdentities(file: string): Promise<Opener> {
   };
 }
 
-/** Whether an error is that none of the keys fits, and not that something is damaged. */
+/** Whether an error means that none of the keys fits, rather than damage. */
 export function isWrongKey(error: unknown): boolean {
   return error instanceof Error && error.message.includes('no identity matched');
 }

@@ -8,8 +8,8 @@ import { secondFactorSecret } from './belongings.ts';
 import { type Opener, sealingWriter, sealedSuffix } from './seal-files.ts';
 
 /**
- * Seals what the second factors' secrets are sealed with into a file of its own, which is to lie elsewhere than the backup: whoever
- * has one of the two has nobody's second factor. Answers its name; null where there is none to seal.
+ * Seals the secret that protects second factors into a separate file, to be stored apart from the backup: either one alone reveals nobody's
+ * second factor. Returns its name, or null if there is none to seal.
  */
 export async function sealSecondFactorSecret(
   dataDir: string,
@@ -35,9 +35,9 @@ export async function sealSecondFactorSecret(
 }
 
 /**
- * Where the secret goes, without the ending that a sealed file gets.
+ * Returns the target path of the secret, without the suffix of sealed files.
  *
- * @throws CommandRefused when that is not apart from what it belongs to
+ * @throws CommandRefused when it is inside the backup or DATA_DIR
  */
 export function requireApart(dataDir: string, backup: string, wanted: string): string {
   const target = resolve(wanted).replace(/\.age$/, '');
@@ -47,7 +47,7 @@ export function requireApart(dataDir: string, backup: string, wanted: string): s
   return target;
 }
 
-/** Puts it back where it belongs, out of a sealed file or one that is as it was. */
+/** Restores the secret from a sealed or a plain file. */
 export async function restoreSecondFactorSecret(file: string, into: string, opener: Opener | null): Promise<void> {
   const sealed = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new CommandRefused('bad_secret_file', `${file} cannot be read (${error.code}).`);

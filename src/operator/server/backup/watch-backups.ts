@@ -1,10 +1,10 @@
 import { type Database, requireOne } from '#platform/server/database.ts';
 import { gauge } from '#platform/server/metrics.ts';
 
-/** The action that says that a backup came to its end, whoever made it. */
+/** The action that records the end of a backup, whoever made it. */
 export const backupFinished = 'backup finished';
 
-/** How old the last backup is that came to its end; while there is none, how old the installation is. */
+/** Exports the age of the last finished backup or, while there is none, of the installation. */
 export function watchBackups(db: Database): void {
   gauge(
     'lastro_backup_age_seconds',

@@ -9,10 +9,10 @@ import { readDay } from '../read-day.ts';
 import { type Operator, recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
-/** So many at a time; --before goes on from there. */
+/** The page size; --before continues from there. */
 const most = 100;
 
-/** Who did what, newest first. The days are days of UTC, the last one included. */
+/** Lists who did what, newest first. Days are in UTC; the last one is included. */
 export const actionsList: Command = {
   name: 'actions list',
   optional: ['by', 'action', 'customer', 'from', 'until', 'before'],
@@ -21,7 +21,7 @@ export const actionsList: Command = {
     const filter = { ...(await readFilter(db, options)), seesCases: await seesCases(db, operator) };
     const found = await transaction(db, async (tx) => {
       const rows = await listActions(tx, filter, most);
-      // Whoever has the machine has the database.
+      // Not recorded from the shell: whoever has the machine has the database.
       const details = { rows: rows.length, ...(filter.customerId !== undefined && { customer: filter.customerId }) };
       if (operator.staffId !== null) await recordAction(tx, { operator, action: 'actions look', details });
       return rows;
@@ -35,7 +35,7 @@ export const actionsList: Command = {
   },
 };
 
-/** Whoever may use the machine sees all. */
+/** Anyone with access to the machine sees all. */
 async function seesCases(sql: Sql, { staffId }: Operator): Promise<boolean> {
   const member = staffId === null ? null : await readStaff(sql, staffId);
   return member === null || whoSeesCases.includes(member.role);

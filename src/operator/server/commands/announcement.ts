@@ -10,10 +10,10 @@ import { readReason } from '../read-reason.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 
 const optionOf = (language: Language): string => `text-${language.toLowerCase()}`;
-/** Further ahead nobody knows any more what it was about. */
+/** Nobody remembers the context of an announcement further ahead. */
 const mostDaysAhead = 90;
 
-/** Tells many customers something at an instant: five texts, whom, and a link into the product alone. */
+/** Announces something to many customers at an instant: five texts, a segment, and optionally a link, only into the product. */
 export const announcementCreate: Command = {
   name: 'announcement create',
   required: ['segment', ...languages.map(optionOf)],
@@ -62,7 +62,7 @@ export const announcementWithdraw: Command = {
     }),
 };
 
-/** Plain text: what is not is shown as it is, and nothing of it is carried out. */
+/** Reads plain text: markup is displayed literally, never interpreted. */
 function readText(option: string, typed = ''): string {
   const text = typed.trim().normalize('NFC');
   if (text === '' || text.length > longestAnnouncement || /\p{Cc}/u.test(text))
@@ -70,7 +70,7 @@ function readText(option: string, typed = ''): string {
   return text;
 }
 
-/** One that has passed is now: whoever agreed to it took their time. */
+/** Treats a past instant as now: the second person may have approved it late. */
 function readStart(typed: string | undefined): Date {
   const now = new Date();
   if (typed === undefined) return now;

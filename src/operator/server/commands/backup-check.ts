@@ -3,7 +3,7 @@ import { requireOpener, verifyBackup } from '../backup/copy-verified.ts';
 import { backupAsJson, readManifest, formatBackup } from '../backup/manifest.ts';
 import type { PlaceCommand } from '../command.ts';
 
-/** Whether a backup is still what was written; nothing has to run for it. */
+/** Checks that a backup is unchanged since it was written; Lastro need not run. */
 export const backupCheck: PlaceCommand = {
   name: 'backup check',
   words: ['FOLDER'],
@@ -12,7 +12,7 @@ export const backupCheck: PlaceCommand = {
   async runAt(_place, { words: [word = ''], options }) {
     const folder = resolve(word);
     const manifest = await readManifest(folder);
-    // With a key also whether that opens it.
+    // With a key, also checks that the key opens it.
     if (options.identity !== undefined) await requireOpener(folder, manifest, options.identity);
     await verifyBackup(folder, manifest);
     return { lines: [`Nothing of it has changed: ${formatBackup(manifest)}.`], json: backupAsJson(manifest) };

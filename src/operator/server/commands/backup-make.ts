@@ -4,7 +4,7 @@ import { makeBackup } from '../backup/make-backup.ts';
 import { backupAsJson, formatBackup } from '../backup/manifest.ts';
 import type { Command } from '../command.ts';
 
-/** A copy of an installation with the built-in database, while it runs. */
+/** Copies an installation with the built-in database while it runs. */
 export const backupMake: Command = {
   name: 'backup make',
   words: ['FOLDER'],

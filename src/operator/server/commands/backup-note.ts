@@ -5,7 +5,7 @@ import { recordAction } from '../record-action.ts';
 
 const longest = 200;
 
-/** That a backup has come to its end which this Lastro did not make: the last step of whatever backs up a PostgreSQL of your own. */
+/** Records the end of a backup that Lastro did not make: the last step of any backup of your own PostgreSQL. */
 export const backupNote: Command = {
   name: 'backup note',
   words: ['TEXT'],

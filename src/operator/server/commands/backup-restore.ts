@@ -4,7 +4,7 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { findingsAsJson, formatFindings } from '../format-findings.ts';
 import type { PlaceCommand } from '../command.ts';
 
-/** An installation out of a backup, in a DATA_DIR that has none. Also one whose books do not balance: it is all there is. */
+/** Restores an installation from a backup into an empty DATA_DIR, even if its books do not balance: it may be all there is. */
 export const backupRestore: PlaceCommand = {
   name: 'backup restore',
   words: ['FOLDER'],

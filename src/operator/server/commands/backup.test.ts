@@ -18,10 +18,10 @@ let root = '';
 let postgres: EmbeddedPostgres;
 let dataDir = '';
 let db: Database;
-/** What was answered, under which key. */
+/** The keys of the requests that were answered. */
 const answered: string[] = [];
 
-/** An installation that runs, with an app's secret and a brokerage that knows one transfer more than the database. */
+/** A running installation with a second-factor secret and a brokerage that knows one transfer more than the database. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'lastro-backup-'));
   postgres = await startThrowawayPostgres();
@@ -58,7 +58,7 @@ async function fund(): Promise<void> {
   answered.push(key);
 }
 
-/** What the installation in a folder holds, asked with its own PostgreSQL. */
+/** Queries the installation in a folder with its own PostgreSQL. */
 async function lookInto<Answer>(folder: string, ask: (restored: Database) => Promise<Answer>): Promise<Answer> {
   const restored = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   const books = openDatabase({ url: restored.databaseUrl('lastro') });
@@ -70,7 +70,7 @@ async function lookInto<Answer>(folder: string, ask: (restored: Database) => Pro
   }
 }
 
-// A thousand files are waited for until they are on the disk; on a busy machine that takes its time.
+// A thousand files are synced to disk, which takes long on a busy machine.
 const patience = 120_000;
 
 describe('a backup', { timeout: patience }, () => {
@@ -132,7 +132,7 @@ describe('a backup', { timeout: patience }, () => {
       sessions: await books.query('SELECT FROM sessions'),
     }));
     expect(held.keys).toEqual(expect.arrayContaining(answered.slice(0, before)));
-    // What came while it was made is there up to a moment, without a gap.
+    // Writes made during the backup are included up to one instant, without a gap.
     expect(held.keys.toSorted()).toEqual(answered.slice(0, held.keys.length).toSorted());
     expect(held.actions).toEqual([
       { operator: 'operator-of-tests', action: 'backup make' },
@@ -140,7 +140,7 @@ describe('a backup', { timeout: patience }, () => {
     ]);
     expect(held.sessions).toEqual([]);
     expect(await readFile(join(restoredTo(), 'second-key-secret'), 'utf8')).toBe('a secret that seals');
-    // The sandbox goes back to that moment as a whole: its brokerage has not heard of what the database has not.
+    // The sandbox as a whole returns to that instant: its brokerage no longer knows what the database does not.
     expect(await readFile(join(restoredTo(), 'sandbox/brokerage.jsonl'), 'utf8')).toBe(
       '{"kind":"opened","account":"ana"}\n',
     );

@@ -153,7 +153,7 @@ test('[R1] of books in which nothing fits any more each rule is counted and its 
   const { broken } = JSON.parse((await lastroOf(world)('books audit --whole --brokerage no --json')).out);
   expect(broken).toContainEqual({ rule, count: many });
   expect(Number((await lastDetails()).findings)).toBeGreaterThan(2 * many);
-  // The findings themselves would take several times as much.
+  // Holding the findings themselves would take several times as much memory.
   expect((most - before) / 1e6).toBeLessThan(60);
 }, 240_000);
 
@@ -161,7 +161,7 @@ async function lastDetails(): Promise<Record<string, unknown>> {
   return ((await lastAction(world)) as { details: Record<string, unknown> }).details;
 }
 
-/** What the product's own role may not do. */
+/** Runs a statement that the product's own role may not. */
 async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: world.db.adminUrl });
   await client.connect();

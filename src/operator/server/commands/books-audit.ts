@@ -13,8 +13,9 @@ import { recordAction } from '../record-action.ts';
 import { findingsAsJson, formatFindings } from '../format-findings.ts';
 
 /**
- * Every rule of the ledger and of each product, and the brokerage's book beside ours. Of the ledger it reads what came since the last
- * audit, and of the products it asks their rules of customers whose rows have changed since; both are sealed, the rest was read then.
+ * Checks every rule of the ledger and of each product, and compares the brokerage's book with ours. Of the ledger it reads only what came
+ * since the last audit, and it checks the products' rules for customers whose rows have changed since; everything else was checked and
+ * sealed before.
  */
 export const booksAudit: Command = {
   name: 'books audit',
@@ -54,14 +55,14 @@ export const booksAudit: Command = {
   },
 };
 
-/** Where the books were read, and how far behind that was. */
+/** Which database the audit read, and how far it lagged. */
 interface Source {
   from: 'replica' | 'primary';
   behindSeconds: number;
   line: string;
 }
 
-/** The rules over a copy that follows the database, which is not written to; over the database where that is away or too far behind. */
+/** Checks the rules over the replica, to which nothing is written, or over the primary if the replica is away or too far behind. */
 async function auditReplica(
   db: Database,
   options: Lastro['replica'],
@@ -87,7 +88,7 @@ async function auditReplica(
   return { ofBooks, source: { from: 'primary', behindSeconds: 0, line } };
 }
 
-/** What the primary has removed meanwhile is waited for by no standby for long (max_standby_streaming_delay). */
+/** A standby soon cancels a query that needs rows the primary has removed since (max_standby_streaming_delay). */
 const canceledOnStandby = '40001';
 const firstLookMs = 5_000;
 
@@ -102,12 +103,12 @@ async function firstLook(replica: Replica): Promise<ReturnType<Replica['asItIs']
 interface Compared {
   broken: Broken[];
   isCompared: boolean;
-  /** Wanted, and not done: books that were not compared are not known to be right. */
+  /** The comparison was wanted but not made: books that were not compared are not known to be right. */
   isMissing: boolean;
   line: string;
 }
 
-/** The brokerage's own book against ours, item by item; not every brokerage lets its book be read. */
+/** Compares the brokerage's own book with ours, item by item; not every brokerage provides its book. */
 async function compareWithBroker(db: Database, brokerage: Lastro['brokerage'] | 'unwanted'): Promise<Compared> {
   const not = { broken: [], isCompared: false };
   if (brokerage === 'unwanted') {

@@ -91,7 +91,7 @@ test('[R1] due within thirty days is what falls due by then, and what is overdue
   await bia.post('/api/stake', { amount: 100, time_stake: 30 });
   await bia.post('/api/stake', { amount: 500, time_stake: 60 });
   const { dueIn30Days } = await readOwedFigures(world.db);
-  // Of Ana, by today's clock long overdue: the stake of 300 and the vault; of Bia the stake of thirty days.
+  // From Ana, long overdue by today's clock: the stake of 300 and the vault; from Bia: the stake of thirty days.
   expect(dueIn30Days).toMatchObject({ stake: 375_000_000n + 110_000_000n, primevault: 650_000_000n, copytrade: 0n });
 });
 
@@ -116,7 +116,7 @@ test('[R1] a day that says other than its positions is found by the audit', asyn
   expect(rules).toEqual(['what falls due on a day is the sum of the positions that end on it']);
 });
 
-/** What the product's own role may not do. */
+/** Runs a statement that the product's own role may not. */
 async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: world.db.adminUrl });
   await client.connect();

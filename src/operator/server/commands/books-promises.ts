@@ -5,7 +5,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { type Owed, type Liabilities, readLiabilities } from '#maturities/server/read-liabilities.ts';
 import type { Command } from '../command.ts';
 
-/** What customers hold, as the ledger keeps it, in words. */
+/** Labels of the ledger accounts that make up what customers hold. */
 const holdings: readonly [AccountKind, string][] = [
   ['balance', 'balances'],
   ['held', 'withdrawals on their way'],
@@ -14,7 +14,7 @@ const holdings: readonly [AccountKind, string][] = [
   ['promised', 'promised and set aside'],
 ];
 
-/** What is owed now, what falls due by month, what stands behind it; and whether liabilities and ledger are one. */
+/** Shows what is owed now, what falls due by month and what backs it, and checks that liabilities match the ledger. */
 export const booksPromises: Command = {
   name: 'books promises',
   summary:
@@ -58,7 +58,7 @@ function totalOwed(liabilities: Liabilities): Micros {
   return sum(holdings.map(([account]) => of(liabilities, account)));
 }
 
-/** What came from outside and is still here: the account on the other side is that much below zero. */
+/** Money that came from outside and is still here: the account on the other side is negative by that amount. */
 function cameFrom(liabilities: Liabilities, account: AccountKind): Micros {
   return micros(-of(liabilities, account));
 }

@@ -3,7 +3,7 @@ import { fault, faultModes, type FaultRequest } from '#sandbox/contract.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 
-/** Tells the sandbox brokerage to misbehave at its next calls. */
+/** Makes the sandbox brokerage misbehave at its next calls. */
 export const brokerageFault: Command = {
   name: 'brokerage fault',
   words: ['MODE'],
@@ -18,7 +18,7 @@ export const brokerageFault: Command = {
     if (!brokerage) {
       throw new CommandRefused('no_brokerage', 'No sandbox brokerage is known: set BROKERAGE_URL and BROKERAGE_TOKEN.');
     }
-    // Journalled before it is told: the call cannot be part of the transaction.
+    // Recorded first: the call cannot be part of the transaction.
     await transaction(db, (tx) => recordAction(tx, { operator, action: 'brokerage fault', details: { mode, times } }));
     await tell(brokerage, { mode: input.data.mode, times });
     const calls = times === 1 ? 'next call' : `next ${times} calls`;

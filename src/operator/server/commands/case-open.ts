@@ -8,7 +8,7 @@ import { readReason } from '../read-reason.ts';
 import { authorOf, type Operator, recordAction } from '../record-action.ts';
 import { holdCustomer } from './customer-show.ts';
 
-/** Opens a case by hand: one is open about a customer at a time. */
+/** Opens a case by hand; a customer has at most one open case. */
 export const caseOpen: Command = {
   name: 'case open',
   words: ['EMAIL'],
@@ -32,7 +32,7 @@ export const caseOpen: Command = {
     }),
 };
 
-/** Makes a case of an alert, or adds it to the one that is open about whom it is about first. */
+/** Makes a case of an alert, or adds it to the open case about the same customer. */
 export const caseTake: Command = {
   name: 'case take',
   words: ['ALERT'],
@@ -52,7 +52,7 @@ export const caseTake: Command = {
     }),
 };
 
-/** An alert that comes to nothing: it is not seen again, unless there is something new. */
+/** Dismisses an alert: it does not return unless there is new evidence. */
 export const caseDismiss: Command = {
   name: 'case dismiss',
   words: ['ALERT'],

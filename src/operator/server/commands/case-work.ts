@@ -41,7 +41,7 @@ export const caseAssign: Command = {
     }),
 };
 
-/** What it says is not in the account of actions: that is there for good, and a note can be erased. */
+/** Adds a note to a case. Its text is not in the account of actions, which is permanent, so the note can be erased. */
 export const caseNote: Command = {
   name: 'case note',
   words: ['CASE'],
@@ -65,8 +65,8 @@ export const caseNote: Command = {
 };
 
 /**
- * What is to be done: nothing, to watch them, or to freeze them, which is the freeze itself and, as every one without an end, takes two people.
- * It may be decided anew while the case is open.
+ * Decides what is done about a customer: nothing, watch or freeze. Freeze carries out the freeze itself and, like every one without an end,
+ * takes two people. The decision can be changed while the case is open.
  */
 export const caseDecide: Command = {
   name: 'case decide',
@@ -79,7 +79,7 @@ export const caseDecide: Command = {
       const reason = readReason(options['reason']);
       const { id, customerId: customer } = await requireOpenCase(tx, typed);
       const freezes = decision === 'freeze' && !(await isFrozenForGood(tx, customer));
-      // What two people decided is done once: the freeze is what they agreed on.
+      // A request of two people is carried out once, and they agreed on the freeze: that action records the request.
       const by = freezes ? { ...operator, requestId: null } : operator;
       const frozen = freezes ? await freezeThem(tx, { id: customer, caseId: id, reason }, { operator, events }) : [];
       await decideCase(tx, id, decision);

@@ -8,7 +8,7 @@ import { formatSpan } from '../format-span.ts';
 
 const farthestMs = 100 * 365 * 86_400_000;
 
-/** Moves business time, never that of logins and limits, and comes back when everything that fell due is settled. */
+/** Advances business time, never that of logins and rate limits, and returns when everything that fell due is settled. */
 export const clockForward: Command = {
   name: 'clock forward',
   words: ['SPAN'],

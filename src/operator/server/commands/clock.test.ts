@@ -8,7 +8,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await openWorld();
-  // Stakes are opened now, so that the database's own clock finds them running.
+  // Stakes are opened at the present time, so that they are running by the database's own clock.
   world.now = new Date();
 });
 afterAll(async () => {

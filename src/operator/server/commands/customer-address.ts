@@ -11,8 +11,8 @@ import { holdCustomer } from './customer-show.ts';
 const address = z.string().check(z.maxLength(254), z.email());
 
 /**
- * Sets a mistyped address right. Nothing changes yet: the old address is told, and has a waiting time to object in. The reason says what
- * proves that it is the customer who wants it; the addresses themselves are not in the account of actions, which is there for good.
+ * Corrects a mistyped address. Nothing changes yet: the old address is notified and has a waiting time in which to object. The reason
+ * states the proof that the customer wants it; the addresses themselves are kept out of the account of actions, which is permanent.
  */
 export const customerAddress: Command = {
   name: 'customer address',
@@ -48,7 +48,7 @@ export const customerAddress: Command = {
     }),
 };
 
-/** The objection: whoever reads the old address, or the customer, says that it is not to be changed. */
+/** Records an objection by the customer, or by the reader of the old address: the address is not changed. */
 export const customerKeepAddress: Command = {
   name: 'customer keep-address',
   words: ['EMAIL'],

@@ -11,8 +11,8 @@ import { holdCustomer } from './customer-show.ts';
 type Field = 'name' | 'phone';
 
 /**
- * Sets a customer's name or telephone number right, on evidence and after the waiting time of a mistyped address: the customer is told,
- * and anybody of support can leave it as it is. What it was and becomes is not in the account of actions, which is there for good.
+ * Corrects a customer's name or telephone number, on evidence and after the same waiting time as a mistyped address: the customer is
+ * notified, and anyone in support can stop it. The old and new values are kept out of the account of actions, which is permanent.
  */
 export const customerCorrect: Command = {
   name: 'customer correct',
@@ -43,7 +43,7 @@ export const customerCorrect: Command = {
     }),
 };
 
-/** The objection. */
+/** Records an objection: the value stays as it is. */
 export const customerKeepDetails: Command = {
   name: 'customer keep-details',
   words: ['EMAIL', 'NAME|PHONE'],
@@ -70,7 +70,7 @@ function readField(typed: string): Field {
   throw new Mistyped(`Not something to be corrected here: ${typed}. One of name, phone.`);
 }
 
-/** As at the register page. */
+/** Validates as on the register page. */
 function readValue(field: Field, typed: string): string {
   const value = field === 'phone' ? readPhone(typed) : typed.trim().normalize('NFC');
   const isGood = value !== null && value !== '' && value.length <= 120 && !/\p{Cc}/u.test(value);

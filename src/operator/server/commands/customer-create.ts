@@ -11,7 +11,7 @@ import type { Command } from '../command.ts';
 import { readTermsFees } from '../read-terms-fees.ts';
 import { recordAction } from '../record-action.ts';
 
-/** A customer by the same rules as at the register page; the operator answers for the terms and for the address. */
+/** Creates a customer by the rules of the register page; the operator vouches for the accepted terms and the address. */
 export const customerCreate: Command = {
   name: 'customer create',
   required: ['email', 'name', 'phone', 'birth', 'password'],

@@ -5,7 +5,7 @@ import { type Command, CommandRefused } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
-/** One device is logged out; the others stay. */
+/** Logs one device out; the others stay logged in. */
 export const customerEndSession: Command = {
   name: 'customer end-session',
   words: ['EMAIL', 'ID'],

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
-/** Whoever is in has to come in again, from every device. */
+/** Logs the customer out of every device. */
 export const customerEndSessions: Command = {
   name: 'customer end-sessions',
   words: ['EMAIL'],

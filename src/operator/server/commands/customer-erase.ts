@@ -8,7 +8,7 @@ import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
-/** Why somebody is erased, in words that say nothing of them: it stays in the account of actions. */
+/** Reasons for erasure, worded so that they say nothing about the person: they stay in the account of actions. */
 const grounds = ['asked', 'no_longer_needed', 'unlawful'];
 
 const sentences: Record<Obstacle, string> = {
@@ -23,8 +23,8 @@ const sentences: Record<Obstacle, string> = {
 };
 
 /**
- * Takes away everything by which the person behind a customer is found. The books stay whole, and stand for somebody who is nobody; their
- * address can be used again. There is no way back.
+ * Removes everything that identifies the person behind a customer. The books stay whole, for a customer who is nobody; the address can be
+ * used again. Irreversible.
  */
 export const customerErase: Command = {
   name: 'customer erase',

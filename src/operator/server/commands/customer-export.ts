@@ -5,12 +5,12 @@ import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { holdCustomer } from './customer-show.ts';
 
-/** For how long whoever opened the file may fetch it; then they say again why. */
+/** How long the person who opened the file may fetch it; afterwards they have to give a reason again. */
 export const exportMinutes = 15;
 
 /**
- * Opens the file of everything that is held of a customer to whoever asks. The customer is told of it at once; it is made when it is
- * fetched, so nothing of it lies about.
+ * Opens the file of all data held on a customer to the operator who asks. The customer is notified immediately; the file is generated when
+ * fetched, so no copy lies about.
  */
 export const customerExport: Command = {
   name: 'customer export',

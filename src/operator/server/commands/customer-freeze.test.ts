@@ -149,7 +149,7 @@ test('[L3] a freeze holds for calls that are running already: nothing moves afte
       return ana.balance();
     });
     const [left] = await Promise.all([freezing, ...calls]);
-    // A call that was answered after the freeze had committed before it: the balance is what the freeze left.
+    // Calls answered after the freeze had committed before it: the balance is still what the freeze left.
     expect(await ana.balance()).toBe(left);
     expect(left).toBe(1000 - 10 * moved);
   }

@@ -9,13 +9,13 @@ import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
-/** For how long somebody may stop it alone. */
+/** The longest that one person may freeze a customer alone. */
 const mostHours = 24;
 
 /**
- * Stops a customer's money: nothing leaves, not what waits in the queue either, and nothing opens, from this command's answer on. The
- * customer is told that it is so; why is for the journal alone. With `--hours` it ends by itself; such a one, while it lasts, is made one without
- * an end by the same command without them.
+ * Freezes a customer's money: once the command has answered, nothing leaves, including queued withdrawals, and nothing opens. The customer
+ * is told of the freeze; the reason is only in the journal. With `--hours` it ends automatically; repeating the command without `--hours`
+ * while it lasts makes it indefinite.
  */
 export const customerFreeze: Command = {
   name: 'customer freeze',
@@ -36,13 +36,13 @@ interface Freezing {
   id: string;
   email: string;
   reason: string;
-  /** Null: until somebody ends it. */
+  /** Null means until somebody ends it. */
   hours: number | null;
-  /** Of which case it is what was decided. */
+  /** The case whose decision this freeze is. */
   caseId?: string;
 }
 
-/** The freeze itself, in the transaction of whatever leads to it. */
+/** Freezes a customer in the caller's transaction. */
 export async function freezeAsOperator(
   tx: Tx,
   { id, email, reason, hours, caseId }: Freezing,
@@ -102,7 +102,7 @@ function readHours(typed: string | undefined): number | null {
   return hours;
 }
 
-/** One freeze of hours after the other would be one for longer than a day, which takes two people. */
+/** Freezes of hours in a row would amount to one longer than a day, which takes two people. */
 async function refuseLonger(tx: Tx, id: string, email: string): Promise<void> {
   if (!(await wasFrozenForHoursLately(tx, id))) return;
   const sentence = `${email} was frozen for hours in the last two days already: freeze them without --hours.`;

@@ -10,7 +10,7 @@ import { requireCustomer } from './customer-show.ts';
 const longestReason = 200;
 const parts = { clock: realClock, login: { endSessions: endSessionsOf } };
 
-/** What a customer has as a second factor, and its removal for one who was identified otherwise. Both are journalled. */
+/** Shows a customer's second factor, and removes it for one who was identified by other means. Both are recorded. */
 export const customerSecondKey: Command = {
   name: 'customer second-key',
   words: ['EMAIL'],

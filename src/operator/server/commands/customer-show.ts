@@ -17,7 +17,7 @@ interface CustomerRow {
   created_at: Date;
 }
 
-/** Who a customer is and what they hold. Looking somebody up is journalled too. */
+/** Shows who a customer is and what they hold. The look-up itself is recorded too. */
 export const customerShow: Command = {
   name: 'customer show',
   words: ['EMAIL'],
@@ -33,12 +33,12 @@ export const customerShow: Command = {
 const byAddress =
   'SELECT id, email, name, phone, code, created_at FROM customers WHERE email = $1 AND erased_at IS NULL';
 
-/** By their address; one who was erased is nobody's to find. */
+/** Finds a customer by address; erased customers are not found. */
 export async function requireCustomer(sql: Sql, email: string): Promise<CustomerRow> {
   return found(await readOne<CustomerRow>(sql, byAddress, [normaliseEmail(email)]), email);
 }
 
-/** The same for whoever writes about them: until the transaction ends they are not erased, and of one who is being erased it is waited for. */
+/** The same for callers that write about the customer: prevents erasure until the transaction ends, and waits for one in progress. */
 export async function holdCustomer(tx: Tx, email: string): Promise<CustomerRow> {
   return found(await readOne<CustomerRow>(tx, `${byAddress} FOR KEY SHARE`, [normaliseEmail(email)]), email);
 }

@@ -5,12 +5,12 @@ import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { holdCustomer } from './customer-show.ts';
 
-/** For how long whoever opened a customer's view may look; then they say again why. */
+/** How long the person who opened a customer's view may look; afterwards they have to give a reason again. */
 export const viewMinutes = 15;
 
 /**
- * Opens what a customer sees to whoever asks, to read and nothing else, for a quarter of an hour. The customer is told of it at once;
- * why is for the account of actions.
+ * Opens a customer's view, read-only, to the operator who asks, for a quarter of an hour. The customer is notified immediately; the reason
+ * goes to the account of actions.
  */
 export const customerView: Command = {
   name: 'customer view',

@@ -6,7 +6,7 @@ import { examine } from '../doctor/examine.ts';
 import type { Finding, Patient, State } from '../doctor/finding.ts';
 import { readRunning } from '../find-installation.ts';
 
-/** Looks at an installation from outside, running or not. Changes nothing, writes nothing down, and shows no secret. */
+/** Examines an installation from outside, running or not. Changes nothing, records nothing, and shows no secret. */
 export const doctor: PlaceCommand = {
   name: 'doctor',
   optional: ['backups'],
@@ -34,7 +34,7 @@ export const doctor: PlaceCommand = {
   },
 };
 
-/** What runs on this machine from `npm start` knows some of its settings itself. */
+/** Adds the settings that a Lastro started on this machine by `npm start` chose itself. */
 async function readSettings(
   given: Patient['given'],
   dataDir: string,

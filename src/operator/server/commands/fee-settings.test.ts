@@ -8,7 +8,7 @@ import { openWorld } from '#testing/server/world.ts';
 import type { Transfer, WithdrawalTerms } from '#wallet/contract.ts';
 import { lastroOf } from '../testing/type-command.ts';
 
-/** Business time is the database's own, and is moved by the command that moves it. */
+/** Business time is the database's own, moved by the clock command. */
 let world: World;
 let ana: TestInvestor;
 let lastro: ReturnType<typeof lastroOf>;
@@ -92,7 +92,7 @@ describe('[R6] a fee with a start date', () => {
     expect(await cancel(left)).toMatchObject({ CancelFee: 40, Fee: 40, Refund: 60 });
     expect(await cancel(late)).toMatchObject({ CancelFee: 12.5, Fee: 12.5, Refund: 87.5 });
 
-    // Who accepted the terms accepted the fees that they named then.
+    // Accepting the terms means accepting the fees that they named at the time.
     const after = (await newcomer('depois@clientes.example')).json<{ token: string }>();
     expect(await acceptedBy(early.token)).toEqual({ StakeCancel: 40, WithdrawUsdt: 2 });
     expect(await acceptedBy(after.token)).toEqual({ StakeCancel: 12.5, WithdrawUsdt: 0.75 });

@@ -22,7 +22,7 @@ async function deposited(ana: TestInvestor): Promise<string> {
   return `deposit:${Id}:settled`;
 }
 
-/** As the running product does, the network told of it. */
+/** Advances transfers as the running product does, with the network subscribed. */
 async function carryOut(): Promise<void> {
   await makeAllDue(world);
   for (const transfer of await claimTransfers(world.db, 10, 60_000)) {

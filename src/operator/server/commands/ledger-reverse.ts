@@ -13,12 +13,12 @@ import { holdTaxes } from '../owed-taxes.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 
-/** What these moved is the customer's own money coming in or going out, which the network's bonuses are reckoned from. */
+/** Reversals of the customer's own money coming in or going out, from which the network computes bonuses. */
 const ownMoney = new Set<string>(['reversed_deposit', 'reversed_withdrawal']);
 
 /**
- * Puts a journal right by another that takes back all that it moved; what was posted is never changed. Once, and never into what a
- * customer does not have.
+ * Reverses a journal by another that takes back everything it moved; posted entries never change. A journal is reversed at most once, and
+ * never for more than the customer has.
  */
 export const ledgerReverse: Command = {
   name: 'ledger reverse',
@@ -28,7 +28,7 @@ export const ledgerReverse: Command = {
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const key = words[0] as string;
-      // It stands inside a sentence of the customer's language.
+      // The reason is embedded in a sentence in the customer's language.
       const reason = readReason(options['reason']).replace(/\.+$/, '');
       const posted = await findJournal(tx, key);
       if (!posted) throw new CommandRefused('unknown_journal', `There is no journal ${key}.`);
@@ -61,7 +61,7 @@ export const ledgerReverse: Command = {
     }),
 };
 
-/** Of two who reverse it at once the second waits here, and is told. */
+/** Of two concurrent reversals the second waits here and is refused. */
 async function keepReversal(tx: Tx, key: string, customerId: string, journal: Journal, reason: string): Promise<void> {
   const legs = journal.entries.map(({ from: giver, to: taker, amount }) => ({ giver, taker, amount: String(amount) }));
   const kept = await tx.query(
@@ -81,7 +81,7 @@ async function postReversal(tx: Tx, journal: Journal, now: Date): Promise<{ numb
   }
 }
 
-/** What went to the authority is not the house's to give back: it comes from there first. */
+/** The house cannot give back tax that it has paid to the authority: the authority has to return it first. */
 async function requireOwed(tx: Tx, { entries }: Journal): Promise<void> {
   const given = sum(entries.map(({ amount }) => amount));
   const { owed } = await holdTaxes(tx);
@@ -90,7 +90,7 @@ async function requireOwed(tx: Tx, { entries }: Journal): Promise<void> {
   throw new CommandRefused('too_little', sentence);
 }
 
-/** What goes between the balance and the brokerage; a fee that comes back is none of it. */
+/** The change of balance from and to the brokerage, excluding a refunded fee. */
 function capitalOf({ entries }: Journal): ReturnType<typeof micros> {
   const outside = entries.filter(({ from, to }) => from === 'brokerage' || to === 'brokerage');
   return micros(changeOfBalance({ entries: outside }));

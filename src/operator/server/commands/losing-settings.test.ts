@@ -43,7 +43,7 @@ describe('settings with which the house would lose by design', () => {
     expect((await set(key, value)).exit).toBe(0);
   });
 
-  /** One turn of a ring costs it 30 days, in which the same money earns this much without any network. */
+  /** One turn of a ring of accounts takes 30 days, in which the same money earns this much without any network. */
   test('[W2] the most that the network may pay in a turn is no more than the shortest stake returns', () => {
     const shortest = stakePlans.reduce((one, other) => (other.days < one.days ? other : one));
     const turn =

@@ -14,7 +14,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lastro-migrate-'));
-  // Not a throw-away one: money is kept on none that may forget it.
+  // Not a throw-away database: Lastro stores no money in one that may lose it.
   postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: () => {} });
 }, 60_000);
 afterAll(async () => {

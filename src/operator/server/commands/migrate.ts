@@ -6,7 +6,10 @@ import { CommandRefused, type PlaceCommand } from '../command.ts';
 import { readMode } from '../find-installation.ts';
 import { recordAction } from '../record-action.ts';
 
-/** What the server may not do itself: its login owns nothing. The built-in database is migrated by whoever starts it. */
+/**
+ * Migrates the database as its owner. The server cannot: its login owns nothing. The built-in database is migrated by the program that
+ * starts it.
+ */
 export const migrateDatabase: PlaceCommand = {
   name: 'migrate',
   summary: 'Bring the database of DATABASE_MIGRATE_URL, its owner’s login, up to this Lastro; the first time with MODE',
@@ -34,7 +37,7 @@ export const migrateDatabase: PlaceCommand = {
   },
 };
 
-/** Without MODE only where the database says itself what it is. */
+/** MODE may be omitted only if the database is already stamped. */
 async function bringUp(url: string, said: ReturnType<typeof readMode>): Promise<string[]> {
   if (said) return migrate(url, { mode: said });
   const mode = await readStampAt(url);

@@ -7,7 +7,7 @@ import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
 import { importFeed } from '../import-feed.ts';
 
-/** What the desk traded, from a CSV file: all of it or nothing. The same file again changes nothing. */
+/** Imports the desk's trades from a CSV file, all or nothing. Importing the same file again changes nothing. */
 export const operationsImport: Command = {
   name: 'operations import',
   words: ['FILE'],

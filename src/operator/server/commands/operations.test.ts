@@ -80,7 +80,7 @@ test('[H3] a file in Latin-1, or in half characters, is refused and its lines ar
   const sentence = ['Nothing was imported.', ...named, ''].join('\n');
   writeFileSync(file, Buffer.from([heading, ...rows, ''].join('\n'), 'latin1'));
   expect(await imports(file, '--product', 'copytrade')).toEqual({ exit: 1, out: '', err: sentence });
-  // Saved again by a program that took it for UTF-8: valid, and the letters are gone.
+  // Saved again by a program that misread it as UTF-8: valid, but the letters are lost.
   writeFileSync(file, Buffer.from([heading, ...rows, ''].join('\n'), 'latin1').toString('utf8'));
   expect((await imports(file, '--product', 'copytrade')).err).toBe(sentence);
   for (const damage of ['c3', 'c0af', 'eda080', 'f4908080', 'fffe']) {

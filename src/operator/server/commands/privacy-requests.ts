@@ -21,10 +21,10 @@ import { authorOf, recordAction } from '../record-action.ts';
 import { whomSeen } from '../whom-seen.ts';
 import { holdCustomer } from './customer-show.ts';
 
-/** So long ago a request may have come in that is written down only now. */
+/** How long ago a request may have been received when it is recorded. */
 const mostDaysAgo = 365;
 
-/** From the day on which it came in on the law counts the days, whenever somebody writes it down. */
+/** The legal deadline counts from the day the request was received, whenever it is recorded. */
 export const privacyOpen: Command = {
   name: 'privacy open',
   words: ['EMAIL', 'KIND'],
@@ -58,7 +58,7 @@ export const privacyTake: Command = {
     }),
 };
 
-/** That the customer has their answer: the copy, the correction or the erasure itself is a command of its own. */
+/** Records that the customer has been answered: the copy, correction or erasure itself is a separate command. */
 export const privacyAnswer: Command = {
   name: 'privacy answer',
   words: ['REQUEST', 'OUTCOME'],

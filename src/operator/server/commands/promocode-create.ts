@@ -8,7 +8,7 @@ import { readPromocode } from '../read-promocode.ts';
 import { recordAction } from '../record-action.ts';
 import { promocodeAsJson, promocodeAsLine } from '../format-promocode.ts';
 
-/** A code for the vault. Its days are days of UTC, the last one included. */
+/** Creates a code for the vault. Days are in UTC; the last one is included. */
 export const promocodeCreate: Command = {
   name: 'promocode create',
   words: ['CODE'],

@@ -7,7 +7,7 @@ import { type Command, CommandRefused } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { promocodeAsJson, promocodeAsLine } from '../format-promocode.ts';
 
-/** Ends a code at once. What was opened with it keeps its return. */
+/** Ends a code immediately. Investments opened with it keep their return. */
 export const promocodeEnd: Command = {
   name: 'promocode end',
   words: ['CODE'],

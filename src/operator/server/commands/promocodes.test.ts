@@ -6,7 +6,7 @@ let world: World;
 let lastro: ReturnType<typeof lastroOf>;
 beforeAll(async () => {
   world = await openWorld();
-  // The operator's days are real ones here.
+  // The operator types real dates here.
   world.now = new Date();
   lastro = lastroOf(world);
 });

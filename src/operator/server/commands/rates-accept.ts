@@ -8,7 +8,7 @@ import { show } from './rates-show.ts';
 
 const mostRead = 10_000;
 
-/** A yes to a rate that was refused: BRL opens at it, and what comes after is measured by it alone. */
+/** Accepts a refused rate: BRL opens at it, and later rates are compared only with it. */
 export const ratesAccept: Command = {
   name: 'rates accept',
   required: ['reason'],

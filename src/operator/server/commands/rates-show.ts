@@ -20,7 +20,7 @@ const whyWords: Record<RefusedRate['why'], string> = {
   within_bounds: 'within its bounds, but a refusal before it is undecided',
 };
 
-/** The rate that counts, or why there is none, and what was refused, the newest first. */
+/** Shows the rate in force, or why there is none, and refused rates, newest first. */
 export const ratesShow: Command = {
   name: 'rates show',
   summary: 'Show the USD-BRL rate that counts, and what was refused and why',

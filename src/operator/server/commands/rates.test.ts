@@ -7,12 +7,12 @@ import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.
 import { watchRates } from '#wallet/server/watch-rates.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
-/** What a source of the rate may do to the house, and who lets it. */
+/** What a rate source can do to the house, and who can allow it. */
 let world: WalletWorld;
 let ana: TestInvestor;
 let source: Server;
 let address: string;
-/** What each of two sources says; null is away. */
+/** The answers of the two sources; null means unavailable. */
 let says: [first: object | null, second: object | null];
 let logged: { level: string; why?: string }[];
 
@@ -43,7 +43,7 @@ function quote(high: unknown, low: unknown, minutesAgo = 0): object {
   return { code: 'USD', codein: 'BRL', high, low, timestamp: minutes(minutesAgo) };
 }
 
-/** One look of a server at its sources; each is a server of its own. */
+/** Makes one server check its sources once; each call is a separate server. */
 async function look(
   first: object | null,
   second?: object | null,
@@ -102,7 +102,7 @@ test.each([
   await look(quote(high, low));
   await expectClosed('refused');
   expect(logged.filter(({ level }) => level === 'error').map((line) => line.why)).toEqual([why]);
-  // A rate that was shown does not outlive its withdrawal; nor does the source's change of mind end it.
+  // A rate already shown is void once withdrawn, and the refusal stands even if the source corrects itself.
   expect(await ask('/api/withdraw', '5.42')).toEqual([503, 'no_rate']);
   await look(good());
   await expectClosed('refused');
@@ -202,7 +202,7 @@ test('[L2] an operator sees what was refused and why, and says yes to one of the
       reason: 'the market did move',
     },
   });
-  // What was shown before the yes is history, and the new one is the measure.
+  // Rates shown before the acceptance are void; the new one is the reference.
   expect(await ask('/api/withdraw', '5.42')).toEqual([409, 'rate_changed']);
   await look(quote('5.85', '5.8'));
   expect(await ask('/api/withdraw')).toEqual([201, 5.8]);

@@ -10,7 +10,7 @@ import { authorOf, recordAction } from '../record-action.ts';
 
 const reference = /^[\w.:-]{1,100}$/;
 
-/** What was made of a break between the brokerage's book and ours: said once more where it was wrong, never crossed out. */
+/** Records how a break between the brokerage's book and ours was resolved: a wrong note is corrected by another, never deleted. */
 export const reconciliationNote: Command = {
   name: 'reconciliation note',
   words: ['DAY', 'REFERENCE', 'BREAK'],
@@ -21,7 +21,7 @@ export const reconciliationNote: Command = {
     transaction(db, async (tx) => {
       readDay(day);
       if (!reference.test(typed)) throw new Mistyped(`Not the reference of a transfer: ${typed}.`);
-      // As it stands with the transfer: with whom it is of, it is erased.
+      // Spelled as in the transfer, so that it is erased together with its customer.
       const about = isUuid(typed) ? typed.toLowerCase() : typed;
       if (!isBreak(kind)) throw new Mistyped(`Not a break: ${kind}. One of ${breaks.join(', ')}.`);
       const note = readEvidence('note', options['note']);
@@ -47,7 +47,7 @@ export const reconciliationNote: Command = {
     }),
 };
 
-/** Whose transfer it is; null where it is none of ours. */
+/** Returns the customer of a transfer; null if it is not one of ours. */
 async function readCustomerOf(tx: Tx, transfer: string): Promise<string | null> {
   if (!isUuid(transfer)) return null;
   const row = await readOne<{ id: string }>(tx, 'SELECT customer_id AS id FROM broker_transfers WHERE id = $1', [

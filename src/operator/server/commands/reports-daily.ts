@@ -5,10 +5,10 @@ import { type DailySheet, readDailySheet } from '../reports/daily-sheet.ts';
 import { readBreaks } from '../reports/read-breaks.ts';
 import { readReportDays } from '../reports/report-days.ts';
 
-/** The daily sheet with what the brokerage says of the day; `breaks` null: their book was not read. */
+/** The daily sheet with the day's breaks; `breaks` is null if the brokerage's book was not read. */
 export type WholeSheet = DailySheet & { breaks: { count: number; open: number } | null };
 
-/** What came in and went out on a day, product by product, and how the house stood when it was over. */
+/** Shows what came in and went out on a day, product by product, and the house's accounts at its end. */
 export const reportsDaily: Command = {
   name: 'reports daily',
   words: ['DAY'],
@@ -21,7 +21,7 @@ export const reportsDaily: Command = {
   },
 };
 
-/** @throws Mistyped for what is no day, or is yet to come */
+/** @throws Mistyped if `day` is not a day, or is in the future */
 export async function readWholeSheet(
   { db, brokerage }: Pick<Lastro, 'db' | 'brokerage'>,
   day: string,
@@ -79,7 +79,7 @@ function line(words: string, amount: Micros): string {
   return `${words.padEnd(34)}${toDecimal(amount).padStart(20)} USD`;
 }
 
-/** Amounts as the HTTP contract has them. */
+/** Amounts as in the HTTP contract. */
 export function sheetJson(sheet: WholeSheet) {
   const { treasury } = sheet;
   return {

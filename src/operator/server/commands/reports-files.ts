@@ -15,7 +15,7 @@ import {
 } from '../reports/report-files.ts';
 import { readReportDays } from '../reports/report-days.ts';
 
-/** Makes a report to be taken along; what is in it is of one moment. */
+/** Makes a report for export, from a single snapshot. */
 export const reportsExport: Command = {
   name: 'reports export',
   words: ['REPORT', 'FROM', 'UNTIL'],
@@ -38,7 +38,7 @@ export const reportsList: Command = {
   },
 };
 
-/** On the machine: into a file that is not there yet. */
+/** Saves a report on this machine, to a file that does not exist yet. */
 export const reportsSave: Command = {
   name: 'reports save',
   words: ['ID', 'FILE'],

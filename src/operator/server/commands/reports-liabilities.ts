@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 import { type LiabilityDay, readLiabilityDays } from '../reports/liability-days.ts';
 import { readReportDays } from '../reports/report-days.ts';
 
-/** What was owed to customers at the end of each day. */
+/** Lists what was owed to customers at the end of each day. */
 export const reportsLiabilities: Command = {
   name: 'reports liabilities',
   words: ['FROM', 'UNTIL'],
@@ -21,7 +21,7 @@ export const reportsLiabilities: Command = {
     }),
 };
 
-/** @throws Mistyped for what are no days */
+/** @throws Mistyped if the arguments are not days */
 export async function readLiabilities(sql: Sql, from: string, until: string): Promise<LiabilityDay[]> {
   const days = await readReportDays(sql, from, until);
   await sql.query('SET LOCAL statement_timeout = 0');
@@ -37,7 +37,7 @@ function format({ day, accounts, owed, treasury }: LiabilityDay): string {
   return [day, ...amounts.map((amount) => toDecimal(amount).padStart(18))].join('');
 }
 
-/** Amounts as the HTTP contract has them. */
+/** Amounts as in the HTTP contract. */
 export function liabilityJson({ day, accounts, owed, treasury }: LiabilityDay) {
   return {
     Day: day,

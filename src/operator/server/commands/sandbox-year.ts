@@ -10,7 +10,7 @@ import { yearPromocode } from '../year/live-day.ts';
 import { liveYear, type YearResult, type YearOptions } from '../year/live-year.ts';
 import { Tally } from '../year/tally.ts';
 
-/** Everything at once, for as long as it takes to trust it: and a history for whoever wants to look at one. */
+/** Lives a simulated year with everything at once, long enough to trust it, and leaves a history to look at. */
 export const sandboxYear: Command = {
   name: 'sandbox year',
   optional: ['customers', 'days', 'faults', 'seed'],
@@ -40,14 +40,14 @@ function readCount(typed: string | undefined, usual: number): number {
   return Number(typed);
 }
 
-/** Everything open that can be closed, and a promotional code that will run out. */
+/** Opens every switch and creates a promotional code that will run out. */
 async function prepare(lastro: Lastro, details: YearOptions & { seed: number }): Promise<void> {
   await transaction(lastro.db, async (tx) => {
     for (const { setting } of allSwitches) await writeSetting(tx, setting, true);
     await recordAction(tx, { operator: lastro.operator, action: 'sandbox year', details: { ...details } });
   });
   const options = { points: '5', uses: '20', min: '100', from: '2020-01-01', until: '2099-12-31' };
-  // A second year finds the code of the first.
+  // In a second year the code exists already.
   await promocodeCreate.run(lastro, { words: [yearPromocode], options }).catch((error: unknown) => {
     if (!(error instanceof CommandRefused)) throw error;
   });

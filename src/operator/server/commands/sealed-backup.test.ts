@@ -17,7 +17,7 @@ import { fundTreasury } from '../fund-treasury.ts';
 import { builtProgram } from '#testing/server/built-program.ts';
 import { typeCommand, type Typed } from '../testing/type-command.ts';
 
-/** Files are waited for until they are on the disk; on a busy machine that takes its time. */
+/** Files are synced to disk, which takes long on a busy machine. */
 const patience = 180_000;
 const secret = 'a secret that seals the second factors';
 

@@ -3,7 +3,7 @@ import { readComing } from '#platform/server/setting-versions.ts';
 import { allSettings } from '../all-settings.ts';
 import type { Command } from '../command.ts';
 
-/** What counts now, what would if nobody had set it, and what is planned. */
+/** Lists current values, defaults, and scheduled changes. */
 export const settingsList: Command = {
   name: 'settings list',
   summary: 'List the settings with their values, and the changes that are to come',

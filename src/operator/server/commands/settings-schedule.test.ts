@@ -6,7 +6,7 @@ import type { TestInvestor, World } from '#testing/server/world.ts';
 import { openWorld } from '#testing/server/world.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
-/** Business time is the database's own, and is moved by the command that moves it. */
+/** Business time is the database's own, moved by the clock command. */
 let world: World;
 let other: Http;
 let ana: TestInvestor;
@@ -71,7 +71,7 @@ describe('[R6] a setting with a start date', () => {
     expect((await ana.get('/api/stake/offer')).json()).toMatchObject({ Periods: [{ Rate: 12.5 }] });
     expect((await ana.get('/api/vault/plan')).json()).toMatchObject({ Rate: 20 });
     expect((await ana.get('/api/help')).json()).toMatchObject({ Withdrawal: { Limit: 777 } });
-    // What both servers remember is of before: neither opens anything by it.
+    // Both servers have the old value cached; neither uses it to open anything.
     const after = await Promise.all(both.map((app) => open(app, { amount: 100, time_stake: 30 })));
     expect(after.map((answer) => answer.json<{ Rate: number }>().Rate)).toEqual([12.5, 12.5]);
     for (const app of both) {
@@ -155,7 +155,7 @@ describe('[R6] a setting with a start date', () => {
 describe('[R6] [W2] what is planned is judged by what will stand beside it', () => {
   test('alone, together with what else is planned, and without it', async () => {
     const [first, second, third] = [await inHours(100), await inHours(1_000), await inHours(2_000)];
-    // 12.5 % in 30 days is the best stake now: 15 % in 36 days is as much a day.
+    // 12.5 % in 30 days is the best stake now: 15 % in 36 days is the same per day.
     expect((await schedule('primevault.days', '36', third)).err).toContain('at most 15.00 % in 36 days');
     expect((await schedule('primevault.rate', '15', first)).exit).toBe(0);
     const number = numberOf(await lastro('settings list --json'), 'primevault.rate');

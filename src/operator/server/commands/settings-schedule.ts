@@ -6,7 +6,7 @@ import { readInstant } from '../read-instant.ts';
 import { holdSettings, lastCallSeconds, withdrawVersion } from '#platform/server/setting-versions.ts';
 import { transaction } from '#platform/server/transaction.ts';
 
-/** A setting changes at a moment to come, by itself, for every process. Positions that run keep what they were opened with. */
+/** Schedules a change of a setting at a future instant, for every process. Running positions keep the terms they were opened with. */
 export const settingsSchedule: Command = {
   name: 'settings schedule',
   words: ['KEY', 'VALUE'],
@@ -25,7 +25,7 @@ export const settingsSchedule: Command = {
   },
 };
 
-/** Gives up a change that has not begun. What would stand without it is judged as if it were set. */
+/** Withdraws a scheduled change that has not taken effect. The values that would apply without it are checked as if they were set. */
 export const settingsWithdraw: Command = {
   name: 'settings withdraw',
   words: ['NUMBER'],

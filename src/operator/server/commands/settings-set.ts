@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { changeSetting, foreseeSetting } from '../change-setting.ts';
 
-/** Changes a setting for every process at once. What is planned for later stays planned. */
+/** Changes a setting for every process immediately. Scheduled changes stay scheduled. */
 export const settingsSet: Command = {
   name: 'settings set',
   words: ['KEY', 'VALUE'],

@@ -6,8 +6,8 @@ import { type Command, CommandRefused } from '../command.ts';
 import { requireStaff } from '../require-staff.ts';
 
 /**
- * The code that somebody's authenticator app shows now, for whoever tries the console out. In production nobody is told it, whatever
- * they may: it would be a second factor that is none.
+ * Shows the current code of a staff member's authenticator app, for trying out the console. In production it is shown to nobody, whatever
+ * their rights: the second factor would be void.
  */
 export const staffCode: Command = {
   name: 'staff code',
@@ -26,7 +26,7 @@ export const staffCode: Command = {
     if (!app) throw new CommandRefused('no_app', `${member.email} has no authenticator app.`);
     const secondFactorSecret = process.env.SECOND_KEY_SECRET ?? '';
     const seal = createSeal(() => readSealSecret({ secondFactorSecret, dataDir: home.dataDir }));
-    // A code is taken once: where the one of now was used, the next is taken already.
+    // A code is accepted once: if the current one is used, the next is accepted already.
     const step = Math.max(stepOf(new Date()), Number(app.last_step) + 1);
     const code = codeAt(seal.open(app.sealed_secret, member.id), step);
     return { lines: [code], json: { email: member.email, code } };

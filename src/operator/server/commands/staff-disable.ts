@@ -6,7 +6,7 @@ import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { refuseOneself, requireStaff } from '../require-staff.ts';
 
-/** Lets somebody in no more: from this command's answer on. What they did stays in the account. */
+/** Locks a staff member out as soon as the command has answered. Their actions stay in the account. */
 export const staffDisable: Command = {
   name: 'staff disable',
   words: ['EMAIL'],

@@ -12,7 +12,7 @@ import { authorOf, recordAction } from '../record-action.ts';
 
 const email = z.email().check(z.maxLength(254));
 
-/** Somebody new of the staff. The link in the answer is for them alone: they choose a password and set up a second factor with it. */
+/** Invites a new member of staff. The link in the answer is for them alone: with it they choose a password and set up a second factor. */
 export const staffInvite: Command = {
   name: 'staff invite',
   words: ['EMAIL'],
@@ -24,7 +24,7 @@ export const staffInvite: Command = {
     const role = readRole(options['role'] as string);
     const { id, token } = await transaction(db, async (tx) => {
       const id = uuidv7();
-      // At the machine, or as what two people decided on: nobody vouches for an account that one person alone invited.
+      // Vouched for if invited on the machine or by two people's decision: nobody vouches for an account invited by one person alone.
       const isVouched = operator.staffId === null || operator.requestId !== null;
       const name = (options['name'] ?? address.split('@')[0] ?? '').trim() || address;
       const invited = { id, email: address, name, role, invitedBy: authorOf(operator).staffId, vouched: isVouched };
@@ -37,7 +37,7 @@ export const staffInvite: Command = {
       return { id, token };
     });
     const link = token && `${consoleUrl}/join#${token}`;
-    // In the console the link goes to whoever is invited, by mail, and past whoever invites.
+    // In the console the link is emailed to the invited person, and not shown to the inviter.
     const sentence = link
       ? `${address} is invited as ${role}. This link is for them alone, for ${invitationHours} hours:`
       : `${address} is invited as ${role}, by mail, for ${invitationHours} hours.`;

@@ -1,7 +1,7 @@
 import { listStaff, type StaffRecord } from '#staff/server/staff-store.ts';
 import type { Command } from '../command.ts';
 
-/** Who works here, and by what they get in. */
+/** Lists the staff and how they log in. */
 export const staffList: Command = {
   name: 'staff list',
   summary: 'List the staff of the console: roles, second factors, who was invited and who has left',

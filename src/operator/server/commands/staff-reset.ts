@@ -9,7 +9,7 @@ import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { refuseOneself, requireStaff } from '../require-staff.ts';
 
-/** For whoever lost password or second factor, and has shown otherwise who they are; also lets somebody back in who had left. */
+/** For a staff member who lost password or second factor and was identified by other means; also readmits one who had left. */
 export const staffReset: Command = {
   name: 'staff reset',
   words: ['EMAIL'],

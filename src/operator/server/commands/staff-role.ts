@@ -5,7 +5,7 @@ import { recordAction } from '../record-action.ts';
 import { refuseOneself, requireStaff } from '../require-staff.ts';
 import { readRole } from './staff-invite.ts';
 
-/** What somebody is there for from now on; their sessions end. */
+/** Changes a staff member's role from now on; their sessions end. */
 export const staffRole: Command = {
   name: 'staff role',
   words: ['EMAIL', 'ROLE'],

@@ -6,7 +6,7 @@ import { allSwitches } from '../all-settings.ts';
 import type { Command, Lastro, Outcome } from '../command.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 
-/** Two commands for each switch. They hold from now on, in every process at once. */
+/** Two commands per switch. They take effect immediately in every process. */
 export const switchCommands: readonly Command[] = allSwitches.flatMap((each) => [
   { name: `${each.name} open`, summary: each.open, run: (lastro) => turn(lastro, each, true) },
   { name: `${each.name} close`, summary: each.close, run: (lastro) => turn(lastro, each, false) },

@@ -13,7 +13,7 @@ import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
-/** Business time is the database's own, and is moved by the command that moves it. */
+/** Business time is the database's own, moved by the clock command. */
 let world: World;
 let ana: TestInvestor;
 let lastro: ReturnType<typeof lastroOf>;
@@ -38,7 +38,7 @@ const lines = (who = ana) => read<StatementLine[]>('/api/statement', who);
 const taxes = () => json<{ withheld: number; paid: number; owed: number }>('taxes show');
 const keyOf = ({ Id }: { Id: string }, product = 'stake'): string => `${product}:${Id}:withheld`;
 
-/** Everything that names what is withheld, where something is. */
+/** Fetches every answer that states the withheld amount, if anything is withheld. */
 async function told() {
   const [catalog, offer, plan] = await Promise.all([
     read<Catalog>('/api/catalog'),
@@ -95,7 +95,7 @@ describe('[R6] a tax with a start date', () => {
     ]);
     const months = await read<MaturityMonth[]>('/api/maturities/months');
     const sum = (of: (month: MaturityMonth) => number): number => months.reduce((total, month) => total + of(month), 0);
-    // Taken off to the cent as a loss is: what is shown to come back is never more than what does.
+    // Rounded to the cent like a loss: the amount shown is never more than the amount returned.
     expect([sum((m) => m.Withheld ?? 0), sum((m) => m.Shown.Withheld ?? 0), sum((m) => m.Shown.Vault)]).toEqual([
       15.875, 15.88, 311.87,
     ]);
@@ -169,7 +169,7 @@ describe('[R6] a tax with a start date', () => {
       await set(percent);
       for (const amount of [1, 3, 7, 11, 13]) expect((await stake(amount, {}, bia)).statusCode).toBe(201);
     }
-    // Ten per cent of a micro-dollar are none: there is nothing to post.
+    // Ten per cent of a micro-dollar is zero: there is nothing to post.
     await world.db.query(
       `SELECT open_stake(gen_random_uuid(), $1, 10, 10000000, 1, business_now(), business_now() + interval '30 days', '{}', 0, 10000000)`,
       [bia.id],

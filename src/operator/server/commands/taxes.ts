@@ -9,7 +9,7 @@ function checkSettlement({ words: [usd = ''], options }: CommandInput): void {
   readReason(options['reason']);
 }
 
-/** What was withheld of customers' profits is the authority's: it goes there and nowhere else. */
+/** Pays tax withheld from customers' profits to the authority; it goes nowhere else. */
 export const taxesPay: Command = {
   name: 'taxes pay',
   words: ['USD'],
@@ -27,7 +27,7 @@ export const taxesPay: Command = {
   },
 };
 
-/** The way back of a payment: what the authority gave back, or what never reached it. */
+/** Reverses a payment: money that the authority gave back, or that never reached it. */
 export const taxesReturn: Command = {
   name: 'taxes return',
   words: ['USD'],
@@ -45,7 +45,7 @@ export const taxesReturn: Command = {
   },
 };
 
-/** What was withheld and where it is. */
+/** Shows what was withheld and where it is. */
 export const taxesShow: Command = {
   name: 'taxes show',
   summary: 'Show what was withheld of profits, what of it was paid to the authority, and what is owed to it',

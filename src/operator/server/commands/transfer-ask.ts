@@ -7,11 +7,11 @@ import { type Command, CommandRefused } from '../command.ts';
 import { readTransferId } from '../read-transfer-id.ts';
 import { recordAction } from '../record-action.ts';
 
-/** Longer than asking and sending can take together. */
+/** Longer than query and submission together can take. */
 const leaseMs = 3 * brokerageDeadlineMs;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Does at once what the next try would do: asks the brokerage, and takes the transfer as far as the answer goes. */
+/** Makes the next attempt immediately: asks the brokerage and advances the transfer as far as the answer allows. */
 export const transferAsk: Command = {
   name: 'transfer ask',
   words: ['ID'],

@@ -8,20 +8,20 @@ import { readEvidence } from '../read-evidence.ts';
 import { readTransferId } from '../read-transfer-id.ts';
 import { recordAction } from '../record-action.ts';
 
-/** The brokerage did it, and its answer is lost: it counts as done. */
+/** The brokerage carried it out but its answer is lost: counts as done. */
 export const transferSettle = byHand('settled', {
   name: 'transfer settle',
   summary: 'End a transfer whose answer is lost as done, on evidence of your own',
 });
 
-/** The brokerage never did it, and does not say so: it counts as refused. */
+/** The brokerage never carried it out and does not say so: counts as refused. */
 export const transferReturn = byHand('returned', {
   name: 'transfer return',
   summary:
     'End a transfer whose answer is lost as refused, on evidence of your own; a withdrawal’s money is back in the balance',
 });
 
-/** As long as one attempt with the brokerage may take. */
+/** As long as one attempt at the brokerage may take. */
 const patienceMs = 15_000;
 const pollMs = 100;
 
@@ -38,7 +38,7 @@ function byHand(outcome: HandOutcome, { name, summary }: Pick<Command, 'name' | 
       for (;;) {
         const ended = await endOnce(context, { id, outcome, evidence, name });
         if (typeof ended === 'object') return ended;
-        // `unknown`: its answer was lost between the try to end it and the look at where it stands.
+        // `unknown`: the answer was lost between the attempt to end it and reading its state.
         if (['sending', 'unknown'].includes(ended) && performance.now() < until) await pause(pollMs);
         else
           throw new CommandRefused(
@@ -57,7 +57,7 @@ interface Wanted {
   name: string;
 }
 
-/** Ends it, or says where it stands instead: one that is being asked for again in this moment is unknown, or has its answer, in the next. */
+/** Ends the transfer, or returns its state instead: one with an attempt in progress will be unknown, or answered, a moment later. */
 function endOnce(
   { db, operator, events }: Pick<Lastro, 'db' | 'operator' | 'events'>,
   { id, outcome, evidence, name }: Wanted,

@@ -13,13 +13,13 @@ beforeAll(async () => {
   lastro = lastroOf(world, { BROKERAGE_URL: world.sandbox.url, BROKERAGE_TOKEN: world.config.brokerageToken ?? '' });
 });
 afterEach(async () => {
-  // What is settled here on evidence and not there is a break, and is to be found by the comparison.
+  // A transfer settled here on evidence but not done at the brokerage is a break, which the comparison has to find.
   const found = (await world.audit()).filter(({ where }) => !where.endsWith('settled here, not done there'));
   expect(found.filter(({ where }) => !where.endsWith('returned here, done there'))).toEqual([]);
 });
 afterAll(() => world.close());
 
-/** A transfer whose answer was lost: the brokerage did it, or never heard of it. */
+/** A transfer whose answer was lost: the brokerage carried it out, or never heard of it. */
 async function lost(way: 'deposit' | 'withdraw', ana: TestInvestor): Promise<string> {
   const { Id } = await world[way](ana);
   await takeOver(world, { ...world.brokerage, send: async () => ({ kind: 'unknown', error: 'timeout' }) }, 1);

@@ -4,7 +4,7 @@ import { drawTreasury, requireFree } from '../draw-treasury.ts';
 import { readReason } from '../read-reason.ts';
 import { readTreasuryAmount } from '../read-treasury-amount.ts';
 
-/** Money that the operator put up and takes out again, as far as nobody was promised it. */
+/** Withdraws money that the operator put up, as far as it is not promised to anybody. */
 export const treasuryDraw: Command = {
   name: 'treasury draw',
   words: ['USD'],

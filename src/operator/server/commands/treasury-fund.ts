@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { fundTreasury } from '../fund-treasury.ts';
 import { readTreasuryAmount } from '../read-treasury-amount.ts';
 
-/** Money put up by the operator, from which profits can be promised. */
+/** Adds money of the operator's, from which profits can be promised. */
 export const treasuryFund: Command = {
   name: 'treasury fund',
   words: ['USD'],

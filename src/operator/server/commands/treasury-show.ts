@@ -4,7 +4,7 @@ import { type Micros, micros, toDecimal, toJsonNumber, zero } from '#money/money
 import { sumAwardsToCome } from '#network/server/bonus-store.ts';
 import type { Command } from '../command.ts';
 
-/** What the house can still promise, what it has promised, and where that money came from. */
+/** Shows what the house can still promise, what it has promised, and where that money came from. */
 export const treasuryShow: Command = {
   name: 'treasury show',
   summary: 'Show what the treasury can still promise and what is promised',
@@ -16,7 +16,7 @@ export const treasuryShow: Command = {
     const figures = {
       treasury: await readTreasury(db),
       promised: sumOf('promised'),
-      // What the house put up is what its funding account gave.
+      // The house's contribution is what its funding account gave.
       funded: micros(-sumOf('funding')),
       fees: sumOf('fees'),
       awardsOwed: awards.owed,

@@ -8,7 +8,7 @@ import { type Command, CommandRefused } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { readWithdrawalId, requireDecided } from '../require-decided.ts';
 
-/** A yes to a withdrawal that waits; the running Lastro sends it within the second. */
+/** Approves a waiting withdrawal; the running Lastro sends it within a second. */
 export const withdrawalsApprove: Command = {
   name: 'withdrawals approve',
   words: ['ID'],

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { whomSeen } from '../whom-seen.ts';
 
-/** Every withdrawal without an end. It shows who wants what, so looking is journalled too. */
+/** Lists every unfinished withdrawal. It reveals customers' intentions, so each look is recorded too. */
 export const withdrawalsList: Command = {
   name: 'withdrawals list',
   summary: 'List the withdrawals that wait for approval, and those on their way',

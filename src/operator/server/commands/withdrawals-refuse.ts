@@ -7,7 +7,7 @@ import { readWithdrawalId, requireDecided } from '../require-decided.ts';
 
 const longestReason = 200;
 
-/** A no to a withdrawal over the limit: the money is back in the balance when the command has ended. */
+/** Refuses a withdrawal over the limit: when the command ends, the money is back in the balance. */
 export const withdrawalsRefuse: Command = {
   name: 'withdrawals refuse',
   words: ['ID'],
@@ -25,7 +25,7 @@ export const withdrawalsRefuse: Command = {
     }),
 };
 
-/** Without its last full stop: it stands inside a sentence of the customer's language. */
+/** Drops the final full stop: the reason is embedded in a sentence in the customer's language. */
 function readReason(typed = ''): string {
   const reason = typed.trim().replace(/\.+$/, '');
   if (reason === '' || reason.length > longestReason) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   expect(await world.audit()).toEqual([]);
-  // The next test has a day, and the house’s limit, of its own.
+  // The next test starts on another day, with a fresh limit of the house.
   world.forward(2);
 });
 afterAll(() => world.close());

@@ -7,7 +7,7 @@ interface Readiness {
   warnings?: unknown;
 }
 
-/** Whether the address that customers know leads to a Lastro that can do its work. */
+/** Checks that the public address leads to a Lastro that can do its work. */
 export async function checkAnswers({ config }: Patient): Promise<Finding[]> {
   if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
   const { publicUrl } = config;

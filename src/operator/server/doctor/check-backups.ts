@@ -7,13 +7,13 @@ import { openPatient } from './open-patient.ts';
 
 const check = 'backups';
 const hourMs = 3_600_000;
-/** One a day, and two hours in which it is made. */
+/** One backup a day, plus two hours to make it. */
 const warnHours = 26;
 const wrongHours = 50;
 
 /**
- * How old the youngest backup is: in the folder that the operator names, each a file or a folder that was finished; without one, by what was
- * noted when one came to its end.
+ * Checks the age of the latest backup: in the folder that the operator names, where each finished file or folder counts; without one, from
+ * the recorded ends of backups.
  */
 export async function checkBackups({ backups, now, config }: Patient): Promise<Finding[]> {
   if (backups === null) return checkNoted(config);
@@ -56,7 +56,7 @@ async function checkNoted(config: Patient['config']): Promise<Finding[]> {
   }
 }
 
-/** What says that a folder is a whole backup is written last: by `lastro backup make`, and by pg_basebackup. */
+/** The file that marks a folder as a complete backup is written last, by `lastro backup make` and by pg_basebackup. */
 const lastFiles = ['manifest.json', 'backup_manifest'];
 
 async function finishedAt(path: string): Promise<number> {

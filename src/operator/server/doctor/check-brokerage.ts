@@ -3,11 +3,11 @@ import { brokeragePaths } from '#wallet/brokerage-contract.ts';
 import { type Finding, fine, type Patient, patienceMs, reasonOf, unknown, warn, wrong } from './finding.ts';
 
 const check = 'brokerage';
-/** A Date header tells whole seconds, and its answer was on its way. */
+/** A Date header has whole seconds only, and the answer took time to arrive. */
 const skewWarnMs = 5_000;
 const skewWrongMs = 60_000;
 
-/** Whether the brokerage knows our token and answers as agreed (docs/brokerage.md): it is asked for a transfer that nobody has made. */
+/** Checks that the brokerage accepts our token and answers as agreed (docs/brokerage.md), by asking for a transfer that does not exist. */
 export async function checkBrokerage({ config, now }: Patient): Promise<Finding[]> {
   if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
   const { brokerageUrl, brokerageToken } = config;

@@ -5,11 +5,11 @@ import { type Finding, fine, type Patient, patienceMs, reasonOf, unknown, warn, 
 
 const check = 'certificate';
 const dayMs = 24 * 60 * 60_000;
-/** What renews by itself does so a month before: nearer than this it has not. */
+/** Automatic renewal happens a month before expiry: closer than this, it has failed. */
 const warnDays = 14;
 const wrongDays = 3;
 
-/** Whether browsers believe the addresses at which customers and staff reach it, and for how many days. */
+/** Checks whether browsers trust the addresses of customers and staff, and for how many days. */
 export async function checkCertificates(patient: Patient): Promise<Finding[]> {
   const { config } = patient;
   if (!config) return [unknown(check, 'not looked at: the settings cannot be read', 'Mend the settings first.')];
@@ -26,7 +26,7 @@ async function look({ hostname, port }: URL, { now, trusted }: Patient): Promise
     host,
     port: Number(port || 443),
     ...(isIP(host) ? {} : { servername: host }),
-    // Looked at below: what is wrong with it is what we are here for.
+    // Verified below: finding what is wrong with it is the purpose.
     rejectUnauthorized: false,
     ...(trusted ? { ca: trusted } : {}),
   });

@@ -11,7 +11,7 @@ import { openPatient } from './open-patient.ts';
 
 const check = 'database';
 
-/** Whether the database is there, keeps what it is told, is complete, is the right one, and lets its login do no more than is needed. */
+/** Checks that the database is available, durable, complete and the right one, and that its login has no more rights than needed. */
 export async function checkDatabase({ config, given }: Patient): Promise<Finding[]> {
   if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
   let db: Database;
@@ -113,7 +113,7 @@ async function checkLogin(db: Database, { mode }: Config): Promise<Finding[]> {
   return [mode === 'production' ? wrong('login', said, remedy) : warn('login', said, remedy)];
 }
 
-/** Whoever gets into a program that serves finds in its environment what is in it. */
+/** An attacker inside a serving program can read its environment. */
 function checkOwnersLogin({ mode }: Config, given: Patient['given']): Finding[] {
   if (mode !== 'production' || !(given.DATABASE_MIGRATE_URL || given.DATABASE_MIGRATE_URL_FILE)) return [];
   return [

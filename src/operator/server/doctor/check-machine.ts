@@ -7,7 +7,7 @@ const warnShare = 0.15;
 const wrongShare = 0.05;
 const wrongBytes = 500_000_000;
 
-/** Room on the disks that this machine has of it. The database's own may be on another machine: watch it there. */
+/** Checks free space on this machine's disks. The database's may be on another machine: watch it there. */
 export async function checkDisks({ config, dataDir, backups }: Patient): Promise<Finding[]> {
   const folders = [
     ...new Set([projectFolder, dataDir, config?.assetsDir, backups].filter((each) => !!each)),
@@ -19,7 +19,7 @@ export async function checkDisks({ config, dataDir, backups }: Patient): Promise
 async function lookAtDisk(folder: string): Promise<Finding[]> {
   const check = 'disk';
   const disk = await statfs(folder).catch(() => null);
-  // A folder that is not there yet is made by whoever needs it.
+  // A missing folder is created by the program that needs it.
   if (!disk || disk.blocks === 0) return [];
   const [free, share] = [disk.bavail * disk.bsize, disk.bavail / disk.blocks];
   const said = `${folder}: ${(free / 1e9).toFixed(1)} GB free, ${Math.round(share * 100)} %`;
@@ -29,10 +29,13 @@ async function lookAtDisk(folder: string): Promise<Finding[]> {
   return [fine(check, said)];
 }
 
-/** What the process needs beside the connections that it serves. */
+/** Files that the process needs besides its connections. */
 const forOthers = 256;
 
-/** Whether the server may open as many files as it is to have connections; asked of the running one, else of whoever runs this. */
+/**
+ * Checks whether the server may open as many files as it may have connections, by the limit of the running server or else of the current
+ * user.
+ */
 export async function checkOpenFiles({ config }: Patient): Promise<Finding[]> {
   const check = 'open files';
   if (!config) return [unknown(check, 'not looked at: the settings cannot be read', 'Mend the settings first.')];

@@ -3,7 +3,7 @@ import { type Finding, fine, type Patient, patienceMs, unknown, warn, wrong } fr
 
 const check = 'mail';
 
-/** Whether the mail server takes us, by a way that nobody reads along. No mail is sent. */
+/** Checks that the mail server accepts us over a connection that nobody can read. Sends no email. */
 export async function checkMail({ config, trusted }: Patient): Promise<Finding[]> {
   if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
   if (!config.smtpUrl) return [fine(check, `written to ${config.dataDir}/outbox, as in a sandbox`)];

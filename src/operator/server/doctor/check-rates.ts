@@ -5,7 +5,7 @@ import { openPatient } from './open-patient.ts';
 
 const check = 'rates';
 
-/** Whether each source of the rate speaks, and whether there is one that counts. */
+/** Checks whether each rate source answers, and whether a rate is in force. */
 export async function checkRates(patient: Patient): Promise<Finding[]> {
   const { config } = patient;
   if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
@@ -41,7 +41,7 @@ const closedWords = {
 
 async function checkPresent({ config }: Patient): Promise<Finding[]> {
   if (!config) return [];
-  // That it is not there is said of the database.
+  // A missing database is reported by its own check.
   const db = await openPatient(config).catch(() => null);
   if (!db) return [];
   try {

@@ -17,7 +17,7 @@ const lagWarnSeconds = 30;
 const lagWrongSeconds = 300;
 const archiveWarnSeconds = 3_600;
 
-/** Whether there is a second machine with everything on it, how far it is behind, and whether the log is put away. */
+/** Checks whether a second machine holds all data, how far it lags, and whether the log is archived. */
 export async function checkReplication(db: Sql, { mode }: Config): Promise<Finding[]> {
   const standing = await requireOne<Standing>(db, standingSql);
   if (mode === 'sandbox' && standing.standbys === 0 && standing.wanted === '')

@@ -4,12 +4,12 @@ import { secrets } from '#platform/server/secret-files.ts';
 import { type Finding, fine, type Patient, warn, wrong } from './finding.ts';
 
 const check = 'secret files';
-/** What Lastro itself keeps in DATA_DIR, where it keeps something. */
+/** The secrets that Lastro itself may store in DATA_DIR. */
 const own = ['second-key-secret', 'postgres-logins.json', 'running-keys.json', 'brokerage-token'];
 const others = 0o007;
 const groupWrites = 0o020;
 
-/** Whether anybody reads or changes the files of secrets who should not, and which secrets stand in the environment itself. */
+/** Checks whether others can read or change secret files, and which secrets are in the environment itself. */
 export async function checkSecretFiles({ given, dataDir, config }: Patient): Promise<Finding[]> {
   const named = secrets.flatMap((name) => given[`${name}_FILE`] ?? []);
   const findings = [

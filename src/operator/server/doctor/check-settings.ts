@@ -2,7 +2,7 @@ import { type Finding, fine, type Patient, warn, wrong } from './finding.ts';
 
 const check = 'settings';
 
-/** Whether it would start by its settings, and what of them is allowed and unwise. */
+/** Checks whether the product would start with its settings, and which of them are allowed but unwise. */
 export async function checkSettings({ config, problems }: Patient): Promise<Finding[]> {
   if (!config) return problems.map((problem) => wrong(check, problem, 'Set it, and look again.'));
   const findings = [fine(check, `mode ${config.mode}, nothing is missing`)];

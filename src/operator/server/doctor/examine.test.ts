@@ -27,7 +27,7 @@ import { makeCertificate, type MadeCertificate } from './testing/make-certificat
 let world: World;
 let folder: string;
 const servers: { close(): unknown }[] = [];
-/** A port that nobody listens on, and that `fetch` may ask. */
+/** A port where nothing listens, and that `fetch` does not block. */
 const nobodyThere = 'http://127.0.0.1:4699';
 beforeAll(async () => {
   world = await openWorld();
@@ -41,7 +41,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A production that is as it should be, but for what is changed. */
+/** A healthy production installation, except for the overrides. */
 function patient(env: Record<string, string> = {}, different: Partial<Patient> = {}): Patient {
   const given = {
     ...productionEnv,
@@ -54,7 +54,7 @@ function patient(env: Record<string, string> = {}, different: Partial<Patient> =
   return { given, config: readConfig(given), problems: [], dataDir: folder, backups: null, now, ...different };
 }
 
-/** What is not in order, as `state check: said`. */
+/** Returns whatever is not in order, as `state check: said`. */
 function amiss(findings: readonly Finding[]): string[] {
   return findings.filter(({ state }) => state !== 'ok').map(({ check, state, said }) => `${state} ${check}: ${said}`);
 }
@@ -103,7 +103,7 @@ test('[O5] the database: nobody there, the wrong mode, missing migrations, a log
   const nobody = await checkDatabase(patient({ DATABASE_URL: 'postgresql://u:geheim@127.0.0.1:9/none' }));
   expect(amiss(nobody)).toEqual([expect.stringMatching(/^wrong database: it does not let us in: ECONNREFUSED/)]);
   expect(JSON.stringify(nobody)).not.toContain('geheim');
-  // A database of tests runs without fsync.
+  // Test databases run without fsync.
   const found = amiss(await checkDatabase(patient()));
   expect(found).toContainEqual(expect.stringMatching(/^wrong database: fsync is off/));
   expect(found).toContainEqual(
@@ -185,7 +185,7 @@ test('[O5] mail: nobody there, a wrong password, a certificate that nobody belie
   ]);
   const plain = await mailServer({ disabledCommands: ['STARTTLS'], authOptional: true });
   expect(await look(`smtp://${plain}`)).toEqual([]);
-  // Not on this machine: looked up under a name that is not local's.
+  // Not on this machine: an address that is not recognised as local.
   const far = patient({ SMTP_URL: `smtp://${plain.replace('127.0.0.1', '[::ffff:127.0.0.1]')}` });
   expect(amiss(await checkMail(far))).toEqual([
     expect.stringMatching(/^wrong mail: the mail server offers no STARTTLS/),

@@ -10,7 +10,7 @@ import { checkSecretFiles } from './check-secret-files.ts';
 import { checkSettings } from './check-settings.ts';
 import { type Finding, type Patient, reasonOf, unknown } from './finding.ts';
 
-/** In the order in which one would look: what the others rest on first. */
+/** In the order in which one would look: first what the others depend on. */
 const checks: readonly [name: string, look: (patient: Patient) => Promise<Finding[]>][] = [
   ['settings', checkSettings],
   ['secret files', checkSecretFiles],
@@ -25,7 +25,7 @@ const checks: readonly [name: string, look: (patient: Patient) => Promise<Findin
   ['backups', checkBackups],
 ];
 
-/** Looks at everything at once; a look that goes wrong itself is said to be so, and keeps nothing from being looked at. */
+/** Runs all checks concurrently; a check that fails itself is reported as unknown and does not stop the others. */
 export async function examine(patient: Patient): Promise<Finding[]> {
   const found = await Promise.all(
     checks.map(([name, look]) =>

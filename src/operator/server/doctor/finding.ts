@@ -1,35 +1,35 @@
 import type { Config } from '#platform/server/config.ts';
 import type { Environment } from '#platform/server/secret-files.ts';
 
-/** `wrong`: the product does not work, or money or data are in danger. `warning`: it works, and should not stay as it is. */
+/** `wrong`: the product does not work, or money or data are at risk. `warning`: it works, but should not stay as it is. */
 export type State = 'ok' | 'warning' | 'wrong' | 'unknown';
 
-/** What a look at one thing has shown, and what is to be done about it. Holds no secret: it is printed, and sent to whoever helps. */
+/** The result of one check and its remedy. Contains no secret: it is printed, and sent to those who help. */
 export interface Finding {
   check: string;
   state: State;
   said: string;
-  /** What to do; where nothing is amiss there is nothing. */
+  /** What to do; absent if nothing is amiss. */
   remedy?: string;
 }
 
-/** The installation that is looked at. */
+/** The installation under examination. */
 export interface Patient {
-  /** As it was given, with the names of files that hold secrets. */
+  /** The settings as given, with the names of secret files. */
   given: Environment;
-  /** What the settings come to; null where they cannot be read, and most cannot be looked at. */
+  /** The parsed settings; null if they cannot be read, in which case most checks cannot run. */
   config: Config | null;
-  /** Each thing that is wrong with the settings, in a sentence that says what to set. */
+  /** Each problem with the settings, as a sentence that states what to set. */
   problems: readonly string[];
   dataDir: string;
-  /** Where the operator says that backups are kept; null where they say nothing. */
+  /** The operator's folder of backups; null if none is named. */
   backups: string | null;
   now(): Date;
-  /** Whom certificates are believed beside those whom everybody believes; for tests. */
+  /** A certificate authority trusted in addition to the usual ones; for tests. */
   trusted?: string;
 }
 
-/** Whoever is asked over the network has this long, in milliseconds. */
+/** The timeout of each network request, in milliseconds. */
 export const patienceMs = 5_000;
 
 export function fine(check: string, said: string): Finding {
@@ -44,12 +44,12 @@ export function wrong(check: string, said: string, remedy: string): Finding {
   return { check, state: 'wrong', said, remedy };
 }
 
-/** Could not be looked at, and why; not a fault of the installation. */
+/** The check could not be made, with the reason; not a fault of the installation. */
 export function unknown(check: string, said: string, remedy: string): Finding {
   return { check, state: 'unknown', said, remedy };
 }
 
-/** Why something did not work, without what was asked or where: an address may hold a password. */
+/** Describes why something failed, without the address or the request: an address may contain a password. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason was given';
   const { code, cause } = error as { code?: unknown; cause?: unknown };

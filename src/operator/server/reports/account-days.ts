@@ -3,7 +3,7 @@ import { type Micros, micros, zero } from '#money/money.ts';
 import type { Sql } from '#platform/server/database.ts';
 import type { ReportDays } from './report-days.ts';
 
-/** What one account of the books did on one day: opening + in − out = closing. */
+/** One account of the books on one day: opening + in − out = closing. */
 export interface AccountDay {
   day: string;
   account: AccountKind;
@@ -11,20 +11,20 @@ export interface AccountDay {
   in: Micros;
   out: Micros;
   closing: Micros;
-  /** How many entries touched it. */
+  /** The number of entries that touched it. */
   entries: number;
 }
 
 interface MovedRow {
   account: AccountKind;
-  /** Null: all that came after the last day. */
+  /** Null for everything after the last day. */
   day: string | null;
   came: bigint;
   went: bigint;
   entries: number;
 }
 
-/** Both sides of each entry from the first day on, day by day, and what came after in one sum. */
+/** Both sides of each entry from the first day on, day by day, and one sum for everything after the last day. */
 const movedSql = `
   SELECT account, day, coalesce(sum(came), 0)::bigint AS came, coalesce(sum(went), 0)::bigint AS went, sum(entries)::integer AS entries
   FROM (
@@ -34,7 +34,10 @@ const movedSql = `
   ) e CROSS JOIN LATERAL (VALUES (to_account, amount, 0), (from_account, 0, amount)) AS side (account, came, went)
   GROUP BY 1, 2 ORDER BY 1, 2 NULLS LAST`;
 
-/** What is on the accounts now, where that is kept: reckoned back from it, a day costs what has moved since, and not all that ever did. */
+/**
+ * The current balance of the accounts that store one: computing backwards from it, a day costs only what has moved since, not all that ever
+ * moved.
+ */
 const standingSql = `
   SELECT side.account, coalesce(sum(side.amount), 0)::bigint AS amount
   FROM ledger.accounts a CROSS JOIN LATERAL (VALUES ('balance', a.balance), ('held', a.held), ('invested', a.invested),
@@ -44,7 +47,7 @@ const standingSql = `
 
 const withoutBalance: readonly AccountKind[] = ['brokerage', 'funding', 'fees', 'trading', 'taxes', 'authority'];
 const notKept = `(${withoutBalance.map((account) => `'${account}'`).join(', ')})`;
-/** What was on the others before: by an index of their entries alone, whose condition this is. */
+/** The earlier balance of the other accounts: read through a partial index of their entries, whose condition this is. */
 const beforeSql = `
   SELECT side.account, sum(side.change)::bigint AS amount
   FROM (
@@ -58,8 +61,8 @@ const allAccounts: readonly AccountKind[] = [...customerAccounts, ...houseAccoun
 type Amounts = { account: AccountKind; amount: bigint }[];
 
 /**
- * Every account that moved on every day on which it did, by account and day; an account that stood still all the while has one row of the
- * first day, where there is anything on it. In a transaction that sees one moment.
+ * Returns a row per account and day on which it moved, by account and day; an account that never moved has one row on the first day, unless
+ * it is zero. Needs a transaction with one snapshot.
  */
 export async function readAccountDays(
   sql: Sql,

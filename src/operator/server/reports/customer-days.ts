@@ -2,7 +2,7 @@ import { type CustomerAccount, customerAccounts } from '#ledger/journal.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
 import type { ReportDays } from './report-days.ts';
 
-/** What one account of one customer did on one day, in micro-dollars. */
+/** One account of one customer on one day, in micro-dollars. */
 export interface CustomerDay {
   customer: string;
   account: CustomerAccount;
@@ -11,13 +11,13 @@ export interface CustomerDay {
   went: bigint;
   closing: bigint;
   entries: number;
-  /** What of it was withheld as tax, less what was given back. */
+  /** The part withheld as tax, less what was given back. */
   withheld: bigint;
 }
 
 const cells = 256;
 
-/** An account that stood still all the while has one row of the first day, where there is anything on it. */
+/** An account that never moved has one row on the first day, unless it is zero. */
 const customerDaysSql = `
   WITH moved AS (
     SELECT owner, account, greatest(day, to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD')) AS day,
@@ -40,7 +40,7 @@ const customerDaysSql = `
   ) d WHERE came <> 0 OR went <> 0 OR closing <> 0
   ORDER BY customer, account, day`;
 
-/** Every customer's accounts, day by day, cell by cell: no more of it is in memory than one cell's. */
+/** Yields every customer's accounts, day by day, cell by cell: memory never holds more than one cell. */
 export async function* readCustomerDays(sql: Sql, { start, end }: ReportDays): AsyncGenerator<readonly CustomerDay[]> {
   for (let cell = 0; cell < cells; cell += 1) {
     const rows = await sql.query<CustomerDay & Record<string, unknown>>(customerDaysSql, [
@@ -53,7 +53,10 @@ export async function* readCustomerDays(sql: Sql, { start, end }: ReportDays): A
   }
 }
 
-/** Whether tax was ever withheld until the end of these days: a file of days before the first says nothing of taxes, whenever it is made. */
+/**
+ * Whether tax was ever withheld up to the end of these days: a file of days before the first withholding does not mention taxes, whenever
+ * it is made.
+ */
 export async function hasWithheld(sql: Sql, { end }: ReportDays): Promise<boolean> {
   const row = await requireOne<{ has: boolean }>(
     sql,

@@ -5,44 +5,47 @@ import type { Sql } from '#platform/server/database.ts';
 import { type AccountDay, readAccountDays } from './account-days.ts';
 import type { ReportDays } from './report-days.ts';
 
-/** What one product did in a day. */
+/** One product on one day. */
 export interface ProductDay {
   product: Product;
-  /** How many positions. */
+  /** The number of positions. */
   opened: number;
-  /** What customers put to work in it. */
+  /** What customers invested in it. */
   invested: Micros;
   promised: Micros;
-  /** Those left early among them. */
+  /** Includes positions left early. */
   ended: number;
-  /** What came back of what was put to work, without the profit. */
+  /** Invested money that came back, without the profit. */
   returned: Micros;
-  /** Profit that was paid; below zero where operations lost more than they won. */
+  /** Profit paid; negative if operations lost more than they won. */
   profit: Micros;
-  /** For leaving early. */
+  /** Fees for leaving early. */
   fees: Micros;
 }
 
-/** A day of the books on one page. Money in USD; what was reversed is taken off where it belongs. */
+/** A day of the books on one page. Money in USD; reversals are deducted where they belong. */
 export interface DailySheet {
   day: string;
   in: { deposits: number; amount: Micros; reversed: Micros };
-  /** What reached the brokerage, without the fee. */
+  /** What reached the brokerage, net of the fee. */
   out: { withdrawals: number; amount: Micros; reversed: Micros };
   products: ProductDay[];
-  /** Taken in all, of withdrawals, of positions left early and of the bot, less what was given back. */
+  /** All fees taken, from withdrawals, positions left early and the bot, less refunds. */
   fees: Micros;
-  /** Withheld of profits and paid to the authority on the day, each less what was taken back; owed when it was over. Null: never was anything. */
+  /**
+   * Withheld from profits and paid to the authority on the day, each less what was taken back; `owed` at its end. Null if there were never
+   * any taxes.
+   */
   taxes: { withheld: Micros; paid: Micros; owed: Micros } | null;
   bonuses: Micros;
   residuals: Micros;
   treasury: AccountDay & { funded: Micros; drawn: Micros };
-  /** Each account when the day was over, and what is owed in all. */
+  /** Each account at the end of the day, and the total owed. */
   accounts: { account: AccountKind; closing: Micros }[];
   owed: Micros;
 }
 
-/** What moved from one account to another by one kind of journal. */
+/** The sum moved from one account to another by one kind of journal. */
 interface Flow {
   kind: string;
   from_account: AccountKind;
@@ -56,7 +59,7 @@ const flowsSql = `
 const journalsSql = `
   SELECT kind, count(*)::integer AS journals FROM ledger.journals WHERE happened_at >= $1 AND happened_at < $2 GROUP BY 1`;
 
-/** In a transaction that sees one moment. */
+/** Reads a day's sheet. Needs a transaction with one snapshot. */
 export async function readDailySheet(sql: Sql, days: ReportDays): Promise<DailySheet> {
   const flows = await sql.query<Flow & Record<string, unknown>>(flowsSql, [days.start, days.end]);
   const counted = await sql.query<{ kind: string; journals: number }>(journalsSql, [days.start, days.end]);
@@ -101,7 +104,7 @@ function movesOf(flows: readonly Flow[]) {
   const total = (wanted: Wanted): Micros => sum(some(wanted).map(({ amount }) => micros(amount)));
   return {
     total,
-    /** What a transfer of this kind moved between the books, and what of it was taken back. */
+    /** The amount that transfers of this kind moved between the books, and the amount reversed. */
     across: (kind: string, from: AccountKind, to: AccountKind) => ({
       amount: total({ kind: `${kind}_settled`, from, to }),
       reversed: total({
@@ -122,7 +125,7 @@ function productDay(product: Product, flows: readonly Flow[], journals: Readonly
   const count = (event: string): number => journals.get(`${product}_${event}`) ?? 0;
   const own = flows.filter(({ kind }) => productOfKind(kind) === product);
   const { total } = movesOf(own);
-  // What is lost to trading stays away; what is won comes from there, as a promise is paid from what was set aside.
+  // Losses go to trading for good; wins come from there, as a promise is paid from what was set aside.
   const lost = total({ to: 'trading' });
   const paid = (['balance', 'zord'] as const).flatMap((to) => [
     total({ from: 'promised', to }),

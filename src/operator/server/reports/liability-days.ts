@@ -4,7 +4,7 @@ import type { Sql } from '#platform/server/database.ts';
 import { readAccountDays } from './account-days.ts';
 import { everyDay, type ReportDays } from './report-days.ts';
 
-/** What was owed to customers when a day was over, and what was left to promise from. */
+/** What was owed to customers at the end of a day, and what was left to promise from. */
 export interface LiabilityDay {
   day: string;
   accounts: Record<CustomerAccount, Micros>;
@@ -12,7 +12,7 @@ export interface LiabilityDay {
   treasury: Micros;
 }
 
-/** Every day of them, also those on which nothing moved. */
+/** Returns every day, including those on which nothing moved. */
 export async function readLiabilityDays(sql: Sql, days: ReportDays): Promise<LiabilityDay[]> {
   const kept = [...customerAccounts, 'treasury'] as const;
   const moved = await readAccountDays(sql, days, kept);

@@ -3,7 +3,7 @@ import { compareDay } from '#wallet/server/compare-day.ts';
 import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import type { Lastro } from '../command.ts';
 
-/** The breaks between the brokerage's book of a day and ours; null where their book could not be read and nothing is known. */
+/** Returns the breaks between the brokerage's book of a day and ours; null if their book could not be read and nothing is known. */
 export async function readBreaks(
   sql: Sql,
   brokerage: Lastro['brokerage'],

@@ -4,20 +4,20 @@ import type { Sql } from '#platform/server/database.ts';
 import { Mistyped } from '../command.ts';
 import { readDay } from '../read-day.ts';
 
-/** Days of UTC by business time, both included. */
+/** UTC days of business time, both inclusive. */
 export interface ReportDays {
   from: string;
   until: string;
-  /** The first moment of the first day, and the first after the last one. */
+  /** The first instant of the first day, and the first after the last day. */
   start: Date;
   end: Date;
 }
 
-/** A leap year whole. */
+/** A whole leap year. */
 const mostDays = 366;
 
 /**
- * Up to a year of days, none of which is yet to come.
+ * Parses a range of up to a year of days, none in the future.
  *
  * @throws Mistyped
  */
@@ -33,7 +33,7 @@ export async function readReportDays(sql: Sql, from: string, until: string): Pro
   return { from, until, start, end };
 }
 
-/** Each day of them, as it is written. */
+/** Yields each day as text. */
 export function* everyDay({ start, end }: ReportDays): Generator<string> {
   for (let at = start.getTime(); at < end.getTime(); at += dayMs) yield new Date(at).toISOString().slice(0, 10);
 }

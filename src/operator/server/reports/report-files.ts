@@ -10,7 +10,7 @@ import { authorOf, type Operator, recordAction } from '../record-action.ts';
 import type { ReportDays } from './report-days.ts';
 import { writeReport } from './write-report.ts';
 
-/** A report that was made: it stays as it was made, until its time is over. */
+/** A stored report: unchanged until it expires. */
 export interface ReportFile {
   id: string;
   report: ReportName;
@@ -18,28 +18,28 @@ export interface ReportFile {
   until: string;
   rows: number;
   bytes: number;
-  /** Of the whole file, hexadecimal. */
+  /** Of the whole file, in hexadecimal. */
   sha256: string;
   madeBy: string;
   madeAt: Date;
   expiresAt: Date;
   /**
-   * Who alone may take it: whoever asked for it and whoever agreed. Null: everybody whose role includes it. Empty: whoever has the machine
-   * that it was made on.
+   * The only people who may take it: the one who requested it and the one who approved. Null: everybody whose role includes it. Empty:
+   * whoever has the machine that it was made on.
    */
   takers: string[] | null;
 }
 
 export const keptDays = 7;
-/** So much is kept in one row, before it is packed. */
+/** The size of one row's part, before compression. */
 const partBytes = 1_000_000;
 
-/** Each holds two connections for as long as it takes; whoever comes after those that wait is told to come back. */
+/** Each report holds two connections while it is made; once the queue is full, further callers are refused and may retry. */
 const inTurn = createSemaphore({ atOnce: 2, waiting: 20 });
 
 /**
- * Makes a report of one moment of the books and keeps it. In the account of actions stands what the same days hashed to when they were last
- * exported and what they do now: a day whose past was added to is seen.
+ * Makes a report from one snapshot of the books and stores it. The account of actions records the hash of the same days at their last
+ * export and now, so that entries added to a past day are noticed.
  */
 export function makeReportFile(
   db: Database,
@@ -47,7 +47,7 @@ export function makeReportFile(
   report: ReportName,
   days: ReportDays,
 ): Promise<ReportFile> {
-  // What is read is of one moment; what is written, the chain of actions above all, must not be held to that moment.
+  // Reads come from one snapshot; writes, above all to the chain of actions, must not be bound to it.
   return inTurn(() =>
     transaction(db, async (reading) => {
       await reading.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -95,7 +95,7 @@ interface Kept {
   sha256: string;
 }
 
-/** Part by part: however long the report is, no more of it is in memory. */
+/** Stores the lines in parts: memory holds only one part, however long the report is. */
 async function keepParts(tx: Tx, id: string, lines: AsyncIterable<readonly string[]>): Promise<Kept> {
   const hash = createHash('sha256');
   const kept = { rows: 0, bytes: 0 };
@@ -121,7 +121,7 @@ async function keepParts(tx: Tx, id: string, lines: AsyncIterable<readonly strin
     kept.rows += some.length;
   }
   await keep();
-  // Without the titles.
+  // Excludes the heading.
   return { rows: kept.rows - 1, bytes: kept.bytes, sha256: hash.digest('hex') };
 }
 
@@ -141,7 +141,7 @@ async function insertFile(tx: Tx, { id, report, days, operator, takers }: NewFil
   );
 }
 
-/** Of what two people decided on, those two; of one that names every customer nobody but two such people. */
+/** A report decided by two people may be taken by those two; one that names every customer, by nobody but two such people. */
 async function readTakers(tx: Tx, { requestId }: Operator, report: ReportName): Promise<string[] | null> {
   if (requestId === null) return report === 'customers' ? [] : null;
   const row = await readOne<{ takers: string[] }>(
@@ -152,7 +152,7 @@ async function readTakers(tx: Tx, { requestId }: Operator, report: ReportName): 
   return row?.takers ?? [];
 }
 
-/** What these days hashed to when they were last exported. */
+/** Returns the hash of these days at their last export. */
 async function readLastHash(tx: Tx, report: ReportName, { from, until }: ReportDays): Promise<string | null> {
   const row = await readOne<{ sha256: string }>(
     tx,
@@ -171,7 +171,7 @@ export function readReportFile(sql: Sql, id: string): Promise<ReportFile | null>
   return readOne<Row>(sql, `SELECT ${columns} FROM report_files WHERE id = $1 AND expires_at > now()`, [id]);
 }
 
-/** The last that were made and are still there. */
+/** Lists the latest reports that have not expired. */
 export function listReportFiles(sql: Sql, most = 100): Promise<ReportFile[]> {
   return sql.query<Row>(
     `SELECT ${columns} FROM report_files WHERE expires_at > now() ORDER BY made_at DESC, id DESC LIMIT $1`,
@@ -179,7 +179,7 @@ export function listReportFiles(sql: Sql, most = 100): Promise<ReportFile[]> {
   );
 }
 
-/** The file, part by part. */
+/** Yields the file, part by part. */
 export async function* readParts(sql: Sql, id: string): AsyncGenerator<Buffer> {
   for (let number = 1; ; number += 1) {
     const part = await readOne<{ content: Buffer }>(
@@ -193,8 +193,8 @@ export async function* readParts(sql: Sql, id: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * What it hashes to as it is kept now; whoever takes it along is written down with that, before a byte of it is sent. What it was is asked of
- * the account of actions, where nobody can change it. False where the two differ.
+ * Hashes the file as stored and records who takes it with that hash, before any byte is sent. The original hash comes from the account of
+ * actions, which nobody can change. Returns false if the two differ.
  */
 export async function recordTaking(db: Database, operator: Operator, file: ReportFile): Promise<boolean> {
   const hash = createHash('sha256');
@@ -223,7 +223,7 @@ async function readMadeHash(sql: Sql, id: string): Promise<string> {
   return row?.sha256 ?? '';
 }
 
-/** Files whose time is over, with their parts. */
+/** Deletes expired files with their parts. */
 export function purgeReportFiles(sql: Sql): Promise<number> {
   return purge(sql, { table: 'report_files', key: 'id', where: 'expires_at < now()' });
 }

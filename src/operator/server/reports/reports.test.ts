@@ -13,7 +13,7 @@ import { openWorld, type TestInvestor, type World } from '#testing/server/world.
 import { lastroOf } from '../testing/type-command.ts';
 import { purgeReportFiles } from './report-files.ts';
 
-/** So many days after the story began, a hundred days ago: what the world itself put into the treasury is of today. */
+/** The day this long after the story begins, a hundred days ago: the treasury's initial funding is dated today. */
 const begin = new Date(`${new Date(Date.now() - 100 * dayMs).toISOString().slice(0, 10)}T12:00:00Z`);
 const day = (after: number): string => new Date(begin.getTime() + after * dayMs).toISOString().slice(0, 10);
 const [before, first, last, today] = [day(-50), day(0), day(74), day(100)];
@@ -54,7 +54,7 @@ const make = async (report: string, from = first, until = last): Promise<Made> =
   JSON.parse((await lastro(`reports export ${report} ${from} ${until} --json`)).out) as Made;
 
 let saved = 0;
-/** The lines of a report, made and saved, each with its cells by their titles. */
+/** Makes and saves a report. Returns its lines, each with its cells by column title. */
 async function read(report: string, from?: string, until?: string): Promise<Record<string, string>[]> {
   const { id } = await make(report, from, until);
   const path = join(folder, `${(saved += 1)}.csv`);
@@ -145,7 +145,7 @@ test('[R6] each customer’s accounts by day come to what they hold, and the hou
   const all = await entries();
   const customers = new Set(['balance', 'held', 'invested', 'promised', 'zord']);
   expect(sum('in_usd')).toBe(add(all.filter((each) => customers.has(each.to_account)).map(({ amount }) => amount)));
-  // Days before which they had something begin with it.
+  // A later day opens with what happened on the days before it.
   const later = await read('customers', day(50), day(50));
   expect(later.find((row) => row['customer'] === ana.id && row['account'] === 'invested')).toMatchObject({
     opening_usd: '800.00',
@@ -190,7 +190,7 @@ test('[R5] who makes a report and who takes it stands in the account, with what 
     { action: 'reports take', details: days, was: hash, is_now: hash },
     { action: 'reports export', details: { ...days, rows: made.rows }, was: hash, is_now: hash },
   ]);
-  // A past that was added to is seen.
+  // An entry added to the past is noticed.
   await world.bring(ana, '5.00');
   await askAsOwner(
     world.db.adminUrl,
@@ -220,7 +220,7 @@ test('[R6] a file that was changed since is not given out, and one whose time is
     await expect(world.db.query(statement, [id])).rejects.toThrow('not changed');
   const path = join(folder, 'made.csv');
   await lastro(`reports save ${id} ${path}`);
-  // By whoever has the database, so that its own hash fits.
+  // Tampering by the owner of the database, so that the row's own hash matches.
   const changed = gzipSync('changed');
   const asOwner = (statement: string) =>
     askAsOwner(world.db.adminUrl, `SET session_replication_role = replica; ${statement}`);

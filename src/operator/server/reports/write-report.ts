@@ -10,7 +10,9 @@ import type { ReportDays } from './report-days.ts';
 
 type Line = readonly (string | number | Micros)[];
 
-/** The lines of a report, as many at a time as are at hand: the first are its titles. Amounts in USD, to the micro-dollar. */
+/**
+ * Yields the lines of a report in batches as they become available, beginning with the column titles. Amounts in USD, to the micro-dollar.
+ */
 export async function* writeReport(sql: Sql, report: ReportName, days: ReportDays): AsyncGenerator<string[]> {
   const withTaxes = report === 'customers' && (await hasWithheld(sql, days));
   yield [write([...titles[report], ...(withTaxes ? ['withheld_usd'] : [])])];

@@ -1,4 +1,4 @@
-/** SQL of another value than a column has in the row t of a table. */
+/** SQL of a value that differs from the column's in row t of a table. */
 export function changedValue(table: string, column: string, type: string): string {
   switch (type) {
     case 'uuid':

@@ -3,7 +3,7 @@ import { subscribers } from '#app/server/subscribers.ts';
 import type { World } from '#testing/server/world.ts';
 import { runLastro } from '../run-lastro.ts';
 
-/** What a command left behind: its exit code and its words. */
+/** A command's result: its exit code and its output. */
 export interface Typed {
   exit: 0 | 1 | 2;
   out: string;
@@ -12,7 +12,7 @@ export interface Typed {
 
 type Environment = Record<string, string | undefined>;
 
-/** Types a command as `operator-of-tests`, in an environment of its own. */
+/** Runs a command as `operator-of-tests`, in an environment of its own. */
 export async function typeCommand(typed: readonly string[], env: Environment): Promise<Typed> {
   const said = { out: '', err: '' };
   const exit = await runLastro(
@@ -27,7 +27,7 @@ export async function typeCommand(typed: readonly string[], env: Environment): P
   return { exit, ...said };
 }
 
-/** The commands of one world: `lastro('treasury fund 100')`. */
+/** Runs commands in one world: `lastro('treasury fund 100')`. */
 export function lastroOf(world: World, env: Environment = {}): (line: string, ...more: string[]) => Promise<Typed> {
   return (line, ...more) =>
     typeCommand([...line.split(' ').filter(Boolean), ...more], {
@@ -38,7 +38,7 @@ export function lastroOf(world: World, env: Environment = {}): (line: string, ..
     });
 }
 
-/** The last thing that was journalled. */
+/** Returns the last recorded action. */
 export async function lastAction(world: World): Promise<object | undefined> {
   const rows = await world.db.query(
     'SELECT operator, action, said_of(details) AS details FROM actions ORDER BY number DESC LIMIT 1',

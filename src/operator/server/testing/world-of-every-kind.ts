@@ -9,7 +9,7 @@ import { asTransfer, type TransferRow } from '#wallet/server/transfer-store.ts';
 import { sendUncount } from '#wallet/server/withdrawal-counters.ts';
 import { lastroOf } from './type-command.ts';
 
-/** A world in which an event of every kind was posted, each with what stands behind it. */
+/** Opens a world in which an event of every kind was posted, each with its backing. */
 export async function openWorldOfEveryKind(): Promise<CopytradeWorld> {
   const world = await openCopytradeWorld({ treasury: '1000000' });
   const set = await lastroOf(world)('settings set taxes.withheld_percent 15');
@@ -24,7 +24,7 @@ export async function openWorldOfEveryKind(): Promise<CopytradeWorld> {
   return world;
 }
 
-/** Taxes are paid and come back, one journal of each kind that can be reversed is, and money goes out of the treasury. */
+/** Pays and returns taxes, reverses one journal of each reversible kind, and draws on the treasury. */
 async function takeBack(world: CopytradeWorld): Promise<void> {
   const type = async (command: string): Promise<void> => {
     const { exit, err } = await lastroOf(world)(`${command} --reason`, 'a test');
@@ -42,7 +42,7 @@ async function takeBack(world: CopytradeWorld): Promise<void> {
   await type('treasury draw 1');
 }
 
-/** What the brokerage's answer does to a withdrawal, without a brokerage. */
+/** Applies the brokerage's answer to a withdrawal, without a brokerage. */
 async function end(
   world: CopytradeWorld,
   amount: string,

@@ -8,7 +8,7 @@ import type { Chance } from './chance.ts';
 import { nameNewcomer } from './name-newcomer.ts';
 import type { Tally } from './tally.ts';
 
-/** A customer of the simulated year: a real one, who asks the running Lastro over HTTP like anybody else. */
+/** A customer of the simulated year: a real one, who calls the running Lastro over HTTP like anybody else. */
 export interface Actor {
   id: string;
   code: string;
@@ -17,19 +17,19 @@ export interface Actor {
 
 export interface Stage {
   db: Database;
-  /** Where the running Lastro answers. */
+  /** The address of the running Lastro. */
   api: string;
   chance: Chance;
   tally: Tally;
 }
 
-/** Who was there before a newcomer: another's affiliate link, and the demo investor's more often, brings them. */
+/** The customers before a newcomer, whose affiliate link may bring them, the demo investor's more often. */
 export interface Known {
   demo: Actor | null;
   others: readonly Actor[];
 }
 
-/** Most of them come by somebody's link. Nobody knows their password: they are only ever asked for here. */
+/** Creates a customer, usually through somebody's affiliate link. Nobody knows their password: only this program acts for them. */
 export function makeActor({ db, chance }: Stage, known: Known, number: number): Promise<Actor> {
   const name = nameNewcomer(number);
   const referrer = findReferrer(chance, known, number);
@@ -48,14 +48,14 @@ export function makeActor({ db, chance }: Stage, known: Known, number: number): 
   });
 }
 
-/** Every third comes by the demo investor, the next one by that friend: a network of levels, whatever the dice say. */
+/** The demo investor brings every third customer, who brings the next one: a network with levels, whatever the dice say. */
 function findReferrer(chance: Chance, { demo, others }: Known, number: number): Actor | null {
   if (demo && number % 3 === 1) return demo;
   if (demo && number % 3 === 2) return others.at(-1) ?? null;
   return others.length > 0 && chance.happens(0.35) ? chance.pick(others) : null;
 }
 
-/** Answers that any day may bring: the money, the capacity or the product is not there. */
+/** Refusals to be expected on any day: money, capacity or the product is lacking. */
 const expected = new Set([
   ...allSwitches.map(({ name }) => `${name}_closed`),
   'insufficient_balance',
@@ -66,7 +66,7 @@ const expected = new Set([
   'promocode_used_by_you',
 ]);
 
-/** Asks, and counts how it was answered. Null unless the answer is good. */
+/** Makes a call and counts its outcome. Returns null unless it succeeds. */
 export async function ask(stage: Stage, actor: Actor, what: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(stage.api + path, {
     method: body ? 'POST' : 'GET',

@@ -1,6 +1,6 @@
-/** Dice that fall the same way for the same seed (mulberry32), so that a year which went wrong can be lived again. */
+/** Random numbers that repeat for the same seed (mulberry32), so that a year that went wrong can be repeated. */
 export interface Chance {
-  /** From 0 up to, and never, 1. */
+  /** From 0 up to but excluding 1. */
   next(): number;
   /** From 0 up to `below` − 1. */
   whole(below: number): number;

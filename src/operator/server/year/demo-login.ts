@@ -1,2 +1,2 @@
-/** The investor that a sandbox shows its visitors; db/seed.ts makes them, and a simulated year is theirs as well. */
+/** The investor that a sandbox shows its visitors; created by db/seed.ts, and part of a simulated year. */
 export const demo = { email: 'demo@lastro.example', password: 'lastro-demo' };

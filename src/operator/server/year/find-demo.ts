@@ -4,7 +4,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import type { Actor, Stage } from './actor.ts';
 import { demo } from './demo-login.ts';
 
-/** The sandbox's demo investor, logged in once more; null on an installation that has none. */
+/** Returns the sandbox's demo investor with a new session; null on an installation without one. */
 export async function findDemo({ db }: Stage): Promise<Actor | null> {
   const found = await readOne<{ id: string; code: string }>(db, 'SELECT id, code FROM customers WHERE email = $1', [
     demo.email,

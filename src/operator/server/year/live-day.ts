@@ -1,7 +1,7 @@
 import { stakePlans } from '#stakes/plans.ts';
 import { type Actor, ask, type Stage } from './actor.ts';
 
-/** What somebody may do on a day, and how often: most of it ends in a refusal for want of money, as in life. */
+/** A possible action on a day and its weight: most end in a refusal for want of money, as in life. */
 type Deed = [weight: number, live: (stage: Stage, actor: Actor) => Promise<unknown>];
 
 const deeds: Deed[] = [
@@ -18,7 +18,7 @@ const deeds: Deed[] = [
 ];
 const weights = deeds.reduce((sum, [weight]) => sum + weight, 0);
 
-/** One customer's day: nothing, or one deed. */
+/** Lives one customer's day: nothing, or one action. */
 export async function liveDay(stage: Stage, actor: Actor): Promise<void> {
   if (!stage.chance.happens(0.4)) return;
   let left = stage.chance.whole(weights);
@@ -29,7 +29,7 @@ export async function liveDay(stage: Stage, actor: Actor): Promise<void> {
 }
 
 function bring(stage: Stage, actor: Actor): Promise<unknown> {
-  // Now and then somebody brings enough to take out more than the operator lets go unseen.
+  // Occasionally a deposit large enough for a withdrawal that the operator has to review.
   const most = stage.chance.happens(0.03) ? 2_000_000 : 90_000;
   const amount = stage.chance.whole(most) / 100 + 10;
   const currency = stage.chance.happens(0.4) ? 'brl' : 'usdt';
@@ -68,7 +68,7 @@ async function openVault(stage: Stage, actor: Actor): Promise<unknown> {
   return ask(stage, actor, 'vault', '/api/vault/deposit', { amount, ...promocode });
 }
 
-/** Made for the year, with few enough uses that it runs out. */
+/** Created for the year, with so few uses that it runs out. */
 export const yearPromocode = 'YEAR5';
 
 export async function subscribeBot(stage: Stage, actor: Actor): Promise<unknown> {

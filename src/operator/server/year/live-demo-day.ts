@@ -1,7 +1,7 @@
 import { ask, type Actor, type Stage } from './actor.ts';
 import { leaveStake, openCopy, subscribeBot, yearPromocode } from './live-day.ts';
 
-/** Something that an ordinary investor does on its day: for the first time, and then every so many days; 0 is never again. */
+/** An action that an ordinary investor takes on certain days: `first`, then `every` so many days; 0 means never again. */
 interface Habit {
   first: number;
   every: number;
@@ -9,9 +9,9 @@ interface Habit {
 }
 
 /**
- * A year that somebody might have lived: money from every salary, stakes of a month and of half a year, one of them left early,
- * a copy now and then, the vault each quarter, the bot once it was understood, and something taken out for life. What is
- * brought covers it, so that what the others try in vain hardly happens here.
+ * A plausible year: money from every salary, stakes of one to six months, one of them left early, a copy now and then, the vault each
+ * quarter, the bot once it was understood, and some money taken out to live on. Deposits cover it, so refusals for want of money, common
+ * among the others, are rare here.
  */
 const habits: Habit[] = [
   { first: 1, every: 28, live: bring },
@@ -30,7 +30,7 @@ const habits: Habit[] = [
   { first: 78, every: 190, live: leaveStake },
 ];
 
-/** What the demo investor does on that day of the year, counted from one. */
+/** Performs the demo investor's actions for a day of the year, counted from one. */
 export async function liveDemoDay(stage: Stage, demo: Actor, day: number): Promise<void> {
   for (const { first, every, live } of habits) {
     const since = day - first;
@@ -44,7 +44,7 @@ function bring(stage: Stage, demo: Actor): Promise<unknown> {
   return ask(stage, demo, 'deposit', '/api/deposit', { amount, user: demo.id, currency });
 }
 
-/** The brokerage may have refused the first money: whoever finds nothing in the account tries again. */
+/** The brokerage may have refused the first deposit: with too little in the account, it is tried again. */
 async function bringWhatIsMissing(stage: Stage, demo: Actor): Promise<unknown> {
   const user = (await ask(stage, demo, 'user', '/api/user')) as { Balance: number } | null;
   return user && user.Balance < 500 ? bring(stage, demo) : null;

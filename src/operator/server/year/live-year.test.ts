@@ -60,7 +60,7 @@ test('[R1] an installation without the demo investor lives its days too', async 
   expect([exit, lived.hasDemo, lived.findings, lived.surprises]).toEqual([0, false, [], []]);
 }, 60_000);
 
-/** The same as lastro sandbox year, some weeks of it: the year itself takes minutes. */
+/** Some weeks of `lastro sandbox year`: the whole year takes minutes. */
 test('[R1] [F4] weeks of customers, operations and brokerage faults leave the books balanced every day', async () => {
   const passwordHash = await createPasswordWork().hash(demo.password);
   const details = { name: 'Helena Prado', phone: '+5511912345678', birth: '1988-09-14', isEmailConfirmed: true };
@@ -76,7 +76,7 @@ test('[R1] [F4] weeks of customers, operations and brokerage faults leave the bo
   }
 }, 240_000);
 
-/** After the weeks above: what the demo investor finds behind their own login. */
+/** Depends on the weeks above: checks what the demo investor sees after logging in. */
 test('[D1] [H3] [W1] [W2] the demo investor has lived them too, with every product and a network of their own', async () => {
   const login = await http.app.inject({ method: 'POST', url: '/auth', payload: demo });
   const headers = { authorization: login.json<{ token: string }>().token };

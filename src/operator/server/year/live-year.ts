@@ -34,14 +34,14 @@ export interface YearResult {
   findings: Finding[];
   faults: number;
   settled: number;
-  /** Whether the demo investor was among them. */
+  /** Whether the demo investor took part. */
   hasDemo: boolean;
 }
 
 const dayMs = 86_400_000;
 const firstWeek = 7;
 
-/** Lives the days one by one: customers act, the desk trades, the brokerage fails, the clock moves, the books are audited. */
+/** Simulates day by day: customers act, the desk trades, the brokerage fails, the clock moves, the books are audited. */
 export async function liveYear(
   stage: Stage,
   lastro: Lastro & { brokerage: NonNullable<Lastro['brokerage']> },
@@ -61,7 +61,7 @@ export async function liveYear(
     for (let n = 0; n < faultsADay; n += 1, faults += 1) await spoilBrokerage(brokerage, chance, 1);
     for (const actor of actors) await liveDay(stage, actor);
     if (demo) await liveDemoDay(stage, demo, day);
-    // A day passes in a tenth of a second: without this the first money would come in after weeks.
+    // A day takes a tenth of a second: without this the first money would arrive weeks later.
     if (day <= firstWeek) await untilTransfersEnd(stage);
     await decideWithdrawals(stage, lastro);
     const { now } = await transaction(db, (tx) => moveBusinessClock(tx, dayMs));
@@ -79,7 +79,7 @@ export async function liveYear(
   return { findings, faults, settled: await countEnded(stage), hasDemo: demo !== null };
 }
 
-/** Whoever settled them: this command, or the clockwork of the Lastro that runs beside it. */
+/** Counts ended positions, whether settled by this command or by the workers of the Lastro running beside it. */
 async function countEnded({ db }: Stage): Promise<number> {
   const { ended } = await requireOne<{ ended: bigint }>(
     db,
@@ -88,7 +88,7 @@ async function countEnded({ db }: Stage): Promise<number> {
   return Number(ended);
 }
 
-/** The desk's day: up to three operations a product, sometimes at a loss. Their source says that they are the sandbox's. */
+/** The desk's trades of a day: up to three operations per product, sometimes at a loss. Their source marks them as the sandbox's. */
 async function trade({ db, chance, tally }: Stage, operator: Operator, now: Date): Promise<void> {
   for (const product of tradedProducts) {
     const rows = Array.from({ length: chance.whole(4) }, (_, n) => {
@@ -108,7 +108,7 @@ async function trade({ db, chance, tally }: Stage, operator: Operator, now: Date
   }
 }
 
-/** What waits for an operator gets a yes more often than a no. */
+/** Decides waiting withdrawals, approving more often than refusing. */
 async function decideWithdrawals({ chance, tally }: Stage, lastro: Lastro): Promise<void> {
   for (const { id, state } of await listOpenWithdrawals(lastro.db)) {
     if (state !== 'awaiting_approval') continue;
@@ -121,11 +121,11 @@ async function decideWithdrawals({ chance, tally }: Stage, lastro: Lastro): Prom
 
 const longestWaitMs = 10 * 60_000;
 
-/** The running Lastro carries every transfer to its end, whatever the brokerage did meanwhile. */
+/** Waits until the running Lastro has brought every transfer to its end, whatever the brokerage did meanwhile. */
 async function untilTransfersEnd({ db, tally }: Stage): Promise<void> {
   const giveUp = Date.now() + longestWaitMs;
   for (;;) {
-    // Retries wait longer each time; the brokerage is well again, so all of them may be tried now.
+    // Retries back off: make all of them due now.
     await hastenTransfers(db, 2_000);
     const { open } = await requireOne<{ open: bigint }>(
       db,

@@ -3,7 +3,7 @@ const firstNames =
 const familyNames =
   'Almeida Barbosa Cardoso Duarte Esteves Ferreira Gomes Lacerda Moreira Nogueira Pacheco Ribeiro Teixeira'.split(' ');
 
-/** A name as customers have them, for the first two hundred each another. That they are the sandbox's is told by their address. */
+/** Returns a realistic name, distinct for the first 195 numbers. The e-mail address marks the customer as the sandbox's. */
 export function nameNewcomer(number: number): string {
   return `${firstNames[(number * 7) % firstNames.length]} ${familyNames[(number * 4) % familyNames.length]}`;
 }

@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts';
 
 type Brokerage = NonNullable<Lastro['brokerage']>;
 
-/** Short, so that a year of faults is over within minutes: what counts is what is done about them. */
+/** Short, so that a year of faults takes minutes: what matters is how they are handled. */
 const delayMs = 100;
 
 const modes: readonly FaultMode[] = [
@@ -27,13 +27,13 @@ const modes: readonly FaultMode[] = [
   'away',
 ];
 
-/** Arms one kind of misbehaviour for the brokerage's next calls. */
+/** Arms one kind of fault for the brokerage's next calls. */
 export function spoilBrokerage(brokerage: Brokerage, chance: Chance, times: number): Promise<void> {
   const input: FaultRequest = { mode: chance.pick(modes), times, delay_ms: delayMs };
   return tell(brokerage, 'POST', input).then(() => undefined);
 }
 
-/** How many armed faults have not been met yet. */
+/** Returns the number of armed faults not yet triggered. */
 export async function countWaitingFaults(brokerage: Brokerage): Promise<number> {
   const answer = await tell(brokerage, 'GET');
   const { faults } = (await answer.json()) as { faults: { times: number }[] };

@@ -1,7 +1,7 @@
-/** How often each thing was asked for, and how it was answered. */
+/** Counts calls by action and outcome. */
 export class Tally {
   readonly #counts = new Map<string, Map<string, number>>();
-  /** Answers that should not exist: faults, and refusals nobody can explain. */
+  /** Outcomes that should not exist: faults, and unexplained refusals. */
   readonly surprises: string[] = [];
 
   count(what: string, outcome: string, by = 1): void {

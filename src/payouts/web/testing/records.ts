@@ -1,7 +1,7 @@
 import { addDays } from '#platform/clock.ts';
 import type { RecordedOperation, TradingRecord } from '../../record-contract.ts';
 
-/** Ninety days until 2 March 2026 that rise by a tenth of a per cent each, with one bad day in the middle. */
+/** Ninety days up to 2 March 2026 that rise by a tenth of a per cent each, with one bad day in the middle. */
 export function recordOf(different: Partial<TradingRecord> = {}): TradingRecord {
   const first = new Date('2025-12-02T00:00:00Z');
   return {

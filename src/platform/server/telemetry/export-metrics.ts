@@ -27,7 +27,7 @@ interface Figure {
   values: Value[];
 }
 
-/** Sends the figures of /metrics, all of them and nothing else, by OTLP over HTTP. Answers how to stop. */
+/** Sends the metrics of /metrics, all of them and nothing else, by OTLP over HTTP. Returns how to stop. */
 export function exportMetrics(settings: TelemetrySettings, resource: Resource): () => Promise<void> {
   const since = now();
   const collect = async (): Promise<CollectionResult> => {
@@ -64,7 +64,7 @@ function present({ name, help, type, values }: Figure, startTime: HrTime): Metri
   return [{ ...base, dataPointType: DataPointType.HISTOGRAM, dataPoints }];
 }
 
-/** Prometheus counts what is at most so large, OpenTelemetry what is between two bounds. */
+/** Converts cumulative buckets (Prometheus) to counts between two bounds (OpenTelemetry). */
 function gatherHistograms(values: Value[]): { labels: Value['labels']; histogram: Histogram }[] {
   const series = new Map<
     string,

@@ -32,7 +32,7 @@ interface Traces {
   stop(): Promise<void>;
 }
 
-/** Spans by OTLP over HTTP, to wherever the exporter's own variables say. */
+/** Sends spans by OTLP over HTTP, to wherever the exporter's own variables say. */
 export function exportTraces(settings: TelemetrySettings, resource: Resource): Traces {
   const batches = new BatchSpanProcessor({
     exporter: new OTLPTraceExporter(),
@@ -97,7 +97,7 @@ export function exportTraces(settings: TelemetrySettings, resource: Resource): T
   return { tracing: { span, request, current }, stop: () => provider.shutdown() };
 }
 
-/** The kind of what went wrong and its code: messages quote what was sent. An expected no is no error. */
+/** Records the kind and code of an error, not its message, which may quote input. A refusal is not an error. */
 function fail(span: Span, error: unknown): void {
   if (error instanceof Refusal) return void span.setAttribute('lastro.refusal', `${error.folder}.${error.code}`);
   span.setStatus({ code: SpanStatusCode.ERROR });

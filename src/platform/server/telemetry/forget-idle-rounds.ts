@@ -1,16 +1,16 @@
 import { SpanStatusCode } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
 
-/** What marks a span as a round of a job, and what it sets to how much it found to do. */
+/** The attribute that marks a span as a round of a job, and the one for how much the round did. */
 export const isRoundKey = 'lastro.round';
 export const doneKey = 'lastro.done';
 
-/** What is held of a round that is under way; the spans of a longer one leave as they come. */
+/** How many spans of a running round are held; beyond that they are sent as they come. */
 const mostHeld = 1_000;
 
 /**
- * Jobs look twice a second whether there is something to do. Spans of a round wait until it has ended, and a round that found nothing
- * is forgotten with them; one that failed is not.
+ * Jobs check twice a second for something to do. Spans of a round wait until it has ended, and are dropped with a round that found nothing,
+ * unless it failed.
  */
 export function forgetIdleRounds(inner: SpanProcessor): SpanProcessor {
   const rounds = new Map<string, { spanId: string; held: ReadableSpan[] }>();

@@ -3,11 +3,11 @@ import { traceWith } from '../tracing.ts';
 import { readTelemetrySettings } from './telemetry-settings.ts';
 
 export interface Telemetry {
-  /** Sends what has gathered, or gives up after this long. */
+  /** Sends what has been collected, or gives up after this long. */
   stop(deadlineMs?: number): Promise<void>;
 }
 
-/** Begins to send traces and figures where the environment says so. OpenTelemetry is loaded then, and only then. */
+/** Starts sending traces and metrics where the environment asks for it. OpenTelemetry is loaded only then. */
 export async function startTelemetry(env: Environment = process.env): Promise<Telemetry | null> {
   const settings = readTelemetrySettings(env);
   if (!settings) return null;
@@ -27,7 +27,7 @@ export async function startTelemetry(env: Environment = process.env): Promise<Te
   return {
     stop: async (deadlineMs = 2_000) => {
       traceWith(null);
-      // A collector that is away is no reason to stay.
+      // An unavailable collector must not delay the exit.
       const sent = Promise.allSettled(stops.map((stop) => stop()));
       await Promise.race([sent, new Promise((resolve) => setTimeout(resolve, deadlineMs).unref())]);
     },

@@ -10,21 +10,21 @@ export const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-/** What OpenTelemetry's own variables ask for. Where to, with which headers and how long is read by its exporters themselves. */
+/** Settings from OpenTelemetry's own variables. Endpoints, headers and timeouts are read by its exporters themselves. */
 export interface TelemetrySettings {
   traces: boolean;
   metrics: boolean;
   sampler: (typeof samplers)[number];
-  /** Of 0 to 1: how many traces are kept by the samplers that keep a share. */
+  /** From 0 to 1: the share of traces kept by ratio samplers. */
   share: number;
-  /** How long spans and figures gather before they leave, in milliseconds. */
+  /** How long spans and metrics are collected before they are sent, in milliseconds. */
   spansEveryMs: number;
   metricsEveryMs: number;
 }
 
 /**
- * Null where nothing is sent anywhere: no endpoint is named, or OTEL_SDK_DISABLED is `true`. The names and defaults are the
- * specification's; what it would only warn of is refused, as every other setting is.
+ * Null when nothing is sent: no endpoint is named, or OTEL_SDK_DISABLED is `true`. The names and defaults are the specification's; values
+ * that it would only warn about are refused, as for every other setting.
  */
 export function readTelemetrySettings(env: Environment): TelemetrySettings | null {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null;

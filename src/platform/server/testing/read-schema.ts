@@ -5,8 +5,8 @@ interface Line {
 }
 
 /**
- * Every domain with its rules, every table with its columns, constraints, indexes and triggers, then every function, as PostgreSQL itself words them; not what only
- * the databases of tests have (watch-cells.ts).
+ * Returns every domain with its rules, every table with its columns, constraints, indexes and triggers, then every function, in
+ * PostgreSQL's own wording; without what only test databases have (watch-cells.ts).
  */
 export async function readSchema(sql: Sql): Promise<string> {
   const domains = await sql.query<Line>(domainsSql);

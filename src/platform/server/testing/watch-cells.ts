@@ -2,9 +2,9 @@ import type { TestProject } from 'vitest/node';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 
 /**
- * In every database of a test, a transaction writes one cell: what writes two could not be done on one server when the cells are spread
- * over several. What really writes many (filling a database for a test) says `SET test.many_cells = 'on'`. Run after the
- * template is migrated; in a schema of its own, so that it is no part of the product's.
+ * Makes every test database refuse a transaction that writes two cells: it could not run on one server once the cells are spread over
+ * several. Work that really writes many (filling a database for a test) sets `SET test.many_cells = 'on'`. Run after the template is
+ * migrated; in a schema of its own, so that it is not part of the product's.
  */
 export default async function watchCells(project: TestProject): Promise<void> {
   const template = project.getProvidedContext().clusterUrl.replace(/\/postgres(?=\?|$)/, '/template');

@@ -2,7 +2,7 @@ import { useSite } from '../site.ts';
 import { BrandMark } from './brand-mark.tsx';
 import styles from './brand.module.css';
 
-/** The sign and the installation's own name. */
+/** The logo and the installation's own name. */
 export function Brand() {
   const { brand } = useSite();
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useSite } from '../site.ts';
 import styles from './sandbox-ribbon.module.css';
 
-/** What is sandbox says sandbox, on every screen. */
+/** Marks every screen of a sandbox as sandbox. */
 export function SandboxRibbon() {
   const t = useTranslations('platform');
   const { mode } = useSite();

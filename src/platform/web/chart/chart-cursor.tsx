@@ -1,6 +1,6 @@
 import styles from './chart-cursor.module.css';
 
-/** The place that is looked at: a line up from the base, and a mark where the drawing stands there. */
+/** Marks the selected point: a line up from the base, and a dot on the curve. */
 export function ChartCursor({ x, y, base }: { x: number; y: number; base: number }) {
   return (
     <g className={styles.looked}>

@@ -18,7 +18,7 @@ test('[D5] a pointer that leaves takes back what it looked at, and not what was 
     void chart.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX: left + 200, relatedTarget: away }));
   onLook.mockClear();
   onLeave.mockClear();
-  // As when the page moves under it.
+  // As when the page moves under the pointer.
   point('pointerover', document.body);
   point('pointerout', document.body);
   expect([onLook.mock.calls, onLeave.mock.calls]).toEqual([[], []]);

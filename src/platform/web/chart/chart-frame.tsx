@@ -2,36 +2,36 @@ import { type PointerEvent, type ReactNode, type Ref, useRef } from 'react';
 import { useFormatter, useLocale } from 'use-intl';
 import styles from './chart-frame.module.css';
 
-/** What every drawing over time knows of itself, in pixels of its frame. */
+/** The geometry that every time-series chart provides, in pixels of its frame. */
 export interface Drawing {
-  /** How high an amount stands. */
+  /** The y coordinate of an amount. */
   y: (amount: number) => number;
-  /** Amounts that are round to read. */
+  /** Round amounts for the axis. */
   levels: number[];
-  /** The place in the series nearest to a place along the frame. */
+  /** The index in the series nearest to an x coordinate. */
   nearest: (x: number) => number;
 }
 
 interface ChartFrameProps {
   ref: Ref<HTMLDivElement>;
-  /** px; nothing is drawn before the width is known. */
+  /** px; nothing is rendered before the width is known. */
   width: number;
-  /** px where letters have their usual size, with which it grows. */
+  /** px at the usual letter size, with which it grows. */
   height: number;
   letters: number;
   drawing: Drawing;
   onLook: (at: number) => void;
   onLeave?: () => void;
-  /** How a level is written; as dollars unless told. */
+  /** Formats a level; as dollars by default. */
   writeLevel?: ((level: number) => string) | undefined;
-  /** The words beside the drawing. */
+  /** The labels beside the chart. */
   names: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Where a series in time is drawn, from left to right in every language, and looked at with the pointer. For the eye alone: the
- * same is said around it in words.
+ * The frame of a time-series chart, left to right in every language and explored with the pointer. Purely visual: the text around it says
+ * the same.
  */
 export function ChartFrame({
   ref,
@@ -45,7 +45,7 @@ export function ChartFrame({
   names,
   children,
 }: ChartFrameProps) {
-  // A pointer that rests while the page moves under it looks at nothing, and takes nothing back.
+  // A pointer at rest while the page moves under it selects nothing, and clears nothing.
   const isLooking = useRef(false);
   function look(event: PointerEvent<SVGSVGElement>) {
     isLooking.current = true;
@@ -78,14 +78,14 @@ export function ChartFrame({
   );
 }
 
-/** The ground and the round amounts above it, behind or upon what is drawn. */
+/** The base line and those of the round amounts, behind or on top of the chart. */
 export function LevelLines({ drawing, width }: { drawing: Drawing; width: number }) {
   return [0, ...drawing.levels].map((amount) => (
     <path key={amount} d={`M0 ${drawing.y(amount)}H${width}`} className={styles.line} />
   ));
 }
 
-/** Words beside a drawing are words of the page, each in its own direction: inside the drawing Persian falls apart. */
+/** Labels are HTML text with its own direction: inside the SVG, Persian falls apart. */
 function Levels({ drawing, write }: { drawing: Drawing; write: ((level: number) => string) | undefined }) {
   const short = useShortUsd();
   return drawing.levels.map((amount) => (
@@ -95,7 +95,10 @@ function Levels({ drawing, write }: { drawing: Drawing; write: ((level: number) 
   ));
 }
 
-/** Thousands in a word. Persian has the currency after the number: with its sign first the word would stand before its number. */
+/**
+ * Formats dollars in compact notation. Persian puts the currency after the number: with the sign first, the unit word would precede its
+ * number.
+ */
 function useShortUsd(): (amount: number) => string {
   const format = useFormatter();
   const isPersian = useLocale() === 'fa';

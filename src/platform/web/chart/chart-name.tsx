@@ -4,12 +4,12 @@ interface ChartNameProps {
   /** px from the left of the frame. */
   x: number;
   text: string;
-  /** The first and the last keep within the frame. */
+  /** The first and the last label stay within the frame. */
   edge?: 'first' | 'last' | undefined;
   isAtCursor?: boolean;
 }
 
-/** A day or a month, named below the drawing. */
+/** The label of a day or a month below the chart. */
 export function ChartName({ x, text, edge, isAtCursor }: ChartNameProps) {
   return (
     <span

@@ -3,17 +3,17 @@ import { classNames } from '../ui/class-names.ts';
 import styles from './chart-reading.module.css';
 import colours from './parts.module.css';
 
-/** What a drawing is made of, each part with a colour of its own (parts.module.css). */
+/** A part of a chart, with its own colour (parts.module.css). */
 export type ChartPart = string;
 
 export interface Reading {
-  /** Null: the sum of all. */
+  /** Null for the total. */
   part: ChartPart | null;
   name: ReactNode;
   value: ReactNode;
 }
 
-/** The place that is looked at, in figures; also what the colours mean. */
+/** The figures at the selected point; also the legend of the colours. */
 export function ChartReading({ readings }: { readings: readonly Reading[] }) {
   return (
     <dl className={styles.reading}>

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './scrubbed.module.css';
 
 interface ScrubberProps {
-  /** What is chosen with it. */
+  /** Names what the control selects. */
   label: string;
-  /** How many places there are, and which is looked at. */
+  /** The number of points, and the selected one. */
   count: number;
   at: number;
-  /** That place in a sentence. */
+  /** Describes the selected point in a sentence. */
   said: string;
   onLook: (at: number) => void;
 }
 
-/** A drawing with its control laid over it unseen: from place to place with the arrow keys, and read out. */
+/** A chart with an invisible range control on top: the arrow keys move from point to point, and screen readers announce each. */
 export function Scrubbed({ children, ...scrubber }: ScrubberProps & { children: ReactNode }) {
   return (
     <div className={styles.frame}>

@@ -1,8 +1,8 @@
 import { useDate } from '../ui/date-time.tsx';
 
 /**
- * How a day is named on an axis: `2 de mar.`, and `2 de dez. de 2025` where its year is not that of the last day. After a year the first
- * and the last would else be the same.
+ * Formats a day for an axis: `2 de mar.`, and `2 de dez. de 2025` when its year is not that of the last day. Otherwise the first and the
+ * last label would be the same after a year.
  */
 export function useDayName(last: string): (date: string) => string {
   const formatDate = useDate();

@@ -1,9 +1,9 @@
-/** The texts of a language as they come from its files: words (parsed ahead in a build), or more texts under a name. */
+/** The texts of a language as they come from its files: messages (parsed at build time), or nested texts under a name. */
 export interface Texts {
   readonly [key: string]: string | readonly unknown[] | Texts;
 }
 
-/** What is missing in `texts` is taken from the fallback, however deep (B7). */
+/** Fills gaps in `texts` from the fallback, at any depth (B7). */
 export function fillIn(texts: Texts, fallback: Texts): Texts {
   const filled: Record<string, Texts[string]> = { ...fallback, ...texts };
   for (const [key, spare] of Object.entries(fallback)) {

@@ -13,13 +13,13 @@ import {
 } from './lazy-messages.ts';
 import { timeZone } from '../time-zone.ts';
 
-/** Fetches texts of one language, a file of their own. */
+/** Fetches texts of one language, from a file of their own. */
 export type LoadTexts = (language: Language) => Promise<Texts>;
 
-/** What one language says, in two files: at first, and once a screen beyond the first ones is opened. */
+/** Loaders for a language's two files: the initial texts, and those needed once a later screen is opened. */
 interface LoadChapters {
   load: LoadTexts;
-  /** Absent where `load` brings everything. */
+  /** Absent where `load` returns everything. */
   loadLater?: LoadTexts | undefined;
 }
 
@@ -37,12 +37,12 @@ export function useLanguage(): LanguageChoice {
 }
 
 interface LanguageProviderProps extends LoadChapters {
-  /** Loaded before the first paint, so that no screen is ever seen without words. */
+  /** Loaded before the first paint, so that no screen ever appears without texts. */
   initial: { language: Language; texts: Texts };
   children: ReactNode;
 }
 
-/** Speaks one language at a time and changes it once its texts are there. A missing text comes in Portuguese. */
+/** Provides one language at a time and switches once the texts of another are loaded. A missing text falls back to Portuguese. */
 export function LanguageProvider({ initial, load, loadLater, children }: LanguageProviderProps) {
   const [spoken, setSpoken] = useState<Spoken>(() => ({ ...initial, texts: { ...initial.texts } }));
   const { language, texts } = spoken;
@@ -57,7 +57,7 @@ export function LanguageProvider({ initial, load, loadLater, children }: Languag
         (loaded) => setSpoken({ language: next, texts: loaded }),
         () => {
           rememberLanguage(language);
-          // In the words that are there: the page stays as it is.
+          // In the current language: the page stays as it is.
           const { couldNotLoad } = texts['platform'] as { couldNotLoad: string };
           showToast('danger', couldNotLoad);
         },
@@ -67,7 +67,7 @@ export function LanguageProvider({ initial, load, loadLater, children }: Languag
   );
   useEffect(() => showLanguage(language), [language]);
   useEffect(() => {
-    // Chosen in another tab; where its texts do not come, this one stays as it is.
+    // Follows a choice made in another tab; if its texts cannot be loaded, this tab stays as it is.
     const follow = ({ key }: StorageEvent): void => {
       const chosen = rememberedLanguage();
       if (key !== 'language' || chosen === language) return;
@@ -99,7 +99,7 @@ export function LanguageProvider({ initial, load, loadLater, children }: Languag
 type Spoken = LanguageProviderProps['initial'];
 type SetSpoken = (change: (spoken: Spoken) => Spoken) => void;
 
-/** The first texts of a language, with the later ones when a screen has asked for them. */
+/** Loads the initial texts of a language, and the lazy ones too once a screen has requested them. */
 function useWanted({ load, loadLater }: LoadChapters): LoadTexts {
   return useCallback(
     async (language) => {
@@ -114,8 +114,8 @@ function useWanted({ load, loadLater }: LoadChapters): LoadTexts {
 }
 
 /**
- * Adds the lazy messages once something wants them: to the texts that are there, because whatever has its words already would otherwise be
- * drawn again in one piece, which is most of a page. What has missed one of them is, with everything else.
+ * Adds the lazy messages once they are wanted: to the existing texts object, because everything already rendered, which is most of a page,
+ * would otherwise rerender at once. If something rendered has missed one of them, everything does rerender.
  */
 function useLazyMessages({ language, texts }: Spoken, loadLater: LoadTexts | undefined, setSpoken: SetSpoken) {
   useEffect(() => {
@@ -133,7 +133,7 @@ function useLazyMessages({ language, texts }: Spoken, loadLater: LoadTexts | und
   }, [language, texts, loadLater, setSpoken]);
 }
 
-/** A missing text may be one of the later ones. Portuguese is fetched only when it is not, and once. */
+/** A missing text may be one of the lazy messages. Portuguese is fetched only if it is not, and only once. */
 function useFallback(language: Language, load: LoadTexts, hasLater: boolean, setSpoken: SetSpoken) {
   const filled = useRef<Language>(fallbackLanguage);
   return useCallback(

@@ -6,7 +6,7 @@ import { languageNames } from './language.ts';
 import { useLanguage } from './language-provider.tsx';
 import styles from './language-select.module.css';
 
-/** Each under its own name, everywhere; all five unless told. */
+/** Shows each language under its own name; all five by default. */
 export function LanguageSelect({ offered = languages }: { offered?: readonly Language[] }) {
   const t = useTranslations('platform');
   const { language, choose } = useLanguage();

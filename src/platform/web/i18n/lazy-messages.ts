@@ -1,15 +1,15 @@
 import { type Part, part } from '../loading/part.ts';
 
 /**
- * The later chapter of the texts is fetched once something needs it, by whoever speaks the language at that time: a screen
- * asks here, the language provider answers.
+ * The lazy messages are fetched once something needs them, in the language current at that time: screens request them here, and the
+ * language provider loads them.
  */
 let isWanted = false;
 let isMissed = false;
 let arrival = awaitArrival();
 const listeners = new Set<() => void>();
 
-/** Comes true when the texts of every screen are there; fails when they could not be fetched, and may be asked again. */
+/** Resolves when the texts of every screen are loaded; rejects when they could not be fetched, after which they may be requested again. */
 export function wantLazyMessages(): Promise<void> {
   if (!isWanted) {
     isWanted = true;
@@ -18,7 +18,7 @@ export function wantLazyMessages(): Promise<void> {
   return arrival.promise;
 }
 
-/** What is drawn already lacks one of them: it is to be drawn again with them. */
+/** Reports that something already rendered lacks one of them and has to rerender with them. */
 export function missLazyMessages(): Promise<void> {
   isMissed = true;
   return wantLazyMessages();
@@ -45,7 +45,7 @@ export function noteLazyMessages(failure?: unknown): void {
   isWanted = false;
 }
 
-/** A screen or a dialog that speaks of more than the first texts comes together with the later ones. */
+/** Loads a screen or dialog that uses more than the initial texts together with the lazy ones. */
 export function withLazyMessages<Module>(load: () => Promise<Module>): Part<Module> {
   return part(async () => (await Promise.all([load(), wantLazyMessages()]))[0]);
 }
@@ -56,7 +56,7 @@ interface Arrival {
   reject: (failure: unknown) => void;
 }
 
-/** `Promise.withResolvers`, which the oldest browsers of the build do not have. */
+/** Stands in for `Promise.withResolvers`, which the oldest supported browsers lack. */
 function awaitArrival(): Arrival {
   const made: Partial<Arrival> = {};
   const promise = new Promise<void>((resolve, reject) => Object.assign(made, { resolve, reject }));

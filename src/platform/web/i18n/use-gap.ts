@@ -1,6 +1,6 @@
 import { useLocale } from 'use-intl';
 
-/** What stands between two sentences: nothing behind a Chinese full stop, which has its own room. */
+/** The gap between two sentences: none after a Chinese full stop, which brings its own space. */
 export function useGap(): '' | ' ' {
   return useLocale().startsWith('zh') ? '' : ' ';
 }

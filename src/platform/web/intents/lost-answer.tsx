@@ -14,19 +14,21 @@ import { useLanguage } from '../i18n/language-provider.tsx';
 interface LostAnswerProps {
   intent: StoredIntent;
   what: string;
-  /** Its outcome is known and has been said. */
+  /** Called when the outcome is known and shown. */
   onKnown: (key: string) => void;
   onGivingUp: (isGivingUp: boolean) => void;
   onSendAgain: () => void;
-  /** Nothing came of it: back to what is being filled in. */
+  /** Nothing was done: returns to the form being filled in. */
   onBack: () => void;
   onDone: () => void;
 }
 
-/** It may still be on its way to the server. */
+/** The request may still be on its way to the server. */
 const askAgainMs = 5_000;
 
-/** What was confirmed and never answered. The server is asked first; sending again and giving up are the customer's to choose. */
+/**
+ * Shows an intent that was confirmed and never answered. The server is asked first; the customer chooses whether to send again or give up.
+ */
 export function LostAnswer({ intent, what, onKnown, onGivingUp, onSendAgain, onBack, onDone }: LostAnswerProps) {
   const words = intentWords[useLanguage().language];
   const formatDate = useDate();
@@ -34,7 +36,7 @@ export function LostAnswer({ intent, what, onKnown, onGivingUp, onSendAgain, onB
   const outcome = query.data;
   const isKnown = outcome !== undefined && outcome.State !== 'none';
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed is hidden now; the keyboard and the screen reader go on here.
+  // The button that was pressed is now hidden, so keyboard and screen reader continue here.
   useEffect(() => place.current?.focus(), []);
   useEffect(() => {
     if (isKnown) onKnown(intent.key);
@@ -100,7 +102,7 @@ function useOutcome(key: string, onGivingUp: (isGivingUp: boolean) => void) {
     onSettled: () => onGivingUp(false),
   });
   const isDone = query.data?.State === 'done';
-  // It was done behind this page's back: every figure on it may be older.
+  // The intent took effect without this page's knowledge: every figure on it may be stale.
   useEffect(() => {
     if (isDone) void client.invalidateQueries({ predicate: (other) => other.queryKey[0] !== 'intent' });
   }, [isDone, client]);

@@ -81,7 +81,7 @@ const outcome =
   (State: IntentOutcome['State'], Answer: unknown = null) =>
   () => ({ State, Answer });
 
-/** Confirms ten, and loses the answer. */
+/** Confirms ten and loses the response. */
 async function loseAnswer(): Promise<Network> {
   const network = answerNetwork()
     .answer(pay, noConnection)

@@ -8,17 +8,17 @@ import type { MoneyCall, MoneyMove } from './use-money-mutation.ts';
 
 interface MoneyDialogProps<E extends MoneyCall> extends DialogProps {
   move: MoneyMove<E>;
-  /** Of a call that names its subject in the address. */
+  /** For a call that names its subject in the path. */
   params?: InputOf<E>['params'];
-  /** What was confirmed, in the words of the button that confirms it. */
+  /** Describes what was confirmed, in the words of the confirm button. */
   describe: (input: InputOf<E>) => string;
-  /** Sends the very same once more; `move.mutate`, with what follows a success. */
+  /** Resends the same input: `move.mutate` plus whatever follows a success. */
   onSendAgain: (input: InputOf<E>) => void;
 }
 
 /**
- * A dialog that moves money. While the answer to what was confirmed in it is not known, here or on a page before, it shows
- * that one and nothing else: what is being filled in waits beneath.
+ * A dialog that moves money. While the outcome of an earlier confirm, on this page or a previous one, is unknown, it shows only that; the
+ * form stays mounted beneath, hidden.
  */
 export function MoneyDialog<E extends MoneyCall>(props: MoneyDialogProps<E>) {
   const { move, params, describe, onSendAgain, children, isBusy = false, onClose, ...dialog } = props;

@@ -4,25 +4,24 @@ import type { InputOf } from '../api.ts';
 import { onSession, readUuid } from '../session.ts';
 
 /**
- * A confirm button was pressed and nobody knows yet how it ended: the call, what it was sent with, and its key. It is kept
- * for its customer alone, beyond the dialog, the page and the tab, until its outcome is known
- * (docs/decisions/0038-intents-in-the-browser.md).
+ * A confirmed call whose outcome is still unknown, with its input and key. It is stored for its customer only and outlives the dialog, the
+ * page and the tab, until the outcome is known (docs/decisions/0038-intents-in-the-browser.md).
  */
 export interface StoredIntent {
   key: string;
-  /** Which call, to what: one that names its subject in the address is another for another subject. */
+  /** The endpoint and its path parameters: the same call for another subject is a different one. */
   call: string;
-  /** What is asked for, and the terms it was shown on. Never a proof of who asks. */
+  /** The request, and the terms it was shown on. Never a proof of identity. */
   input: { params?: unknown; body?: unknown; headers?: Record<string, string> };
   /** When it was confirmed, ISO 8601. */
   at: string;
 }
 
-/** Much less than the thirty days for which the server knows the key: what it no longer knows must not be sent again. */
+/** Much less than the thirty days for which the server remembers the key: once it has forgotten it, the call must not be resent. */
 const keptForMs = 7 * 24 * 60 * 60_000;
 const prefix = 'intent:';
 
-/** Beside what is stored, for a browser that stores nothing: there it lives as long as the page. */
+/** Fallback for a browser without storage: intents then live as long as the page. */
 const inMemory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -30,7 +29,7 @@ export function callOf(endpoint: EndpointShape, params: unknown): string {
   return `${endpoint.method} ${endpoint.path} ${JSON.stringify(params ?? {})}`;
 }
 
-/** The one of this call whose outcome is not known, of the customer who is in. */
+/** Returns the current customer's intent for this call whose outcome is unknown. */
 export function findIntent(endpoint: EndpointShape, params: unknown): StoredIntent | null {
   return parse(findText(callOf(endpoint, params)));
 }
@@ -52,12 +51,12 @@ export function storeIntent<E extends EndpointShape>(endpoint: E, input: InputOf
   return intent;
 }
 
-/** Its outcome is known. */
+/** Removes it: its outcome is known. */
 export function settleIntent({ key }: StoredIntent): void {
   write(nameOf(key), null);
 }
 
-/** At which rate or fee it was confirmed; the proof that a second factor was shown is not kept. */
+/** The rate or fee it was confirmed at; the proof of the second factor is not stored. */
 function termsOf(headers: Record<string, string> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('quoted-')));
 }
@@ -89,7 +88,7 @@ function* stored(start: string): Generator<string> {
       if (name.startsWith(start)) yield window.localStorage.getItem(name) ?? '';
     }
   } catch {
-    // Nothing is stored here.
+    // Storage is unavailable.
   }
 }
 
@@ -104,7 +103,7 @@ function write(name: string, text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Here, in another tab, or because somebody else is in now. */
+/** Changes here, in another tab, or because another customer has logged in. */
 function onIntents(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => (key === null || key.startsWith(prefix)) && listener();
   const stop = onSession(listener);

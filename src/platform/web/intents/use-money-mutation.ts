@@ -10,16 +10,16 @@ import { findIntent, storeIntent, type StoredIntent, settleIntent } from './stor
 
 export type MoneyCall = EndpointShape & { movesMoney: true };
 
-/** A call that moves money, as a dialog holds it: {@link MoneyDialog} asks for it. */
+/** A call that moves money, in the form {@link MoneyDialog} takes. */
 export type MoneyMove<E extends MoneyCall> = UseMutationResult<AnswerOf<E>, Error, InputOf<E>> & {
   endpoint: E;
-  /** Whether this is what is on its way right now; the mutation says a moment later that it is pending, and that it is not. */
+  /** Whether this intent is being sent right now; the mutation's own pending flag lags behind at both ends. */
   isSending: (intent: StoredIntent) => boolean;
 };
 
 /**
- * The one way to move money. What is confirmed is written down before it is sent, and forgotten when its outcome is known;
- * until then the same is sent again under the same key, and nothing else of that call is sent at all.
+ * The only way to move money. An intent is stored before it is sent and removed once its outcome is known; until then it can only be resent
+ * under the same key, and no other intent of that call is sent.
  */
 export function useMoneyMutation<E extends MoneyCall>(endpoint: E, texts: MutationTexts = {}): MoneyMove<E> {
   const [sending] = useState(() => new Set<string>());
@@ -45,7 +45,10 @@ export function useMoneyMutation<E extends MoneyCall>(endpoint: E, texts: Mutati
   return { ...mutation, endpoint, isSending: ({ key }) => sending.has(key) };
 }
 
-/** The dialog shows the one that is pending, and asks what has become of it: this is for whoever confirms all the same. */
+/**
+ * Thrown when something else is confirmed while an intent of the call is pending. Normally the dialog shows the pending one instead and
+ * checks its outcome.
+ */
 export class StillPending extends Error {
   override readonly name = 'StillPending';
 }
@@ -54,14 +57,14 @@ function intentFor<E extends MoneyCall>(endpoint: E, input: InputOf<E>): StoredI
   const { params, body } = input as StoredIntent['input'];
   const pending = findIntent(endpoint, params);
   if (!pending) return storeIntent(endpoint, input);
-  // On other terms (a rate, a proof) it is still the same.
+  // With different terms (a rate, a proof) it is still the same intent.
   if (JSON.stringify(pending.input.body) !== JSON.stringify(body)) throw new StillPending();
   return pending;
 }
 
 const waitMs = 10_000;
 
-/** Nothing is sent before it is known whose it is; the frame asks for that first of all. */
+/** Nothing is sent before the customer is known; the frame requests that first. */
 function knownCustomer(): Promise<void> {
   if (readUuid()) return Promise.resolve();
   return new Promise((resolve, reject) => {

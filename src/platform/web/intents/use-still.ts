@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A figure that stands still from the confirm until the answer (decision 34): behind a dialog that is sent the balance it was compared
- * with changes before the answer comes, and nobody is to see another figure under a button that they have pressed.
+ * Freezes a figure from the confirm until the answer (decision 34): the balance behind a submitted dialog changes before the answer
+ * arrives, and the figure under a button already pressed must not.
  */
 export function useStill<Figure>(figure: Figure, isSent: boolean): Figure {
   const [kept, setKept] = useState(figure);

@@ -5,7 +5,7 @@ import fa from '#platform/messages/intents/fa.json';
 import portuguese from '#platform/messages/intents/pt-BR.json';
 import chinese from '#platform/messages/intents/zh-CN.json';
 
-/** All languages at once and plain text: they are needed when the connection has just been lost. */
+/** All languages together, as plain text: they are needed when the connection has just been lost. */
 export const intentWords: Record<Language, typeof portuguese> = {
   'pt-BR': portuguese,
   en,

@@ -1,2 +1,2 @@
-/** Whether shortcuts are held with ⌘ instead of Ctrl. */
+/** Whether shortcuts use ⌘ instead of Ctrl. */
 export const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform);

@@ -1,6 +1,6 @@
 import styles from './keys.module.css';
 
-/** Keys as they are pressed, one after the other: `g d`. */
+/** Keys in the order they are pressed: `g d`. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className={styles.keys} dir="ltr">

@@ -1,13 +1,13 @@
 import { isMac } from './is-mac.ts';
-import { follow, isPaletteKey, secondFactorMs, signOf } from './read-keys.ts';
+import { follow, isPaletteKey, secondKeyMs, signOf } from './read-keys.ts';
 import { areShortcutsOn } from './remembered-shortcuts.ts';
 
-/** Where letters mean something of their own: fields, and lists that find an entry by its first letter. */
+/** Elements in which letters have their own meaning: fields, and lists with type-ahead. */
 const typedInto =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="listbox"], [role="menu"], [role="tree"], [role="treegrid"], [role="grid"]';
 const overThePage = '[role="dialog"], [role="alertdialog"], dialog[open]';
 
-/** @param onKeys does what the keys mean, and says whether they mean anything */
+/** @param onKeys performs the shortcut; returns whether there is one */
 export function listenToKeys(onPalette: () => void, onKeys: (keys: string) => boolean): () => void {
   let waitingUntil = 0;
   function press(event: KeyboardEvent) {
@@ -20,7 +20,7 @@ export function listenToKeys(onPalette: () => void, onKeys: (keys: string) => bo
     const sign = signOf(event);
     if (!sign || !areShortcutsOn() || isTyping(event.target)) return;
     const { keys, isWaiting } = follow(waitingUntil > event.timeStamp, sign);
-    waitingUntil = isWaiting ? event.timeStamp + secondFactorMs : 0;
+    waitingUntil = isWaiting ? event.timeStamp + secondKeyMs : 0;
     if (keys && onKeys(keys)) event.preventDefault();
   }
   document.addEventListener('keydown', press);

@@ -1,7 +1,7 @@
-/** What is known of a pressed key: a part of the browser's own event. */
+/** The parts of a keyboard event that are needed here. */
 export interface Pressed {
   key: string;
-  /** Where it is on the keyboard, whatever is printed on it. */
+  /** The physical key, whatever is printed on it. */
   code: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -11,11 +11,11 @@ export interface Pressed {
   repeat: boolean;
 }
 
-/** How long the second factor of two may take, in milliseconds. */
-export const secondFactorMs = 1_500;
+/** How long to wait for the second of two keys, in milliseconds. */
+export const secondKeyMs = 1_500;
 const firstOfTwo = 'g';
 
-/** Ctrl K, on a Mac ⌘ K: with its modifier it disturbs nobody who types, or speaks. */
+/** Ctrl K, or ⌘ K on a Mac: with its modifier it does not interfere with typing or speech input. */
 export function isPaletteKey(pressed: Pressed, isMac: boolean): boolean {
   if (pressed.altKey || pressed.shiftKey || pressed.isComposing) return false;
   const held = isMac ? pressed.metaKey && !pressed.ctrlKey : pressed.ctrlKey && !pressed.metaKey;
@@ -23,8 +23,8 @@ export function isPaletteKey(pressed: Pressed, isMac: boolean): boolean {
 }
 
 /**
- * The sign that a key stands for on every keyboard: its own Latin letter, or, where a keyboard writes another script, the
- * letter that is in that place. Null for anything that is no shortcut: with a modifier, held down, in the middle of a word.
+ * The character a key stands for on every keyboard: its own Latin letter or, on keyboards of another script, the letter in that position.
+ * Null for anything that is no shortcut: with a modifier, held down, or during text composition.
  */
 export function signOf(pressed: Pressed): string | null {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.isComposing || pressed.repeat) return null;
@@ -39,13 +39,13 @@ function letterOf({ key, code }: Pressed): string | null {
   return place && key.length === 1 && !/^[ -~]$/.test(key) ? place.toLowerCase() : null;
 }
 
-/** What the keys so far mean: something to do, or that another key is waited for. */
+/** What the keys so far mean: a shortcut, or waiting for another key. */
 export interface Reading {
   keys: string | null;
   isWaiting: boolean;
 }
 
-/** Two keys after each other, the first of which is `g`, or one alone. */
+/** Two keys in sequence, the first being `g`, or a single one. */
 export function follow(isWaiting: boolean, sign: string): Reading {
   if (isWaiting) return { keys: `${firstOfTwo} ${sign}`, isWaiting: false };
   if (sign === firstOfTwo) return { keys: null, isWaiting: true };

@@ -2,7 +2,7 @@ import { recall, remember } from '#platform/web/remembered.ts';
 
 const listeners = new Set<() => void>();
 
-/** Single keys can be switched off (WCAG 2.1.4): who speaks to the computer, or brushes keys, would set them off. */
+/** Single-key shortcuts can be switched off (WCAG 2.1.4): speech input or brushed keys would trigger them. */
 export function areShortcutsOn(): boolean {
   return recall('shortcuts') !== 'off';
 }

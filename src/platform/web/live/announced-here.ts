@@ -1,16 +1,16 @@
 /**
- * Who tells the customer of something, of all the windows they have open: the first that claims it by its id, for as long as that
- * window is open. Nobody wants to be told twice.
+ * Decides which of a customer's open windows announces something: the first to claim its id, for as long as that window is open, so that
+ * nothing is announced twice.
  */
 const told = new Set<string>();
 
-/** What this window tells its customer itself: the stream brings the same news a moment later, here and elsewhere. */
+/** Notes what this window announces itself: the stream brings the same news shortly after, here and elsewhere. */
 export function noteAnnouncedHere(id: string): void {
   told.add(id);
   void claim(id);
 }
 
-/** Whether this window is to tell of it. Where windows cannot agree (there are no locks without HTTPS) each of them does. */
+/** Whether this window is to announce it. Where windows cannot coordinate (there are no locks without HTTPS), each of them does. */
 export async function claimAnnouncement(id: string): Promise<boolean> {
   return !told.has(id) && claim(id);
 }
@@ -22,7 +22,7 @@ function claim(id: string): Promise<boolean> {
     locks
       .request(`told ${id}`, { ifAvailable: true }, (lock) => {
         resolve(lock !== null);
-        // Kept until the window is gone.
+        // Held until the window is closed.
         return lock && new Promise<never>(() => undefined);
       })
       .catch(() => resolve(true));

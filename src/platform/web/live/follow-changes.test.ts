@@ -89,7 +89,7 @@ test('[L9] what changed after the page began is read again', async () => {
 });
 
 test('[L9] a page that slept before its stream began reads everything again', async () => {
-  // Its machine slept for an hour, which its own clock has not noticed.
+  // The machine slept for an hour, which the page's monotonic clock has not noticed.
   const awake = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => awake + 3_600_000);
   begin();

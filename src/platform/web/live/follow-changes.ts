@@ -4,27 +4,27 @@ import { readEventStream, type StreamEnd, type StreamEvent } from './read-event-
 interface FollowOptions {
   address: string;
   /**
-   * These are to be read again; all of it after a beginning, because anything may have happened before, unless it is the page's first
-   * and the server says that nothing has.
+   * The topics to refetch. All after connecting, because anything may have changed before, unless it is the page's first connection and the
+   * server reports that nothing has.
    */
   onChanged: (topics: readonly string[] | 'all') => void;
-  /** A page that nobody looks at is left for good after this long; it reads everything when it is looked at again. */
+  /** A hidden page is disconnected after this long; it refetches everything when it is visible again. */
   hiddenMs?: number;
-  /** Before the first try to come back; twice as long each time. */
+  /** Delay before the first reconnect; doubles each time. */
   firstRetryMs?: number;
 }
 
 const lastRetryMs = 60_000;
-/** The server gives a sign of life every 15 s: without one for this long there is nobody any more. */
+/** The server sends a heartbeat every 15 s: without one for this long the connection counts as lost. */
 const silentMs = 40_000;
-/** What was read may come from a server that is so far behind. */
+/** Data may have been read from a server that lags this far behind. */
 const behindMs = 5_000;
-/** Refused for now: there are too many pages, or no such call. Asking again at once would be no use. */
+/** Refused for now: too many pages, or no such call. Retrying immediately would not help. */
 const refusedRetryMs = 60_000;
 
 /**
- * Follows what changes for whoever is logged in, on one connection, for as long as somebody looks at the page. It comes back by
- * itself: later each time while there is nobody, at once when the network or the page is back. Answers how to stop.
+ * Follows changes for the current session, on one connection, while the page is visible. Reconnects automatically: with growing delays
+ * while the server is unreachable, immediately when the network or the page is back. Returns a function that stops it.
  */
 export function followChanges({
   address,
@@ -45,7 +45,7 @@ export function followChanges({
       if (!isFirst || quietMsOf(data) < pageAgeMs() + behindMs) onChanged('all');
       isFirst = false;
     } else if (name === 'changed') onChanged(topicsOf(data));
-    // The next call is refused, and the page goes where it belongs.
+    // The next call is refused, which takes the page to where it belongs.
     else if (name === 'ended') onChanged('all');
   }
 
@@ -64,7 +64,7 @@ export function followChanges({
     clearTimeout(silence);
     if (reading !== own) return;
     reading = null;
-    // The session ended while nobody listened: as above.
+    // The session ended while disconnected: as above.
     if (end.kind === 'refused' && end.status === 401) onChanged('all');
     timer = setTimeout(() => void begin(), restMs(end, failures++, firstRetryMs));
   }
@@ -105,18 +105,20 @@ export function followChanges({
   };
 }
 
-/** Never quite the same, so that those who were cut off together do not come back together. */
+/** With jitter, so that clients disconnected together do not reconnect together. */
 function restMs(end: StreamEnd, failures: number, firstRetryMs: number): number {
   const longest = end.kind === 'refused' ? refusedRetryMs : Math.min(lastRetryMs, firstRetryMs * 2 ** failures);
   return longest * (0.5 + Math.random() / 2);
 }
 
-/** The page has read nothing before it began. Its own clock may stand still while the machine sleeps, and the other may be set. */
+/**
+ * The page has read nothing before it started. Its monotonic clock may stop while the machine sleeps, and the wall clock may be changed.
+ */
 function pageAgeMs(): number {
   return Math.max(performance.now(), Date.now() - performance.timeOrigin);
 }
 
-/** For how long nothing has changed, in milliseconds. */
+/** How long nothing has changed, in milliseconds. */
 function quietMsOf(data: string): number {
   try {
     const { quietMs } = JSON.parse(data) as { quietMs?: unknown };

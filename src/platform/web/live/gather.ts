@@ -1,7 +1,4 @@
-/**
- * Calls `act` with everything that was handed in since the last time: at once, and afterwards not again before `restMs`
- * have gone by.
- */
+/** Calls `act` with all items added since its last call: immediately at first, then at most once every `restMs`. */
 export function gather<Item>(act: (items: ReadonlySet<Item>) => void, restMs: number) {
   let items = new Set<Item>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ export interface StreamEvent {
   data: string;
 }
 
-/** How a stream came to its end: it broke off, it was refused with a status, or there was nobody. */
+/** How a stream ended: it was closed, refused with a status, or the server was unreachable or lost. */
 export type StreamEnd = { kind: 'over' } | { kind: 'refused'; status: number } | { kind: 'away' };
 
 interface ReadOptions {
@@ -13,13 +13,13 @@ interface ReadOptions {
   token: string;
   signal: AbortSignal;
   onEvent: (event: StreamEvent) => void;
-  /** A sign of life, events included. */
+  /** Called on any data, events included. */
   onLife: () => void;
 }
 
 /**
- * Reads server-sent events by `fetch`: the browser's own `EventSource` would have the token in the address, where logs keep
- * it. Comes back when the stream is over, and never throws.
+ * Reads server-sent events with `fetch`: the native `EventSource` would need the token in the URL, where logs keep it. Resolves when the
+ * stream is over and never throws.
  */
 export async function readEventStream({ address, token, signal, onEvent, onLife }: ReadOptions): Promise<StreamEnd> {
   try {

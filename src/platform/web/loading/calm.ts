@@ -1,10 +1,10 @@
 /**
- * What a screen can do without until its figures stand is fetched after them, once the browser has nothing to do: on a cheap phone
- * everything that comes before a figure delays it.
+ * Whatever a screen does not need for its figures is fetched after them, once the browser is idle: on a cheap phone every request ahead of
+ * a figure delays it.
  */
 const longestMs = 10_000;
 const idleWithinMs = 1_000;
-/** About as long as a browser takes to draw what has just come, where none says when it has. */
+/** Roughly how long a browser takes to paint new data, where it cannot report when it has. */
 const drawnInMs = 200;
 
 let isNoted = false;
@@ -14,7 +14,7 @@ void calm.then(() => (isCalm = true));
 
 let holds = 0;
 
-/** What is read is there, but not all of it drawn: what it is answered with says when it is. */
+/** Holds calm back while data has arrived but not all of it is rendered; the returned function releases it. */
 export function holdCalm(): () => void {
   holds += 1;
   return () => void (holds -= 1);
@@ -24,12 +24,12 @@ export function isCalmHeld(): boolean {
   return holds > 0;
 }
 
-/** Said by whoever knows that nothing is being read any more. Once is for good: later screens find everything there. */
+/** Called once no queries are running. Permanent: later screens find everything loaded. */
 export function noteCalm(): void {
   if (isNoted) return;
   isNoted = true;
   if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: idleWithinMs });
-  // Safari has no word for being idle.
+  // Safari has no `requestIdleCallback`.
   else setTimeout(resolve, drawnInMs);
 }
 
@@ -43,7 +43,7 @@ export function onCalm(listener: () => void): () => void {
   return () => void (isWanted = false);
 }
 
-/** A part that waits for it. */
+/** Delays loading a part until calm. */
 export function whenCalm<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
     await untilCalm();
@@ -51,7 +51,7 @@ export function whenCalm<Module>(load: () => Promise<Module>): () => Promise<Mod
   };
 }
 
-/** Whatever keeps a figure from coming, the rest of the page does not wait for it for ever. */
+/** Whatever keeps a figure from loading, the rest of the page does not wait for it indefinitely. */
 async function untilCalm(): Promise<void> {
   const timer = setTimeout(noteCalm, longestMs);
   await calm;

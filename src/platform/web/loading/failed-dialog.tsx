@@ -5,7 +5,7 @@ import { FailedState } from '../ui/failed-state.tsx';
 import styles from '../ui/state.module.css';
 import type { FailureProps } from './later.tsx';
 
-/** Where a dialog should be whose file did not come. The browser's own, since ours would have to be fetched too. */
+/** Stands in for a dialog whose file could not be fetched. A native dialog, since ours would have to be fetched too. */
 export function FailedDialog({ onClose, ...failure }: FailureProps & { onClose: () => void }) {
   const t = useTranslations('platform');
   const dialog = useRef<HTMLDialogElement>(null);

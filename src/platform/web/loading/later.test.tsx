@@ -25,9 +25,9 @@ const load = vi.fn(async () => {
 beforeEach(async () => {
   isThere = false;
   vi.restoreAllMocks();
-  // The server is as far away as the file.
+  // The server is as unreachable as the file.
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-  // React tells the console of what a boundary has caught.
+  // React logs to the console what a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   sessionStorage.clear();
   await page.viewport(1024, 700);

@@ -23,9 +23,9 @@ export interface FailureProps {
 type Parts<Name extends string> = Record<Name, ComponentType<any>>;
 
 /**
- * A component that is fetched when it is first shown. Until it is there the `Suspense` around it shows what waits. When it
- * cannot be fetched, or breaks, `Failed` stands in its place and nothing else is touched; back online it is tried again by
- * itself. A page of another build than the server's is loaded anew once, with what was typed on it.
+ * A component that is fetched when first rendered. Until it is loaded the surrounding `Suspense` shows its fallback. If it cannot be
+ * fetched, or throws, `Failed` replaces it and nothing else; back online it is retried automatically. A page of another build than the
+ * server's is reloaded once, keeping what was typed.
  */
 export function later<Name extends string, Module extends Parts<Name>>(
   load: Fetched<Module>,
@@ -35,7 +35,7 @@ export function later<Name extends string, Module extends Parts<Name>>(
   type Shown = ComponentType<ComponentProps<Module[Name]>>;
   const make = (): Shown =>
     load.module?.[name] ?? lazy<Shown>(async () => ({ default: (await fetchPart(load))[name] }));
-  // Made when it is first shown: what is there by then need not be waited for.
+  // Created on first render: a module already loaded by then needs no suspending.
   let Part: Shown | undefined;
 
   return function Later(props: ComponentProps<Module[Name]>) {
@@ -64,19 +64,19 @@ export function later<Name extends string, Module extends Parts<Name>>(
   };
 }
 
-/** Where pages are drawn ahead, what is not there is left out. */
+/** When prerendering, parts that are not loaded are left out. */
 function fetchPart<Module>(load: Fetched<Module>): Promise<Module> {
   return import.meta.env.SSR ? new Promise(() => undefined) : load();
 }
 
-/** What the page does as well without: nothing in its place, and another try when there is a connection. */
+/** For parts the page can do without: renders nothing, and is retried when there is a connection. */
 export function Nothing(): null {
   return null;
 }
 
 interface BoundaryProps {
   failed: (error: Error, reset: () => void) => ReactNode;
-  /** Called each time: after a reset it is another part. */
+  /** Called on each render: after a reset it returns another part. */
   children: () => ReactNode;
 }
 
@@ -95,23 +95,23 @@ class Boundary extends Component<BoundaryProps, { error: Error | null }> {
 
 interface FailingProps {
   error: Error;
-  /** Whether it is worth a page loaded anew that nobody asked for. */
+  /** Whether it justifies an automatic reload of the page. */
   isSeen: boolean;
   load: () => Promise<void>;
   children: (failure: FailureProps) => ReactNode;
 }
 
-/** Where the file for it is what did not come, a press leaves it to the browser. */
+/** If the recovery file itself cannot be fetched, a press reloads the page directly. */
 async function reloadWhereServerIs(isAskedFor: boolean): Promise<void> {
   const recovery = await loadRecovery().catch(() => null);
   if (recovery) return recovery.reloadWhereServerIs(isAskedFor);
   if (isAskedFor && navigator.onLine) reloadPage();
 }
 
-/** A browser says that it is online before anything goes through: what fails then is tried again after so long. */
+/** A browser reports being online before anything gets through: retries after a failure wait this long. */
 const pausesMs = [1_000, 3_000];
 
-/** What is done about a part that did not come, whatever stands in its place. `load` shows it once it is there. */
+/** Handles a part that failed to load, whatever is shown in its place. `load` shows it once it is fetched. */
 export function Failure({ error, isSeen, load, children }: FailingProps) {
   const [isRetrying, setRetrying] = useState(false);
 
@@ -127,7 +127,7 @@ export function Failure({ error, isSeen, load, children }: FailingProps) {
       .then(({ reloadWhenOutdated }) => reloadWhenOutdated())
       .catch(() => undefined);
   }, [error]);
-  // Heard by one and the same function: others draw this anew when they hear it, and who stops listening meanwhile is not told.
+  // One stable listener: other listeners re-render this component on the same event, and one that is removed meanwhile would not be called.
   const onOnline = useEffectEvent(async (): Promise<void> => {
     setRetrying(true);
     for (const pauseMs of [0, ...pausesMs]) {

@@ -1,6 +1,6 @@
 /**
- * A part of the application that is a file of its own. Every import of a page that is made later goes through here
- * (tidy-web.test.ts): asked for again after it failed, it also brings the style sheets that failed with it.
+ * A part of the application in a file of its own. Every dynamic import of a page goes through here (tidy-web.test.ts): a retry after a
+ * failure also fetches the style sheets that failed with it.
  */
 export function part<Module>(load: () => Promise<Module>): Part<Module> {
   let hasFailed = false;
@@ -21,23 +21,23 @@ export function part<Module>(load: () => Promise<Module>): Part<Module> {
 
 export interface Part<Module> {
   (): Promise<Module>;
-  /** What it brought, once it is there: it is shown without waiting a moment for it again. */
+  /** The module once loaded, so that it can be rendered without suspending again. */
   module?: Module;
 }
 
 export const loadRecovery = () => import('./recovery.ts');
 
-/** What was typed is kept over it. */
+/** What was typed survives it. */
 export function reloadPage(): void {
   window.location.reload();
 }
 
-/** Not an error of what is shown: it could not be fetched, and may be on another try. */
+/** The part could not be fetched: no error in what it shows, and a retry may succeed. */
 export class PartFailure extends Error {}
 
 /**
- * Fetches a part that may be wanted in a moment. That it fails is said when it is. Nothing is fetched on a mere chance where
- * the connection is slow or what comes over it is paid for by the byte; nor without one, as browsers remember what failed.
+ * Fetches a part that may be needed soon. A failure surfaces only when it is needed. Nothing is prefetched on a slow or metered connection,
+ * nor offline, as browsers remember failures.
  */
 export function prefetch(...parts: (() => Promise<unknown>)[]): void {
   if (!navigator.onLine || !isConnectionFree()) return;
@@ -49,7 +49,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Browsers that do not tell are taken for well connected: they are on desks, or on telephones that are. */
+/** Browsers that do not report it are assumed to be well connected: they run on desktops, or on phones that are. */
 function isConnectionFree(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return !connection?.saveData && !/2g|3g/.test(connection?.effectiveType ?? '');

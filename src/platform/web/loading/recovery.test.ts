@@ -6,7 +6,7 @@ beforeEach(() => {
   document.body.replaceChildren();
 });
 
-// Put there as text, a script is not fetched.
+// A script inserted as markup is not fetched.
 test.each([
   ['a page that boots', (file: string) => `<script data-entry="${file}"></script>`],
   ['a page that loads it', (file: string) => `<script type="module" crossorigin src="${file}"></script>`],

@@ -1,15 +1,15 @@
 import { reloadPage } from './part.ts';
 
 /*
- * What is done about a part that did not come. It is fetched once the page stands, a file of its own that needs none but the
- * first: another might not have come either.
+ * Recovery from a part that could not be fetched. Loaded once the page is shown, as a file that depends only on the entry file: any other
+ * might have failed too.
  */
 
-/** Servers of two builds behind one address would send a page to and fro. */
+/** One automatic reload per span: servers of two builds behind one address would cause a loop. */
 const onceInMs = 5 * 60_000;
 const mark = 'reloaded-at';
 
-/** Of another build than the server's: the page is loaded anew by itself, once. */
+/** Reloads a page of another build than the server's, automatically and once. */
 export async function reloadWhenOutdated(): Promise<void> {
   if (await isOutdated()) reloadOnce();
 }
@@ -19,13 +19,16 @@ function reloadOnce(): void {
     if (Date.now() - Number(window.sessionStorage.getItem(mark)) < onceInMs) return;
     window.sessionStorage.setItem(mark, String(Date.now()));
   } catch {
-    // Where nothing can be remembered there would be no end to it: the customer's own press reloads.
+    // Without storage the reloads would never end: the customer can reload by hand.
     return;
   }
   reloadPage();
 }
 
-/** The page names its first file by a hash that changes with everything behind it: the console by loading it, the rest in its boot. */
+/**
+ * Whether the page's entry file differs from the server's. Its hash changes with everything behind it: the console names it in its script
+ * tag, other pages for their boot.
+ */
 export async function isOutdated(): Promise<boolean> {
   const tag = document.querySelector<HTMLScriptElement>('script[data-entry], script[type=module][src^="/assets/"]');
   const first = tag?.dataset.entry ?? tag?.getAttribute('src');
@@ -34,7 +37,7 @@ export async function isOutdated(): Promise<boolean> {
   return page !== null && !page.includes(first);
 }
 
-/** The page as the server has it now; null where it cannot be reached. */
+/** The page as the server has it now; null if unreachable. */
 async function fetchPage(): Promise<string | null> {
   try {
     const answer = await fetch('/', { cache: 'no-cache' });
@@ -45,8 +48,8 @@ async function fetchPage(): Promise<string | null> {
 }
 
 /**
- * After another try failed: some browsers remember for as long as a page lives that a file did not come, Chromium 150 among
- * them. Without a press it is loaded anew once.
+ * For a failed retry: some browsers, Chromium 150 among them, remember a failed file for the lifetime of the page. Unless the customer
+ * asked, the page is reloaded only once.
  */
 export async function reloadWhereServerIs(isAskedFor: boolean): Promise<void> {
   if ((await fetchPage()) === null) return;
@@ -54,7 +57,7 @@ export async function reloadWhereServerIs(isAskedFor: boolean): Promise<void> {
   else reloadOnce();
 }
 
-/** The style sheets that did not come; the bundler takes every one that it has asked for as loaded. */
+/** Fetches the style sheets that failed again; the bundler treats every one it has requested as loaded. */
 export async function mendStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
   const isThere = new Set(links.filter(hasRules).map(({ href }) => href));

@@ -5,14 +5,14 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx';
 import styles from './site-gate.module.css';
 
 interface SiteGateProps {
-  /** Null where the page came without it. */
+  /** Null if the page was served without it. */
   known: SiteConfig | null;
   children: ReactNode;
-  /** Stands there from the beginning. */
+  /** Rendered from the start. */
   beside: ReactNode;
 }
 
-/** Nothing can be asked before it is known where the API is: until then the ground is shown, and a retry when it fails. */
+/** Nothing can be requested before the API's address is known: until then the background is shown, and a retry on failure. */
 export function SiteGate({ known, children, beside }: SiteGateProps) {
   const { site, error, isReading, read } = useSiteReading(known);
   return (

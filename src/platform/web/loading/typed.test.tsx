@@ -47,7 +47,7 @@ function Place() {
   );
 }
 
-/** What a reload is to a page: everything on it is gone, and nobody has been told. */
+/** Simulates a reload: everything on the page is gone, without unmounting. */
 async function reload(): Promise<void> {
   document.body.replaceChildren();
   forgetTypedElsewhere();
@@ -132,7 +132,7 @@ test('[G5] nobody else is shown it, and nobody at all after half a day', async (
   const kept = JSON.parse(sessionStorage.getItem(name) ?? '');
   sessionStorage.setItem(name, JSON.stringify({ ...kept, of: '6f9619ff-8b86-4d01-b42d-00cf4fc964f0' }));
   await reload();
-  // The one who is in here is Ana.
+  // The logged-in customer is Ana.
   expect(localStorage.getItem('uuid')).toBe(ana().Uuid);
   await expect.element(field).toHaveValue('10');
   sessionStorage.setItem(name, JSON.stringify({ ...kept, at: Date.now() - 13 * 60 * 60_000 }));

@@ -2,8 +2,8 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { onSession, readSession, readUuid } from '../session.ts';
 
 /**
- * What is being filled in, for as long as it is neither sent nor closed: over a reload, and over an end of the session that nobody wished
- * (docs/decisions/0058-staying-in.md). Never a password, a code or a proof. It is for whoever typed it, in this window, in this place.
+ * Form input that is neither sent nor closed: it survives a reload and an involuntary end of the session
+ * (docs/decisions/0058-staying-in.md). Never a password, a code or a proof. Restored only for the same customer, in this window and place.
  */
 interface Typed {
   of: string | null;
@@ -15,7 +15,7 @@ interface Typed {
 const keptForMs = 12 * 60 * 60_000;
 const prefix = 'typed:';
 
-/** What was typed under this name in this place before; undefined to begin with. */
+/** What was typed under this name in this place before; undefined if nothing. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- whoever kept it knows what it is
 export function recallTyped<T>(name: string): T | undefined {
   const kept = read(prefix + name);
@@ -23,7 +23,7 @@ export function recallTyped<T>(name: string): T | undefined {
   return isHere(kept.place) ? (kept.value as T) : undefined;
 }
 
-/** Keeps it from its first change on; it is forgotten with the place it was typed in. */
+/** Stores the value from its first change on; it is forgotten when its place is left. */
 export function useKeepTyped(name: string, value: unknown): void {
   const first = useRef(value);
   const isTouched = useRef(false);
@@ -47,31 +47,31 @@ export function useTypedState<T>(name: string, initial: T | (() => T)): [T, Disp
   return [value, setValue];
 }
 
-/** A dialog that closes takes with it what its steps kept, also those that are not on the screen any more. */
+/** Forgets, when a dialog closes, what its steps stored, including steps no longer on screen. */
 export function useForgetWhenClosed(isOverAnother: boolean): void {
   useEffect(() => {
     if (isOverAnother) return;
     const place = readPlace();
     return () => {
-      // A session that ends takes its dialogs with it, and leads back to them.
+      // The end of a session unmounts its dialogs too, but the login leads back to them.
       if (isOfDialog(place) && readSession().token !== null) forget((typed) => typed.place === place);
     };
   }, [isOverAnother]);
 }
 
-/** It was sent, and taken. */
+/** Called once sent and accepted. */
 export function forgetTyped(): void {
   const place = readPlace();
   forget((typed) => typed.place === place);
 }
 
-/** A page that begins in another place than where it was typed has closed it. The ways in lead back, and forget nothing. */
+/** A page that starts in another place has closed the form. The login pages lead back, and forget nothing. */
 export function forgetTypedElsewhere(): void {
   if (window.location.pathname.startsWith('/auth/')) return;
   forget(({ place }) => !isHere(place));
 }
 
-/** The screen, and the dialog that is open over it; filters and tabs are the same place. */
+/** The screen, and the dialog open over it; filters and tabs do not change the place. */
 function readPlace(): string {
   const { pathname, search } = window.location;
   const asked = new URLSearchParams(search);
@@ -83,7 +83,7 @@ function isOfDialog(place: string): boolean {
   return place.includes('?');
 }
 
-/** A form of the screen is there as well when a dialog is open over it. */
+/** A form of the screen is still there when a dialog is open over it. */
 function isHere(place: string): boolean {
   return place === readPlace() || place === window.location.pathname;
 }
@@ -97,7 +97,7 @@ function forget(which: (typed: Typed) => boolean): void {
 
 let { visit } = readSession();
 
-/** Whoever leaves leaves nothing behind, and nobody else finds it. */
+/** Logging out forgets everything, and so does another customer's login. */
 onSession(() => {
   const before = visit;
   const now = readSession();
@@ -127,6 +127,6 @@ function write(name: string, typed: Typed | null): void {
     if (typed) window.sessionStorage.setItem(name, JSON.stringify(typed));
     else window.sessionStorage.removeItem(name);
   } catch {
-    // It is typed again.
+    // It has to be retyped.
   }
 }

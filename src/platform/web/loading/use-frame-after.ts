@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react';
 import { holdCalm } from './calm.ts';
 
 /**
- * Whether it is time for what follows: it is drawn in a frame of its own, after what stands before it is on the screen. On a cheap phone one
- * drawing of both would keep the page from answering. Until then nothing is fetched that the page can do without.
+ * Whether the next content may render: in a frame of its own, after what precedes it is on screen. On a cheap phone rendering both together
+ * would block the page. Until then nothing dispensable is fetched.
  */
 export function useFrameAfter(isThere: boolean): boolean {
   const [isTime, setTime] = useState(false);
@@ -12,7 +12,7 @@ export function useFrameAfter(isThere: boolean): boolean {
     if (!isThere || isTime) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = (): void => startTransition(() => setTime(true));
-    // A page that nobody looks at is not drawn.
+    // A hidden page is not painted.
     if (document.hidden) return follow();
     const frame = requestAnimationFrame(() => (timer = setTimeout(follow)));
     return () => {

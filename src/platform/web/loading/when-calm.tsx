@@ -1,10 +1,7 @@
 import { type ReactNode, Suspense, useDeferredValue, useSyncExternalStore } from 'react';
 import { isCalmNow, onCalm } from './calm.ts';
 
-/**
- * What nobody waits for: nothing of it until everything that is waited for stands, also where it is drawn ahead. It comes without
- * holding up what is pressed meanwhile.
- */
+/** Defers content that nobody waits for until everything else is shown, also when prerendered. It renders without blocking input. */
 export function WhenCalm({ children }: { children: ReactNode }) {
   const isTime = useDeferredValue(useSyncExternalStore(onCalm, isCalmNow, never));
   return isTime && <Suspense fallback={null}>{children}</Suspense>;

@@ -16,7 +16,7 @@ test.each([
   ['https://help.example/?reference=old', `https://help.example/?reference=${id}`],
   ['tel:+551140028922', 'tel:+551140028922'],
 ])('[G4] support at %s is told the reference', (support, address) => {
-  // A plus in a query is a space to whoever wrote the address.
+  // A plus in the query of the configured address is read as a space.
   const expected = address.replace('cc=a%2Bb', 'cc=a%20b');
   expect(supportAddress(support, id, `About ${id}`)).toBe(expected);
 });

@@ -1,10 +1,10 @@
 /**
- * Where support is reached about one thing, which is told by its reference: in the subject of a mail, in the address of support's page.
- * What is told is a number that means something to the operator alone: no name, no address of a customer, no id of theirs.
+ * The support address for one matter, identified by its reference: in an email's subject, or in the query of the support page. The
+ * reference means something to the operator alone: no name, address or id of a customer.
  */
 const longest = 120;
 
-/** A reference as it may stand in an address and in a mail's head: letters, digits and a little between them, on one line. */
+/** A reference made safe for a URL and an email header: letters, digits and some punctuation, on one line. */
 export function referenceOf(text: string): string {
   return text
     .replace(/[^\p{L}\p{N} .:#/_-]+/gu, ' ')
@@ -13,7 +13,7 @@ export function referenceOf(text: string): string {
     .slice(0, longest);
 }
 
-/** @param subject of a mail, the reference in it */
+/** @param subject of an email, including the reference */
 export function supportAddress(support: string, reference: string, subject: string): string {
   if (!URL.canParse(support)) return support;
   const address = new URL(support);
@@ -24,7 +24,7 @@ export function supportAddress(support: string, reference: string, subject: stri
   return address.href;
 }
 
-/** What the operator's own address asks for stays; a subject of theirs goes before ours. A mail knows no plus for a space. */
+/** Keeps the query of the operator's own address and puts its subject before ours. In mailto a plus is no space. */
 function mailQuery({ searchParams }: URL, subject: string): string {
   const query = new URLSearchParams(searchParams);
   query.set('subject', [searchParams.get('subject'), subject].filter(Boolean).join(' · '));

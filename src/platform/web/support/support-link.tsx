@@ -5,14 +5,14 @@ import { referenceOf, supportAddress } from './support-address.ts';
 import styles from './support-link.module.css';
 
 interface SupportLinkProps {
-  /** The reference of what it is about: an id that means something to the operator, and nothing to anybody else. */
+  /** The reference of the matter: an id that means something to the operator, and nothing to anybody else. */
   about: string;
   look?: 'link' | 'primary';
-  /** Other words than “Talk to support about this”. */
+  /** Replaces “Talk to support about this”. */
   children?: string;
 }
 
-/** The way to a person, with what it is about told already. */
+/** A link to support that already says what it is about. */
 export function SupportLink({ about, look = 'link', children }: SupportLinkProps) {
   const t = useTranslations('platform.support');
   const site = useKnownSite();

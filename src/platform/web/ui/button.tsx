@@ -6,11 +6,11 @@ import { classNames } from './class-names.ts';
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** One primary action a view; `danger` only where money is lost by it. */
+  /** One primary action per view; `danger` only where it loses money. */
   kind?: ButtonKind;
-  /** Shown before the words. */
+  /** Shown before the label. */
   icon?: ReactNode;
-  /** Says `Aguarde...` in the width that the words had, and takes no second press. */
+  /** Shows `Aguarde...` at the width of the label, and ignores further presses. */
   isWorking?: boolean;
   isWide?: boolean;
   size?: 'normal' | 'small';
@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** The look of a button for what is a link by nature. */
+/** Makes a link look like a button. */
 export function buttonClass(kind: ButtonKind = 'secondary', size: 'normal' | 'small' = 'normal'): string {
   return classNames(styles.button, styles[kind], size === 'small' && styles.small);
 }

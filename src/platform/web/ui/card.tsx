@@ -3,12 +3,12 @@ import styles from './card.module.css';
 
 interface CardProps {
   title: string;
-  /** Across from the title: a link to the whole list, a button. */
+  /** Opposite the title: a link to the whole list, a button. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of a page. */
+/** A titled section of a page. */
 export function Card({ title, action, children }: CardProps) {
   const id = useId();
   return (

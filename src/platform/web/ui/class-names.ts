@@ -1,4 +1,4 @@
-/** Joins what is given, leaving out what is not: `classNames(styles.card, isOpen && styles.open)`. */
+/** Joins class names, skipping falsy ones: `classNames(styles.card, isOpen && styles.open)`. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -9,13 +9,13 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onConfirm: () => void;
-  /** Says what it does, with the amount: `Cancelar e receber US$ 180,00`. */
+  /** States what it does, with the amount: `Cancelar e receber US$ 180,00`. */
   confirmLabel: string;
-  /** The way back; `Voltar` unless told. */
+  /** The label of the way back; `Voltar` by default. */
   backLabel?: string;
   isWorking?: boolean;
   isDanger?: boolean;
-  /** The confirm button waits until what it stands for is known. */
+  /** Disables the confirm button until what it stands for is known. */
   isReady?: boolean;
   children: ReactNode;
 }

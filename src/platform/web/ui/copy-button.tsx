@@ -11,11 +11,11 @@ const confirmedMs = 2_500;
 interface CopyButtonProps {
   text: string;
   label?: string;
-  /** Without an edge, where it stands in a line of text. */
+  /** Without a border, for use in a line of text. */
   isQuiet?: boolean;
 }
 
-/** Copies and says so, on itself and to a screen reader. */
+/** Copies and confirms it, on itself and to a screen reader. */
 export function CopyButton({ text, label, isQuiet }: CopyButtonProps) {
   const t = useTranslations('platform');
   const [isCopied, setIsCopied] = useState(false);

@@ -11,7 +11,7 @@ export interface DateFieldProps {
   /** A day as `2026-03-31`, null for none. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** While a year is being typed it passes through years that nobody means: days before this one are not told. */
+  /** While a year is being typed it passes through unintended ones: days before this year are not reported. */
   firstYear?: number;
   error?: ReactNode;
 }
@@ -19,7 +19,7 @@ export interface DateFieldProps {
 /** A day, in the reader's own calendar, order and digits: the Persian calendar in fa. */
 export function DateField({ label, value, onChange, firstYear = 2000, error }: DateFieldProps) {
   const { language } = useLanguage();
-  // What is being typed: it stays while whoever holds the value catches up, an address for example. Undefined once left.
+  // What is being typed, shown while the owner of the value (the address, for example) catches up. Undefined after blur.
   const [typed, setTyped] = useState<CalendarDate | null>();
   function change(day: CalendarDate | null) {
     setTyped(day);

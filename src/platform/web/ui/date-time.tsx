@@ -1,9 +1,9 @@
 import { type DateTimeFormatOptions, useFormatter, useLocale } from 'use-intl';
 
 interface DateTimeProps {
-  /** ISO 8601, as the contract gives it: a moment, or a day, which is the same day everywhere. */
+  /** ISO 8601, as in the contract: an instant, or a day, which is the same everywhere. */
   value: string;
-  /** `day` 21 de nov. de 2025 · `short` 21/11/2025 · `minute` with the time of day. */
+  /** `day` 21 de nov. de 2025 · `short` 21/11/2025 · `minute` with the time. */
   show?: 'day' | 'short' | 'minute';
 }
 
@@ -13,19 +13,19 @@ const shapes = {
   minute: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
 } as const;
 
-/** A moment in the reader's zone, calendar and digits: Persian ones in fa. */
+/** An instant in the reader's time zone, calendar and digits: Persian ones in fa. */
 export function DateTime({ value, show = 'day' }: DateTimeProps) {
   const formatDate = useDate();
   return <time dateTime={value}>{formatDate(value, shapes[show])}</time>;
 }
 
-/** The same words where a string is needed, in a shape of one's own. */
+/** The same format as a string, optionally in another shape. */
 export function useDate(): (value: string, shape?: DateTimeFormatOptions) => string {
   const format = useFormatter();
   const isPersian = useLocale() === 'fa';
   return (value, shape = shapes.day) => {
     const written = format.dateTime(new Date(value), { ...shape, ...(isDay(value) && { timeZone: 'UTC' }) });
-    // Between a day and its hour browsers put a Latin comma, which no Persian would write.
+    // Browsers put a Latin comma between a day and its time, which is wrong in Persian.
     return isPersian ? written.replaceAll(',', '،') : written;
   };
 }

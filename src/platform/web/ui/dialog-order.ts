@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** How many dialogs have opened on this page. The last to open lies on top, also where its file came late. */
+/** How many dialogs have opened on this page. The last to open is on top, even if its file arrived late. */
 let opened = 0;
 const listeners = new Set<() => void>();
 
@@ -9,7 +9,7 @@ function onOpened(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A dialog that others may lie on; an alert does not count itself. */
+/** Counts a dialog that others may cover; an alert does not count itself. */
 export function useNoteOpened(isAlert: boolean): void {
   useEffect(() => {
     if (isAlert) return;
@@ -18,7 +18,7 @@ export function useNoteOpened(isAlert: boolean): void {
   }, [isAlert]);
 }
 
-/** As a key, it puts an alert on top again when another dialog has opened over it. */
+/** Used as a key, it puts an alert back on top when another dialog has opened over it. */
 export function useDialogOrder(): number {
   return useSyncExternalStore(onOpened, () => opened);
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogBodyProps {
-  /** What is told, where nothing in it takes the keyboard: the body itself does then, so that the keyboard can scroll it. */
+  /** A label for a body without focusable content: the body itself then takes focus, so that the keyboard can scroll it. */
   reading?: string;
   children: ReactNode;
 }
 
-/** What the dialog asks and tells; it scrolls when the screen is short. */
+/** The content of a dialog; it scrolls when the screen is short. */
 export function DialogBody({ reading, children }: DialogBodyProps) {
   if (reading === undefined) return <div className={styles.body}>{children}</div>;
   return (
@@ -18,8 +18,8 @@ export function DialogBody({ reading, children }: DialogBodyProps) {
 }
 
 /**
- * The way back first, the way on last; below the body, always in sight. Full width and stacked on a phone. No footer: a screen reader
- * would be told of a landmark with the contents of the whole page.
+ * The way back first, the way forward last; below the body, always visible. Full width and stacked on a phone. Not a `footer`: a screen
+ * reader would announce a landmark for the whole page.
  */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;

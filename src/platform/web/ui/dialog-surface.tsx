@@ -32,7 +32,7 @@ export function DialogSurface({
     >
       <Modal className={styles.sheet ?? ''}>
         <AriaDialog className={styles.dialog ?? ''} {...(isAlert && { role: 'alertdialog' })}>
-          {/* No `header`: the page has one banner, and it is not this. */}
+          {/* No `header`: the page has one banner, and this is not it. */}
           <div className={styles.header}>
             <Heading slot="title" level={2}>
               {title}

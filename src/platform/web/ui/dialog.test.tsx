@@ -108,7 +108,7 @@ test.each(['dark', 'light'] as const)('it breaks no rule of WCAG in the %s theme
   await vi.waitFor(async () => expect(await findViolations()).toEqual([]));
 });
 
-/** Waits for its figures as one dialog, and shows them as another. */
+/** Waits for its figures in one dialog and shows them in another. */
 function Waiting() {
   const { isOpen, open, close } = useDialogAddress('cancel-stake');
   const [isReady, setReady] = useState(false);
@@ -141,7 +141,7 @@ test('the focus comes back to what opened it, also when it was exchanged for ano
   await expect.poll(() => document.activeElement?.textContent).toBe('Perguntar');
 });
 
-/** What a dialog does away with: its row, and where nothing is left, the list. */
+/** What a dialog removes: its row, or with nothing left, the list. */
 function Rows({ goesWith }: { goesWith: 'row' | 'list' }) {
   const [isThere, setThere] = useState(true);
   const { isOpen, open, close } = useDialogAddress('cancel-stake');

@@ -9,9 +9,9 @@ export interface DialogProps {
   lead?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** Nothing closes it while this is true: money is on its way. */
+  /** Prevents closing while true: money is on its way. */
   isBusy?: boolean;
-  /** It interrupts, over whatever is open, and nothing is typed in it that outlives it; it goes by its buttons and by Escape. */
+  /** Interrupts whatever is open and keeps nothing that is typed in it; closed by its buttons or Escape only. */
   isAlert?: boolean;
   children: ReactNode;
 }
@@ -20,9 +20,9 @@ const loadSurface = part(() => import('./dialog-surface.tsx'));
 const DialogSurface = later(loadSurface, 'DialogSurface', FailedDialog);
 
 /**
- * A question asked over the page; a sheet from the bottom on a phone. It holds the focus, gives it back, and closes on
- * Escape, on the cross and on a press outside. Its open state belongs to the address: see `use-dialog-address.ts`. The
- * machinery is fetched when the first dialog opens, or is about to: {@link preloadDialog}.
+ * A dialog over the page; a sheet from the bottom on a phone. It traps and returns the focus, and closes on Escape, the cross and a press
+ * outside. Its open state is in the address: see `use-dialog-address.ts`. The code is fetched when the first dialog opens, or is about to:
+ * {@link preloadDialog}.
  */
 export function Dialog(props: DialogProps) {
   if (!props.isOpen) return null;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import styles from './disclosure.module.css';
 import { IconChevronDown } from './icons-navigation.tsx';
 
-/** More to read, in place: what a figure is made of, the table behind a chart, the terms. Made when it is first opened. */
+/** Collapsible content: what a figure is made of, the table behind a chart, the terms. Rendered when first opened. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const [wasOpened, setWasOpened] = useState(false);
   return (

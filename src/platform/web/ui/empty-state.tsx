@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './state.module.css';
 
 interface EmptyStateProps {
-  /** One sentence: what would be here. */
+  /** One sentence: what would be shown here. */
   text: string;
   icon?: ReactNode;
-  /** The button that fills it. */
+  /** The button that adds an entry. */
   action?: ReactNode;
 }
 

@@ -3,18 +3,18 @@ import { onSession, readUuid } from '../session.ts';
 import { FigureLink } from './figure-link.tsx';
 
 interface ExplainedFigureProps {
-  /** As the explanations call it. */
+  /** The figure's name in the explanations. */
   figure: string;
-  /** The position that it is a figure of. */
+  /** The position the figure belongs to. */
   of?: string;
-  /** As it is called beside it, for whoever listens. */
+  /** Its visible label, for screen readers. */
   name: string;
-  /** Told when it is activated. */
+  /** Called when it is activated. */
   onFollow?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A figure that says, when it is activated, why it is what it is. */
+/** A figure that leads to its explanation when activated. */
 export function ExplainedFigure({ figure, of, name, onFollow, children }: ExplainedFigureProps) {
   const owner = useSyncExternalStore(onSession, readUuid);
   if (!owner) return children;

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** What will happen, line by line: a name, and a figure at the end of the line. */
+/** What will happen, line by line: a name, and a figure at the end. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
 interface FactProps {
   label: ReactNode;
-  /** What the whole list comes down to. */
+  /** The line that sums up the list. */
   isResult?: boolean;
   children: ReactNode;
 }

@@ -13,7 +13,10 @@ interface FailedStateProps {
   isRetrying?: boolean;
 }
 
-/** What happened, another try, and where only support can help the way to it with the number of the request: no connection is told apart from a server that could not answer. */
+/**
+ * What failed, a retry, and, where only support can help, the link to it with the request's number. A missing connection is distinguished
+ * from a server that could not answer.
+ */
 export function FailedState({ error, onRetry, isRetrying = false }: FailedStateProps) {
   const t = useTranslations('platform');
   const reference = supportReference(error);

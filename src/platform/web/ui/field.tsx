@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { IconAlert } from './icons-status.tsx';
 import styles from './field.module.css';
 
-/** What a control needs to be tied to its label, its hint and its error. */
+/** The attributes that tie a control to its label, hint and error. */
 export interface FieldControl {
   id: string;
   'aria-describedby'?: string;
@@ -16,7 +16,7 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label above, control, then the error, and the hint, which may be what mends it. Every one-control field is built on it. */
+/** Label, control, error, then the hint, which may explain how to fix it. Every single-control field is built on it. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

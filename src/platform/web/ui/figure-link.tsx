@@ -6,11 +6,11 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface FigureLinkProps {
   to: string;
-  /** What the screen behind it is told. */
+  /** Router state for the target screen. */
   state?: unknown;
-  /** As it is called beside it, for whoever listens. */
+  /** Its visible label, for screen readers. */
   name: string;
-  /** Told when it is activated. */
+  /** Called when it is activated. */
   onFollow?: (() => void) | undefined;
   children: ReactNode;
 }
@@ -19,7 +19,7 @@ interface FigureButtonProps extends Pick<FigureLinkProps, 'name' | 'children'> {
   onPress: () => void;
 }
 
-/** A figure that opens what it is made of over the screen that it stands on. */
+/** A figure that opens its explanation over the current screen. */
 export function FigureButton({ name, onPress, children }: FigureButtonProps) {
   const t = useTranslations('platform');
   return (
@@ -30,7 +30,7 @@ export function FigureButton({ name, onPress, children }: FigureButtonProps) {
   );
 }
 
-/** A figure that leads to what it is made of. */
+/** A figure that links to its explanation. */
 export function FigureLink({ to, state, name, onFollow, children }: FigureLinkProps) {
   const t = useTranslations('platform');
   return (

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import styles from './file-button.module.css';
 import { IconBring } from './icons-action.tsx';
 
-/** Takes what is looked at along as a file. */
+/** Downloads the current view as a file. */
 export function FileButton({ label, ...input }: FileRequest & { label: string }) {
   const file = useFile(input);
   return (

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
-  /** What it does, for whoever cannot see the icon; also its tooltip. */
+  /** What it does, for screen readers; also its tooltip. */
   label: string;
   icon: ReactNode;
   hasEdge?: boolean;

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './icon.module.css';
 
 export interface IconProps {
-  /** In pixels; 20 beside text, 16 in a line of small text, 24 alone. */
+  /** In pixels; 20 next to text, 16 in small text, 24 alone. */
   size?: 16 | 20 | 24;
 }
 
 interface DrawingProps extends IconProps {
   children: ReactNode;
-  /** Points along the line of writing, so it turns round in a right-to-left page. */
+  /** Points in the direction of writing, so it is mirrored on a right-to-left page. */
   isDirectional?: boolean;
 }
 
-/** A line drawing on a 24 grid, always decoration: the words beside it or the button's label say what it means. */
+/** A line drawing on a 24 grid, always decorative: the words next to it or the button's label carry the meaning. */
 export function Icon({ size = 20, isDirectional, children }: DrawingProps) {
   return (
     <svg

@@ -8,7 +8,7 @@ export function IconHome(props: IconProps) {
   );
 }
 
-/** Layers laid one over the other: what a stake is, and the product's own sign. */
+/** Stacked layers: what a stake is, and the product's own mark. */
 export function IconStake(props: IconProps) {
   return (
     <Icon {...props}>
@@ -18,7 +18,7 @@ export function IconStake(props: IconProps) {
   );
 }
 
-/** A clock that looks back. */
+/** A clock turning back. */
 export function IconHistory(props: IconProps) {
   return (
     <Icon {...props}>
@@ -28,7 +28,7 @@ export function IconHistory(props: IconProps) {
   );
 }
 
-/** A safe, its dial in the middle: what is put away for a term. */
+/** A safe with its dial in the middle: money put away for a term. */
 export function IconVault(props: IconProps) {
   return (
     <Icon {...props}>
@@ -39,7 +39,7 @@ export function IconVault(props: IconProps) {
   );
 }
 
-/** Two sheets, one behind the other: what somebody does is done again with one's own money. */
+/** Two sheets, one behind the other: somebody's operations repeated with one's own money. */
 export function IconCopies(props: IconProps) {
   return (
     <Icon {...props}>
@@ -49,7 +49,7 @@ export function IconCopies(props: IconProps) {
   );
 }
 
-/** Candles of a chart. */
+/** Candlesticks of a chart. */
 export function IconOperations(props: IconProps) {
   return (
     <Icon {...props}>
@@ -61,7 +61,7 @@ export function IconOperations(props: IconProps) {
   );
 }
 
-/** A bot's head, awake: it works while nobody looks. */
+/** A bot's head, awake: it works unattended. */
 export function IconBot(props: IconProps) {
   return (
     <Icon {...props}>
@@ -71,7 +71,7 @@ export function IconBot(props: IconProps) {
   );
 }
 
-/** One above, two below, joined: who brought whom. */
+/** One above, two below, connected: who referred whom. */
 export function IconNetwork(props: IconProps) {
   return (
     <Icon {...props}>
@@ -123,7 +123,7 @@ export function IconArrowStart(props: IconProps) {
   );
 }
 
-/** Leaves for another site. */
+/** Leads to another site. */
 export function IconOutside(props: IconProps) {
   return (
     <Icon {...props} isDirectional>

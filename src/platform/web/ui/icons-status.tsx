@@ -44,7 +44,7 @@ export function IconWallet(props: IconProps) {
   );
 }
 
-/** A leaf of a calendar, its day marked: when something comes back. */
+/** A calendar leaf with a marked day: when something comes back. */
 export function IconMaturities(props: IconProps) {
   return (
     <Icon {...props}>

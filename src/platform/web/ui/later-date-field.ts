@@ -1,7 +1,7 @@
 import { later } from '../loading/later.tsx';
 import { part } from '../loading/part.ts';
 
-/** Calendars are much to know: a file of its own. */
+/** Calendar code is large, so it has a file of its own. */
 export const DateField = later(
   part(() => import('./date-field.tsx')),
   'DateField',

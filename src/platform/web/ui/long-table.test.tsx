@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-/** The row in the middle of the window, counted from 1. */
+/** The index of the row in the middle of the window, from 1. */
 function indexInSight(): number {
   const row = document.elementFromPoint(window.innerWidth / 2, 450)?.closest('tr');
   return Number(row?.getAttribute('aria-rowindex')) - 1;
@@ -123,7 +123,7 @@ test('[H1] what comes in at the end leaves the page where it was, and asks for n
   expect(Number(document.body.dataset.loads)).toBe(3);
 });
 
-/** Each page comes a moment after it was asked for. */
+/** Each page arrives a moment after it is requested. */
 function Growing() {
   const [count, setCount] = useState(300);
   const [isLoading, setLoading] = useState(false);

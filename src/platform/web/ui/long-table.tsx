@@ -6,8 +6,8 @@ import type { VirtualTable } from './virtual-table.tsx';
 import { part } from '../loading/part.ts';
 
 /**
- * From here on only the rows in sight are in the page. A phone lays out two hundred cards without a pause; a thousand plain
- * rows are felt on a desk.
+ * Above this only the visible rows are in the page. A phone lays out two hundred cards without delay; a thousand plain rows are noticeable
+ * on a desktop.
  */
 export const plainRowsAtMost = 200;
 
@@ -20,7 +20,7 @@ export interface MoreRows {
   label: string;
   hasMore: boolean;
   isLoading: boolean;
-  /** It is not tried again by itself: the button asks. */
+  /** Not retried automatically: the button does it. */
   hasFailed: boolean;
   load: () => void;
 }
@@ -30,8 +30,8 @@ interface LongTableProps<Row> extends TableProps<Row> {
 }
 
 /**
- * A table of any length: it goes on by itself while it is scrolled, and the rows out of sight leave the page. One that may become
- * long is laid out for it from the beginning, so that nothing is made anew under the hand that scrolls.
+ * A table of any length: it loads more while it is scrolled, and rows out of sight leave the page. One that may become long is laid out for
+ * it from the start, so that nothing is rebuilt while scrolling.
  */
 export function LongTable<Row>({ more, ...table }: LongTableProps<Row>) {
   const { Virtual, isComing } = useVirtualTable(more.hasMore || table.rows.length > plainRowsAtMost);
@@ -45,9 +45,9 @@ export function LongTable<Row>({ more, ...table }: LongTableProps<Row>) {
 }
 
 interface Machinery {
-  /** Null until it is wanted and there; from then on it stays. */
+  /** Null until needed and loaded; from then on it stays. */
   Virtual: VirtualTableOf | null;
-  /** Not so when it could not be fetched: then the plain one does as well, only slower. */
+  /** False after a failed fetch: the plain table works as well, only slower. */
   isComing: boolean;
 }
 
@@ -65,7 +65,7 @@ function useVirtualTable(isWanted: boolean): Machinery {
   return { Virtual: table.of, isComing };
 }
 
-/** The next page is fetched before its place comes into sight. The button is for who does not scroll, and after a failure. */
+/** Fetches the next page before its place scrolls into view. The button is for those who do not scroll, and for after a failure. */
 function More({ label, isLoading, hasFailed, load }: MoreRows) {
   const mark = useRef<HTMLParagraphElement>(null);
   const isIdle = !isLoading && !hasFailed;

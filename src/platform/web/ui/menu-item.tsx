@@ -4,7 +4,7 @@ import styles from './menu.module.css';
 interface MenuItemProps {
   icon: ReactNode;
   onPress: () => void;
-  /** The pointer is on its way: what will be needed may be fetched. */
+  /** Called when the pointer enters: a chance to prefetch. */
   onApproach?: () => unknown;
   children: ReactNode;
 }

@@ -3,13 +3,13 @@ import styles from './menu.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface MenuProps {
-  /** What it is, for whoever cannot see the picture on the button. */
+  /** What it is, for screen readers. */
   label: string;
   button: ReactNode;
   children: ReactNode;
 }
 
-/** A button and the panel it opens. Escape, leaving it with the keyboard and a press outside close it. */
+/** A button and the panel it opens. Closed by Escape, by moving the focus out and by a press outside. */
 export function Menu({ label, button, children }: MenuProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -4,11 +4,11 @@ import styles from './more-rows.module.css';
 
 interface MoreRowsProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  /** What the button says. */
+  /** The button's label. */
   children: ReactNode;
 }
 
-/** Below a list in pages: the next of them by a press, while there is one. */
+/** Loads the next page of a list at the press of a button, while there is one. */
 export function MoreRows({ query, children }: MoreRowsProps) {
   if (!query.hasNextPage) return null;
   return (

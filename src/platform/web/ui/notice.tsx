@@ -3,14 +3,14 @@ import { IconAlert, IconInfo } from './icons-status.tsx';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  /** `info` is worth knowing, `caution` must be known before going on. */
+  /** `info` is worth knowing, `caution` must be known before continuing. */
   tone?: 'info' | 'caution';
   /** What can be done about it. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A sentence that stands where it matters, not in passing. */
+/** A message placed where it matters, rather than a passing toast. */
 export function Notice({ tone = 'info', action, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-tone={tone}>

@@ -4,14 +4,14 @@ import styles from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** The browser's tab, when it says something shorter than the title. */
+  /** The title of the browser tab, if shorter than the page's. */
   tab?: string;
   lead?: ReactNode;
-  /** The page's one main action. */
+  /** The page's one primary action. */
   action?: ReactNode;
 }
 
-/** The page's name, also that of the browser's tab, and what can be done here. */
+/** The page's title, also of the browser tab, and its actions. */
 export function PageHeader({ title, tab = title, lead, action }: PageHeaderProps) {
   useEffect(() => {
     const site = document.title.split(' · ').at(-1);

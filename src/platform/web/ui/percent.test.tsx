@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { show } from '#testing/web/show.tsx';
 import { Percent } from './percent.tsx';
 
-/** How far one letter of a sentence stands to the right of another. */
+/** The horizontal distance from one letter of a sentence to another. */
 function distance(sentence: Element, from: string, to: string): number {
   const text = sentence.textContent ?? '';
   const nodes = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);

@@ -5,8 +5,8 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 import { useLanguage } from '../i18n/language-provider.tsx';
 
 /**
- * A phone that is easy to read: grouped as its country does when it is shown and when it is left, never under the fingers. How countries
- * do is fetched when it is wanted, and not waited for. It is read by `readTypedPhone`.
+ * A phone field, grouped in its country's format when first shown and on blur, never while typing. The formats are fetched on demand
+ * without waiting for them. Parsed by `readTypedPhone`.
  */
 export function PhoneField(props: Omit<TextFieldProps, 'type' | 'dir' | 'autoComplete' | 'onBlur'>) {
   const { value, onChange } = props;
@@ -16,7 +16,7 @@ export function PhoneField(props: Omit<TextFieldProps, 'type' | 'dir' | 'autoCom
     const numbers = written === '' ? null : await loadPhoneNumbers().catch(() => null);
     if (numbers) onChange(numbers.formatPhone(language, written));
   }
-  // As it came, and anew in another language: from then on it is the customer's to write.
+  // Formats the initial value, and again in another language: from then on the customer edits it.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => void group(value), [language]);
   return (

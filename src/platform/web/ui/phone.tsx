@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { loadPhoneNumbers } from './read-typed-phone.ts';
 import { useLanguage } from '../i18n/language-provider.tsx';
 
-/** A phone as its own country writes it, at home without the country's code; as the world knows it until that is known. */
+/** A phone in its own country's format, at home without the country code; in E.164 until the formats are loaded. */
 export function Phone({ written }: { written: string }) {
   const { language } = useLanguage();
   const [shown, setShown] = useState(written);

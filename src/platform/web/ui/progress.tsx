@@ -2,13 +2,13 @@ import { useFormatter } from 'use-intl';
 import styles from './progress.module.css';
 
 interface ProgressProps {
-  /** Whose progress it is, for whoever listens. */
+  /** What is progressing, for screen readers. */
   label: string;
   /** 0 to 100. */
   value: number;
 }
 
-/** How far it has come, as a bar and as a number. Whole percents, never rounded up: 100 % is said when it is over. */
+/** Progress as a bar and a number. Whole percents, never rounded up: 100 % is shown only when it is over. */
 export function Progress({ label, value }: ProgressProps) {
   const format = useFormatter();
   const whole = Math.floor(value);

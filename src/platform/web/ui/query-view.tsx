@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FailedState } from './failed-state.tsx';
 
-/** What is looked at of a query, whether it reads one answer or pages. */
+/** The parts of a query that are used, whether it reads one answer or pages. */
 export interface QueryState<Data> {
   data: Data | undefined;
   error: Error | null;
@@ -11,17 +11,17 @@ export interface QueryState<Data> {
 
 export interface QueryViewProps<Data> {
   query: QueryState<Data>;
-  /** Skeletons in the shape of what comes. */
+  /** Skeletons in the shape of the expected data. */
   waiting: ReactNode;
-  /** Shown instead of the rows when `isEmpty` says so. */
+  /** Shown instead of the rows when `isEmpty` returns true. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;
 }
 
 /**
- * The states every list and figure has, the same everywhere: waiting, failed with a retry, empty, there. What was read
- * before stays on the screen while it is read again, also when that fails (H5).
+ * The states of every list and figure, the same everywhere: waiting, failed with a retry, empty, loaded. Earlier data stays on screen
+ * during a refetch, also when it fails (H5).
  */
 export function QueryView<Data>({ query, waiting, empty, isEmpty, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);

@@ -4,27 +4,27 @@ import styles from './radio-cards.module.css';
 export interface RadioCard<Value extends string | number> {
   value: Value;
   label: ReactNode;
-  /** A second line: the return of a period, the rate of a currency. */
+  /** A second line: a period's return, a currency's rate. */
   note?: ReactNode;
   isDisabled?: boolean;
-  /** Can be chosen, but is beyond what there is: its note says by how much. */
+  /** Can be chosen, but exceeds what is available: its note says by how much. */
   isBeyond?: boolean | undefined;
 }
 
 interface RadioCardsProps<Value extends string | number> {
   label: ReactNode;
-  /** What there is to choose with; before anything is chosen. */
+  /** What is available to spend, stated before anything is chosen. */
   hint?: ReactNode;
   options: readonly RadioCard<Value>[];
-  /** Null or a value that is not offered: nothing is chosen. */
+  /** Null or a value not offered: nothing is chosen. */
   value: Value | null;
   onChange: (value: Value) => void;
   error?: ReactNode;
-  /** The narrowest a card may be, in its share of the row; `quarter` for four that stand in one row, or two and two. */
+  /** The minimum width of a card, as a share of the row; `quarter` for four in one row, or two and two. */
   size?: 'small' | 'large' | 'quarter';
 }
 
-/** One of a few, all in sight: periods, currencies, amounts. Arrow keys move, as in any radio group. */
+/** A choice of one from a few, all visible: periods, currencies, amounts. Arrow keys move, as in any radio group. */
 export function RadioCards<Value extends string | number>(props: RadioCardsProps<Value>) {
   const { label, hint, options, value, onChange, error, size = 'small' } = props;
   const id = useId();
@@ -54,7 +54,7 @@ export function RadioCards<Value extends string | number>(props: RadioCardsProps
               <span
                 id={`${id}-${option.value}`}
                 className={styles.note}
-                // Read out after its name, as what describes it.
+                // Read out after the label, as its description.
                 aria-hidden={option.isBeyond || undefined}
               >
                 {option.note}

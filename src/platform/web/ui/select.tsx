@@ -8,7 +8,7 @@ interface SelectOption<Value extends string> {
   value: Value;
   label: string;
   lang?: string;
-  /** Can be chosen, but is beyond what there is; its label says so. */
+  /** Can be chosen, but exceeds what is available; its label says so. */
   isBeyond?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ interface SelectProps<Value extends string> extends Omit<
   error?: ReactNode;
 }
 
-/** The platform's own list: the one a phone opens full height and a keyboard already knows. */
+/** The native list: a phone opens it full height, and keyboard users know it. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, options, onChange, hint, error, ...rest } = props;
   return (

@@ -5,7 +5,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 type SkeletonWidth = 'short' | 'half' | 'long' | 'full';
 
-/** A line that is still to come, in the height of the text it stands for. */
+/** A placeholder for a line of text, in that text's height. */
 export function SkeletonLine({
   width = 'half',
   size = 14,
@@ -16,12 +16,12 @@ export function SkeletonLine({
   return <span className={styles.line} data-width={width} data-size={size} />;
 }
 
-/** A block in the shape of what comes: `small` a control, `medium` a tile, `large` a chart. */
+/** A placeholder block: `small` for a control, `medium` for a tile, `large` for a chart. */
 export function SkeletonBlock({ height = 'medium' }: { height?: 'small' | 'medium' | 'large' }) {
   return <span className={styles.block} data-height={height} />;
 }
 
-/** Holds the skeletons of one place and says once that it is loading. */
+/** Groups the skeletons of one place and announces once that it is loading. */
 export function Skeleton({ children }: { children: ReactNode }) {
   const t = useTranslations('platform');
   return (

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard: past the frame, to what the page is about. */
+/** The first tab stop: skips the frame to the main content. */
 export function SkipLink({ targetId }: { targetId: string }) {
   const t = useTranslations('platform');
   return (

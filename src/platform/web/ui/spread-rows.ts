@@ -1,14 +1,14 @@
-/** A row that is in the page, or the end of the table, and how many that are not stand between it and the one before. */
+/** A rendered row, or the end of the table, and how many unrendered rows lie between it and the previous one. */
 export interface SpreadRow {
   index: number;
   gapBefore: number;
 }
 
 /**
- * The rows in sight, and the one that holds the focus with its neighbours, to which the keyboard goes next; in order, with the gaps
- * between them. The end of the table comes last.
+ * The rows in sight, plus the focused row and its neighbours, to which the keyboard goes next; in order, with the gaps between them. The
+ * end of the table comes last.
  *
- * @param count how many rows there are
+ * @param count the total number of rows
  */
 export function spreadRows(inSight: readonly number[], focused: number | null, count: number): SpreadRow[] {
   const around = focused === null ? [] : [focused - 1, focused, focused + 1].filter((row) => row >= 0 && row < count);

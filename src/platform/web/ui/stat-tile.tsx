@@ -6,14 +6,14 @@ interface StatTileProps {
   label: string;
   /** An `<Amount/>` or a count. */
   value: ReactNode;
-  /** What it is made of, or how it has moved. */
+  /** What it is made of, or how it has changed. */
   note?: ReactNode;
   icon?: ReactNode;
-  /** The one figure that the page is about. */
+  /** The one main figure of the page. */
   isLead?: boolean;
 }
 
-/** One figure with its name; stand several in a `<StatTiles>`. */
+/** One figure with its label; group several in a `<StatTiles>`. */
 export function StatTile({ label, value, note, icon, isLead }: StatTileProps) {
   return (
     <div className={classNames(styles.tile, isLead && styles.lead)}>

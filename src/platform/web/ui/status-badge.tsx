@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './status-badge.module.css';
 
 interface StatusBadgeProps {
-  /** running: on its way. good: ended well. neutral: over without more. bad: refused or failed. */
+  /** running: in progress. good: ended well. neutral: over, nothing more to say. bad: refused or failed. */
   tone: 'running' | 'good' | 'neutral' | 'bad';
   children: ReactNode;
 }
 
-/** A state in a word, with a dot whose shape tells it apart without colour: hollow while it runs, full when it is over. */
+/** A one-word status with a dot whose shape carries it without colour: hollow while running, filled when over. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -7,18 +7,18 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers and money stand at the end. */
+  /** Numbers and money are aligned to the end. */
   align?: 'start' | 'end';
   /**
-   * Where it goes when the row becomes a card: `title` opens it, `main` stands across from the title, `under` and `aside`
-   * below each of them, `detail` (unless told) is a line with its header before it, `action` closes it over the full
-   * width; its header is only said.
+   * Where the cell goes when the row becomes a card: `title` opens it, `main` is opposite the title, `under` and `aside` are below each of
+   * them, `detail` (the default) is a line preceded by its header, `action` closes it over the full width; its header is for screen readers
+   * only.
    */
   place?: 'title' | 'main' | 'under' | 'aside' | 'detail' | 'action';
 }
 
 export interface TableProps<Row> {
-  /** What the rows are, for whoever listens: `Suas stakes`. */
+  /** What the rows are, for screen readers: `Suas stakes`. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -26,8 +26,8 @@ export interface TableProps<Row> {
 }
 
 /**
- * Rows and columns where there is room, cards where there is not; one and the same table to a screen reader, which is what
- * the explicit roles are for: a table that is laid out as cards loses its own.
+ * Rows and columns where there is room, cards where there is not; the same table to a screen reader either way. Hence the explicit roles: a
+ * table laid out as cards loses its own.
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
@@ -46,7 +46,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
   );
 }
 
-/** Six columns and more become cards sooner. */
+/** Tables of six or more columns become cards sooner. */
 export function frameOf(columns: readonly unknown[]): string | undefined {
   return classNames(styles.frame, columns.length > 5 && styles.many);
 }

@@ -7,7 +7,7 @@ import styles from './terms-form.module.css';
 interface TermsFormProps {
   /** The terms, each a `Term`. */
   children: ReactNode;
-  /** What is ticked, in words. */
+  /** The label of the checkbox. */
   accept: string;
   proceed: string;
   isAccepted: boolean;
@@ -15,7 +15,7 @@ interface TermsFormProps {
   onProceed: () => void;
 }
 
-/** The step of a dialog that says what one is getting into. Nothing goes on before it is accepted. */
+/** The step of a dialog that explains what the customer is getting into. It must be accepted to continue. */
 export function TermsForm({ children, accept, proceed, isAccepted, onAccept, onProceed }: TermsFormProps) {
   function submit(event: SyntheticEvent) {
     event.preventDefault();

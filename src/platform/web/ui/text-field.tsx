@@ -8,7 +8,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   onChange: (value: string) => void;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Inside the box: before the text (a currency sign), behind it (the same, where a language writes it there) and at the end (a button). */
+  /** Inside the box: before the text (a currency sign), after it (the same, for languages that put it there) and at the end (a button). */
   before?: ReactNode;
   unit?: ReactNode;
   after?: ReactNode;

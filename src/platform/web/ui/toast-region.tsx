@@ -8,7 +8,7 @@ import styles from './toast-region.module.css';
 import { dismissToast, onToasts, readToasts, shownFor, type Toast } from './toasts.ts';
 import { useIsHeld } from './use-is-held.ts';
 
-/** Stands in the page from the beginning, empty: a live region that arrives with its text is not read out. */
+/** Rendered empty from the start: a live region that is inserted together with its text is not read out. */
 export function ToastRegion() {
   const t = useTranslations('platform');
   const toasts = useSyncExternalStore(onToasts, readToasts, readToasts);

@@ -1,13 +1,13 @@
-/** What has just happened, said once at the edge of the screen, from wherever it happened. */
+/** A message about what has just happened, shown once at the edge of the screen from anywhere in the code. */
 export interface Toast {
   id: number;
   kind: 'success' | 'danger';
   text: string;
-  /** What support is told, where only support can help. */
+  /** The reference for support, where only support can help. */
   support: string | null;
 }
 
-/** Long enough to be read twice; what went wrong stays longer. */
+/** Long enough to read twice; errors stay longer. */
 const shownMs = { success: 6_000, danger: 12_000 } as const;
 
 let shown: readonly Toast[] = [];

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** The dialogs that any screen can open, by their name in the address (`/stake?dialog=new-stake`). */
+/** The dialogs that any screen can open, by their name in the URL (`/stake?dialog=new-stake`). */
 export type DialogName =
   | 'new-copy'
   | 'new-stake'
@@ -25,9 +25,8 @@ export interface DialogAddress {
 }
 
 /**
- * A dialog's open state, kept in the address: back closes it, a link opens it. Opening adds a step of history and closing
- * takes that very step back, so that a closed dialog does not come again with the back button. One dialog that leads to
- * another gives it its own step.
+ * A dialog's open state, kept in the URL: back closes it, a link opens it. Opening pushes a history entry and closing goes back over it, so
+ * that back does not reopen a closed dialog. A dialog that leads to another hands over its entry.
  */
 export function useDialogAddress(name: DialogName): DialogAddress {
   const [search] = useSearchParams();
@@ -44,7 +43,7 @@ export function useDialogAddress(name: DialogName): DialogAddress {
   return { isOpen: search.get('dialog') === name, subject: search.get('subject'), open, close };
 }
 
-/** Opens any of them, for who learns which one only then. */
+/** Opens any of them, for callers that learn only then which one. */
 export function useOpenDialog(): (name: DialogName, subject?: string) => void {
   const navigate = useNavigate();
   const opened = useOpenedDialog();
@@ -52,7 +51,7 @@ export function useOpenDialog(): (name: DialogName, subject?: string) => void {
     (name, subject) => {
       const isInstead = new URLSearchParams(window.location.search).has('dialog');
       const state = isInstead && !opened ? null : { openedDialog: name };
-      // Over the screen that the address names, also while that one is still being fetched.
+      // Over the screen in the address bar, even while that screen is still being fetched.
       const { pathname, search } = window.location;
       void navigate({ pathname, search: withDialog(search, name, subject) }, { replace: isInstead, state });
     },
@@ -60,7 +59,7 @@ export function useOpenDialog(): (name: DialogName, subject?: string) => void {
   );
 }
 
-/** The dialog that this step of history was made for. */
+/** The dialog that the current history entry was made for. */
 function useOpenedDialog(): string | undefined {
   return (useLocation().state as { openedDialog?: string } | null)?.openedDialog;
 }

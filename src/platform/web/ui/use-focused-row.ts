@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The place among all rows of the one that holds the focus; null when none does. */
+/** The index of the focused row among all rows; null if none has the focus. */
 export function useFocusedRow(body: HTMLTableSectionElement | null): number | null {
   const [focused, setFocused] = useState<number | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 const holding = ['pointerenter', 'focusin'] as const;
 const releasing = ['pointerleave', 'focusout'] as const;
 
-/** Whether the pointer or the focus rests on it: what goes away by itself stays while it is being read. */
+/** Whether the pointer or the focus is on it: what disappears automatically stays while it is being read. */
 export function useIsHeld(element: RefObject<HTMLElement | null>): boolean {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { useLayoutEffect } from 'react';
 
-/** What had the focus before any dialog was open, and where it stood. One that takes another's place is not a new beginning. */
+/** The element focused before any dialog was open, and its ancestors. A dialog replacing another does not reset them. */
 let opener: Element | null = null;
 let around: Element[] = [];
 let openCount = 0;
 
-/** What a dialog changed is read again after it has closed: a row may go, and the button that opened it. */
+/** Data changed by a dialog is refetched after it has closed: a row may disappear, and with it the button that opened the dialog. */
 const watchedMs = 5_000;
 
 /**
- * A dialog gives the focus back to what opened it. The surface does so by itself, unless it was exchanged for another one
- * meanwhile (a dialog that waited for its figures and then shows them): then this remembers. Where the opener is gone, or goes
- * with what the dialog changed, the focus goes to what it stood in, and never to nothing.
+ * Returns the focus from a dialog to its opener. The surface does so itself, unless it was replaced meanwhile (a dialog that waited for its
+ * figures and then shows them): this covers that case. If the opener is gone, or goes with what the dialog changed, the focus moves to what
+ * contained it, and is never lost.
  */
 export function useReturnedFocus(): void {
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function useReturnedFocus(): void {
     openCount += 1;
     return () => {
       openCount -= 1;
-      // After the surface's own attempt, which waits for a frame.
+      // After the surface's own attempt, which waits one frame.
       requestAnimationFrame(() => requestAnimationFrame(giveBack));
     };
   }, []);
@@ -49,7 +49,7 @@ function giveBack(): void {
   setTimeout(() => watch.disconnect(), watchedMs);
 }
 
-/** What lay on top has closed, and the dialog beneath is to be gone on with. */
+/** The top dialog has closed, and the one beneath continues. */
 function standOnTop(): void {
   const beneath = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1);
   if (isLost()) beneath?.focus();

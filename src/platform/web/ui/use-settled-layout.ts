@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 
-/** What a row is taken to be before one was seen, px. */
+/** The assumed height of a row before one is measured, px. */
 const guessedRowSize = 56;
 
 interface SettledLayout {
-  /** Of the table's body. */
+  /** For the table's body. */
   ref: (body: HTMLTableSectionElement) => () => void;
   body: HTMLTableSectionElement | null;
   rowSize: number;
@@ -12,9 +12,9 @@ interface SettledLayout {
 }
 
 /**
- * How tall the rows are, measured on those in the page as the browser lays them out by itself; from then on every row is as
- * tall as the tallest of them and every column as wide as it was, so that nothing jumps while other rows come into sight. When
- * the table becomes narrower or wider it is let go and measured again, all before anything is painted.
+ * Measures the rendered rows in the browser's natural layout; from then on every row is as tall as the tallest of them and every column
+ * keeps its width, so that nothing jumps as other rows come into sight. When the table's width changes it is released and measured again,
+ * all before paint.
  */
 export function useSettledLayout(): SettledLayout {
   const [body, setBody] = useState<HTMLTableSectionElement | null>(null);
@@ -56,7 +56,7 @@ function releaseColumns(body: HTMLTableSectionElement): void {
   body.closest('table')?.style.removeProperty('--columns');
 }
 
-/** For the style sheet, which lays each row out by itself from then on: a table lays out all of its rows for each that comes. */
+/** For the style sheet, which from then on lays out each row separately: a table lays out all its rows again for each one added. */
 function holdColumns(body: HTMLTableSectionElement): void {
   const widths = headersOf(body).map((header) => `${header.getBoundingClientRect().width}px`);
   body.closest('table')?.style.setProperty('--columns', widths.join(' '));

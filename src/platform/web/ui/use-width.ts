@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
 /**
- * How wide an element is, as it changes: whole pixels, 0 until it has been measured. Beside it, how many times as large as usual the
- * reader has letters: what is drawn in pixels leaves them room.
+ * The width of an element as it changes: whole pixels, 0 until measured. Also the scale of the reader's font size against the usual:
+ * graphics drawn in pixels leave room for it.
  */
 export function useWidth(): [RefCallback<HTMLElement>, number, number] {
   const [{ width, letters }, setMeasured] = useState({ width: 0, letters: 1 });

@@ -9,16 +9,16 @@ import { useFocusedRow } from './use-focused-row.ts';
 import { useSettledLayout } from './use-settled-layout.ts';
 
 interface VirtualTableProps<Row> extends TableProps<Row> {
-  /** Whether these are all the rows there are: only then can they be counted out to a screen reader. */
+  /** Whether these are all the rows: only then can a screen reader be given their count. */
   isComplete: boolean;
 }
 
-/** More above and below than a turn of the wheel, so that what is scrolled to is there. */
+/** More rows above and below than one turn of the wheel, so that they are rendered when scrolled to. */
 const rowsAround = 12;
 
 /**
- * The same table with only the rows in sight in the page. It scrolls with the page; whoever listens is told each row's place
- * among all, and a row that holds the focus stays, however far it is scrolled away.
+ * The same table with only the visible rows in the page. It scrolls with the page; screen readers get each row's position among all, and a
+ * focused row stays, however far it is scrolled away.
  */
 export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }: VirtualTableProps<Row>) {
   const { ref, body, rowSize, isSettled } = useSettledLayout();
@@ -63,13 +63,13 @@ export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }
 interface RowProps<Row> {
   columns: readonly Column<Row>[];
   row: Row;
-  /** Its place among all, from 0. */
+  /** Its index among all rows, from 0. */
   index: number;
-  /** px; null while it is as tall as it likes. */
+  /** px; null while its height is natural. */
   size: number | null;
 }
 
-/** Made once, however many others come and go around it. */
+/** Rendered once, however many others come and go around it. */
 const Row = memo(function Row<Of>({ columns, row, index, size }: RowProps<Of>) {
   return (
     <tr
@@ -84,7 +84,7 @@ const Row = memo(function Row<Of>({ columns, row, index, size }: RowProps<Of>) {
   );
 }) as <Of>(props: RowProps<Of>) => ReactElement;
 
-/** Where rows are that are not in the page. */
+/** Fills the space of rows that are not in the page. */
 function Gap({ size }: { size: number }) {
   return <tr aria-hidden="true" style={{ blockSize: size }} />;
 }

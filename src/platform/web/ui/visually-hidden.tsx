@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Said, not shown: for whoever listens to the page. */
+/** Read out but not shown: for screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }

@@ -10,7 +10,7 @@ interface WaitingDialogProps {
   query: QueryViewProps<unknown>['query'];
 }
 
-/** A dialog whose own contents have still to be read: the shape of them, or another try. */
+/** A dialog whose contents are still loading: shows a skeleton, or a retry. */
 export function WaitingDialog({ query, ...dialog }: WaitingDialogProps) {
   return (
     <Dialog {...dialog}>

@@ -1,8 +1,8 @@
 import type { QueryState } from './query-view.tsx';
 
 /**
- * A query whose data is shown in another form. Of the query only what is looked at is read: whoever reads all of it is drawn again for all
- * that changes of it, also when it is only no longer fresh.
+ * A query with its data in another form. Reads only the parts of the query that are used: reading all of it would re-render on every
+ * change, even when it only becomes stale.
  */
 export function withData<Data>(query: QueryState<unknown>, data: Data | undefined): QueryState<Data> {
   return {

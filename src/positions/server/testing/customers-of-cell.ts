@@ -3,7 +3,7 @@ import { addDays } from '#platform/clock.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { World } from '#testing/server/world.ts';
 
-/** Many customers of one cell, as nobody registers them, each with this much. Answers their ids. */
+/** Inserts many customers of one cell directly, without registration, each with this balance. Returns their ids. */
 export function customersOfCell(world: World, cell: number, count: number, balance: string): Promise<string[]> {
   return transaction(world.db, async (tx) => {
     const rows = await tx.query<{ id: string }>(
@@ -25,7 +25,7 @@ export function customersOfCell(world: World, cell: number, count: number, balan
   });
 }
 
-/** A running stake of thirty days at ten per cent for each of these customers, who are of one cell. */
+/** Opens a stake of thirty days at ten per cent for each of these customers, who share one cell. */
 export async function openForAll(world: World, customers: readonly string[], amount: Micros): Promise<void> {
   await transaction(world.db, (tx) =>
     tx.query(

@@ -5,7 +5,7 @@ import type { TestInvestor, World } from '#testing/server/world.ts';
 import type { Investment } from '#primevault/contract.ts';
 import { insertPromocode } from '../promocode-store.ts';
 
-/** An investor who has accepted the terms of the vault. */
+/** An investor who has accepted the vault's terms. */
 export async function vaultInvestor(world: World, balance: string): Promise<TestInvestor> {
   const investor = await world.investor({ balance });
   const accepted = await investor.post('/api/vault/subscribe', { terms: true });
@@ -25,7 +25,7 @@ export async function listed(investor: TestInvestor, query = ''): Promise<Invest
   return answer.json<Investment[]>();
 }
 
-/** A code that is valid for thirty days from now on, unless the test says otherwise: days count from the world's now. */
+/** Creates a code valid for thirty days, unless the test says otherwise: days count from the world's now. */
 export async function makeCode(
   world: World,
   code: string,

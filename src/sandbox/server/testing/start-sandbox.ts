@@ -6,7 +6,7 @@ import { type FaultRequest } from '../../contract.ts';
 
 export const sandboxToken = 'sandbox-test-token';
 
-/** The sandbox brokerage as tests see it: a program of its own, spoken to over HTTP only. */
+/** The sandbox brokerage as tests see it: a separate program, reached over HTTP only. */
 export interface RunningSandbox {
   url: string;
   child: ChildProcess;
@@ -19,7 +19,7 @@ export interface RunningSandbox {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** @param program told where no test run has built one */
+/** @param program passed where no test run has built one */
 export async function startSandbox(dataDir: string, port = 0, program = builtProgram): Promise<RunningSandbox> {
   const child = fork(program('sandbox'), {
     execArgv: [],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BrokerageRequest } from '#wallet/brokerage-contract.ts';
 
-/** A transfer to the platform of 10 USD from an account nobody has used before, or with what the test says instead. */
+/** A transfer of 10 USD to the platform from a fresh account, with the test's overrides. */
 export function transferOf(input: Partial<BrokerageRequest> = {}): BrokerageRequest {
   return {
     reference: randomUUID(),

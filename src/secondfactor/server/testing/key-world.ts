@@ -13,15 +13,15 @@ import { createSoftPasskey, type SoftPasskey } from './soft-passkey.ts';
 export const password = 'capivara no telhado';
 export const site = { name: 'lastro.example', origin: 'https://lastro.example' };
 
-/** Somebody with a password and, once they have one, a second factor. */
+/** A customer with a password and, once set up, a second factor. */
 export interface KeyOwner {
   id: string;
   email: string;
   token: string;
   recoveryCodes: string[];
-  /** The next code that has not been shown yet: each call moves the clock on by thirty seconds. */
+  /** The next unused code: each call moves the clock forward by thirty seconds. */
   nextCode(): string;
-  /** The code of this moment, however often. */
+  /** The current code; does not move the clock. */
   code(): string;
   passkey: SoftPasskey;
   post(url: string, body: object, headers?: Record<string, string>): Promise<Response>;
@@ -29,11 +29,11 @@ export interface KeyOwner {
 }
 
 export interface KeyWorld extends World {
-  /** Real time, as the product is told it. */
+  /** Real time, as the product sees it. */
   clock: Clock & { at: Date; forward(seconds: number): void };
-  /** Registered, with this much, and their address confirmed. */
+  /** Registered, with this balance and a confirmed address. */
   owner(balance?: string): Promise<KeyOwner>;
-  /** With an authenticator app. */
+  /** The same, with an authenticator app. */
   withApp(balance?: string): Promise<KeyOwner>;
   withPasskey(options?: { isSynced?: boolean; balance?: string }): Promise<KeyOwner>;
   logIn(owner: Pick<KeyOwner, 'email'>, tried?: string): Promise<Response>;
@@ -79,7 +79,7 @@ async function makeOwner(world: KeyWorld, balance?: string, isSynced = false): P
   };
 }
 
-/** Hashing is what costs, so one hash serves all. */
+/** Hashing is expensive, so all share one hash. */
 let hashed: string | null = null;
 async function givePassword(world: World, who: TestInvestor): Promise<void> {
   hashed ??= await createPasswordWork().hash(password);
@@ -112,7 +112,7 @@ export async function challengeFor(owner: KeyOwner, purpose: string, input: obje
   return answer.json<PasskeyQuestion>().challenge;
 }
 
-/** As many logins with the right password, as far as they come without the second factor. */
+/** Tickets of this many logins with the right password that stop at the second factor. */
 export function ticketsOf(world: KeyWorld, { id }: KeyOwner, count: number): Promise<string[]> {
   const mark = markOf({ passwordHash: hashed ?? '' });
   const expiresAt = new Date(world.clock.at.getTime() + 60_000);

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import type { NewPasskey, PasskeyAnswer } from '../../contract.ts';
 
 /**
- * A passkey in software, for tests: a real P-256 key that makes and answers challenges to the letter of WebAuthn. Synced ones
- * are eligible for backup, backed up, and always count zero.
+ * A passkey in software, for tests: a real P-256 key that creates passkeys and answers challenges to the letter of WebAuthn. Synced ones
+ * are backup-eligible, backed up, and always report counter zero.
  */
 export interface SoftPasskey {
   id: string;
@@ -13,7 +13,7 @@ export interface SoftPasskey {
 
 interface AnswerOptions {
   origin?: string;
-  /** Of a device that counts: what it says this time. */
+  /** The counter that a device with one reports this time. */
   counter?: number;
 }
 

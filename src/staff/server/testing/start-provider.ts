@@ -2,23 +2,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Context } from 'oidc-provider';
 
-/** Somebody who has an account at the provider. */
+/** A person with an account at the provider. */
 export interface AtProvider {
   sub: string;
   email: string;
   isVerified: boolean;
-  /** What they showed there. */
+  /** The methods by which they authenticated there. */
   amr?: string[];
 }
 
-/** A provider of OpenID Connect on a port of its own: a real one, where whoever `is` logs in at once. */
+/** A real OpenID Connect provider on its own port, where the person `is` is logged in immediately. */
 export interface TestProvider {
   issuer: string;
-  /** Goes there as a browser does and comes back with what is behind the question mark. */
+  /** Follows the redirects as a browser does and returns the query string it comes back with. */
   visit(url: string, is: AtProvider): Promise<string>;
-  /** The next token that is asked for is answered with this in its place. */
+  /** Replaces the answer to the next token request. */
   answerNextToken(with_: object): void;
-  /** What it answers to the code of a client of its own. */
+  /** The provider's answer to the code of one of its clients. */
   exchange(search: string, client: Client, verifier: string): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ function configurationOf(people: ReadonlyMap<string, AtProvider>, redirectUri: s
         claims: () => ({ sub: id, email, email_verified: isVerified, name: 'Nara do Provedor' }),
       };
     },
-    // Everybody agrees to everything.
+    // Everybody consents to everything.
     loadExistingGrant: async ({ oidc: { client, session, provider } }: Context) => {
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
       grant.addOIDCScope('openid email profile');
@@ -109,7 +109,7 @@ function configurationOf(people: ReadonlyMap<string, AtProvider>, redirectUri: s
   };
 }
 
-/** With the cookies that it is given, until it is sent back. */
+/** Follows redirects, keeping cookies, until one leads back. */
 async function browse(url: string, back: string): Promise<string> {
   const cookies = new Map<string, string>();
   let at = url;

@@ -21,7 +21,7 @@ export function stakeOf(different: Partial<Stake> = {}): Stake {
   };
 }
 
-/** As an operator who has set nothing offers it. */
+/** The offer of an operator who has set nothing. */
 export function offerOf(different: Partial<StakeOffer> = {}): StakeOffer {
   return {
     Periods: stakePlans.map(({ days, rate, amounts, offered }) => ({

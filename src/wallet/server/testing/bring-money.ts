@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { depositJournal } from '../../journals.ts';
 
-/** A deposit in USDT that the brokerage has settled already, without a brokerage. */
+/** A USDT deposit already settled by the brokerage, without a brokerage. */
 export async function bringMoney(tx: Tx, customerId: string, amount: Micros, at: Date): Promise<void> {
   const id = uuidv7();
   await tx.query(

@@ -7,7 +7,7 @@ import { claimTransfers } from '../transfer-queue.ts';
 import { builtProgram } from '#testing/server/built-program.ts';
 import type { WalletWorld } from '#testing/server/wallet-world.ts';
 
-/** Runs a worker that is killed at its step. True when it got to the end of its work before that step came. */
+/** Runs a worker that is killed at this step. True when it finished its work before reaching it. */
 export async function killWorkerAt(world: WalletWorld, die: 'before' | 'during', step: number): Promise<boolean> {
   const child = fork(builtProgram('dying-worker'), {
     execArgv: [],
@@ -25,7 +25,7 @@ export async function killWorkerAt(world: WalletWorld, die: 'before' | 'during',
   return code === 0;
 }
 
-/** Whatever has no end yet is due, in all cells at once. */
+/** Makes every unfinished transfer due, in all cells together. */
 export async function makeAllDue({ db }: Pick<WalletWorld, 'db'>): Promise<void> {
   await db.query(
     `UPDATE broker_transfers SET due_at = now() FROM (SELECT set_config('test.many_cells', 'on', true)) AS many_cells
@@ -33,7 +33,7 @@ export async function makeAllDue({ db }: Pick<WalletWorld, 'db'>): Promise<void>
   );
 }
 
-/** The lease of the dead runs out, and the next worker takes over. */
+/** Expires the dead worker's lease and lets the next worker take over. */
 export async function takeOver(world: WalletWorld, brokerage: Brokerage = world.brokerage, rounds = 5): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await makeAllDue(world);

@@ -8,7 +8,7 @@ export const rates: ExchangeRates = {
 
 export const noRates: ExchangeRates = { Usdbrl: { High: 0, Low: 0, At: null }, Stale: true, Closed: 'away' };
 
-/** A deposit of a hundred dollars, settled in reais, on its way. */
+/** A deposit of a hundred dollars, settled in reais, still on its way. */
 export function depositOf(different: Partial<Transfer> = {}): Transfer {
   return {
     Id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',

@@ -12,7 +12,7 @@ import type { TestInvestor } from '#testing/server/world.ts';
 
 const odd = [1, 3, 7, 13, 77, 333];
 
-/** The whole product beside its brokerage, with amounts, rates and payouts that leave no sum without a remainder. */
+/** The whole product beside its brokerage, with amounts, rates and payouts chosen so that every sum leaves a remainder. */
 export async function openYearsWorld(): Promise<WalletWorld> {
   const world = await openWalletWorld();
   await transaction(world.db, async (tx) => {
@@ -24,7 +24,7 @@ export async function openYearsWorld(): Promise<WalletWorld> {
   return world;
 }
 
-/** Two customers, one brought by the other, to whom something happens every few days from March to the next February. */
+/** Two customers, one referred by the other, with events every few days from March to the following February. */
 export async function liveYears(world: WalletWorld, seed: number, days = 345): Promise<TestInvestor[]> {
   const chance = rollFrom(seed);
   const { db, brokerage, http } = world;
@@ -54,7 +54,7 @@ export async function liveYears(world: WalletWorld, seed: number, days = 345): P
   return lives;
 }
 
-/** What is refused for want of money is refused. */
+/** Refusals for lack of funds are fine. */
 async function live(who: TestInvestor, chance: Chance): Promise<void> {
   const amount = chance.pick(odd);
   const deeds = [

@@ -1,16 +1,16 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadPdf {
-  /** Of each page, as somebody would copy it; white space and the marks of writing directions are single spaces. */
+  /** The text of each page as it would be copied; white space and direction marks become single spaces. */
   pages: string[];
   title: string;
   language: string;
-  /** The names of the parts that programs for reading aloud are told of, each once. */
+  /** Names of the structure elements exposed to screen readers, without duplicates. */
   roles: Set<string>;
   links: string[];
 }
 
-/** What is in a PDF, by another program than the one that made it. */
+/** Reads the contents of a PDF with a different program from the one that made it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const { info } = await document.getMetadata();

@@ -1,6 +1,6 @@
 import { type Micros, usd } from '#money/money.ts';
 
-/** A line of a year's file in English. */
+/** A line of a year's CSV file in English. */
 export interface CsvLine {
   section: string;
   account: string;
@@ -12,7 +12,7 @@ export interface CsvLine {
   amount: Micros | null;
 }
 
-/** Reads a file in English back: cells apart by commas, those that hold one in quotes. */
+/** Parses an English file: cells are separated by commas, and those that contain one are quoted. */
 export function readYearCsv(text: string): CsvLine[] {
   const [, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
   return lines.map((line) => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { openDatabase } from '#platform/server/database.ts';
 import { tellAnnouncements } from '#announcements/server/tell-announcements.ts';
 
-/** A worker that tells announcements, as a program of its own, and is killed at one of its statements. */
+/** A worker that sends announcements as a separate process, killed at one of its statements. */
 const { DATABASE_URL: url = '' } = process.env;
 const dieAtStep = Number(process.env['DIE_AT_STEP']);
 let steps = 0;

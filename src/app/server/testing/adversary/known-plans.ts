@@ -15,7 +15,7 @@ function open(
 const bring = (at: number, part: number): Move => ({ kind: 'bring', at, part, currency: 'usdt' });
 const pass = (at: number, to: number): Move => ({ kind: 'pass', at, to, currency: 'brl' });
 
-/** What rings are known to have tried. A ring begins with 20,000 USD outside. */
+/** Schemes that rings are known to have tried. A ring begins with 20,000 USD outside. */
 export const knownPlans: readonly { name: string; plan: Plan }[] = [
   {
     name: 'three copies of the same 10,000',

@@ -3,15 +3,15 @@ import { addDays } from '#platform/clock.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
 import type { Currency, Operation, Product, Ring } from './ring.ts';
 
-/** Something that a ring does. `at` and `to` are its accounts, `part` is of what there is. */
+/** A move of a ring. `at` and `to` are its accounts, `part` is a share of what is available. */
 export type Move =
   | { kind: 'bring'; at: number; part: number; currency: Currency }
   | { kind: 'takeOut'; at: number; part: number; currency: Currency }
-  /** Out of one account, and with everything that is outside into another. */
+  /** Takes everything out of one account, and brings all the outside money into another. */
   | { kind: 'pass'; at: number; to: number; currency: Currency }
-  /** Positions of one product, one after the other, until nothing fits any more or there are so many. */
+  /** Opens positions of one product one after the other, until no amount fits or `times` is reached. */
   | { kind: 'open'; at: number; product: Product; days: number; code: boolean; times: number }
-  /** One position of each of two products at the same moment, each for all that there is. */
+  /** Opens one position in each of two products concurrently, each for the whole balance. */
   | { kind: 'openBoth'; at: number; product: Product; other: Product }
   | { kind: 'cancel'; at: number }
   | { kind: 'emptyBot'; at: number }
@@ -20,7 +20,7 @@ export type Move =
 const products: readonly Product[] = ['stake', 'copytrade', 'vault', 'primezord'];
 const currencies: readonly Currency[] = ['usdt', 'brl'];
 
-/** Any move at all, those oftener without which nothing else does anything. */
+/** A random move; those that the others depend on come up more often. */
 export function anyMove(chance: Chance, accounts: number): Move {
   const at = chance.whole(accounts);
   const kinds = [
@@ -59,7 +59,7 @@ export function anyMove(chance: Chance, accounts: number): Move {
   }
 }
 
-/** What the world has besides rings: its operations, and a code that adds points in the vault. */
+/** The world apart from rings: its operations, and a code that adds points in the vault. */
 export interface Lab {
   operations: Operation[];
   code: string;
@@ -92,7 +92,7 @@ export async function make(ring: Ring, move: Move, lab: Lab): Promise<void> {
   }
 }
 
-/** In reais a dollar costs a little more than it is worth. */
+/** In reais a dollar costs slightly more than it is worth. */
 function shareOf(currency: Currency): number {
   return currency === 'brl' ? 0.99 : 1;
 }
@@ -110,7 +110,7 @@ async function openUntilFull(ring: Ring, move: Extract<Move, { kind: 'open' }>, 
   }
 }
 
-/** Half a day on, the desk and the bot have an operation each; then what fell due is settled. */
+/** Moves time on; half a day in, the desk and the bot have one operation each. Then settles what is due. */
 async function wait(ring: Ring, { days, payout }: { days: number; payout: string }, lab: Lab): Promise<void> {
   const { world } = ring;
   const at = addDays(world.now, 0.5);
@@ -123,7 +123,7 @@ async function wait(ring: Ring, { days, payout }: { days: number; payout: string
   await ring.settle();
 }
 
-/** A move in a few words, for people. */
+/** A short description of a move, for people. */
 export function formatMove(move: Move): string {
   switch (move.kind) {
     case 'bring':

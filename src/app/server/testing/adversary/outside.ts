@@ -12,14 +12,14 @@ import type { World } from '#testing/server/world.ts';
 
 type Request = Parameters<Brokerage['send']>[0];
 
-/** Reais for a dollar: what it takes to bring one, what taking one out brings, and what it is worth. In millionths. */
+/** Reais per dollar, in millionths: the price of bringing one, the proceeds of taking one out, and its worth. */
 export const rate = { high: 5_500_000n, low: 5_400_000n, worth: 5_450_000n };
 
 const silence = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** The world outside: what a ring has there, at a brokerage that does what it is asked while the money lasts. */
+/** The outside world: a ring's money at a brokerage that does as requested while the money lasts. */
 export class Outside {
-  /** Micro-dollars, reais at what they are worth. */
+  /** In micro-dollars; reais at their worth. */
   money = 0n;
   readonly #answers = new Map<string, BrokerageOutcome>();
 
@@ -43,7 +43,7 @@ export class Outside {
     return this.#answers.get(reference)?.kind === 'done';
   }
 
-  /** Whatever waits is approved by an operator who sees no harm in anybody, and carried to its end. */
+  /** An unsuspecting operator approves every waiting withdrawal, and all transfers are carried out. */
   async carry(world: World): Promise<void> {
     const waiting = await world.db.query<{ id: string }>(
       `SELECT id FROM broker_transfers WHERE state = 'awaiting_approval'`,
@@ -63,7 +63,7 @@ export class Outside {
   }
 }
 
-/** The public rate, always the same and always of this moment. */
+/** Serves the public rate, always the same and always current. */
 export async function serveRate(): Promise<{ url: string; stop(): void }> {
   const decimal = (millionths: bigint): string => (Number(millionths) / 1_000_000).toFixed(4);
   const server: Server = createServer((_request, response) => {

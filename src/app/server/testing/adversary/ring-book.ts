@@ -1,16 +1,14 @@
 /**
- * What a ring of accounts may have at most, reckoned from what was asked and answered alone, with arithmetic of its own. Over
- * all its accounts, and what it has outside, a ring that did everything it wanted has no more than
+ * The most that a ring of accounts may have, computed independently, from its requests and their answers alone. Over all its accounts and
+ * its outside money, a ring that did everything it wanted has no more than
  *
- *     what it began with
- *   + what was promised for positions that it left until their end, or what operations made of them
- *   + the residual of 3, 2 and 1 % on each such profit for those of the ring that stand one, two and three levels above
- *   − what it paid in fees (of what it cancelled as was said when it opened, of what it took out in USDT, the spread of reais, the bot's fee)
- *   + a bonus of 5 % of, tree by tree, the lesser of
- *       the most that the members of the tree ever had of their own at once (what each brought less what they took out, no
- *       member below zero, the one at the top left out: nobody brought them), and
- *       the sum over its members of the lesser of the most that each ever had of their own, and of what of theirs was in
- *       positions that ended as agreed.
+ * - what it began with
+ * - plus the profit promised for positions that it left until their end, or their result from operations
+ * - plus the residual of 3, 2 and 1 % on each such profit, for those of the ring one, two and three levels above
+ * - minus its fees: for cancelling, as quoted at the opening; for withdrawals in USDT; the spread of reais; the bot's fee
+ * - plus a bonus of 5 % of, tree by tree, the lesser of the most own money that the members of the tree ever had at once (what each brought
+ *   less what they took out, no member below zero, leaving out the one at the top, whom nobody brought), and the sum over its members of
+ *   the lesser of the most own money that each ever had, and of their amounts in positions that ended as agreed.
  *
  * Everything is exact but the bonus, which may be less. In micro-dollars.
  */
@@ -33,7 +31,7 @@ export class RingBook {
     return parent === null ? at : this.#rootOf(parent);
   }
 
-  /** Somebody brought money, or, below zero, took it out. */
+  /** An account brought money or, below zero, took it out. */
   moved(at: number, change: bigint): void {
     const member = this.#members[at];
     if (!member?.isBrought) return;
@@ -62,7 +60,7 @@ export class RingBook {
     this.#earned -= fee;
   }
 
-  /** What the ring's bonuses may come to. */
+  /** The most that the ring's bonuses may come to. */
   get mostBonus(): bigint {
     let base = 0n;
     for (const [root, { most }] of this.#trees) {
@@ -74,7 +72,7 @@ export class RingBook {
     return (base * 5n) / 100n;
   }
 
-  /** What the ring gained without any bonus; less than nothing where fees were more. */
+  /** The ring's gain without any bonus; negative if fees were higher. */
   get earned(): bigint {
     return this.#earned;
   }

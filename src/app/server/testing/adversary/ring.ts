@@ -14,27 +14,27 @@ interface Held {
   product: Product;
   id: string;
   amount: bigint;
-  /** Per cent that was promised; null where operations decide. */
+  /** Promised return in per cent; null if operations decide. */
   promised: bigint | null;
-  /** Per cent that leaving early costs, as it was said when it opened. */
+  /** Fee for leaving early in per cent, as quoted at the opening. */
   cancelFee: number;
   from: Date;
   until: Date;
 }
 
-/** What an operation paid, in millionths of a per cent, and when. */
+/** An operation's payout, in millionths of a per cent, and its date. */
 export interface Operation {
   product: 'copytrade' | 'primezord';
   at: Date;
   payout: bigint;
 }
 
-/** A few accounts that one mind moves, over HTTP, with what they have together outside. */
+/** A few accounts controlled by one mind, over HTTP, with their common money outside. */
 export class Ring {
   readonly outside = new Outside();
   readonly book: RingBook;
   calls = 0;
-  /** Answers that no request may have. */
+  /** Answers that no request should get. */
   readonly faults: string[] = [];
   #held: Held[] = [];
   readonly #bots = new Set<number>();
@@ -49,7 +49,7 @@ export class Ring {
     this.book = new RingBook(parents);
   }
 
-  /** @param begins what it has outside, in micro-dollars */
+  /** @param begins its money outside, in micro-dollars */
   static async gather(
     world: World,
     parents: readonly (number | null)[],
@@ -66,7 +66,7 @@ export class Ring {
     return ring;
   }
 
-  /** The answer's body when it was accepted, null when it was refused. */
+  /** Returns the body if the request was accepted, null if it was refused. */
   async #ask<Body extends object>(at: number, path: string, body: object): Promise<Body | null> {
     this.calls += 1;
     const answer = await this.members[at]?.post(path, body);
@@ -113,7 +113,7 @@ export class Ring {
     return made;
   }
 
-  /** Opens one position of at most so many dollars; false when it was refused, or there is no such amount. */
+  /** Opens one position of at most `most` dollars; false if refused, or if no amount is that small. */
   async open(
     at: number,
     product: Product,
@@ -183,7 +183,7 @@ export class Ring {
     return true;
   }
 
-  /** Leaves every stake of one account before its end. */
+  /** Cancels every stake of one account. */
   async cancelStakes(at: number): Promise<void> {
     for (const held of this.#held.filter((each) => each.at === at && each.product === 'stake')) {
       if (!(await this.#ask(at, `/api/stake/${held.id}`, {}))) continue;
@@ -201,7 +201,7 @@ export class Ring {
     }
   }
 
-  /** What has come to its end by now is settled by the clockwork, and counted. */
+  /** Lets the clockwork settle what has ended by now, and records it in the book. */
   async settle(): Promise<void> {
     await this.world.settle();
     const over = this.#held.filter(({ until }) => until <= this.world.now);
@@ -222,7 +222,7 @@ export class Ring {
     return new Date(Math.max(this.world.now.getTime(), ...this.#held.map(({ until }) => until.getTime())));
   }
 
-  /** Everything that it has, here and outside. */
+  /** Everything the ring has, here and outside. */
   async wealth(): Promise<bigint> {
     let sum = this.outside.money;
     for (const at of this.members.keys()) {
@@ -234,5 +234,5 @@ export class Ring {
   }
 }
 
-/** What a stake returns (specification, §9), said once more. */
+/** The returns of stakes (specification, §9), repeated independently. */
 const stakeReturns: Record<number, bigint> = { 30: 10n, 60: 25n, 90: 60n, 180: 140n, 365: 300n };

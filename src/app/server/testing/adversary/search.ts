@@ -3,7 +3,7 @@ import type { World } from '#testing/server/world.ts';
 import { anyMove, type Lab, make, type Move, formatMove } from './moves.ts';
 import { Ring } from './ring.ts';
 
-/** Who brought whom in a ring (null: nobody), and what it does. */
+/** Who brought whom in a ring (null: nobody), and its moves. */
 export interface Plan {
   parents: (number | null)[];
   moves: Move[];
@@ -11,9 +11,9 @@ export interface Plan {
 
 export interface Result {
   plan: Plan;
-  /** What it has in the end beyond what it may have (ring-book.ts), in micro-dollars: above zero is a hole. */
+  /** By how much it ended up over what it may have (ring-book.ts), in micro-dollars: above zero is a hole. */
   excess: bigint;
-  /** What it gained, and its bonuses as far as everything else is what was promised. */
+  /** Its gain, and the part of it that must be bonuses if all the rest is as promised. */
   gain: bigint;
   bonus: bigint;
   mostBonus: bigint;
@@ -29,14 +29,14 @@ export interface Searched {
 export interface SearchSettings {
   lab: Lab;
   seed: number;
-  /** So many rings, unless the time is over before. */
+  /** The number of rings to try, unless time runs out first. */
   rings: number;
   leftMs(): number;
-  /** Whether the first hole is enough. */
+  /** Whether to stop at the first hole. */
   stopsAtHole?: boolean;
 }
 
-/** What every ring begins with outside. */
+/** Every ring's money outside at the start. */
 const begins = 20_000_000_000n;
 /** A hundredth of a dollar: cents of reais are rounded. */
 const roundings = 10_000n;
@@ -46,9 +46,9 @@ export function isHole({ excess }: Pick<Result, 'excess'>): boolean {
 }
 
 /**
- * Looks for what a ring of 1 to 5 accounts can do to have more than it may. Begins with anything at random, then goes on from
- * what came furthest: a move more, less or another, a part done twice, and, greedily, the best of a few next moves. Every ring
- * is new, with a tree of its own, so that one does not spoil the next.
+ * Searches for ways in which a ring of 1 to 5 accounts gets more than it may. Starts with random plans, then varies those that came
+ * furthest: a move added, removed or changed, a part repeated, and, greedily, the best of a few next moves. Every ring is new, with its own
+ * tree, so that rings do not affect each other.
  */
 export async function searchHoles(world: World, settings: SearchSettings): Promise<Searched> {
   const chance = rollFrom(settings.seed);
@@ -75,18 +75,18 @@ export async function searchHoles(world: World, settings: SearchSettings): Promi
   return { ...searched, best: furthest[0] as Result };
 }
 
-/** How many of those that came furthest are gone on from, and how many begin at random. */
+/** How many of the furthest plans are kept for variation, and how many plans start at random. */
 const keeps = 12;
 const warmUp = 12;
 const longest = 16;
 
-/** Whoever is further over the bound; where nobody is, whoever uses it more. */
+/** Sorts the plan furthest over the bound first; on a tie, the one with the larger bonus. */
 function byHowFar(one: Result, other: Result): number {
   const difference = other.excess - one.excess || other.bonus - one.bonus;
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 
-/** One plan by itself. */
+/** Plays one plan on its own. */
 export async function playAlone(world: World, plan: Plan, lab: Lab): Promise<{ result: Result; faults: string[] }> {
   const searched = { calls: 0, faults: [] as string[] };
   const result = await play(world, plan, lab, searched);
@@ -121,7 +121,7 @@ function anyPlan(chance: Chance): Plan {
   return { parents, moves };
 }
 
-/** What the account that acted last did, once more by another, to whom everything is passed. */
+/** Passes everything from the last active account to another, which then repeats its moves. */
 function handedOn(chance: Chance, accounts: number, moves: readonly Move[]): Move[] {
   const last = moves.findLast((each) => 'at' in each);
   if (!last || !('at' in last)) return [];
@@ -131,7 +131,7 @@ function handedOn(chance: Chance, accounts: number, moves: readonly Move[]): Mov
   return [pass, ...again.slice(-6).map((each) => ('at' in each ? { ...each, at: to } : each))];
 }
 
-/** Oftener than not whoever acted goes on: what hangs together is done by one account. */
+/** Usually the same account goes on, because related moves belong to one account. */
 function nextMove(chance: Chance, accounts: number, before: readonly Move[]): Move {
   const move = anyMove(chance, accounts);
   const last = before.findLast((each) => 'at' in each);
@@ -178,7 +178,7 @@ async function extendGreedily(
 
 const dollars = (micros: bigint): string => (Number(micros) / 1_000_000).toFixed(2);
 
-/** What a ring did and had of it, in a few lines. */
+/** A ring's moves and their outcome, in a few lines. */
 export function formatResult({ plan, excess, gain, bonus, mostBonus }: Result): string {
   const tree = plan.parents.map((parent, at) => (parent === null ? `${at}` : `${at} brought by ${parent}`)).join(', ');
   const figures = `gains ${dollars(gain)} USD, bonuses ${dollars(bonus)} where ${dollars(mostBonus)} is the most: ${dollars(excess)} over`;

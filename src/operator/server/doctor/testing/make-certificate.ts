@@ -1,12 +1,15 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
 export interface MadeCertificate {
-  /** PEM. */
+  /** PEM-encoded. */
   key: string;
   cert: string;
 }
 
-/** A certificate of its own authority for localhost and 127.0.0.1, good between two moments; drawn up by hand, because Node can read but not make one. */
+/**
+ * Makes a self-signed certificate for localhost and 127.0.0.1, valid between two instants; encoded by hand, because Node can read but not
+ * make one.
+ */
 export function makeCertificate({ from, until }: { from: Date; until: Date }): MadeCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from('localhost')))));
@@ -60,11 +63,11 @@ function integer(value: number): Buffer {
   const bytes = Buffer.alloc(5);
   bytes.writeUIntBE(value, 1, 4);
   const first = bytes.findIndex((byte, at) => byte !== 0 || at === 4);
-  // A leading bit would make it negative.
+  // A leading 1 bit would make it negative.
   return der(0x02, bytes.subarray((bytes[first] ?? 0) > 127 ? first - 1 : first));
 }
 
-/** GeneralizedTime, to the second. */
+/** Encodes a GeneralizedTime, to the second. */
 function time(at: Date): Buffer {
   return der(0x18, Buffer.from(`${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z`));
 }

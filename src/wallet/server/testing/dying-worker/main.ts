@@ -5,8 +5,8 @@ import { connectBrokerage } from '#wallet/server/brokerage-client.ts';
 import { claimTransfers } from '#wallet/server/transfer-queue.ts';
 
 /**
- * A worker, as a program of its own, that is killed at one of its steps: every statement and every call to the brokerage
- * is one. `before` kills it before the step, `during` when the step is under way and its answer not yet there.
+ * A worker in a separate process that is killed at one of its steps: every statement and every call to the brokerage is one. `before` kills
+ * it before the step, `during` while the step is under way and unanswered.
  */
 const { DATABASE_URL: url = '', BROKERAGE_URL: brokerageUrl = '', BROKERAGE_TOKEN: token = '' } = process.env;
 const dieAtStep = Number(process.env['DIE_AT_STEP']);
@@ -18,7 +18,7 @@ function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** True when the step must not happen any more. */
+/** True when the step must not happen. */
 function step(afterMs: number): boolean {
   steps += 1;
   if (steps !== dieAtStep) return false;
