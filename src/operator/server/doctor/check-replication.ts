@@ -88,7 +88,7 @@ function findArchive({ archive_mode: mode, archived_seconds_ago: ago, is_failing
       warn(
         check,
         'archive_mode is off: no backup can be brought forward to a point in time',
-        'Archive the write-ahead log (docs/operations.md, “Backup”), or see that your provider does.',
+        'Archive the write-ahead log (docs/operations.md, “Point-in-time recovery”), or see that your provider does.',
       ),
     ];
   if (isFailing)
