@@ -47,22 +47,22 @@ function told(answer: Response): unknown[] {
   return [answer.statusCode, answer.json().code];
 }
 
-describe('with the present password', () => {
-  test('[P1] it is changed: the new one opens, the old one does not', async () => {
+describe('with the current password', () => {
+  test('[P1] it is changed: the new one logs in, the old one does not', async () => {
     await grow(200);
     const answer = await change(token, { password: other, current: password });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect([await opens(other), await opens(password)]).toEqual([true, false]);
   });
 
-  test('[P2] every other session ends, this one and other customers’ stay', async () => {
+  test("[P2] every other session ends; this one and other customers' stay", async () => {
     const [phone, tablet, bruno] = [await enter(), await enter(), (await register(world)).json().token];
     expect((await change(token, { password: other, current: password })).statusCode).toBe(204);
     const answers = await Promise.all([token, phone, tablet, bruno].map((held) => meet(world, held)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 401, 401, 200]);
   });
 
-  test('[P2] a mailed link that would still set a password is void, and one on its way does not leave', async () => {
+  test('[P2] an emailed link that could still set a password is void, and a queued one is not sent', async () => {
     const mailbox = await openMailbox(world);
     const bruno = String(newcomer().email);
     await register(world, { email: bruno });
@@ -82,7 +82,7 @@ describe('with the present password', () => {
     await mailbox.close();
   });
 
-  test('[P2] a change and a mailed link at once set one password, and neither waits for the other for ever', async () => {
+  test('[P2] a change and an emailed link used concurrently set one password, without a deadlock', async () => {
     const mailbox = await openMailbox(world);
     for (let round = 0; round < 4; round += 1) {
       await world.db.query('DELETE FROM attempts');
@@ -99,16 +99,16 @@ describe('with the present password', () => {
     await mailbox.close();
   });
 
-  test('[P1] a wrong one changes nothing, is said in words, and ends no session', async () => {
+  test('[P1] a wrong one changes nothing, returns a message, and ends no session', async () => {
     const phone = await enter();
     const answer = await change(token, { password: other, current: 'not this one' });
-    expect(answer.json()).toEqual({ code: 'wrong_password', message: 'The current password is not right.' });
+    expect(answer.json()).toEqual({ code: 'wrong_password', message: 'The current password is incorrect.' });
     expect(answer.statusCode).toBe(422);
     expect([await opens(password), await opens(other)]).toEqual([true, false]);
     expect((await meet(world, phone)).statusCode).toBe(200);
   });
 
-  test('[L6] guesses at the login keep nobody who is in from changing it; ten wrong ones here do, for this session alone', async () => {
+  test('[L6] guesses at the login stop no logged-in customer from changing it; ten wrong ones here do, for this session alone', async () => {
     const tablet = await enter();
     for (let guess = 0; guess < 11; guess += 1) await logIn(world, { email, password: `wrong ${guess}` });
     for (let guess = 0; guess < 10; guess += 1) {
@@ -120,18 +120,18 @@ describe('with the present password', () => {
     expect((await change(tablet, { password: other, current: password })).statusCode).toBe(204);
   });
 
-  test('[L6] one made of the customer’s name, address or the brand is refused in words', async () => {
+  test("[L6] a password made of the customer's name, address or the brand is rejected with a message", async () => {
     for (const made of ['bruno-1988!', 'L4str0 2026', 'example.12345']) {
       const answer = await change(token, { password: made, current: password });
       expect(answer.json()).toEqual({
         code: 'password_too_personal',
-        message: 'The password cannot contain your name, your email or the name of the platform.',
+        message: 'The password cannot contain your name, your email or the platform’s name.',
       });
       expect(answer.statusCode).toBe(422);
     }
   });
 
-  test('[P2] of two who change it at once one does, and ends the other’s session with it', async () => {
+  test("[P2] of two concurrent changes one succeeds, and ends the other's session", async () => {
     for (let round = 0; round < 4; round += 1) {
       await world.db.query('DELETE FROM attempts');
       const [here, there] = [await enter(), await enter()];
@@ -147,7 +147,7 @@ describe('with the present password', () => {
     }
   });
 
-  test('[P2] a login that is still under way with the old password does not outlive the change', async () => {
+  test('[P2] a concurrent login with the old password does not outlive the change', async () => {
     for (let round = 0; round < 4; round += 1) {
       await world.db.query('DELETE FROM attempts');
       const here = await enter();
@@ -161,8 +161,8 @@ describe('with the present password', () => {
   });
 });
 
-describe('without the present password', () => {
-  test('[P1] a session of less than ten minutes may change it', async () => {
+describe('without the current password', () => {
+  test('[P1] a session younger than ten minutes may change it', async () => {
     await grow(9);
     expect((await change(token, { password: other })).statusCode).toBe(204);
     expect(await opens(other)).toBe(true);
@@ -175,7 +175,7 @@ describe('without the present password', () => {
     expect([answer.statusCode, await opens(password)]).toEqual([403, true]);
   });
 
-  test('[P1] moving business time makes no session young or old', async () => {
+  test('[P1] moving business time does not change the age of a session', async () => {
     await world.db.query('UPDATE sandbox_clock SET ahead_ms = ahead_ms + 86400000::bigint');
     const answer = await change(token, { password: other });
     await world.db.query('UPDATE sandbox_clock SET ahead_ms = 0');
@@ -183,7 +183,7 @@ describe('without the present password', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the input', () => {
   test.each([
     [{ password: 'short' }, 'invalid_field'],
     [{ password: 'x'.repeat(129) }, 'invalid_field'],
@@ -191,25 +191,25 @@ describe('what is sent', () => {
     [{ password: 12_345_678 }, 'invalid_field'],
     [{ password: other, current: ['x'] }, 'invalid_field'],
     [{ password: 'password1' }, 'password_too_common'],
-  ])('[P1] %j is refused as at registration, before any work', async (body, code) => {
+  ])('[P1] %j is rejected as at registration, before any work', async (body, code) => {
     const answer = await change(token, body);
     expect(told(answer)).toEqual([422, code]);
     expect(await opens(password)).toBe(true);
   });
 
-  test('[P1] the body decides; what stands in the path is not read', async () => {
+  test('[P1] the body decides; the path is ignored', async () => {
     expect(
       (await change(token, { password: other, current: password }, encodeURIComponent('from the path'))).body,
     ).toBe('');
     expect([await opens(other), await opens('from the path')]).toEqual([true, false]);
   });
 
-  test('[P1] a path part as long as a password can be still reaches the call', async () => {
+  test('[P1] a path segment as long as the longest password still reaches the call', async () => {
     const longest = encodeURIComponent('密'.repeat(128));
     expect((await change(token, { password: other, current: password }, longest)).statusCode).toBe(204);
   });
 
-  test('[P1] nobody, and a session that has ended, change nothing', async () => {
+  test('[P1] without a session, or with an ended one, nothing changes', async () => {
     const left = await enter();
     await world.ask({ method: 'POST', url: '/auth/logout', headers: { authorization: left } });
     for (const held of [null, 'x', left]) expect((await change(held, { password: other })).statusCode).toBe(401);

@@ -27,7 +27,7 @@ function answerOpen(): Network {
 const showDialog = (balance: number | undefined, language: Language = 'pt-BR') =>
   show(<NewLicenceDialog isOpen onClose={close} balance={balance} />, { language });
 
-test('[C1] the amount is chosen from a list, and what happens is told before it is confirmed', async () => {
+test('[C1] the amount is chosen from a list, and the outcome is explained before confirming', async () => {
   const network = answerOpen();
   await showDialog(300);
   const select = page.getByLabelText('Valor');
@@ -51,7 +51,7 @@ test('[C1] the amount is chosen from a list, and what happens is told before it 
 test.each([
   ['pt-BR', 'Copiar', 'Selecione um valor'],
   ['en', 'Copy', 'Please select an amount'],
-] as const)('[C1] without an amount %s says so and nothing is sent', async (language, button, said) => {
+] as const)('[C1] without an amount the dialog says so in %s and sends nothing', async (language, button, said) => {
   const network = answerOpen();
   await showDialog(300, language);
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -61,7 +61,7 @@ test.each([
   expect(network.callsTo(openLicence)).toEqual([]);
 });
 
-test('[C1] with too little the dialog says how much is missing and leads to the brokerage', async () => {
+test('[C1] with too little the dialog shows the shortfall and leads to the brokerage', async () => {
   answerOpen();
   await showDialog(20.5);
   await page.getByLabelText('Valor').selectOptions('50');
@@ -70,7 +70,7 @@ test('[C1] with too little the dialog says how much is missing and leads to the 
   expect(window.location.search).toBe('?dialog=deposit&subject=29.50');
 });
 
-test('[C2] while registrations are closed the dialog is the notice', async () => {
+test('[C2] while registrations are closed the dialog shows only the notice', async () => {
   answerNetwork().answer(readCopyOffer, () => offerOf({ Open: false }));
   await showDialog(300);
   await expect.element(page.getByText('Novos registros de copytrade estão fechados no momento.')).toBeVisible();
@@ -79,7 +79,7 @@ test('[C2] while registrations are closed the dialog is the notice', async () =>
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('[C2] what the server refuses is said in its words, and the dialog stays', async () => {
+test('[C2] a refusal is shown in the server’s words, and the dialog stays open', async () => {
   answerOpen().answer(openLicence, () => refusal(409, 'copytrade_closed', 'Fechado agora mesmo.'));
   await showDialog(300);
   await page.getByLabelText('Valor').selectOptions('50');
@@ -88,13 +88,13 @@ test('[C2] what the server refuses is said in its words, and the dialog stays', 
   expect(close).not.toHaveBeenCalled();
 });
 
-test('[C3] nothing is promised: the dialog says that the amount can be lost', async () => {
+test('[C3] the dialog promises nothing, and says that the amount can be lost', async () => {
   answerOpen();
   await showDialog(300, 'en');
-  await expect.element(page.getByText(/you may gain or lose, up to the amount itself/)).toBeVisible();
+  await expect.element(page.getByText(/you may gain, or lose up to the amount invested/)).toBeVisible();
 });
 
-test('[G2] how much there is is said before an amount is chosen, and beside those beyond it what is missing', async () => {
+test('[G2] the available balance is shown before an amount is chosen, and the shortfall beside larger amounts', async () => {
   answerOpen();
   await showDialog(80.5);
   const select = page.getByLabelText('Valor');

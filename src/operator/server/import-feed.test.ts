@@ -21,8 +21,8 @@ async function count(): Promise<number> {
   return (await world.db.query('SELECT FROM operations')).length;
 }
 
-describe('the operator’s call', () => {
-  test('[H3] [R2] records operations, once, and journals who brought them', async () => {
+describe('the operator’s import', () => {
+  test('[H3] [R2] records operations once, and journals who imported them', async () => {
     const answer = await send(feed(operation, { ...operation, payout: -0.000001, reference: 'A-2' }));
     expect([answer.statusCode, answer.json()]).toEqual([200, { Added: 2, Known: 0 }]);
     expect(await lastAction(world)).toMatchObject({
@@ -34,7 +34,7 @@ describe('the operator’s call', () => {
     expect(await count()).toBe(2);
   });
 
-  test('[H3] names every bad line by its number and takes nothing', async () => {
+  test('[H3] lists every bad line by its number and imports nothing', async () => {
     const before = await count();
     const refused = await send(
       feed(
@@ -49,14 +49,14 @@ describe('the operator’s call', () => {
       422,
       {
         code: 'operations_refused',
-        message: 'Nothing was imported: 3 lines are not as they have to be.',
+        message: 'Nothing was imported: 3 lines are not as required.',
         details: { count: 3, 2: 'date_in_future', 3: 'invalid_payout', 4: 'reference_differs' },
       },
     ]);
     expect(await count()).toBe(before);
   });
 
-  test('[H3] names every line whose letters are not UTF-8, or were lost before they came', async () => {
+  test('[H3] lists every line that is not UTF-8, or whose letters were lost before', async () => {
     const before = await count();
     const text = JSON.stringify(
       feed(
@@ -86,12 +86,12 @@ describe('the operator’s call', () => {
     ['a column missing', feed({ ...operation, pair: undefined })],
     ['a column too many', feed({ ...operation, profit: 5 })],
     ['a list', [operation]],
-  ])('[H3] %s is refused', async (_what, body) => {
+  ])('[H3] rejects %s', async (_what, body) => {
     const refused = await send(body);
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'invalid_field']);
   });
 
-  test('[R1] is for the operator alone: nobody, a wrong token and an investor are refused', async () => {
+  test("[R1] is for the operator only: rejects no token, a wrong one and an investor's", async () => {
     const ana = await world.investor();
     for (const authorization of ['', 'x', token.slice(1), `${token}x`, token.toUpperCase(), ana.token]) {
       const refused = await send(feed(operation), authorization ? { authorization } : {});
@@ -100,7 +100,7 @@ describe('the operator’s call', () => {
     expect((await ana.get('/api/user', { authorization: token })).statusCode).toBe(401);
   });
 
-  test('[R1] is not there without OPERATOR_TOKEN, not even for an empty token', async () => {
+  test('[R1] does not exist without OPERATOR_TOKEN, not even for an empty token', async () => {
     const closed = await openWorld();
     for (const authorization of ['', 'Bearer ', token]) {
       const refused = await closed.ask({ method: 'POST', url, headers: { authorization }, body: feed(operation) });
@@ -109,7 +109,7 @@ describe('the operator’s call', () => {
     await closed.close();
   });
 
-  test('[R1] is published with its own kind of token', async () => {
+  test('[R1] is documented with its own security scheme', async () => {
     const { paths } = (await world.ask({ method: 'GET', url: '/openapi.json' })).json<{
       paths: Record<string, unknown>;
     }>();
@@ -118,7 +118,7 @@ describe('the operator’s call', () => {
 });
 
 test.each(['short', 'x'.repeat(31), 'x'.repeat(201), `${'x'.repeat(40)} y`])(
-  '[R1] an OPERATOR_TOKEN that could be guessed or mistyped (%s) is refused at the start',
+  '[R1] an OPERATOR_TOKEN that is guessable or mistyped (%s) is rejected at startup',
   (OPERATOR_TOKEN) => {
     expect(() => readConfig({ DATABASE_URL: 'postgresql://x', OPERATOR_TOKEN })).toThrow('OPERATOR_TOKEN');
   },

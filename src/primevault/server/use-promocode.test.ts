@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const deposit = '/api/vault/deposit';
 
-test('[V3] a code adds its points to the rate, and the profit promised with them is set aside and paid', async () => {
+test('[V3] a code adds its points to the rate, and the extra profit is set aside and paid', async () => {
   await makeCode(world, 'VERAO', { points: '5', min: '500' });
   const ana = await vaultInvestor(world, '500');
   expect(await opened(ana, 500, 'VERAO')).toMatchObject({ Rate: 35, Promocode: 'VERAO' });
@@ -22,7 +22,7 @@ test('[V3] a code adds its points to the rate, and the profit promised with them
   expect(await ana.balance()).toBe(675);
 });
 
-test('[V3] a code is taken however it is typed, and an empty one is none', async () => {
+test('[V3] accepts a code however it is typed, and treats an empty one as none', async () => {
   await makeCode(world, 'CASA-10', { perCustomer: 9, points: '2.5' });
   const ana = await vaultInvestor(world, '1000');
   for (const typed of ['casa-10', '  Casa-10 ', '\tCASA-10\n']) {
@@ -35,7 +35,7 @@ test('[V3] a code is taken however it is typed, and an empty one is none', async
   expect(await usesOf(world, 'CASA-10')).toBe(3);
 });
 
-test('[V3] [R1] a code is ended until its last moment, once, and no other with it', async () => {
+test('[V3] [R1] a code can be ended up to its last instant, once, without affecting others', async () => {
   await makeCode(world, 'OUTRO');
   await makeCode(world, 'PASSA');
   const until = (await readPromocode(world.db, 'PASSA'))?.validUntil ?? new Date(0);
@@ -47,7 +47,7 @@ test('[V3] [R1] a code is ended until its last moment, once, and no other with i
   expect((await readPromocode(world.db, 'OUTRO'))?.endedAt).toBeNull();
 });
 
-describe('a code that is not accepted', () => {
+describe('a refused code', () => {
   const refusals = [
     ['promocode_unknown', 'NADA', { promocode: 'NADA' }],
     ['promocode_not_yet_valid', 'CEDO', { promocode: 'CEDO', from: '2028-06-11T12:00:00.000Z' }],
@@ -64,10 +64,10 @@ describe('a code that is not accepted', () => {
       'O código promocional ALTO vale para investimentos a partir de US$ 2.500,50.',
     ],
     en: [
-      'There is no promotional code NADA.',
-      'The promotional code CEDO is not valid before June 11, 2028.',
+      'Promotional code NADA does not exist.',
+      'The promotional code CEDO is not valid until June 11, 2028.',
       'The promotional code TARDE expired on June 1, 2028.',
-      'The promotional code CHEIO has been used 1 time, which is its limit.',
+      'The promotional code CHEIO has reached its limit of 1 use.',
       'The promotional code ALTO is for investments of $2,500.50 or more.',
     ],
     es: [
@@ -102,7 +102,7 @@ describe('a code that is not accepted', () => {
     await opened(await vaultInvestor(world, '100'), 100, 'CHEIO');
   });
 
-  test.each(Object.keys(words))('[V3] is refused with the words that say which, in %s', async (language) => {
+  test.each(Object.keys(words))('[V3] is refused with the specific reason, in %s', async (language) => {
     const ana = await vaultInvestor(world, '500');
     for (const [n, [code, promocode, details]] of refusals.entries()) {
       const refused = await ana.post(deposit, { amount: 100, promocode }, { 'accept-language': language });
@@ -112,7 +112,7 @@ describe('a code that is not accepted', () => {
     expect(await ana.balance()).toBe(500);
   });
 
-  test('[V3] is refused in the quote as in the deposit', async () => {
+  test('[V3] is refused by the quote as by the deposit', async () => {
     const ana = await vaultInvestor(world, '0.01');
     for (const [code, promocode, details] of refusals) {
       const refused = await ana.get(`/api/vault/quote?amount=100&promocode=${promocode}`);
@@ -120,7 +120,7 @@ describe('a code that is not accepted', () => {
     }
   });
 
-  test('[V3] when it could never have been a code, it is simply unknown', async () => {
+  test('[V3] is reported as unknown when malformed', async () => {
     const ana = await vaultInvestor(world, '500');
     for (const promocode of ['A', "A' OR '1'='1", 'A\u0000B', '%', '👑👑', 'x'.repeat(100)]) {
       const refused = await ana.post(deposit, { amount: 100, promocode });
@@ -134,7 +134,7 @@ function plainBlanks(answer: { message: string }): object {
   return { ...answer, message: answer.message.replaceAll(/[\u00A0\u202F]/g, ' ') };
 }
 
-describe('the limit of uses', () => {
+describe('the usage limit', () => {
   test('[V3] a code with ten uses under two hundred parallel deposits is used ten times', async () => {
     await makeCode(world, 'DEZ', { uses: 10, perCustomer: 10 });
     const investors = await Promise.all(Array.from({ length: 20 }, () => vaultInvestor(world, '1000')));
@@ -154,7 +154,7 @@ describe('the limit of uses', () => {
     expect(left).toBe(19_000);
   });
 
-  test('[V3] a deposit that is refused for another reason uses nothing up', async () => {
+  test('[V3] a deposit refused for another reason consumes no use', async () => {
     await makeCode(world, 'LIVRE', { uses: 1 });
     const poor = await vaultInvestor(world, '99');
     expect((await poor.post(deposit, { amount: 100, promocode: 'LIVRE' })).json<{ code: string }>().code).toBe(
@@ -166,7 +166,7 @@ describe('the limit of uses', () => {
     expect(await opened(await vaultInvestor(world, '100'), 100, 'LIVRE')).toMatchObject({ Promocode: 'LIVRE' });
   });
 
-  test('[V3] among many who cannot pay, those who can get the uses that there are', async () => {
+  test('[V3] customers who cannot pay take no uses from those who can', async () => {
     await makeCode(world, 'CINCO', { uses: 5 });
     const investors = await Promise.all(
       Array.from({ length: 40 }, (_, n) => vaultInvestor(world, n % 4 === 0 ? '100' : '1')),
@@ -187,16 +187,16 @@ describe('the limit of uses', () => {
   });
 });
 
-describe('the uses of one customer', () => {
+describe('the limit per customer', () => {
   const wordsOfOwn: Record<string, string> = {
     'pt-BR': 'Cada cliente pode usar o código promocional MEU 1 vez, e você já usou.',
-    en: 'The promotional code MEU can be used 1 time by each customer, and you have used it up.',
+    en: 'Each customer can use the promotional code MEU 1 time, and you already have.',
     es: 'Cada cliente puede usar el código promocional MEU 1 vez, y ya lo usaste.',
     'zh-CN': '每位客户可使用优惠码 MEU 1 次，您的次数已用完。',
     fa: 'هر مشتری می‌تواند از کد تبلیغاتی MEU ۱ بار استفاده کند و شما استفاده کرده‌اید.',
   };
 
-  test('[V3] is one unless the operator says more, in the deposit as in the quote, and nobody else’s concern', async () => {
+  test('[V3] is one unless the operator sets more, in deposit and quote alike, and independent of other customers', async () => {
     await makeCode(world, 'MEU');
     const ana = await vaultInvestor(world, '1000');
     expect((await ana.get('/api/vault/quote?amount=100&promocode=MEU')).statusCode).toBe(200);
@@ -219,7 +219,7 @@ describe('the uses of one customer', () => {
     expect([await usesOf(world, 'MEU'), await ana.balance()]).toEqual([2, 900]);
   });
 
-  test('[V3] are counted when they come at the same moment', async () => {
+  test('[V3] holds under concurrent deposits', async () => {
     await makeCode(world, 'TRES', { perCustomer: 3 });
     const ana = await vaultInvestor(world, '2000');
     const answers = await Promise.all(
@@ -231,7 +231,7 @@ describe('the uses of one customer', () => {
 });
 
 describe('the quote', () => {
-  test('[V2] [V3] tells what a deposit of now would be agreed at, and uses nothing up', async () => {
+  test('[V2] [V3] returns the terms of a deposit made now and consumes no use', async () => {
     await makeCode(world, 'COTA', { points: '5', uses: 1 });
     const ana = await world.investor();
     const quote = (await ana.get('/api/vault/quote?amount=1000&promocode=%20cota')).json<Quote>();
@@ -240,7 +240,7 @@ describe('the quote', () => {
     expect((await ana.get('/api/vault/quote?amount=1000')).json()).toMatchObject({ Rate: 30, Points: 0, Profit: 300 });
   });
 
-  test('[V2] refuses an amount that the vault does not take, and what is no amount', async () => {
+  test('[V2] rejects an amount that the vault does not take, and an invalid one', async () => {
     const ana = await world.investor();
     const codeOf = async (query: string): Promise<string> =>
       (await ana.get(`/api/vault/quote?${query}`)).json<{ code: string }>().code;

@@ -11,7 +11,7 @@ afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
 describe('subscribing to the bot', () => {
-  test('[Z4] its price, its amounts and its term are told to those who have it not yet', async () => {
+  test('[Z4] shows price, amounts and term to a customer without the bot', async () => {
     const ana = await world.investor();
     expect((await ana.get('/api/bot/settings')).json()).toEqual({
       EntryFee: 50,
@@ -20,7 +20,7 @@ describe('subscribing to the bot', () => {
     });
   });
 
-  test.each([['{}'], ['']])('[Z1] costs the entry fee and gives the bot for good (body %j)', async (payload) => {
+  test.each([['{}'], ['']])('[Z1] charges the entry fee and grants the bot (body %j)', async (payload) => {
     const ana = await world.investor({ balance: '80' });
     const headers = { authorization: ana.token, ...(payload ? { 'content-type': 'application/json' } : {}) };
     const answer = await world.ask({ method: 'POST', url: '/api/bot/subscribe', headers, payload });
@@ -28,17 +28,17 @@ describe('subscribing to the bot', () => {
     expect((await ana.get('/api/user')).json()).toMatchObject({ Hasbot: true, Balance: 30 });
   });
 
-  test('[Z1] a second time is a conflict and costs nothing', async () => {
+  test('[Z1] a second time conflicts (409) and costs nothing', async () => {
     const ana = await botOwner(world, { balance: '100' });
     const refused = await ana.post('/api/bot/subscribe', {}, { 'accept-language': 'en' });
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
-      { code: 'already_subscribed', message: 'You already subscribe to Primezord.' },
+      { code: 'already_subscribed', message: 'You are already subscribed to Primezord.' },
     ]);
     expect(await ana.balance()).toBe(100);
   });
 
-  test('[Z1] a hundred at once subscribe once and are charged once', async () => {
+  test('[Z1] a hundred concurrent requests subscribe and charge once', async () => {
     const ana = await world.investor({ balance: '1000' });
     const answers = await Promise.all(Array.from({ length: 100 }, () => ana.post('/api/bot/subscribe', {})));
     const codes = answers.map((answer) => answer.statusCode);
@@ -46,7 +46,7 @@ describe('subscribing to the bot', () => {
     expect(await ana.balance()).toBe(950);
   });
 
-  test('[Z1] with too little there is no bot, and it can be had later', async () => {
+  test('[Z1] is refused when the balance is too low, and grants nothing', async () => {
     const ana = await world.investor({ balance: '49.99' });
     const refused = await ana.post('/api/bot/subscribe', {});
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'insufficient_balance']);
@@ -54,7 +54,7 @@ describe('subscribing to the bot', () => {
     expect((await ana.get('/api/bot/wallet')).statusCode).toBe(403);
   });
 
-  test('[Z1] the operator’s price of that day is what is paid', async () => {
+  test('[Z1] charges the operator’s current price', async () => {
     const set = (value: unknown): Promise<boolean> => transaction(world.db, (tx) => writeSetting(tx, entryFee, value));
     expect([await set(0), await set(-1), await set(1.001), await set('50')]).toEqual([false, false, false, false]);
     await set(19.9);
@@ -64,7 +64,7 @@ describe('subscribing to the bot', () => {
     await set(50);
   });
 
-  test('[Z1] a price that is not the one that was shown is not taken', async () => {
+  test('[Z1] rejects a quoted price that is not the current one', async () => {
     const ana = await world.investor({ balance: '100' });
     const ask = (fee: string) => ana.post('/api/bot/subscribe', {}, { 'quoted-fee': fee });
     for (const fee of ['49.99', '60', '0']) {
@@ -78,7 +78,7 @@ describe('subscribing to the bot', () => {
     expect(await ana.balance()).toBe(50);
   });
 
-  test('[Z1] a body with anything in it is refused', async () => {
+  test('[Z1] rejects a non-empty body', async () => {
     const ana = await world.investor({ balance: '100' });
     const refused = await ana.post('/api/bot/subscribe', { fee: 0 });
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'invalid_field']);
@@ -95,7 +95,7 @@ const gated = [
 ] as const;
 
 describe('the gate', () => {
-  test.each(gated)('[Z4] %s %s is for those who have the bot', async (method, url) => {
+  test.each(gated)('[Z4] %s %s requires the bot', async (method, url) => {
     const ana = await world.investor({ balance: '1000' });
     const headers = { authorization: ana.token, 'accept-language': 'en' };
     const refused = await world.ask({ method, url, headers, ...(method === 'POST' ? { body: { amount: 25 } } : {}) });
@@ -107,7 +107,7 @@ describe('the gate', () => {
   });
 
   test.each([...gated, ['GET', '/api/bot/settings'], ['POST', '/api/bot/subscribe']] as const)(
-    '[A1] %s %s is for those who are logged in',
+    '[A1] %s %s requires a login',
     async (method, url) => {
       const refused = await world.ask({ method, url, ...(method === 'POST' ? { body: { amount: 25 } } : {}) });
       expect(refused.statusCode).toBe(401);
@@ -116,11 +116,11 @@ describe('the gate', () => {
 
   test.each([
     ['pt-BR', 'Assine o Primezord para usar o robô.', 'Você já assina o Primezord.', 'Selecione um valor'],
-    ['en', 'Subscribe to Primezord to use the bot.', 'You already subscribe to Primezord.', 'Select an amount'],
+    ['en', 'Subscribe to Primezord to use the bot.', 'You are already subscribed to Primezord.', 'Select an amount'],
     ['es', 'Suscríbete a Primezord para usar el robot.', 'Ya estás suscrito a Primezord.', 'Selecciona un monto'],
     ['zh-CN', '请先订阅 Primezord 才能使用机器人。', '您已订阅 Primezord。', '请选择金额'],
     ['fa', 'برای استفاده از ربات، مشترک Primezord شوید.', 'شما هم‌اکنون مشترک Primezord هستید.', 'مبلغی را انتخاب کنید'],
-  ])('[Z2] [Z4] its refusals are worded in %s', async (language, gate, twice, amount) => {
+  ])('[Z2] [Z4] words its refusals in %s', async (language, gate, twice, amount) => {
     const headers = { 'accept-language': language };
     const [ana, bia] = [await world.investor(), await botOwner(world)];
     const messageOf = async (answer: ReturnType<typeof ana.get>): Promise<string> =>

@@ -23,7 +23,7 @@ const opens = async (owner: KeyOwner, tried: string) =>
   (await world.logIn(owner, tried)).json().code === 'second_key_required';
 
 describe('the password of a customer with a second factor', () => {
-  test('[L6] is changed in no session without the key, however young, and with the present password as without', async () => {
+  test('[L6] is never changed without it, neither in a young session nor with the current password', async () => {
     const ana = await world.withApp();
     const asked = await change(ana, {});
     expect(told(asked)).toEqual([403, 'second_key_required']);
@@ -35,7 +35,7 @@ describe('the password of a customer with a second factor', () => {
     expect(await opens(ana, password)).toBe(true);
   });
 
-  test('[L6] is changed with it: by a young session, or with the present password by any', async () => {
+  test('[L6] is changed with it: in a young session, or in any with the current password', async () => {
     const ana = await world.withApp();
     expect(told(await change(ana, { code: ana.nextCode() }))).toEqual([204, '']);
     const bruno = await world.withApp();
@@ -48,7 +48,7 @@ describe('the password of a customer with a second factor', () => {
     ]);
   });
 
-  test('[L6] is changed by a passkey that signed for just this, and by a recovery code', async () => {
+  test('[L6] is changed by a passkey that signed for this purpose, and by a recovery code', async () => {
     const ana = await world.withPasskey();
     const foreign = ana.passkey.answer(await challengeFor(ana, 'rename_passkey'));
     expect(told(await change(ana, { passkey: foreign }))).toEqual([422, 'second_key_wrong']);
@@ -59,7 +59,7 @@ describe('the password of a customer with a second factor', () => {
     expect(told(await change(ana, { recovery, password: 'tatu no quintal' }))).toEqual([422, 'second_key_wrong']);
   });
 
-  test('[L6] stays with a wrong code, and the code that changed it is spent', async () => {
+  test('[L6] is not changed by a wrong code, and the code that changed it is spent', async () => {
     const ana = await world.withApp();
     expect(told(await change(ana, { current: password, code: '000000' }))).toEqual([422, 'second_key_wrong']);
     const code = ana.nextCode();
@@ -68,14 +68,14 @@ describe('the password of a customer with a second factor', () => {
   });
 
   test.each([[{ code: 123456 }], [{ code: 'x'.repeat(21) }], [{ passkey: {} }], [{ passkey: { id: 'x', rawId: 7 } }]])(
-    '[L6] %j is a field that cannot be read',
+    '[L6] rejects the malformed field %j',
     async (odd) => {
       const ana = await world.withApp();
       expect(told(await change(ana, odd))).toEqual([422, 'invalid_field']);
     },
   );
 
-  test('[L6] wrong codes shown here leave those of a withdrawal alone, and the other way round', async () => {
+  test('[L6] wrong codes here do not count against a withdrawal', async () => {
     const ana = await world.withApp('1000');
     const approve = (code: string) => ana.post('/api/second-key/approvals', { amount: 10, currency: 'usdt', code });
     for (let guess = 0; guess < 10; guess += 1) await change(ana, { code: '000000' });
@@ -88,14 +88,14 @@ describe('the password of a customer with a second factor', () => {
 describe('a first second factor', () => {
   const ways = ['/api/second-key/app', '/api/second-key/passkeys/begin'];
 
-  test.each(ways)('[L6] is begun by nobody without the password, in a young session neither (%s)', async (url) => {
+  test.each(ways)('[L6] cannot be begun without the password, even in a young session (%s)', async (url) => {
     const ana = await world.owner();
     expect(told(await ana.post(url, { proof: {} }))).toEqual([403, 'reauthenticate']);
     expect(told(await ana.post(url, { proof: { password: 'não é essa' } }))).toEqual([422, 'wrong_password']);
     expect((await ana.post(url, { proof: { password } })).statusCode).toBe(200);
   });
 
-  test.each(ways)('[L6] is not added before the address is confirmed (%s)', async (url) => {
+  test.each(ways)('[L6] cannot be added before the address is confirmed (%s)', async (url) => {
     const ana = await world.owner();
     await world.db.query('UPDATE customers SET email_confirmed_at = NULL WHERE id = $1', [ana.id]);
     expect(told(await ana.post(url, { proof: { password } }))).toEqual([403, 'email_unconfirmed']);

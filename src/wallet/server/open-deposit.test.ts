@@ -26,7 +26,7 @@ async function countTransfers(): Promise<number> {
   return (await world.db.query('SELECT id FROM broker_transfers')).length;
 }
 
-test('[F4] a deposit is written down first: in progress, nothing credited, nothing sent', async () => {
+test('[F4] a deposit is stored first: in progress, nothing credited, nothing sent', async () => {
   const deposit = await world.deposit(ana, { amount: 150.5 });
   expect(deposit).toMatchObject({
     Status: 'in_progress',
@@ -42,7 +42,7 @@ test('[F2] USDT is one to one and free of charge', async () => {
   expect(await world.deposit(ana, { amount: 12.34 })).toMatchObject({ Currency: 'usdt', Rate: 1, Fee: 0, Net: 12.34 });
 });
 
-test('[F2] reais are taken at the high of the rate, rounded up to a cent', async () => {
+test('[F2] reais use the high of the rate, rounded up to a cent', async () => {
   const { Usdbrl } = await readRates();
   const deposit = await world.deposit(ana, { amount: 10.01, currency: 'brl' });
   expect(deposit).toMatchObject({ Currency: 'brl', Rate: Usdbrl.High, Fee: 0 });
@@ -50,7 +50,7 @@ test('[F2] reais are taken at the high of the rate, rounded up to a cent', async
 });
 
 test.each([0, -1, 0.001, 1_000_000_001, '10', true, null, [10], Number.NaN])(
-  '[F1] an amount that is empty or not above zero is refused: %o',
+  '[F1] rejects an invalid amount: %o',
   async (amount) => {
     const before = await countTransfers();
     const answer = await ana.post('/api/deposit', { amount, user: ana.id, currency: 'usdt' });
@@ -67,14 +67,14 @@ test.each([
   { user: undefined },
   { user: 7 },
   { note: 'x' },
-])('[F1] a deposit with a wrong, missing or unknown field is refused: %o', async (change) => {
+])('[F1] rejects a deposit with a wrong, missing or unknown field: %o', async (change) => {
   const before = await countTransfers();
   const answer = await ana.post('/api/deposit', { amount: 10, user: ana.id, currency: 'usdt', ...change });
   expect(answer.statusCode).toBe(422);
   expect(await countTransfers()).toBe(before);
 });
 
-test('[F4] only one’s own account can be named: somebody else’s Uuid, no Uuid and a wild one are refused alike', async () => {
+test('[F4] accepts only one’s own account: another’s Uuid, an unknown and a malformed one are refused alike', async () => {
   const bia = await world.investor();
   const before = await countTransfers();
   for (const user of [bia.id, randomUUID(), '', 'ana', `${ana.id}x`]) {
@@ -85,11 +85,11 @@ test('[F4] only one’s own account can be named: somebody else’s Uuid, no Uui
   expect(await countTransfers()).toBe(before);
 });
 
-test.each(['/api/transfers', '/api/rates'])('[A1] without a token %s tells nothing', async (url) => {
+test.each(['/api/transfers', '/api/rates'])('[A1] %s requires a token', async (url) => {
   expect((await world.ask({ method: 'GET', url })).statusCode).toBe(401);
 });
 
-test('[A1] without a token nothing is deposited', async () => {
+test('[A1] a deposit requires a token', async () => {
   const body = { amount: 10, user: ana.id, currency: 'usdt' };
   const before = await countTransfers();
   const answer = await world.ask({
@@ -102,7 +102,7 @@ test('[A1] without a token nothing is deposited', async () => {
   expect(await countTransfers()).toBe(before);
 });
 
-test('[F4] twenty equal requests under one key are one deposit, answered to the letter the same', async () => {
+test('[F4] twenty identical requests under one key are one deposit with identical answers', async () => {
   const key = randomUUID();
   const body = { amount: 77, user: ana.id, currency: 'usdt' };
   const before = await countTransfers();
@@ -117,7 +117,7 @@ test('[F4] twenty equal requests under one key are one deposit, answered to the 
   expect(other.statusCode).toBe(409);
 });
 
-test('[F4] transfers are listed newest first, in pages, by direction and span, and only the owner’s', async () => {
+test('[F4] lists only the owner’s transfers, newest first, in pages, by direction and period', async () => {
   const bia = await world.investor();
   const made: Transfer[] = [];
   for (let day = 0; day < 5; day += 1) {
@@ -143,14 +143,14 @@ test.each([
   ['es', 'Esperando la confirmación del bróker.'],
   ['zh-CN', '正在等待券商确认。'],
   ['fa', 'در انتظار تأیید کارگزاری.'],
-])('[B7] the note is in the reader’s language, whichever it was asked for in: %s', async (language, note) => {
+])('[B7] the note is in the reader’s language, whichever the request was made in: %s', async (language, note) => {
   const bia = await world.investor();
   await world.deposit(bia);
   const [read] = (await bia.get('/api/transfers', { 'accept-language': language })).json<Transfer[]>();
   expect(read?.Notes).toBe(note);
 });
 
-test('[F1] less than the least is refused, said with how much that is, and the least is taken', async () => {
+test('[F1] rejects less than the minimum, naming it, and accepts the minimum', async () => {
   const bring = (amount: number, language = 'pt-BR') =>
     ana.post('/api/deposit', { amount, user: ana.id, currency: 'usdt' }, { 'accept-language': language });
   const setMinimum = (value: number) =>
@@ -164,12 +164,12 @@ test('[F1] less than the least is refused, said with how much that is, and the l
     422,
     { code: 'below_minimum', message: 'O mínimo para trazer é US$\u00a012,50.', details: { minimum: 12.5 } },
   ]);
-  expect((await bring(12.49, 'en')).json().message).toBe('The least you can bring is $12.50.');
+  expect((await bring(12.49, 'en')).json().message).toBe('The minimum you can bring is $12.50.');
   expect((await bring(12.5)).statusCode).toBe(201);
   await setMinimum(1);
   expect((await world.ask({ method: 'GET', url: '/api/deposit/terms' })).statusCode).toBe(401);
 });
 
-test.each([0, -1, 0.001, 'ten', null])('[F1] the least cannot be %j', async (value) => {
+test.each([0, -1, 0.001, 'ten', null])('[F1] the minimum cannot be %j', async (value) => {
   expect(await transaction(world.db, (tx) => writeSetting(tx, minDepositUsd, value))).toBe(false);
 });

@@ -65,14 +65,14 @@ const names: Record<CustomerAccount, string> = {
 };
 
 describe('the yearly statement', () => {
-  test('[G6] opens with what the year before left, and every account is brought by its lines to what the books hold', async () => {
+  test('[G6] opens with the previous year’s closing, and its lines lead every account to what the books hold', async () => {
     for (const who of [ana, bia]) {
       const all = await entriesOf(who);
       for (const year of years) {
         const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
         const before = all.filter(({ happened_at }) => happened_at.getTime() < start);
         const upTo = all.filter(({ happened_at }) => happened_at.getTime() < end);
-        const movements = (await readCsv(who, year)).filter(({ section }) => section === 'Movements of each account');
+        const movements = (await readCsv(who, year)).filter(({ section }) => section === 'Movements by account');
         for (const account of customerAccounts) {
           const lines = movements.filter((line) => line.account === names[account]);
           const [opening, closing] = [changeOf(account, before), changeOf(account, upTo)];
@@ -93,7 +93,7 @@ describe('the yearly statement', () => {
     }
   });
 
-  test('[G6] counts each entry of the year once in each account that it touched, between the first and last that it names', async () => {
+  test('[G6] counts each entry of the year once per account touched, between the first and last that it names', async () => {
     for (const who of [ana, bia]) {
       const all = await entriesOf(who);
       let told = 0;
@@ -102,7 +102,7 @@ describe('the yearly statement', () => {
         const sides = ofYear.flatMap(({ from_account, to_account }) =>
           [from_account, to_account].filter((each) => customerAccounts.some((own) => own === each)),
         );
-        const movements = (await readCsv(who, year)).filter(({ section }) => section === 'Movements of each account');
+        const movements = (await readCsv(who, year)).filter(({ section }) => section === 'Movements by account');
         const counted = movements.reduce((count, { entries }) => count + entries, 0);
         expect([year, counted]).toEqual([year, sides.length]);
         told += counted;
@@ -116,14 +116,14 @@ describe('the yearly statement', () => {
     }
   });
 
-  test('[G6] tells of each product what its positions opened with, gave back, won, lost and were charged', async () => {
+  test('[G6] shows for each product what its positions opened with, returned, won, lost and were charged', async () => {
     const products = { stake: 'Stake', copytrade: 'Copytrade', primevault: 'PrimeVault', primezord: 'Primezord' };
     const seen = new Set<string>();
     for (const who of [ana, bia])
       for (const year of years) {
         const csv = await readCsv(who, year);
         for (const [product, name] of Object.entries(products)) {
-          const lines = csv.filter(({ section, account }) => section === 'Results of the products' && account === name);
+          const lines = csv.filter(({ section, account }) => section === 'Product results' && account === name);
           const of = (what: string): bigint => lines.find((line) => line.what === what)?.amount ?? 0n;
           const [row] = await world.db.query<Record<'opened' | 'back' | 'profit' | 'loss' | 'fee', bigint>>(
             `WITH p AS (SELECT *, extract(year FROM started_at AT TIME ZONE 'UTC') = $3 AS is_opened,
@@ -152,7 +152,7 @@ describe('the yearly statement', () => {
       expect([what, seen.has(what)]).toEqual([what, true]);
   });
 
-  test('[G6] tells what was brought and withdrawn by currency, with rates and fees, and what the network paid', async () => {
+  test('[G6] shows what was brought and withdrawn by currency, with rates and fees, and what the network paid', async () => {
     const csv = await readCsv(ana, 2026);
     const settled = await world.db.query<{ direction: string; currency: string; usd: bigint; fee: bigint }>(
       `SELECT direction, currency, sum(amount - fee)::bigint AS usd, sum(fee)::bigint AS fee FROM broker_transfers
@@ -164,7 +164,7 @@ describe('the yearly statement', () => {
     for (const { direction, currency, usd, fee } of settled) {
       const [word, sign] = direction === 'deposit' ? ['Brought', 1n] : ['Withdrawn', -1n];
       expect([direction, of(`${word} in ${currency.toUpperCase()}`)]).toEqual([direction, sign * usd]);
-      if (direction === 'withdrawal') expect(of(`Fee of withdrawals in ${currency.toUpperCase()}`)).toBe(-fee);
+      if (direction === 'withdrawal') expect(of(`Fee on withdrawals in ${currency.toUpperCase()}`)).toBe(-fee);
     }
     expect(csv.find(({ what }) => what === 'Brought in BRL')?.detail).toMatch(/^R\$\d+\.\d\d · rate R\$5\.\d+$/);
     const awards = await world.db.query<{ kind: string; value: bigint }>(
@@ -182,7 +182,7 @@ describe('the yearly statement', () => {
     );
   });
 
-  test('[G6] [L7] shows cents that add up, those of the statement’s own lines', async () => {
+  test('[G6] [L7] shows cents that add up and match the statement’s own lines', async () => {
     const lines: StatementLine[] = [];
     let url: string | undefined = '/api/statement?limit=500';
     while (url) {
@@ -208,7 +208,7 @@ describe('the yearly statement', () => {
     }
   });
 
-  test('[G6] [B7] is a document in each language with its figures as text, its title, its parts and the chain’s last hash', async () => {
+  test('[G6] [B7] is a document in each language with its figures as text, its title, its structure and the chain’s last hash', async () => {
     const csv = await readCsv(ana, 2026);
     const closing = csv.findLast(({ account }) => account === 'Balance')?.amount as Micros;
     const [last] = await world.db.query<{ hash: string }>(
@@ -244,7 +244,7 @@ describe('the yearly statement', () => {
     }
   });
 
-  test('[G6] is the same to the byte for the same figures, and marked where the year is not over', async () => {
+  test('[G6] is byte-identical for the same figures, and marked while the year is not over', async () => {
     const [one, other] = await Promise.all([1, 2].map(() => ana.get('/api/statement/2026.pdf', inEnglish)));
     expect(one?.statusCode).toBe(200);
     expect(one?.rawPayload.equals(other?.rawPayload ?? Buffer.alloc(0))).toBe(true);
@@ -264,10 +264,10 @@ describe('the yearly statement', () => {
   });
 });
 
-describe('whose it is', () => {
+describe('access', () => {
   const paths = ['/api/statement/years', '/api/statement/2026.pdf', '/api/statement/2026.csv'];
 
-  test('[G6] is told to its owner alone: nobody without a token, and to somebody else their own', async () => {
+  test('[G6] each customer gets only their own, and nobody any without a token', async () => {
     for (const url of paths) {
       expect([url, (await world.ask({ method: 'GET', url })).statusCode]).toEqual([url, 401]);
       const inAddress = await world.ask({ method: 'GET', url: `${url}?token=${ana.token}&authorization=${ana.token}` });
@@ -285,7 +285,7 @@ describe('whose it is', () => {
     expect(text).toContain('there is no code yet');
   });
 
-  test('[G6] there is none of a year before the customer or after this one, nor of what is no year', async () => {
+  test('[G6] does not exist for a year before the customer or after this one, nor for a malformed year', async () => {
     for (const format of ['pdf', 'csv']) {
       for (const year of ['0000', '1999', '2025', '2028', '9999'])
         expect([year, (await ana.get(`/api/statement/${year}.${format}`)).statusCode]).toEqual([year, 404]);
@@ -296,7 +296,7 @@ describe('whose it is', () => {
     expect((await ana.get('/api/statement/2026.xlsx')).statusCode).toBe(404);
   });
 
-  test('[G6] is called as the customer’s language calls it', async () => {
+  test('[G6] has a file name in the customer’s language', async () => {
     const called = {
       'pt-BR': 'lastro-extrato-anual-2026.csv',
       'zh-CN': 'lastro-年度对账单-2026.csv',
@@ -310,7 +310,7 @@ describe('whose it is', () => {
     }
   });
 
-  test('[G6] [L9] one who asks for many at once is told to wait, and everybody else is answered', async () => {
+  test('[G6] [L9] concurrent requests of one customer are limited (429), and another customer is answered', async () => {
     const asked = Array.from({ length: 8 }, () => ana.get('/api/statement/2026.pdf'));
     const other = await bia.get('/api/statement/2026.pdf');
     const answers = (await Promise.all(asked)).map(({ statusCode }) => statusCode);

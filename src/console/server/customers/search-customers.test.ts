@@ -40,7 +40,7 @@ test.each([
   expect(namesOf(await search(text))).toEqual(['José da Conceição']);
 });
 
-test('[R6] a customer is found by their id, their code, and what of theirs has an id', async () => {
+test('[R6] a customer is found by id, code, and the id of one of their positions', async () => {
   const stake = await jose.post('/api/stake', { amount: 100, time_stake: 30 });
   const { Id } = stake.json<{ Id: string }>();
   for (const text of [jose.id, jose.id.toUpperCase(), jose.code, jose.code.toLowerCase(), Id]) {
@@ -53,7 +53,7 @@ test('[R6] a customer is found by their id, their code, and what of theirs has a
   }
 });
 
-test('[R6] what is found comes in pages, each customer once, the newest first', async () => {
+test('[R6] results come in pages, each customer once, newest first', async () => {
   const seen: string[] = [];
   let after: string | undefined;
   do {
@@ -65,7 +65,7 @@ test('[R6] what is found comes in pages, each customer once, the newest first', 
   expect(namesOf(await search('', support, { limit: '2' }))).toEqual(['Maria Ribeiro 3', 'Maria Ribeiro 2']);
 });
 
-test('[R5] a search is in the account of actions: whom it found, and never what was typed', async () => {
+test('[R5] a search is recorded in the account of actions: whom it found, never what was typed', async () => {
   await search('ze.conceicao@mail.example');
   const rows = await world.db.query(`SELECT staff_id, action, details FROM actions ORDER BY number DESC LIMIT 1`);
   expect(rows).toEqual([
@@ -79,7 +79,7 @@ describe('[R3] who may search', () => {
     expect(answer.statusCode).toBe(role === 'admin' ? 403 : 200);
   });
 
-  test('nobody without a session, nor a customer', async () => {
+  test('not without a session, nor as a customer', async () => {
     const request = { method: 'POST', url: path, body: { search: 'maria' } } as const;
     const own = { console: '1' };
     expect((await world.askConsole({ ...request, headers: own })).statusCode).toBe(401);
@@ -100,13 +100,13 @@ test.each([
   expect((await support.post(path, body)).statusCode).toBe(422);
 });
 
-test('[R6] nobody is asked for by an address of the web', async () => {
+test('[R6] no search term is accepted in a URL', async () => {
   for (const url of ['/console/customers?search=maria', `/console/transfers?customer=${jose.email}`]) {
     expect((await support.get(url)).statusCode).toBeGreaterThanOrEqual(404);
   }
 });
 
-test('[R6] among many customers each way of finding one goes by an index', async () => {
+test('[R6] every way of finding one of many customers uses an index', async () => {
   await world.db.query(
     `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
      SELECT gen_random_uuid(), 'n' || n || '@many.example', 'Number ' || md5(n::text), '+55119' || (10000000 + n), '1990-01-01', 'x',

@@ -29,14 +29,14 @@ async function together(command: string, usd: string): Promise<string> {
   return answer.json<{ State: string }>().State;
 }
 
-test('[R6] where nothing was ever withheld neither the treasury nor the daily sheet has taxes', async () => {
+test('[R6] with nothing ever withheld, neither the treasury nor the daily sheet shows taxes', async () => {
   const ana = await world.investor({ balance: '100' });
   await ana.post('/api/stake', { amount: 100, time_stake: 30 });
   await lastroOf(world)('clock forward 30d');
   expect([await taxes(), await ofToday()]).toEqual([null, null]);
 });
 
-test('[R4] [R6] what was withheld is paid to the authority by two people, no more than is owed, and comes back by two', async () => {
+test('[R4] [R6] withheld tax is paid to the authority by two people, never more than is owed, and returned by two', async () => {
   expect((await lastroOf(world)('settings set taxes.withheld_percent 15')).exit).toBe(0);
   const ana = await world.investor({ balance: '300' });
   await ana.post('/api/stake', { amount: 300, time_stake: 60 });

@@ -26,7 +26,7 @@ test.each([
   ['treasury draw', { drawn: 10, treasury: 0 }, 'Retirado da tesouraria: US$ 10,00. Resta para prometer: US$ 0,00.'],
   ['taxes pay', { paid: 2, owed: 1 }, 'Pago ao fisco: US$ 2,00. Ainda a pagar: US$ 1,00.'],
   ['taxes return', { returned: 2, owed: 3 }, 'Devolvido pelo fisco: US$ 2,00. A pagar agora: US$ 3,00.'],
-])('[R6] how %s ended is said in the reader’s language', async (command, json, words) => {
+])('[R6] the outcome of %s is shown in the reader’s language', async (command, json, words) => {
   expect(await shown(command, json)).toContain(words);
   expect(await shown(command, json, 'en')).not.toContain(line);
 });
@@ -38,7 +38,7 @@ test.each([
   ['treasury fund', { code: 'too_little' }],
   ['treasury fund', null],
   ['customer note', { funded: 10, treasury: 10 }],
-])('[R6] of %s that ended like %j the command itself says it', async (command, json) => {
+])('[R6] the outcome of %s with %j is shown in the command’s own line', async (command, json) => {
   expect(await shown(command, json)).toBe(line);
 });
 
@@ -48,16 +48,16 @@ const refusedFor = async (error: ApiRefusal, language: 'en' | 'pt-BR', asked?: A
   return page.container.innerText;
 };
 
-test('[R6] why a command says no is said in the reader’s language, with its own line beside it', async () => {
+test('[R6] a refusal is shown in the reader’s language, with the command’s own line beside it', async () => {
   const over = new ApiRefusal('refused', line, 409, { reason: 'too_little', sentence: line });
   expect(await refusedFor(over, 'pt-BR')).toBe(`Não há tanto.\n${line}`);
-  expect(await refusedFor(over, 'en')).toBe(`There is not as much.\n${line}`);
+  expect(await refusedFor(over, 'en')).toBe(`The amount is more than is available.\n${line}`);
   const typed = new ApiRefusal('mistyped', line, 422, { sentence: line });
   expect(await refusedFor(typed, 'pt-BR')).toBe(`Algo não foi escrito como se espera.\n${line}`);
   expect(await shown('treasury draw', { code: 'refused', reason: 'too_little' })).toBe(`Não há tanto.\n${line}`);
 });
 
-test('[R6] of what has no words of the console’s own, only what was answered is said', async () => {
+test('[R6] a refusal without a translation in the console shows only the answer itself', async () => {
   for (const reason of ['of_a_later_release', ''])
     expect(await refusedFor(new ApiRefusal('refused', line, 409, { reason }), 'pt-BR')).toBe(line);
   expect(await refusedFor(new ApiRefusal('own_request', 'Quem pediu não decide.', 403), 'pt-BR')).toBe(
@@ -66,7 +66,7 @@ test('[R6] of what has no words of the console’s own, only what was answered i
 });
 
 test.each(['settings set', 'settings schedule'])(
-  '[R6] a no of %s names the setting as the page of offers does',
+  '[R6] a refused %s names the setting as the offers page does',
   async (command) => {
     const asked = { command, words: ['primevault.days', '0'] };
     const no = (reason: string) => new ApiRefusal('refused', line, 409, { reason, sentence: line });
@@ -74,7 +74,7 @@ test.each(['settings set', 'settings schedule'])(
       `“PrimeVault: Prazo” não aceita este valor.\n${line}`,
     );
     expect(await refusedFor(no('losing_value'), 'en', asked)).toBe(
-      `The house would lose by this value of “PrimeVault: Term”.\n${line}`,
+      `The house would lose money at this value of “PrimeVault: Term”.\n${line}`,
     );
     expect(await refusedFor(no('invalid_value'), 'pt-BR', { command, words: ['primevault.nothing', '0'] })).toBe(
       `A configuração não aceita este valor.\n${line}`,
@@ -82,9 +82,9 @@ test.each(['settings set', 'settings schedule'])(
   },
 );
 
-test('[R6] what is no change of a setting is said without one', async () => {
+test('[R6] a refusal that is not about a setting names none', async () => {
   const no = new ApiRefusal('refused', line, 409, { reason: 'losing_value', sentence: line });
   expect(await refusedFor(no, 'en', { command: 'settings withdraw', words: ['3'] })).toBe(
-    `The house would lose by this value.\n${line}`,
+    `The house would lose money at this value.\n${line}`,
   );
 });

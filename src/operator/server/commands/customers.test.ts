@@ -23,7 +23,7 @@ function create(changes: Partial<typeof details & { code: string }> = {}): Promi
   return lastroOf(world)('customer create --json', ...options);
 }
 
-test('[R1] [R2] the operator creates a customer, who then logs in', async () => {
+test('[R1] [R2] the operator creates a customer, who can then log in', async () => {
   const { exit, out } = await create();
   const customer = JSON.parse(out);
   expect([exit, customer]).toEqual([
@@ -46,19 +46,19 @@ test.each([
     'a child',
     { email: 'b@example.com', birth: '2020-01-01' },
     'under_age',
-    'You must be 18 or older to create an account.',
+    'You must be 18 or over to create an account.',
   ],
   ['a common password', { email: 'b@example.com', password: 'password' }, 'password_too_common', /too common/],
   ['no phone number', { email: 'b@example.com', phone: '123' }, 'invalid_field', /phone/],
   ['an unknown code', { email: 'b@example.com', code: 'ZZZZZZZZ' }, 'unknown_code', /referral code/],
-])('[R1] %s is refused, by the rules of the register page', async (_who, changes, code, message) => {
+])('[R1] %s is refused, by the same rules as on the register page', async (_who, changes, code, message) => {
   const { exit, out } = await create(changes);
   const refusal = JSON.parse(out);
   expect([exit, refusal.code]).toEqual([1, code]);
   expect(refusal.message).toMatch(message);
 });
 
-test('[R1] [R2] the operator looks a customer up, and that is journalled', async () => {
+test("[R1] [R2] an operator's customer lookup is journalled", async () => {
   const davi = await world.investor({ email: 'davi@example.com', balance: '300.00' });
   await davi.post('/api/stake', { amount: 100, time_stake: 30 });
   const { exit, out } = await lastroOf(world)('customer show DAVI@example.com');
@@ -70,7 +70,7 @@ test('[R1] [R2] the operator looks a customer up, and that is journalled', async
   expect(await lastAction(world)).toMatchObject({ action: 'customer show', details: { customer: davi.id } });
 });
 
-test('[R2] the journal holds no address, phone or password', async () => {
+test('[R2] the journal contains no address, phone or password', async () => {
   const rows = await world.db.query<{ whole: string }>('SELECT actions::text AS whole FROM actions');
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter(({ whole }) => /@|\+55|mulher/.test(whole))).toEqual([]);

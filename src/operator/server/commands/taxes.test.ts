@@ -49,8 +49,8 @@ async function told() {
   return [catalog.Stake.TaxRate, catalog.Vault.TaxRate, offer.TaxRate, plan.TaxRate, Fees.TaxWithheld];
 }
 
-describe('while nothing is set', () => {
-  test('[S7] [V3] nothing is withheld, and nobody is told of taxes anywhere', async () => {
+describe('while no tax is set', () => {
+  test('[S7] [V3] nothing is withheld, and no tax is shown anywhere', async () => {
     const [one, other] = [await stake(300), await vault(100)];
     for (const said of [
       one.body,
@@ -72,7 +72,7 @@ describe('while nothing is set', () => {
 });
 
 describe('[R6] a tax with a start date', () => {
-  test('[S7] [V3] [G1] counts for what is opened from its moment on, and what was opened keeps its own', async () => {
+  test('[S7] [V3] [G1] applies to positions opened from that instant, and earlier ones keep theirs', async () => {
     const kept = (await stake()).json<Stake>();
     const from = new Date((await now()).getTime() + 2 * 3_600_000).toISOString();
     expect((await lastro('settings schedule', 'taxes.withheld_percent', '17.5', '--from', from)).exit).toBe(0);
@@ -108,7 +108,7 @@ describe('[R6] a tax with a start date', () => {
     expect(await taxes()).toEqual({ withheld: 15.875, paid: 0, owed: 15.875 });
   });
 
-  test('[H4] [G6] [D1] it is a line of its own, of its own journal, wherever the money is told of', async () => {
+  test('[H4] [G6] [D1] is a separate line, with its own journal, wherever the money is shown', async () => {
     const withheld = (await lines()).find(({ Kind }) => Kind === 'primevault_withheld');
     expect(withheld).toMatchObject({ Amount: -13.125, Description: 'PrimeVault ended: tax withheld', Own: false });
     const { Id, Reference } = withheld as StatementLine;
@@ -135,7 +135,7 @@ describe('[R6] a tax with a start date', () => {
     for (const year of years) expect((await ana.get(`/api/statement/${year}.pdf`)).statusCode).toBe(200);
   });
 
-  test('[S7] [V3] what was agreed to at another tax than the present is refused, and the present one is said', async () => {
+  test('[S7] [V3] what was agreed at a tax that is no longer current is refused, returning the current one', async () => {
     const before = await ana.balance();
     const refused = await stake(100, { 'quoted-rate': '10', 'quoted-tax': '0' });
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -154,14 +154,14 @@ describe('[R6] a tax with a start date', () => {
     expect((await stake(100, { 'quoted-tax': '20' })).statusCode).toBe(201);
   });
 
-  test('[S7] who leaves early gained nothing, and nothing is withheld', async () => {
+  test('[S7] an early cancellation earns no profit, so nothing is withheld', async () => {
     const { Id } = (await stake(300)).json<Stake>();
     const owed = await taxes();
     expect((await ana.post(`/api/stake/${Id}`)).json<CanceledStake>()).toMatchObject({ Fee: 120, Refund: 180 });
     expect(await taxes()).toEqual(owed);
   });
 
-  test('[S7] of whatever amounts and rates, many at once or one by one, each is withheld of by itself, rounded down', async () => {
+  test('[S7] for any amount and rate, batched or one by one, the tax is withheld per position, rounded down', async () => {
     const plans = JSON.stringify([{ days: 30, rate: 33.33, amounts: [1, 3, 7, 11, 13], offered: true }]);
     expect((await lastro('settings set', 'stakes.plans', plans)).exit).toBe(0);
     const bia = await world.investor({ balance: '500' });
@@ -187,12 +187,12 @@ describe('[R6] a tax with a start date', () => {
     await set('20');
   });
 
-  test.each(['50.01', '-1', '12.345', '"20"', 'none'])('taxes.withheld_percent is never %s', async (value) => {
+  test.each(['50.01', '-1', '12.345', '"20"', 'none'])('taxes.withheld_percent cannot be %s', async (value) => {
     const typed = await lastro('settings set', 'taxes.withheld_percent', value);
     expect([typed.exit === 0, typed.err]).toEqual([false, expect.stringContaining('per cent of the profit')]);
   });
 
-  test('[S7] of what the build before this one opens nothing is withheld', async () => {
+  test('[S7] nothing is withheld from a position opened by the previous build', async () => {
     await world.db.query(
       `SELECT open_stake('01990000-0000-7000-8000-0000000007a5', $1, 100000000, 10000000, 10000000, business_now(),
          business_now() + interval '30 days', '{}', 40000000)`,
@@ -209,11 +209,11 @@ describe('[R6] a tax with a start date', () => {
   });
 });
 
-describe('[R6] what is owed to the authority', () => {
+describe('[R6] the amount owed to the authority', () => {
   const pay = (usd: string) => lastro(`taxes pay ${usd} --reason`, 'the month is over');
   const back = (usd: string) => lastro(`taxes return ${usd} --reason`, 'paid twice');
 
-  test('is paid to it, no more than is owed, and comes back no more than was paid', async () => {
+  test('is paid up to what is owed, and returned up to what was paid', async () => {
     const { owed, withheld } = await taxes();
     expect((await pay('1000')).err).toBe(`1000.00 USD is more than is owed: ${owed} USD.\n`);
     expect((await back('0.01')).err).toBe('0.01 USD is more than was paid: 0.00 USD.\n');
@@ -229,7 +229,7 @@ describe('[R6] what is owed to the authority', () => {
     expect((await back('6.01')).err).toBe('6.01 USD is more than was paid: 6.00 USD.\n');
   });
 
-  test('of twenty who pay at once no more than is owed goes out', async () => {
+  test('is never overpaid by twenty concurrent payments', async () => {
     const { owed } = await taxes();
     const each = Math.floor((owed / 3) * 100) / 100;
     const typed = await Promise.all(Array.from({ length: 20 }, () => pay(each.toFixed(2))));
@@ -237,15 +237,15 @@ describe('[R6] what is owed to the authority', () => {
     for (const { exit, err } of typed) if (exit !== 0) expect(err).toContain('is more than is owed');
   });
 
-  test.each(['0', '-1', '1.001', 'ten'])('%j is no amount', async (amount) => {
+  test.each(['0', '-1', '1.001', 'ten'])('is not paid as %j', async (amount) => {
     expect([(await pay(amount)).exit, (await back(amount)).exit]).toEqual([2, 2]);
   });
 
-  test('without a reason nothing is paid', async () => {
+  test('is not paid without a reason', async () => {
     expect([(await lastro('taxes pay 1')).exit, (await lastro('taxes return 1')).exit]).toEqual([2, 2]);
   });
 
-  test('[R6] a withholding is reversed once, and not while the authority has the money', async () => {
+  test('[R6] a withholding is reversed once, and not while the authority holds the money', async () => {
     const line = (await lines()).find(({ Kind }) => Kind === 'stake_withheld');
     const key = keyOf({ Id: line?.Reference ?? '' });
     const reverse = () => lastro(`ledger reverse ${key} --reason`, 'exempt by law');
@@ -260,13 +260,13 @@ describe('[R6] what is owed to the authority', () => {
     expect((await lines())[0]).toMatchObject({
       Kind: 'reversed_withholding',
       Amount: given,
-      Description: 'Withheld tax given back',
+      Description: 'Withheld tax refunded',
     });
     const postings = await read<ExplainedPosting[]>(`/api/explanations/${ana.id}/stake/${line?.Reference}/postings`);
     expect(postings[0]).toMatchObject({ Kind: 'reversed_withholding', From: 'taxes', To: 'balance' });
   });
 
-  test('[R6] is on the daily sheet, in what stands behind the treasury and beside each customer’s account', async () => {
+  test('[R6] is on the daily sheet, in what backs the treasury and next to each customer’s account', async () => {
     const day = (await now()).toISOString().slice(0, 10);
     await pay('2');
     const sheet = await json<{ Taxes: { Withheld: number; Paid: number; Owed: number } }>(`reports daily ${day}`);
@@ -288,7 +288,7 @@ describe('[R6] what is owed to the authority', () => {
   });
 });
 
-test('[R5] the audit compares what was withheld with profit and part of each position, and a part that was agreed never changes', async () => {
+test("[R5] the audit checks each position's withheld tax against its profit and rate, and an agreed rate never changes", async () => {
   await expect(world.db.query(`UPDATE positions SET tax_rate = 1 WHERE state = 'ended'`)).rejects.toThrow(
     'what was agreed',
   );
