@@ -81,14 +81,14 @@ function isNamed(name: string): boolean {
   return use !== undefined && readFileSync(join(root, use.in), 'utf8').includes(use.as);
 }
 
-test('every package that the product depends on is imported by the product', () => {
+test('the product imports every package it depends on', () => {
   const unused = Object.keys(manifest.dependencies).filter(
     (name) => !importers.get(name)?.some((file) => file.startsWith('src/') && !isOfTests(file)) && !isNamed(name),
   );
   expect(unused.map((name) => `${name} is imported by no program`)).toEqual([]);
 });
 
-test('every package of the tools and tests is imported, run by name, or the types of one that is', () => {
+test('every dev dependency is imported, run by name, or provides the types of one that is', () => {
   const isTyping = (name: string): boolean => {
     const typed = name.replace('@types/', '');
     return name.startsWith('@types/') && (typed === 'node' || importers.has(typed));
@@ -101,7 +101,7 @@ test('every package of the tools and tests is imported, run by name, or the type
   expect(Object.keys(byName).filter((name) => !named[name])).toEqual([]);
 });
 
-test('what is imported is declared: nothing is there by the grace of another package', () => {
+test('declares every imported package: none is available only transitively', () => {
   // A package pinned by name is declared too.
   const declared: Record<string, string> = {
     ...manifest.dependencies,
@@ -112,7 +112,7 @@ test('what is imported is declared: nothing is there by the grace of another pac
   expect(undeclared.map(([name, by]) => `${by[0]} imports ${name}, which package.json does not name`)).toEqual([]);
 });
 
-test('versions are exact, and the lock and the held versions are about packages that are there', () => {
+test('versions are exact, and match the installed versions in the lock file, overrides included', () => {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   const loose = Object.entries({ ...all, ...manifest.overrides }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+(-[a-z0-9.]+)?$/.test(version),
@@ -124,7 +124,7 @@ test('versions are exact, and the lock and the held versions are about packages 
   expect(astray.map(([name]) => `${name} is another version in package-lock.json, or not there`)).toEqual([]);
 });
 
-test('each dependency has its reason in decision 8, and no other package has one', () => {
+test('decision 8 justifies every dependency, and no package that is not one', () => {
   const page = readFileSync(join(root, 'docs/decisions/0008-dependencies.md'), 'utf8');
   const reasons = [...page.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),

@@ -20,33 +20,30 @@ import {
 /** Checks of the units and the chart that need neither an init system nor a cluster. */
 const unitsIn = join(dirname(fileURLToPath(import.meta.url)), 'deploy', 'systemd');
 
-test.each(units)(
-  '[O1] %s runs a program that there is, on settings that are known, as nobody who may anything',
-  (name) => {
-    const text = readText('deploy/systemd', name);
-    expect(programsIn(text).length).toBe(1);
-    for (const program of programsIn(text)) expect(builtPrograms).toContain(program);
-    // An EnvironmentFile overrides it, so mandatory settings are passed where the program is started.
-    expect(text).not.toMatch(/^Environment=/m);
-    const [, started = ''] = /^ExecStart=\/usr\/bin\/env \\\n((?: {2}.*\\\n)+) {2}\/usr\/bin\/node /m.exec(text) ?? [];
-    const said = [...started.matchAll(/(\w+)=\S+/g)].map(([, setting = '']) => setting);
-    expect(said).toContain('NODE_ENV');
-    expect([unknownSettings(said), openSecrets(said)]).toEqual([[], []]);
-    const loaded = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, each = '']) => each);
-    expect([...text.matchAll(/=%d\/([\w-]+)/g)].map(([, each = '']) => each).toSorted()).toEqual(loaded.toSorted());
-    expect(loaded.includes('database-migrate-url')).toBe(name === 'lastro-migrate.service');
-    for (const line of [
-      'DynamicUser=yes',
-      'ProtectSystem=strict',
-      'NoNewPrivileges=yes',
-      'CapabilityBoundingSet=',
-      'PrivateTmp=yes',
-    ])
-      expect(text.split('\n')).toContain(line);
-  },
-);
+test.each(units)('[O1] %s runs an existing program with known settings, as an unprivileged user', (name) => {
+  const text = readText('deploy/systemd', name);
+  expect(programsIn(text).length).toBe(1);
+  for (const program of programsIn(text)) expect(builtPrograms).toContain(program);
+  // An EnvironmentFile overrides it, so mandatory settings are passed where the program is started.
+  expect(text).not.toMatch(/^Environment=/m);
+  const [, started = ''] = /^ExecStart=\/usr\/bin\/env \\\n((?: {2}.*\\\n)+) {2}\/usr\/bin\/node /m.exec(text) ?? [];
+  const said = [...started.matchAll(/(\w+)=\S+/g)].map(([, setting = '']) => setting);
+  expect(said).toContain('NODE_ENV');
+  expect([unknownSettings(said), openSecrets(said)]).toEqual([[], []]);
+  const loaded = [...text.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, each = '']) => each);
+  expect([...text.matchAll(/=%d\/([\w-]+)/g)].map(([, each = '']) => each).toSorted()).toEqual(loaded.toSorted());
+  expect(loaded.includes('database-migrate-url')).toBe(name === 'lastro-migrate.service');
+  for (const line of [
+    'DynamicUser=yes',
+    'ProtectSystem=strict',
+    'NoNewPrivileges=yes',
+    'CapabilityBoundingSet=',
+    'PrivateTmp=yes',
+  ])
+    expect(text.split('\n')).toContain(line);
+});
 
-test.skipIf(isMissing('systemd-analyze'))('[O1] systemd itself has nothing against the units', () => {
+test.skipIf(isMissing('systemd-analyze'))('[O1] systemd verifies the units without complaints', () => {
   const verified = spawnSync('systemd-analyze', ['verify', ...units.map((name) => join(unitsIn, name))], {
     encoding: 'utf8',
   });
@@ -57,7 +54,7 @@ test.skipIf(isMissing('systemd-analyze'))('[O1] systemd itself has nothing again
   expect(wrong.status).not.toBe(0);
 });
 
-test('[O1] whoever ends a program waits longer for it than it takes', () => {
+test("[O1] every stop timeout is longer than a program's shutdown", () => {
   const most = drainSeconds + stopSeconds;
   expect(most).toBeGreaterThan(10);
   for (const name of units.filter((each) => !each.includes('migrate')))
@@ -69,7 +66,7 @@ test('[O1] whoever ends a program waits longer for it than it takes', () => {
   );
 });
 
-test('[O1] the chart: what it names of its values is there, and the other way round; settings, programs, probes and ports too', () => {
+test('[O1] the chart: values used and values defined are the same; settings, programs, probes and ports exist', () => {
   const values = parse(readText('deploy/helm/lastro/values.yaml')) as Record<string, Record<string, unknown>>;
   const all = templates.map(({ text }) => text).join('\n');
   const named = new Set(
@@ -97,7 +94,7 @@ test('[O1] the chart: what it names of its values is there, and the other way ro
   expect(parse(readText('deploy/helm/lastro/Chart.yaml'))).toMatchObject({ apiVersion: 'v2', name: 'lastro' });
 });
 
-test('[O1] the chart: every pod is nobody, changes none of its files and has its bounds; a new one is there before an old one goes', () => {
+test('[O1] the chart: every pod is unprivileged, read-only and has resource limits; a new pod is ready before an old one stops', () => {
   const workloads = templates.filter(({ text }) => text.includes('containers:'));
   expect(workloads.map(({ name }) => name).toSorted()).toEqual(['migrate.yaml', 'serve.yaml', 'work.yaml']);
   for (const { text } of workloads)

@@ -31,7 +31,7 @@ const stages = instructions
   .split(/^(?=FROM )/m)
   .slice(1);
 
-test('[O1] the image is built on a named digest, by copies and locked packages alone, and takes what builds it not along', () => {
+test('[O1] the image builds on a pinned digest, from copies and locked packages only, and leaves the build tools out', () => {
   const bases = instructions.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1] ?? '');
   expect(bases.length).toBeGreaterThan(1);
   // Without a default: a build that does not state the digest fails.
@@ -42,7 +42,7 @@ test('[O1] the image is built on a named digest, by copies and locked packages a
   expect(stages.find((stage) => stage.includes(' AS packages'))).toContain('--omit=dev');
 });
 
-test('[O1] the image runs as nobody in particular, says how it is, and ends in order', () => {
+test('[O1] the image runs as an unprivileged user, reports its health and shuts down cleanly', () => {
   const last = stages.at(-1) ?? '';
   expect(last).toMatch(/^USER [1-9]\d{3,}:[1-9]\d{3,}$/m);
   expect(last).not.toMatch(/^RUN /m);
@@ -66,7 +66,7 @@ test('[O1] the image runs as nobody in particular, says how it is, and ends in o
   ]);
 });
 
-test('[O1] nothing secret and nothing large is handed to whoever builds the image', () => {
+test('[O1] the build context contains no secrets and no large folders', () => {
   const ignored = readText('.containerignore').split('\n');
   for (const name of ['.git', '.data', 'node_modules', 'dist', 'deploy/compose/secrets'])
     expect(ignored).toContain(name);
@@ -93,7 +93,7 @@ const compose = parse(readText('deploy/compose/compose.yaml'), { merge: true }) 
 const services = Object.entries(compose.services);
 const ours = services.filter(([, { image }]) => image.includes('LASTRO_IMAGE'));
 
-test('[O1] compose: two servers, a worker, a migration by its own login, and what they need; each on files that it cannot change', () => {
+test('[O1] compose: two servers, a worker, a migration with its own login, and their dependencies; each on a read-only file system', () => {
   expect(Object.keys(compose.services)).toEqual(
     expect.arrayContaining(['serve-1', 'serve-2', 'work', 'migrate', 'proxy', 'pgbouncer', 'database', 'mail']),
   );
@@ -111,7 +111,7 @@ test('[O1] compose: two servers, a worker, a migration by its own login, and wha
   expect(owners.map(([name]) => name)).toEqual(['migrate']);
 });
 
-test('[O1] compose: each secret is a file that make-secrets.sh draws, each setting of the example is known', () => {
+test('[O1] compose: make-secrets.sh generates every secret file, and every setting in the example is known', () => {
   const script = readText('deploy/compose/make-secrets.sh');
   for (const [name, { file }] of Object.entries(compose.secrets)) {
     expect(file).toBe(`./secrets/${name}`);
@@ -128,7 +128,7 @@ test('[O1] compose: each secret is a file that make-secrets.sh draws, each setti
   }
 });
 
-test('[O1] compose: the proxy is trusted by the network from which it asks, and shares no other with the servers', () => {
+test('[O1] compose: the proxy shares with the servers only the network from which they trust it', () => {
   const networksOf = (name: string): string[] => compose.services[name]?.networks ?? [];
   for (const name of ['serve-1', 'serve-2'])
     expect(networksOf(name).filter((each) => networksOf('proxy').includes(each))).toEqual(['inside']);
@@ -138,7 +138,7 @@ test('[O1] compose: the proxy is trusted by the network from which it asks, and 
 });
 
 test.skipIf(isMissing('openssl'))(
-  '[O1] compose: the secrets are drawn once, for their readers alone, and fit each other',
+  '[O1] compose: the secrets are generated once, readable by their owner only, and match each other',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'lastro-secrets-'));
     try {
@@ -170,7 +170,7 @@ test.skipIf(isMissing('openssl'))(
   },
 );
 
-test('[O1] the proxy asks what there is, finds out sooner than a server goes, and repeats nothing that may have arrived', () => {
+test('[O1] the proxy probes existing paths, detects a draining server before it stops, and retries only failed connections', () => {
   const text = readText('deploy/compose/haproxy.cfg');
   const asked = [...text.matchAll(/option httpchk GET (\S+)/g)].map(([, path = '']) => path);
   expect(asked.length).toBe(2);
@@ -182,7 +182,7 @@ test('[O1] the proxy asks what there is, finds out sooner than a server goes, an
   expect(text.match(/http-request del-header traceparent\n/g)).toHaveLength(2);
 });
 
-test.skipIf(isMissing('haproxy'))('[O1] HAProxy itself has nothing against its file', () => {
+test.skipIf(isMissing('haproxy'))('[O1] HAProxy accepts its configuration file', () => {
   const text = readText('deploy/compose/haproxy.cfg');
   const folder = mkdtempSync(join(tmpdir(), 'lastro-proxy-'));
   try {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
-test('[O3] decision 69 says of every table how long its rows are kept, once', () => {
+test('[O3] decision 69 states the retention of every table, once', () => {
   const schema = readFileSync(join(root, 'db/schema.sql'), 'utf8');
   const tables = [...schema.matchAll(/^TABLE (?:public\.)?([\w.]+)/gm)].map(([, name = '']) => name);
   const page = readFileSync(join(root, 'docs/decisions/0069-growth.md'), 'utf8');

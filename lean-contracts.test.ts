@@ -6,7 +6,7 @@ import { leanContract } from './scripts/lean-contracts-plugin.ts';
 
 const lean = (code: string): string => leanContract(code, parseAst(code) as never).replaceAll('/* @__PURE__ */ ', '');
 
-test('[G7] of an endpoint customers get how it is called and what it answers, each schema made when it is used, and nothing else changes', () => {
+test('[G7] keeps of an endpoint only its call and its answer, makes each schema on first use, and changes nothing else', () => {
   const parts = {
     before: `const a = z.object({ query: z.string(), body: z.int() });`,
     after: `export const b = [a, z.int()];`,
@@ -26,7 +26,7 @@ test('[G7] of an endpoint customers get how it is called and what it answers, ea
   expect(lean([parts.before, shape, parts.after].join('\n'))).toBe(whole);
 });
 
-test('[G7] what only makes a schema is marked as what may be left out, each chain of calls once', () => {
+test('[G7] marks calls that only make a schema as removable, each chain of calls once', () => {
   const code = `export const a = [z.string().check(z.trim(), other(z.int()))];`;
   const pure = '/* @__PURE__ */ ';
   expect(leanContract(code, parseAst(code) as never)).toBe(
@@ -34,7 +34,7 @@ test('[G7] what only makes a schema is marked as what may be left out, each chai
   );
 });
 
-test('[G7] a schema that is made later reads, refuses, and stands within others as if it had been made at once', () => {
+test('[G7] a lazy schema parses, rejects and nests like one that was made eagerly', () => {
   let made = 0;
   const day = lazySchema(() => {
     made += 1;

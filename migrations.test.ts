@@ -12,7 +12,7 @@ const migrations = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .toSorted();
 
-test('[O1] no migration after the first release locks a table that is in use, or takes away what the former build needs', () => {
+test('[O1] no migration after the first release locks a table in use, or removes what the previous build needs', () => {
   const bound = migrations.filter((name) => lastOfFirstRelease !== null && name > `${lastOfFirstRelease}.sql`);
   const complaints = bound.flatMap((name) =>
     findComplaints(readFileSync(join(folder, name), 'utf8')).map(
@@ -22,7 +22,7 @@ test('[O1] no migration after the first release locks a table that is in use, or
   expect(complaints).toEqual([]);
 });
 
-test('[O1] a repository with a release says which migration was its last', () => {
+test('[O1] a repository with a release names its last migration', () => {
   // Outside a repository no release is known.
   const tags = ((): string => {
     try {
@@ -61,7 +61,7 @@ test.each([
   'VACUUM FULL customers',
   'TRUNCATE notices',
   'CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON b (c)',
-])('[O1] refused of a table that is in use: %s', (statement) => {
+])('[O1] refuses on a table in use: %s', (statement) => {
   expect(findComplaints(`-- What it is.\n${statement};\n`)).not.toEqual([]);
 });
 
@@ -75,17 +75,17 @@ test.each([
   `CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ UPDATE customers SET a = 1; DROP TABLE b $$;`,
   '-- contracts: 0.3\nALTER TABLE mails DROP COLUMN about;',
   `INSERT INTO settings VALUES ('a; DROP TABLE b', '-- no comment');`,
-])('[O1] taken: %s', (sql) => {
+])('[O1] accepts: %s', (sql) => {
   expect(findComplaints(sql)).toEqual([]);
 });
 
-test('[O1] an index of a table that is in use stands alone, outside a transaction, and may be tried again', () => {
+test('[O1] an index on a table in use stands alone, outside a transaction, and can be retried', () => {
   const index = 'CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON b (c);';
   expect(findComplaints(`-- outside a transaction\n${index}`)).toEqual([]);
   expect(findComplaints(`-- outside a transaction\n${index}\n${index}`)).not.toEqual([]);
   expect(findComplaints(`-- outside a transaction\nALTER TABLE a ADD COLUMN IF NOT EXISTS b integer;`)).not.toEqual([]);
 });
 
-test('[O1] a function’s body and a text are no statements of the migration', () => {
+test('[O1] does not split function bodies and string literals into statements', () => {
   expect(splitStatements(`-- one;\nSELECT ';' /* two; */;\nDO $x$ BEGIN; END; $x$;`)).toEqual([`SELECT ';'`, 'DO …']);
 });

@@ -25,7 +25,7 @@ const packages = Object.entries(lock.packages)
     ...locked,
   }));
 
-test('every package in the lock is one version of the registry, by its digest', () => {
+test('every package in the lock comes from the registry and is pinned by its digest', () => {
   expect(lock.lockfileVersion).toBe(3);
   expect(packages.length).toBeGreaterThan(100);
   const undigested = packages.filter(({ integrity = '' }) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity));
@@ -44,7 +44,7 @@ const scripted: Record<string, string> = {
   esbuild: 'looks whether its binary runs',
 };
 
-test('no package runs a script of its own when it is installed, and each that would is named with its reason', () => {
+test('no package runs an install script, and each that has one is named with its reason', () => {
   expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
   const named = new Set(
     packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => nameIn(scripted, name)),
@@ -79,7 +79,7 @@ const others: Record<string, { license: RegExp; isTool?: true; because: string }
   },
 };
 
-test('every package is under a licence that we can keep to, and what asks for more is named with its reason', () => {
+test('every package is under an acceptable licence, and each exception is named with its reason', () => {
   const unknown = packages.filter(({ name, license = 'none', dev }) => {
     if (free.has(license)) return false;
     const allowed = others[nameIn(others, name)];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { code, complain, read, root, shown } from './scripts/tidy-sources.ts';
 
 /** House rules that no type can enforce, checked in the source text. */
-test('[L7] what is shown is added up, and dollars are written, by one rule alone', () => {
+test('[L7] shown amounts are added up, and dollars formatted, in one place only', () => {
   const isMade = (file: string): boolean => !/\.test\.|\/testing\/|^src\/money\//.test(shown(file));
   const made = code.filter((file) => shown(file).startsWith('src/') && isMade(file));
   // The chart's axis shows round amounts.
@@ -20,7 +20,7 @@ test('[L7] what is shown is added up, and dollars are written, by one rule alone
   ]).toEqual([]);
 });
 
-test('what docs/asvs.md names exists, and each requirement has one line with a verdict', () => {
+test('files named in docs/asvs.md exist, and each requirement has one line with a verdict', () => {
   const lines = read(join(root, 'docs', 'asvs.md')).split('\n');
   const rows = lines
     .filter((line) => /^\| \d+\.\d+\.\d+ /.test(line))

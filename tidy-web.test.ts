@@ -4,7 +4,7 @@ import { code, complain, read, shown, sources } from './scripts/tidy-sources.ts'
 /** Rules for every page, checked in its source. */
 const pages = code.filter((file) => /^src\/\w+\/web\//.test(shown(file)) && !/\.test\.|\/testing\//.test(file));
 
-test('[L4] money is moved from the page through the one place that keeps what was confirmed', () => {
+test('[L4] pages move money only through the one hook that keeps what was confirmed', () => {
   const outside = (...places: string[]) => pages.filter((file) => !places.some((place) => file.endsWith(place)));
   const complaints = [
     ...complain(
@@ -45,7 +45,7 @@ test('[L4] money is moved from the page through the one place that keeps what wa
   expect(complaints).toEqual([]);
 });
 
-test('[L8] what a page fetches later comes through the one place that can fetch it again', () => {
+test('[L8] pages load code lazily only through the one place that can fetch it again', () => {
   const complaints = complain(
     pages.filter((file) => !file.endsWith('/loading/later.tsx')),
     /\blazy\b.*from 'react'/,
@@ -61,7 +61,7 @@ test('[L8] what a page fetches later comes through the one place that can fetch 
   expect(complaints).toEqual([]);
 });
 
-test('[L8] the page is loaded anew where what was typed is kept', () => {
+test('[L8] the page is reloaded only where typed input is kept', () => {
   const before = ['loading/part.ts', 'installable/keep-from-blank.ts', 'installable/offline-page.ts'];
   const others = pages.filter((file) => !before.some((place) => file.endsWith(place)));
   expect(complain(others, /\blocation\.reload\(/, 'loads the page anew by itself: that is for reloadPage()')).toEqual(
@@ -74,13 +74,13 @@ const saidIn = (...languages: string[]) =>
     (file) => file.includes('/messages/') && languages.some((language) => file.endsWith(`/${language}.json`)),
   );
 
-test('[B7] where a language counts none like one, none has words of its own', () => {
+test('[B7] a language that counts zero as singular has a text of its own for zero', () => {
   expect(
     complain(saidIn('pt-BR', 'fa'), /plural, (?!=0)[^"]*one \{/, 'counts none in the singular: {count, plural, =0 {…'),
   ).toEqual([]);
 });
 
-test('[B7] where one is told apart from many it is told, and where it is not nothing pretends to', () => {
+test('[B7] a language that distinguishes one from many has a singular, and any other has none', () => {
   const oneless = /plural, (?!=\d|one \{)/;
   expect([
     ...complain(saidIn('en', 'es', 'pt-BR'), oneless, 'counts one like many'),
@@ -93,7 +93,7 @@ test('[B7] where one is told apart from many it is told, and where it is not not
   ]).toEqual([]);
 });
 
-test('[B7] nothing agrees in number with an amount of money, which may be one', () => {
+test('[B7] no text agrees in number with an amount of money, which may be one', () => {
   const money = 'amount|earned|accrued|profit|promised|back|balance|available|refund|total|missing|limit|left|invested';
   const after = new RegExp(
     `\\{(${money})\\} (já |ya )?(estão|están|são|son|foram|fueron|voltam|vuelven|\\p{L}+(ados|idos|eram|aram|eron|aron|íveis|ibles))(?!\\p{L})`,
@@ -107,7 +107,7 @@ test('[B7] nothing agrees in number with an amount of money, which may be one', 
   expect([after, before].flatMap((pattern) => complain(saidIn('pt-BR', 'es'), pattern, complaint))).toEqual([]);
 });
 
-test('[R3] the customers’ pages hold nothing of the console', () => {
+test('[R3] the customers’ pages import nothing of the console', () => {
   const customers = code.filter((file) => /^src\/(?!console\/)\w[\w-]*\/(web|messages)\//.test(shown(file)));
   expect(customers.length).toBeGreaterThan(300);
   const imports = /^(?!import type ).*(from |import\()'#(console|staff)\//;

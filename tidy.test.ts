@@ -8,7 +8,7 @@ import { languages } from '#platform/languages.ts';
 import { code, complain, read, root, shown, sources, walk } from './scripts/tidy-sources.ts';
 
 /** The repository tests itself and reports complaints in plain English, with path and line. */
-test('no file is longer than 300 lines', () => {
+test('no file exceeds 300 lines, no test 400', () => {
   const long = code.filter((file) => read(file).split('\n').length > (file.includes('.test.') ? 401 : 301));
   expect(long.map((file) => `${shown(file)} is too long: split it by meaning`)).toEqual([]);
 });
@@ -24,13 +24,13 @@ test('files are named for what they do or are', () => {
   expect(complaints).toEqual([]);
 });
 
-test('nothing is left for later', () => {
+test('no to-dos, no skipped tests', () => {
   // Single-letter character classes, so that this line does not match itself.
   const marks = /T[O]DO|FIX[M]E|X[X]X|\.on[l]y\(|\.sk[i]p\(/;
   expect(complain(code, marks, 'leaves something for later, or a test out')).toEqual([]);
 });
 
-test('every connection to PostgreSQL is made where its end cannot end the process', () => {
+test('every PostgreSQL connection is opened where its loss cannot end the process', () => {
   const own =
     /(platform\/server\/(clients|find-primary)\.ts|bench\/harness\/bare-server\.ts|\.test\.ts|\/testing\/.*)$|^e2e\//;
   const files = code.filter((file) => !own.test(shown(file)));
@@ -38,25 +38,25 @@ test('every connection to PostgreSQL is made where its end cannot end the proces
   expect(complain(files, alone, 'opens a connection by itself: openClient or takeConnection')).toEqual([]);
 });
 
-test('nobody promises a guarantee', () => {
+test('no message promises a guarantee', () => {
   const words = sources.filter((file) => file.includes('/messages/'));
   expect(complain(words, /guarante|garanti|garantí|保证收益|تضمین/i, 'says that a return is guaranteed')).toEqual([]);
 });
 
-test('[B4] nothing of the template is left: no billing, bank details, pricing or questions and answers', () => {
+test('[B4] nothing of the template remains: no billing, bank details, pricing or questions and answers', () => {
   const words = sources.filter((file) => file.includes('/messages/') || file.endsWith('/routes.tsx'));
   const leftovers = /\bbilling\b|\bpricing\b|\bFAQ\b|bank details|faturamento|dados bancários|facturación|lorem ipsum/i;
   expect(complain(words, leftovers, 'speaks of what the product does not do')).toEqual([]);
 });
 
-test('style knows no physical sides, so that Persian reads from right to left', () => {
+test('styles use no physical sides, so that Persian reads from right to left', () => {
   const styles = sources.filter((file) => file.endsWith('.css'));
   const physical =
     /(^|[\s{;])((margin|padding|border|inset|scroll-margin|scroll-padding)-)?(left|right)(-[a-z]+)?\s*:|text-align:\s*(left|right)|float:\s*(left|right)/;
   expect(complain(styles, physical, 'names a physical side')).toEqual([]);
 });
 
-test('every file is imported by another, or is where a program or a test begins', () => {
+test('every file is imported by another, or is an entry point of a program or a test', () => {
   const begins =
     /(\/main\.tsx?|\.test\.tsx?|\/launch(-child)?\.ts|\/app\/server\/(lastro|serve|work)\.ts|\/boot\.ts|\/prerender\.tsx|\/installable\/(service-worker|retired-worker|offline-page)\.ts|\/testing\/((server|web)\/)?[a-z-]+\.ts|\.d\.ts)$|^(scripts|tools|e2e|bench|db)\//;
   const imported = new Set(
@@ -112,7 +112,7 @@ const setsOfWords = readdirSync(join(root, 'src')).flatMap((folder) =>
 /** Messages for the staff, who work at the brokerage and read one of the two (docs/decisions/0061-the-console.md). */
 const inTwoLanguages = new Set(['console', 'staff']);
 
-test.each(setsOfWords)('[B7] %s says everything in its languages: no key missing, none extra, none empty', (folder) => {
+test.each(setsOfWords)('[B7] %s is complete in its languages: no key missing, none extra, none empty', (folder) => {
   const portuguese = keysOf(readWords(folder, 'pt-BR'));
   const complaints: string[] = [];
   const spoken = inTwoLanguages.has(folder) ? (['pt-BR', 'en'] as const) : languages;
@@ -138,7 +138,7 @@ function placeholders(text: string): string {
     .join(',');
 }
 
-test('[B7] what is there before the lazy messages says nothing of them', () => {
+test('[B7] what renders before the lazy messages uses none of them', () => {
   const imports = read(join(root, 'src/app/messages/first/pt-BR.ts')).matchAll(/^import (\w+)/gm);
   const first = new Set([...imports].map(([, name]) => name));
   const seen = new Set<string>();
@@ -156,7 +156,7 @@ test('[B7] what is there before the lazy messages says nothing of them', () => {
   expect(complaints).toEqual([]);
 });
 
-test('[B7] every refusal has its words, and every word its refusal', () => {
+test('[B7] every refusal has its text, and every text its refusal', () => {
   const complaints: string[] = [];
   for (const file of code.filter((each) => each.endsWith('/refusals.ts'))) {
     const folder = shown(file).split('/')[1] as string;
@@ -169,7 +169,7 @@ test('[B7] every refusal has its words, and every word its refusal', () => {
   expect(complaints).toEqual([]);
 });
 
-test('who may import whom is one table, of every folder, and the linter has it as it is', () => {
+test('import rules are one table of every folder, and the linter’s copy matches it', () => {
   const folders = readdirSync(join(root, 'src')).filter((folder) => folder !== 'testing');
   expect(Object.keys(borders).toSorted()).toEqual(folders.toSorted());
   const written: unknown = JSON.parse(read(join(root, '.oxlintrc.borders.json')));
@@ -180,7 +180,7 @@ function border(one: string, other: string): [string, string] {
   return [`src/${one}/web/x.ts`, `#${other}/contract.ts`];
 }
 
-test('borders hold: what may not be imported is refused', () => {
+test('the linter rejects every forbidden import', () => {
   const forbidden: [string, string][] = [
     ['src/stakes/server/x.ts', '#wallet/contract.ts'],
     ['src/stakes/x.ts', '#app/server/compose.ts'],
@@ -239,7 +239,7 @@ function lint(imports: [string, string][]): string {
   }
 }
 
-test('a server file does not compile in the browser’s program, nor the other way round, not even as a type', () => {
+test('a server file does not compile in the browser’s program, nor the reverse, not even as a type', () => {
   const problems = compile({
     'src/stakes/server/row.ts': 'export interface Row { id: string }\n',
     'src/stakes/server/wrong.ts': "import type { Look } from '../web/look.ts';\nexport const seen: Look[] = [];\n",

@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[F1] [F4] money is brought from the sandbox brokerage in reais, and is there', async ({ page }) => {
+test('[F1] [F4] money is brought from the sandbox brokerage in reais and reaches the balance', async ({ page }) => {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Trazer da Corretora' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
@@ -16,7 +16,7 @@ test('[F1] [F4] money is brought from the sandbox brokerage in reais, and is the
   await expect(page.getByText('Feito: US$ 1.250,50 no seu saldo.')).toBeVisible();
 });
 
-test('[F1] nothing, zero and words are refused with Informe um valor válido.', async ({ page }) => {
+test('[F1] an empty amount, zero and text are rejected with Informe um valor válido.', async ({ page }) => {
   await page.goto('/dashboard?dialog=deposit');
   const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
   for (const typed of ['', '0', 'cem']) {
@@ -26,12 +26,16 @@ test('[F1] nothing, zero and words are refused with Informe um valor válido.', 
   }
 });
 
-test('[F6] more than the brokerage account holds comes to nothing, and says so', { tag: '@desk' }, async ({ page }) => {
-  await page.goto('/dashboard?dialog=deposit');
-  const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
-  await dialog.getByRole('radio', { name: 'Tether (USDT)' }).check({ force: true });
-  await dialog.getByRole('textbox').fill('100000,01');
-  await dialog.getByRole('button', { name: 'Trazer US$ 100.000,01' }).click();
-  await expect(dialog.getByText('nada mudou no seu saldo', { exact: false })).toBeVisible();
-  await expect(page.getByRole('banner').getByText('US$ 0,00')).toBeVisible();
-});
+test(
+  '[F6] a deposit above the brokerage balance fails and says that nothing changed',
+  { tag: '@desk' },
+  async ({ page }) => {
+    await page.goto('/dashboard?dialog=deposit');
+    const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
+    await dialog.getByRole('radio', { name: 'Tether (USDT)' }).check({ force: true });
+    await dialog.getByRole('textbox').fill('100000,01');
+    await dialog.getByRole('button', { name: 'Trazer US$ 100.000,01' }).click();
+    await expect(dialog.getByText('nada mudou no seu saldo', { exact: false })).toBeVisible();
+    await expect(page.getByRole('banner').getByText('US$ 0,00')).toBeVisible();
+  },
+);

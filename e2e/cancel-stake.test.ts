@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[S5] [S7] leaving early gives back sixty per cent, as it was said before', async ({ page, investor }) => {
+test('[S5] [S7] cancelling early returns sixty per cent, as shown beforehand', async ({ page, investor }) => {
   await investor.bring(300);
   await investor.open(300, 30);
   await page.goto('/stake');
@@ -20,7 +20,7 @@ for (const isFollowing of [true, false]) {
     : ['a page that hears nothing', 'is refused and shows it as what it is'];
 
   test(
-    `[S7] a stake was cancelled elsewhere in the meantime: ${standing} ${outcome}`,
+    `[S7] a stake was cancelled on another device: ${standing} ${outcome}`,
     { tag: '@desk' },
     async ({ page, browser, investor }) => {
       await investor.bring(100);

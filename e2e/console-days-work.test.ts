@@ -4,11 +4,7 @@ import { testAsSaver as test } from './installation/saver.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
 import { approve, findCustomer, isAskedFor } from './installation/two-people.ts';
 
-test('[R6] a withdrawal that waits is approved by two, from the list of transfers', async ({
-  browser,
-  page,
-  saver,
-}) => {
+test('[R6] two people approve a waiting withdrawal from the list of transfers', async ({ browser, page, saver }) => {
   test.slow();
   // Above the daily limit, so it waits.
   await saver.bring(9000);
@@ -42,7 +38,7 @@ test('[R6] a withdrawal that waits is approved by two, from the list of transfer
     .toBe('complete');
 });
 
-test('[R6] a customer is found and frozen, and their address is corrected by two', async ({ browser, page, saver }) => {
+test('[R6] a customer is found and frozen, and two people correct their address', async ({ browser, page, saver }) => {
   const [maker, decider] = [
     await joinConsole(browser, 'support', 'Sara Dias'),
     await joinConsole(browser, 'support', 'Saulo Melo'),
@@ -75,7 +71,7 @@ test('[R6] a customer is found and frozen, and their address is corrected by two
   await expect(maker.page.getByRole('row').filter({ hasText: 'customer address' })).toContainText('Feito');
 });
 
-test('[R6] a deposit is found in the ledger and reversed by two, and the customer is told', async ({
+test('[R6] a deposit is found in the ledger and reversed by two people, and the customer is notified', async ({
   browser,
   page,
   saver,
@@ -110,7 +106,7 @@ test('[R6] a deposit is found in the ledger and reversed by two, and the custome
   await expect(page.getByText(`creditado a outra pessoa ${saver.email}`, { exact: false })).toBeVisible();
 });
 
-test('[R6] the treasury is drawn on by two, and the day is taken along as a file', async ({ browser }) => {
+test('[R6] two people withdraw from the treasury, and the day is exported as a file', async ({ browser }) => {
   const [maker, decider] = [
     await joinConsole(browser, 'treasury', 'Tânia Rosa'),
     await joinConsole(browser, 'treasury', 'Tito Braga'),
@@ -146,7 +142,7 @@ test('[R6] the treasury is drawn on by two, and the day is taken along as a file
   expect((await file).suggestedFilename()).toMatch(/^accounts-.*\.csv$/);
 });
 
-test('[R3] the admin gives somebody another role, and another admin agrees', async ({ browser }) => {
+test("[R3] an admin changes somebody's role, and another admin approves it", async ({ browser }) => {
   const [maker, decider] = [
     await joinConsole(browser, 'admin', 'Ada Pires'),
     await joinConsole(browser, 'admin', 'Alan Cruz'),

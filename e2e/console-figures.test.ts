@@ -3,7 +3,7 @@ import { testAsSaver as test } from './installation/saver.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
 import { findCustomer } from './installation/two-people.ts';
 
-test('[R6] every figure of the treasury says how it is counted, and leads to its positions and its entries', async ({
+test('[R6] every treasury figure says how it is counted, and links to its positions and entries', async ({
   browser,
 }) => {
   const { page } = await joinConsole(browser, 'treasury', 'Tânia Rosa');
@@ -29,7 +29,7 @@ test('[R6] every figure of the treasury says how it is counted, and leads to its
   await expect(main.getByRole('table', { name: 'Livro-razão' })).toBeVisible();
 });
 
-test('[R6] a figure of a customer’s leads to its parts, and down to the journals', async ({ browser, saver }) => {
+test("[R6] a customer's figure opens into its parts, down to the journals", async ({ browser, saver }) => {
   await saver.bring(150);
   const { page } = await joinConsole(browser, 'compliance', 'Caio Faro');
   const main = page.getByRole('main');

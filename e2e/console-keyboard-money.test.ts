@@ -42,7 +42,7 @@ async function decide({ page }: Person, reason: string, how: 'Aprovar' | 'Recusa
   await isIn(main);
 }
 
-test('[R6] money is put into the treasury and drawn from it from the keyboard: one is approved, the other refused', async ({
+test('[R6] money is put into and taken from the treasury by keyboard: one is approved, the other refused', async ({
   browser,
 }) => {
   test.slow();
@@ -66,7 +66,7 @@ test('[R6] money is put into the treasury and drawn from it from the keyboard: o
   }
 });
 
-test('[R6] a customer is frozen and let go from the keyboard', async ({ browser, saver }) => {
+test('[R6] a customer is frozen and unfrozen by keyboard', async ({ browser, saver }) => {
   test.slow();
   const [maker, decider] = [
     await joinConsole(browser, 'compliance', 'Caio Faro'),
@@ -103,7 +103,7 @@ test('[R6] a customer is frozen and let go from the keyboard', async ({ browser,
   await expect(main.getByText('Conta congelada desde')).toHaveCount(0);
 });
 
-test('[R6] a fee is planned from the keyboard, and refused', async ({ browser }) => {
+test('[R6] a fee change is planned by keyboard, and refused', async ({ browser }) => {
   test.slow();
   const [maker, decider] = [
     await joinConsole(browser, 'desk', 'Nara Lima'),

@@ -3,7 +3,7 @@ import { testAsSaver as test } from './installation/saver.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
 import { go, press, tabTo } from './installation/staff-keys.ts';
 
-test('[R6] a day of the desk without a mouse: what is asked for most is found, read and done from the keyboard', async ({
+test('[R6] a day at the desk without a mouse: the most common requests are found, read and handled by keyboard', async ({
   browser,
   saver,
 }) => {

@@ -5,7 +5,7 @@ import { testAsSaver as test } from './installation/saver.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
 import { approve, isAskedFor } from './installation/two-people.ts';
 
-test('[R6] a transfer whose answer is lost is settled by two on evidence, and the break that is left gets its note', async ({
+test('[R6] two people settle a transfer with a lost answer on evidence, and the remaining break is resolved with a note', async ({
   browser,
   page,
   saver,

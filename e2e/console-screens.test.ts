@@ -11,7 +11,7 @@ const looks = [
   ['light', 360],
 ] as const;
 
-test('[R6] every screen of the console is clean in both themes, and fits every width', async ({ browser }) => {
+test('[R6] every console screen is accessible in both themes and fits every width', async ({ browser }) => {
   test.slow();
   const people = [
     await joinConsole(browser, 'auditor', 'Iara Melo'),

@@ -4,7 +4,7 @@ import { inspect, joinByLink, joinConsole, signIn } from './installation/staff.t
 
 const demo = 'demo@lastro.example';
 
-test('[R4] one asks, who asks does not decide, another agrees, and it is done: in the browser, by people with roles', async ({
+test('[R4] one person requests, cannot decide, another approves, and the action runs: in the browser, by people with roles', async ({
   browser,
 }) => {
   const [maker, decider] = [
@@ -40,7 +40,7 @@ test('[R4] one asks, who asks does not decide, another agrees, and it is done: i
   await expect(maker.page.getByRole('dialog').getByText('Feito', { exact: true })).toBeVisible();
 });
 
-test('[R3] who is not in sees the way in, and is then where they wanted to be; a role sees what is its own', async ({
+test('[R3] an anonymous visitor sees the login, then the page they wanted; a role sees only its own actions', async ({
   browser,
 }) => {
   const auditor = await joinByLink(browser, 'auditor', 'Iara Melo');
@@ -69,7 +69,7 @@ test('[R3] who is not in sees the way in, and is then where they wanted to be; a
   await inspect(page);
 });
 
-test('[R3] the admin invites, and neither sees nor touches a customer', async ({ browser }) => {
+test('[R3] the admin sends invitations, and can neither see nor change a customer', async ({ browser }) => {
   const { page } = await joinConsole(browser, 'admin', 'Olga Paz');
   await page.goto(`${new URL(page.url()).origin}/staff`);
   await page.getByRole('button', { name: 'Convidar alguém' }).click();

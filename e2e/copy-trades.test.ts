@@ -21,7 +21,7 @@ async function importOperation(page: Page, { token }: Investor, payout: string, 
 
 const balanceButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Saldo|موجودی/ });
 
-test('[C2] [B1] while registrations are closed the page, the dialog behind the balance and the server say so', async ({
+test('[C2] [B1] while registrations are closed, the page, the balance dialog and the server say so', async ({
   page,
   investor,
 }) => {
@@ -40,7 +40,7 @@ test('[C2] [B1] while registrations are closed the page, the dialog behind the b
   ]);
 });
 
-test('[C1] [C3] [H2] a copy is opened from the balance, wins with an operation, and is paid at its end', async ({
+test('[C1] [C3] [H2] a copy is opened from the balance, wins on an operation, and is paid at maturity', async ({
   page,
   investor,
 }) => {
@@ -80,7 +80,7 @@ test('[C1] [C3] [H2] a copy is opened from the balance, wins with an operation, 
   await runLastro('books', 'audit');
 });
 
-test('[C1] on a phone a copy is opened and loses with an operation', async ({ page, investor }) => {
+test('[C1] on a phone a copy is opened and loses on an operation', async ({ page, investor }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await investor.bring(50);
   await page.goto('/copytrade');
@@ -96,7 +96,7 @@ test('[C1] on a phone a copy is opened and loses with an operation', async ({ pa
   expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
 });
 
-test('[C1] [G3] a licence is read out: its record before the confirm, the amount, what it would leave', async ({
+test('[C1] [G3] a licence for screen readers: its record before the confirm, the amount, the balance it leaves', async ({
   page,
   investor,
 }) => {
@@ -121,7 +121,7 @@ test('[C1] [G3] a licence is read out: its record before the confirm, the amount
   `);
 });
 
-test('[B7] [C1] in Persian a copy is opened from right to left, with Persian digits', async ({ page, investor }) => {
+test('[B7] [C1] in Persian a copy is opened right to left, with Persian digits', async ({ page, investor }) => {
   await investor.bring(50);
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);
   await page.goto('/copytrade');

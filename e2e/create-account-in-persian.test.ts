@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { linkMailed, mailsTo } from './installation/outbox.ts';
 
-test('[A7] [B7] [A9] an account is created in Persian with the keyboard alone, and its mail reads from right to left', async ({
+test('[A7] [B7] [A9] an account is created in Persian by keyboard alone, and its email reads right to left', async ({
   page,
 }) => {
   const email = `mina-${randomBytes(6).readUIntBE(0, 6)}@journeys.example`;

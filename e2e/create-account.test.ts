@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from './installation/investor.ts';
 import { linkMailed } from './installation/outbox.ts';
 
-test('[A7] a friend comes by an affiliate link, creates an account, confirms the address and is in the network', async ({
+test('[A7] a friend follows an affiliate link, creates an account, confirms the address and joins the network', async ({
   page,
   request,
   investor,
@@ -44,7 +44,7 @@ test('[A7] a friend comes by an affiliate link, creates an account, confirms the
 });
 
 test(
-  '[A7] the mailed link confirms without a session too, and an old one says so',
+  '[A7] the emailed link also confirms without a session, and an invalid one says so',
   { tag: '@desk' },
   async ({ page, investor }) => {
     const link = await linkMailed(investor.email, 'confirm');

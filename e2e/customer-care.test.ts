@@ -20,7 +20,7 @@ async function findCustomer({ page }: Person, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('[R6] a customer asks for a copy of their data and then to be erased: two people do it, and nothing finds them', async ({
+test('[R6] a customer requests a copy of their data, then erasure: two people carry it out, and no search finds them', async ({
   browser,
   page,
   investor,
@@ -71,7 +71,7 @@ test('[R6] a customer asks for a copy of their data and then to be erased: two p
   await expect(page.getByText('Credenciais inválidas')).toBeVisible();
 });
 
-test('[R6] a case is opened about a customer, noted, decided and closed', async ({ browser, investor }) => {
+test('[R6] a case about a customer is opened, noted, decided and closed', async ({ browser, investor }) => {
   const person = await joinConsole(browser, 'compliance', 'Nara Lima');
   const { page } = person;
   await findCustomer(person, investor.email);
@@ -105,7 +105,7 @@ test('[R6] a case is opened about a customer, noted, decided and closed', async 
   await inspect(page);
 });
 
-test('[R6] what is announced is read by the customer in their own language, right to left in Persian', async ({
+test('[R6] the customer reads an announcement in their own language, right to left in Persian', async ({
   browser,
   page,
 }) => {

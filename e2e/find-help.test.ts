@@ -12,9 +12,7 @@ async function inspect(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-test('[G4] help is found from every screen: below it, in the avatar menu, and by what one would type', async ({
-  page,
-}) => {
+test('[G4] help can be reached from every screen: in the footer, the avatar menu and the search', async ({ page }) => {
   for (const address of [
     '/dashboard',
     '/stake',
@@ -69,9 +67,7 @@ test('[G4] help is found from every screen: below it, in the avatar menu, and by
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('[G4] what the operator sets is what help says, and the terms are there as they were accepted', async ({
-  page,
-}) => {
+test("[G4] help shows the operator's settings, and the terms as the customer accepted them", async ({ page }) => {
   await runLastro('settings', 'set', 'primevault.rate', '31.5');
   try {
     await page.goto('/help#products');
@@ -93,7 +89,7 @@ for (const { language, theme, width } of [
   { language: 'fa', theme: 'dark', width: 360 },
   { language: 'fa', theme: 'light', width: 1440 },
 ]) {
-  test(`[G4] nobody is kept out of help: ${theme}, ${language}, ${width} px`, async ({ page }) => {
+  test(`[G4] help is accessible to everybody: ${theme}, ${language}, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(
       `localStorage.setItem('language', '${language}'); localStorage.setItem('theme', '${theme}')`,

@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
  */
 const mostClicks = 13;
 
-test('[G1] from the login page to the first stake in the sandbox, in few clicks', async ({ page }) => {
+test('[G1] leads from the login page to the first stake in the sandbox in few clicks', async ({ page }) => {
   let clicks = 0;
   const click = async (target: Locator) => {
     clicks += 1;

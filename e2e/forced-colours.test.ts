@@ -10,7 +10,7 @@ async function invest({ bring, open }: Investor): Promise<void> {
   await open(300, 60);
 }
 
-test('[B6] in the reader’s own colours what is chosen stands out from what is not, and can be read', async ({
+test('[B6] in forced colours the selected item stands out from the others and is legible', async ({
   page,
   investor,
 }) => {
@@ -39,7 +39,7 @@ test('[B6] in the reader’s own colours what is chosen stands out from what is 
   await standsOut(option.and(page.locator('[data-focused]')), option.and(page.locator(':not([data-focused])')).first());
 });
 
-test('[B6] the focus is seen, also on what is chosen; badges, bars and buttons keep an edge', async ({
+test('[B6] the focus ring is visible, also on the selected item; badges, bars and buttons keep an edge', async ({
   page,
   investor,
 }) => {
@@ -59,7 +59,7 @@ test('[B6] the focus is seen, also on what is chosen; badges, bars and buttons k
   expect(ring).toMatch(/^solid [1-9]/);
 });
 
-test('[D5] charts keep lines and areas that stand out from the reader’s ground', async ({ page, investor }) => {
+test("[D5] charts keep lines and areas that contrast with the reader's background", async ({ page, investor }) => {
   await invest(investor);
   await page.goto('/dashboard');
   const { canvas } = await system(page);
@@ -70,7 +70,7 @@ test('[D5] charts keep lines and areas that stand out from the reader’s ground
   expect(colours.filter((colour) => contrast(colour, canvas) < 3)).toEqual([]);
 });
 
-test('[R6] in the reader’s own colours the console says where one is', async ({ browser }) => {
+test('[R6] in forced colours the console marks the current page', async ({ browser }) => {
   const { page } = await joinConsole(browser, 'support', 'Rita Moura');
   await page.emulateMedia({ forcedColors: 'active' });
   const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');

@@ -15,7 +15,7 @@ const looks = [
 ];
 
 for (const { theme, language, title, home } of looks) {
-  test(`[B6] [B7] without a connection the page says so, shows no figure, and comes back by itself: ${theme}, ${language}`, async ({
+  test(`[B6] [B7] without a connection the page says so, shows no figure, and recovers automatically: ${theme}, ${language}`, async ({
     page,
     context,
     investor,
@@ -49,7 +49,7 @@ for (const { theme, language, title, home } of looks) {
   });
 }
 
-test('an open page without a connection says of when its figures are, until it has read them again', async ({
+test('an open page without a connection shows the age of its figures until it has refetched them', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('an open page without a connection says of when its figures are, until it h
   await expect(banner).toHaveCount(0);
 });
 
-test('a phone can install it: name, icons that are what they say, shortcuts, and a quiet entry in the menu', async ({
+test('can be installed on a phone: name, icons of the stated sizes, shortcuts, and a discreet menu entry', async ({
   baseURL,
   investor,
 }) => {

@@ -1,7 +1,7 @@
 import { createPromocode } from './installation/create-promocode.ts';
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[B7] [V2] in Persian an amount goes into the vault, with Persian digits and calendar', async ({
+test('[B7] [V2] in Persian an amount is invested in the vault, with Persian digits and calendar', async ({
   page,
   investor,
 }) => {

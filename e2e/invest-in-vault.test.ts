@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createPromocode } from './installation/create-promocode.ts';
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[V2] [V3] an amount goes into the vault with a code: terms, figures, and it stands in the list', async ({
+test('[V2] [V3] an amount is invested in the vault with a code: terms, figures, and a row in the list', async ({
   page,
   investor,
 }) => {
@@ -28,7 +28,7 @@ test('[V2] [V3] an amount goes into the vault with a code: terms, figures, and i
 });
 
 test(
-  '[V2] [V3] without an amount, and with a code that does not fit, it is said which',
+  '[V2] [V3] a missing amount and a code that does not apply each show their own message',
   { tag: '@desk' },
   async ({ page, investor }) => {
     const code = await createPromocode(2.5, 5000);
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test('[V1] filters and order live in the address: back undoes them, a link shares them', async ({ page, investor }) => {
+test('[V1] the URL holds filters and sorting: back undoes them, a link shares them', async ({ page, investor }) => {
   await investor.bring(900);
   await page.goto('/primevault');
   for (const amount of [100, 250, 500]) await investInVault(page, investor.token, amount);

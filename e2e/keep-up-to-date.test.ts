@@ -9,7 +9,7 @@ async function openFollowing(page: Page, path: string): Promise<void> {
   expect((await following).status()).toBe(200);
 }
 
-test('[S7] what happens is on every open page by itself, said once, and kept at the bell', async ({
+test('[S7] an event reaches every open page automatically, is announced once, and stays in the notices', async ({
   page,
   browser,
   investor,
@@ -47,7 +47,7 @@ test('[S7] what happens is on every open page by itself, said once, and kept at 
 test.describe('on a phone in Persian', () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: 'fa-IR' });
 
-  test('[F4] money that arrives is said by itself, and the way to the notices stays in the bar', async ({
+  test('[F4] arriving money is announced automatically, and the link to the notices stays in the bar', async ({
     page,
     investor,
   }) => {

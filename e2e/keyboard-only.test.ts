@@ -3,7 +3,7 @@ import { expect, test } from './installation/investor.ts';
 
 /** No mouse: Tab, Enter, Space, arrows and Escape alone, from login to logout. */
 
-test('[B1] [B3] every screen is reached with the keyboard alone, and focus is always seen', async ({
+test('[B1] [B3] every screen can be reached by keyboard alone, and focus is always visible', async ({
   page,
   investor,
 }) => {
@@ -42,7 +42,7 @@ test('[B1] [B3] every screen is reached with the keyboard alone, and focus is al
   await expect(page.getByRole('heading', { name: 'Identifique-se' })).toBeVisible();
 });
 
-test('[B1] what each screen is for is opened and closed with the keyboard, and focus comes back', async ({
+test('[B1] the main dialog of each screen opens and closes by keyboard, and returns the focus', async ({
   page,
   investor,
 }) => {
@@ -81,7 +81,7 @@ test('[B1] what each screen is for is opened and closed with the keyboard, and f
   await openAndClose(page, sidebar.getByRole('link', { name: 'Primezord' }), 'Assinar o Primezord');
 });
 
-test('[S3] a stake is opened from the login on without a mouse', async ({ page, investor }) => {
+test('[S3] a stake is opened without a mouse, starting at the login', async ({ page, investor }) => {
   await investor.bring(1000);
   await logIn(page, investor);
   await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Nova Stake', exact: true }));

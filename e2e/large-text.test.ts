@@ -51,7 +51,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [way, enlarge] of Object.entries(ways)) {
-  test(`[G2] letters twice as large ${way}: every screen and dialog is whole at 360 px`, async ({ page, request }) => {
+  test(`[G2] text at twice the size ${way}: no screen or dialog loses content at 360 px`, async ({ page, request }) => {
     await beDemo(page, request);
     await enlarge(page);
     for (const address of [...screens, ...dialogs]) {
@@ -62,7 +62,7 @@ for (const [way, enlarge] of Object.entries(ways)) {
   });
 }
 
-test('[G2] letters twice as large: both languages of writing, millions, and the steps in which money is put in', async ({
+test('[G2] text at twice the size: both writing directions, millions, and the steps of putting money in', async ({
   page,
   investor,
 }) => {
@@ -88,7 +88,7 @@ test('[G2] letters twice as large: both languages of writing, millions, and the 
   expect(await whatIsLost(page)).toHaveLength(1);
 });
 
-test('[G2] letters twice as large: what sticks out of the page is noticed', async ({ page, investor }) => {
+test('[G2] text at twice the size: the check detects what overflows the page', async ({ page, investor }) => {
   await invest(investor);
   await ways['by the page']?.(page);
   await page.goto('/dashboard');

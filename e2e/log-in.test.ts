@@ -1,6 +1,6 @@
 import { expect, test } from './installation/investor.ts';
 
-test('[A1] without a token every address leads to the login, and the guard opens with one', async ({
+test('[A1] without a token every address leads to the login; with one, to the dashboard', async ({
   page,
   investor,
 }) => {
@@ -18,7 +18,7 @@ test('[A1] without a token every address leads to the login, and the guard opens
   }
 });
 
-test('[A3] a wrong password is Credenciais inválidas, nothing at all is Preencha todos os campos.', async ({
+test('[A3] a wrong password shows Credenciais inválidas, an empty form Preencha todos os campos.', async ({
   page,
   investor,
 }) => {
@@ -33,7 +33,7 @@ test('[A3] a wrong password is Credenciais inválidas, nothing at all is Preench
   await expect(page).toHaveURL(/\/auth\/login$/);
 });
 
-test('[A6] a session begins with 4 horas e 58 minutos, and [A5] logging out ends it for good', async ({
+test('[A6] a session starts at 4 horas e 58 minutos, and [A5] logging out ends it for good', async ({
   page,
   request,
   investor,

@@ -17,7 +17,7 @@ async function deploy(page: Page, part: string): Promise<void> {
   );
 }
 
-test('[L8] a dialog whose file cannot be fetched fails in its place, and opens when the network is back', async ({
+test('[L8] a dialog whose file cannot be fetched shows the error in its place, and opens once the network is back', async ({
   page,
   context,
   investor,
@@ -41,7 +41,7 @@ test('[L8] a dialog whose file cannot be fetched fails in its place, and opens w
   await expect(page.getByRole('dialog', { name: 'Nova Stake' })).toBeVisible();
 });
 
-test('[L8] without a network the palette and another screen fail in their places, and the page stays', async ({
+test('[L8] without a network the palette and another screen show the error in place, and the page stays', async ({
   page,
   context,
   investor,
@@ -63,7 +63,7 @@ test('[L8] without a network the palette and another screen fail in their places
   await expect(page.getByRole('main')).not.toContainText('Sem conexão com o servidor');
 });
 
-test('[L8] a first file that does not come leaves no blank page', { tag: '@desk' }, async ({ page }) => {
+test('[L8] a failed first script leaves no blank page', { tag: '@desk' }, async ({ page }) => {
   const firstFile = '**/assets/first-*.js';
   await page.route(firstFile, (route) => route.abort());
   await page.goto('/dashboard');
@@ -99,9 +99,7 @@ test.describe('a new build while the tab is open', () => {
   // The test could not intercept its requests.
   test.use({ serviceWorkers: 'block' });
 
-  test('[L8] a new build while the tab is open: the page is loaded anew once, with the dialog that was opened', async ({
-    page,
-  }) => {
+  test('[L8] a new build while the tab is open: the page reloads once, with the opened dialog', async ({ page }) => {
     await page.goto('/stake');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await deploy(page, 'new-stake-dialog');
@@ -111,9 +109,7 @@ test.describe('a new build while the tab is open', () => {
     await expect(page.getByRole('dialog', { name: 'Nova Stake' })).toBeVisible();
   });
 
-  test('[L8] what was typed is there after the page was loaded anew, and it is not loaded anew for ever', async ({
-    page,
-  }) => {
+  test('[L8] typed text survives the reload, and the page does not reload indefinitely', async ({ page }) => {
     await page.goto('/profile');
     const phone = page.getByRole('textbox', { name: 'Telefone' });
     await expect(phone).toHaveValue('(11) 98765-4321');

@@ -18,7 +18,7 @@ async function confirmStake(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Aplicar US$ 100,00' }).click();
 }
 
-test('[L4] a lost answer, closed, reloaded, opened again and confirmed: exactly one stake', async ({
+test('[L4] a lost answer, dialog closed, page reloaded, opened and confirmed again: exactly one stake', async ({
   page,
   investor,
 }) => {
@@ -40,7 +40,10 @@ test('[L4] a lost answer, closed, reloaded, opened again and confirmed: exactly 
   await expect(page.getByRole('banner').getByText('US$ 200,00')).toBeVisible();
 });
 
-test('[L4] what never arrived is sent again only when the customer says so, and once', async ({ page, investor }) => {
+test('[L4] a request that never arrived is resent only when the customer asks, and once', async ({
+  page,
+  investor,
+}) => {
   await investor.bring(300);
   await page.route('**/api/stake', (route) => route.abort('internetdisconnected'));
   await confirmStake(page);
@@ -54,7 +57,7 @@ test('[L4] what never arrived is sent again only when the customer says so, and 
   await expect(page.getByRole('button', { name: /^Cancelar a stake de/ })).toHaveCount(1);
 });
 
-test('[L4] what was given up does nothing, also when it arrives after all', async ({ page, investor, request }) => {
+test('[L4] an abandoned request does nothing, even if it arrives later', async ({ page, investor, request }) => {
   await investor.bring(300);
   let late: { headers: Record<string, string>; data: unknown } | undefined;
   await page.route('**/api/stake', (route) => {

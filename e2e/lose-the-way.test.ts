@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[B5] the page that is fishing leads back to the dashboard', async ({ page }) => {
+test('[B5] the 404 page leads back to the dashboard', async ({ page }) => {
   await page.goto('/404');
   await expect(page.getByRole('heading', { name: 'Esta página está pescando.' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Fale com o suporte' })).toBeVisible();
@@ -9,7 +9,7 @@ test('[B5] the page that is fishing leads back to the dashboard', async ({ page 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, Ana Beatriz Figueiredo');
 });
 
-test('[A1] an unknown address leads to the dashboard, an open dialog is closed by going back', async ({ page }) => {
+test('[A1] an unknown address leads to the dashboard, and going back closes an open dialog', async ({ page }) => {
   await page.goto('/somewhere/else');
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole('banner').getByRole('button', { name: 'Nova Stake' }).click();

@@ -1,10 +1,7 @@
 import { expect, testInside as test } from './installation/investor.ts';
 import { runLastro } from './installation/run-lastro.ts';
 
-test('[S7] at maturity amount and profit come back by themselves, and the books balance', async ({
-  page,
-  investor,
-}) => {
+test('[S7] at maturity amount and profit return automatically, and the books balance', async ({ page, investor }) => {
   await investor.bring(100);
   await investor.open(100, 30);
   await page.goto('/stake');

@@ -5,7 +5,7 @@ import { testAsSaver } from './installation/saver.ts';
  * What a screen reader announces during a journey: names, roles and their order, at each step where a decision is made. The other journeys
  * are in people-read-out.test.ts, products-read-out.test.ts and copy-trades.test.ts.
  */
-test('[S3] [G3] a first stake is read out: the terms, the choice, what comes of it', async ({ page, investor }) => {
+test('[S3] [G3] a first stake for screen readers: the terms, the choice, the outcome', async ({ page, investor }) => {
   await investor.bring(500);
   await page.goto('/stake?dialog=new-stake');
   const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
@@ -84,7 +84,7 @@ test('[S3] [G3] a first stake is read out: the terms, the choice, what comes of 
   `);
 });
 
-test('[S5] leaving a stake is read out with its fee', async ({ page, investor }) => {
+test('[S5] cancelling a stake for screen readers: with its fee', async ({ page, investor }) => {
   await investor.bring(300);
   await investor.open(300, 30);
   await page.goto('/stake');
@@ -120,7 +120,7 @@ test('[S5] leaving a stake is read out with its fee', async ({ page, investor })
   `);
 });
 
-test('[F1] [F2] bringing money is read out: the form with its rate, and each step until it is there', async ({
+test('[F1] [F2] bringing money for screen readers: the form with its rate, and each step until it arrives', async ({
   page,
 }) => {
   await page.goto('/dashboard?dialog=deposit');

@@ -7,7 +7,7 @@ import { approve, isAskedFor } from './installation/two-people.ts';
 /** Offers apply to everybody, and the clock is moved: these tests run one after another, after all that rely on the unchanged state. */
 test.describe.configure({ mode: 'serial' });
 
-test('[R6] [R4] two people plan another return; the customer reads it from its moment on, on the page that is open', async ({
+test('[R6] [R4] two people schedule a new return; an open customer page shows it from its effective date', async ({
   browser,
   page,
 }) => {
@@ -50,7 +50,7 @@ test('[R6] [R4] two people plan another return; the customer reads it from its m
   await expect(maker.page.getByRole('dialog').getByText('Em vigor', { exact: true })).toBeVisible();
 });
 
-test('[R6] [H3] a file is looked at, its bad line is named and mended, and it is imported', async ({ browser }) => {
+test('[R6] [H3] a file is previewed, its bad line is named and fixed, and it is imported', async ({ browser }) => {
   const { page } = await joinConsole(browser, 'desk', 'Nara Lima');
   await page.getByRole('link', { name: 'Importar operações' }).click();
   const run = Date.now();
@@ -77,7 +77,7 @@ test('[R6] [H3] a file is looked at, its bad line is named and mended, and it is
   await expect(page.getByText('Tudo neste arquivo já é conhecido')).toBeVisible();
 });
 
-test('[R6] [S7] [G1] two people set a tax; it is said before a stake is opened, and withheld of its profit when it matures', async ({
+test('[R6] [S7] [G1] two people set a tax; it is shown before a stake is opened, and withheld from its profit at maturity', async ({
   browser,
   page,
   investor,

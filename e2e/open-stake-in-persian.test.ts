@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[B7] [S3] in Persian a stake is opened from right to left, with Persian digits and calendar', async ({
+test('[B7] [S3] in Persian a stake is opened right to left, with Persian digits and calendar', async ({
   page,
   investor,
 }) => {
@@ -23,7 +23,7 @@ test('[B7] [S3] in Persian a stake is opened from right to left, with Persian di
   await expect(page.locator('html')).toHaveAttribute('lang', 'fa');
 });
 
-test('[B7] [F1] in Persian money is brought with Persian digits', async ({ page }) => {
+test('[B7] [F1] in Persian money is brought in using Persian digits', async ({ page }) => {
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);
   await page.goto('/dashboard?dialog=deposit');
   const dialog = page.getByRole('dialog', { name: 'انتقال از کارگزاری' });

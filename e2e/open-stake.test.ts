@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[S3] a stake is opened in two steps, and stands in the list', async ({ page, investor }) => {
+test('[S3] a stake is opened in two steps and appears in the list', async ({ page, investor }) => {
   await investor.bring(500);
   await page.goto('/stake');
   await page.getByRole('button', { name: 'Nova Stake' }).first().click();
@@ -19,7 +19,7 @@ test('[S3] a stake is opened in two steps, and stands in the list', async ({ pag
   await expect(page.getByRole('banner').getByText('US$ 200,00')).toBeVisible();
 });
 
-test('[S3] the dialog begins anew each time: at the terms, 30 days, no amount', async ({ page, investor }) => {
+test('[S3] the dialog starts afresh each time: at the terms, 30 days, no amount', async ({ page, investor }) => {
   await investor.bring(50);
   await page.goto('/stake');
   for (let time = 0; time < 2; time += 1) {
@@ -36,7 +36,7 @@ test('[S3] the dialog begins anew each time: at the terms, 30 days, no amount', 
   await expect(page.getByRole('row').filter({ hasText: 'US$ 20,00' })).toHaveCount(2);
 });
 
-test('[S4] without an amount of the period it is refused in the browser', { tag: '@desk' }, async ({ page }) => {
+test('[S4] the browser rejects a stake without an amount valid for the period', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/stake?dialog=new-stake');
   const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
   await dialog.getByRole('checkbox').check();
@@ -45,7 +45,7 @@ test('[S4] without an amount of the period it is refused in the browser', { tag:
   await expect(dialog.getByText('Escolha um valor válido para o período selecionado.')).toBeVisible();
 });
 
-test("[S6] more than the balance is refused in the server's words, and the way to more money is shown", async ({
+test("[S6] more than the balance is refused in the server's words, with a link to bring the missing amount", async ({
   page,
 }) => {
   await page.goto('/stake?dialog=new-stake');

@@ -22,7 +22,7 @@ async function withFingerprint(page: Page): Promise<void> {
   });
 }
 
-test('[P2] [A2] [F4] a passkey is made, logs in and lets money go', async ({ page, saver }) => {
+test('[P2] [A2] [F4] a passkey is created, logs in and authorises a withdrawal', async ({ page, saver }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await saver.bring(200);

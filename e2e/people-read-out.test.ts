@@ -118,7 +118,7 @@ testOutside('[W1] the network is read out: who stands on which level, opened and
   `);
 });
 
-test('[P1] [P2] the profile is read out', async ({ page }) => {
+test('[P1] [P2] the profile for screen readers', async ({ page }) => {
   await page.goto('/profile');
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:

@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[B7] [Z1] [Z2] in Persian the bot is subscribed to and invests, with Persian digits and calendar', async ({
+test('[B7] [Z1] [Z2] in Persian the bot is subscribed to and invested in, with Persian digits and calendar', async ({
   page,
   investor,
 }) => {

@@ -25,7 +25,7 @@ async function move(page: Page, opener: string, dollars: string, confirm: string
   await expect(dialog).toHaveCount(0);
 }
 
-test('[Z1] the entry of the sidebar leads through the subscription, once, and then straight in', async ({
+test('[Z1] the sidebar entry leads through the subscription once, then straight to the bot', async ({
   page,
   investor,
 }) => {
@@ -49,7 +49,7 @@ test('[Z1] the entry of the sidebar leads through the subscription, once, and th
 });
 
 test(
-  '[Z1] the address without the bot shows the subscription; cancelled, nothing is paid',
+  '[Z1] its address without a subscription opens the dialog; cancelling it costs nothing',
   { tag: '@desk' },
   async ({ page, investor }) => {
     await investor.bring(60);
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test("[Z3] without the money the subscription is refused in the server's words, and the way to it is shown", async ({
+test("[Z3] without funds the subscription is refused in the server's words, with a link to bring the money", async ({
   page,
 }) => {
   await page.goto('/primezord');
@@ -76,7 +76,7 @@ test("[Z3] without the money the subscription is refused in the server's words, 
   await expect(page.getByRole('dialog', { name: 'Trazer da Corretora' }).getByRole('textbox')).toHaveValue('50,00');
 });
 
-test('[Z2] money goes into the wallet, is invested, and what is free comes back', async ({ page, investor }) => {
+test('[Z2] money goes into the wallet, is invested, and the available part comes back', async ({ page, investor }) => {
   await investor.bring(400);
   await subscribe(page);
   const wallet = page.getByRole('region', { name: 'Carteira do robô' });
@@ -95,7 +95,7 @@ test('[Z2] money goes into the wallet, is invested, and what is free comes back'
   await expect(page.getByRole('banner').getByText('US$ 150,00')).toBeVisible();
 });
 
-test('[Z2] without an amount each dialog says Selecione um valor; more than is free is refused', async ({
+test('[Z2] without an amount each dialog says Selecione um valor; more than is available is refused', async ({
   page,
   investor,
 }) => {

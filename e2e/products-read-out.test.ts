@@ -4,7 +4,7 @@ import { beDemo } from './installation/be-demo.ts';
 import { expect, test as testOutside, testInside as test } from './installation/investor.ts';
 
 /** What a screen reader announces during journeys without a transfer: names, roles and their order. */
-test('[V2] [G3] the vault is read out: its terms, an amount with a code, what comes of it', async ({
+test('[V2] [G3] the vault for screen readers: its terms, an amount with a code, the outcome', async ({
   page,
   investor,
 }) => {
@@ -75,7 +75,7 @@ test('[V2] [G3] the vault is read out: its terms, an amount with a code, what co
   `);
 });
 
-test('[Z1] [Z2] [G3] the bot is read out: its record before the price, then money in and out of its wallet', async ({
+test('[Z1] [Z2] [G3] the bot for screen readers: its record before the price, then money in and out of its wallet', async ({
   page,
   investor,
 }) => {
@@ -186,7 +186,7 @@ async function begin(page: Page, opener: string, dollars: string): Promise<void>
   await page.getByRole('dialog').getByLabel('Valor').selectOption(dollars);
 }
 
-test('[H1] [D1] the history is read out, and why a figure of it is what it is', async ({ page, investor }) => {
+test('[H1] [D1] the history for screen readers, with a figure explained', async ({ page, investor }) => {
   await investor.bring(500);
   await investor.open(300, 60);
   await page.goto('/history?tab=statement');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[H1] [H4] what happened is found by kind, shared by its address, and taken along as a file', async ({
+test('[H1] [H4] the history is filtered by kind, shared by its URL, and exported as a file', async ({
   page,
   investor,
 }) => {
@@ -53,7 +53,7 @@ test('[H1] [H4] what happened is found by kind, shared by its address, and taken
   await expect(page).toHaveURL(/tab=stakes$/);
 });
 
-test('[H1] on a phone the history is under the thumb, and rows are cards', async ({ page, investor }) => {
+test('[H1] on a phone the bottom bar opens the history, and rows are cards', async ({ page, investor }) => {
   await investor.bring(100);
   await investor.open(50, 30);
   await page.setViewportSize({ width: 360, height: 740 });

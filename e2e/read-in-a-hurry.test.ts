@@ -18,7 +18,7 @@ const screens = [
 /** A third of the permitted burst (docs/decisions/0045-reading.md). */
 const mostRequests = 200;
 
-test('[L9] whoever goes through every screen as quickly as they can never meets the rate limit of reading', async ({
+test('[L9] going through every screen as fast as possible never hits the rate limit for reads', async ({
   page,
   investor,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './installation/investor.ts';
 import { linkMailed, mailsTo } from './installation/outbox.ts';
 
-test('[A8] a forgotten password is recovered by mail: once, and every session of before has ended', async ({
+test('[A8] a forgotten password is reset by email, once, and every earlier session ends', async ({
   page,
   request,
   investor,
@@ -47,7 +47,7 @@ test('[A8] a forgotten password is recovered by mail: once, and every session of
 });
 
 test(
-  '[A8] at an address without an account the page says the same, and no mail leaves',
+  '[A8] for an address without an account the page says the same, and sends no email',
   { tag: '@desk' },
   async ({ page, investor }) => {
     const email = `nobody-${investor.email}`;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { runLastro } from './installation/run-lastro.ts';
 import { testAsSaver as test } from './installation/saver.ts';
 
-test('[F4] a withdrawal that the brokerage refuses comes back whole, and says so', async ({ page, saver }) => {
+test('[F4] a withdrawal refused by the brokerage is returned in full, and says so', async ({ page, saver }) => {
   await saver.bring(300);
   await runLastro('brokerage', 'fault', 'refuse');
   await page.goto('/dashboard?dialog=withdraw');
@@ -19,7 +19,7 @@ test('[F4] a withdrawal that the brokerage refuses comes back whole, and says so
   await expect.poll(() => saver.balance()).toBe(100);
 });
 
-test('[F4] a brokerage that answers late or not at all takes it once, while the customer reads that it is asked for', async ({
+test('[F4] a brokerage that answers late or not at all takes it once, while the customer reads that it is being checked', async ({
   page,
   saver,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[B6] dark by default; the light theme is remembered', async ({ page }) => {
+test('[B6] defaults to dark; remembers the light theme', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: 'Sua conta' }).click();
@@ -10,7 +10,7 @@ test('[B6] dark by default; the light theme is remembered', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('[B7] a language that was chosen is remembered, and the server speaks it too', async ({ page }) => {
+test('[B7] remembers the chosen language, and the server answers in it too', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   await page.getByLabel('Idioma').first().selectOption('es');

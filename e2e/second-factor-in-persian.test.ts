@@ -8,7 +8,7 @@ test.use({ locale: 'fa-IR' });
 const inPersianDigits = (code: string) =>
   code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
 
-test('[B7] [A2] in Persian, from right to left and with Persian digits, a code of the app logs in', async ({
+test('[B7] [A2] in Persian, right to left and in Persian digits, a code from the app logs in', async ({
   browser,
   request,
   saver,

@@ -22,7 +22,11 @@ async function addApp(page: Page, password: string) {
   return app;
 }
 
-test('[P2] [A2] [F4] an authenticator app is set up, logs in and lets money go', async ({ page, saver, browser }) => {
+test('[P2] [A2] [F4] an authenticator app is set up, logs in and authorises a withdrawal', async ({
+  page,
+  saver,
+  browser,
+}) => {
   test.slow();
   await saver.bring(500);
   const app = await addApp(page, saver.password);

@@ -9,10 +9,10 @@ const words = {
 };
 
 for (const [locale, { heading, title }] of Object.entries(words)) {
-  test.describe(`a browser that speaks ${locale} and runs no script`, () => {
+  test.describe(`a browser with locale ${locale} and scripts disabled`, () => {
     test.use({ locale, javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-    test(`[G7] [B6] [B7] the login is in the page itself, in the language and theme of its reader: ${locale}`, async ({
+    test(`[G7] [B6] [B7] shows the login from the HTML alone, in the reader's language and theme: ${locale}`, async ({
       page,
     }) => {
       await page.goto('/auth/login');
@@ -25,7 +25,7 @@ for (const [locale, { heading, title }] of Object.entries(words)) {
       await expect(page.locator('form')).toHaveAttribute('method', 'post');
     });
 
-    test(`[G7] [B1] [B7] so is the frame around the dashboard: ${locale}`, async ({ page }) => {
+    test(`[G7] [B1] [B7] shows the dashboard's frame as well: ${locale}`, async ({ page }) => {
       await page.goto('/dashboard');
       await expect(page.locator('header').first()).toBeVisible();
       await expect(page.locator('main [aria-busy]').first()).toBeVisible();
@@ -38,9 +38,7 @@ async function keepScriptsBack(page: Page): Promise<void> {
   await page.route('**/assets/*.js', () => undefined);
 }
 
-test('[G7] [B6] [B7] what was chosen before is seen before any file of the application has come, right to left', async ({
-  page,
-}) => {
+test('[G7] [B6] [B7] shows saved choices before any application file has arrived, right to left', async ({ page }) => {
   await page.addInitScript(`localStorage.setItem('theme', 'light'); localStorage.setItem('language', 'fa');`);
   await keepScriptsBack(page);
   await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -60,7 +58,7 @@ async function holdApplication(page: Page): Promise<() => void> {
   return () => letGo();
 }
 
-test('what was typed and sent before the page could answer is not lost', async ({ page, investor }) => {
+test('what is typed and submitted before the application has loaded is not lost', async ({ page, investor }) => {
   const letGo = await holdApplication(page);
   await page.goto('/auth/login', { waitUntil: 'commit' });
   await page.locator('input[type=email]').fill(investor.email);
@@ -85,7 +83,7 @@ async function watch(page: Page): Promise<{ said: string[]; moved: () => Promise
 }
 
 for (const language of ['pt-BR', 'en', 'es', 'zh-CN', 'fa']) {
-  test(`the login is taken over as it stands: nothing moves, nothing is drawn again, nothing is fetched for nothing: ${language}`, async ({
+  test(`the application takes over the login as it stands: no layout shift, no re-render, no duplicate fetch: ${language}`, async ({
     page,
   }) => {
     const { said, moved } = await watch(page);

@@ -15,7 +15,7 @@ const looks = [
 for (const look of looks) {
   const name = `${look.theme}, ${look.language}`;
 
-  test(`[B7] the login, the dashboard of a newcomer and the page that is fishing: ${name}`, async ({ page }) => {
+  test(`[B7] the login, a newcomer's dashboard and the 404 page: ${name}`, async ({ page }) => {
     await wear(page, look);
     for (const address of ['/dashboard', '/404']) {
       await page.goto(address);
@@ -28,7 +28,7 @@ for (const look of looks) {
     await inspect(page);
   });
 
-  test(`[B7] the dashboard and the stakes of an investor, and the dialogs: ${name}`, async ({ page, investor }) => {
+  test(`[B7] an investor's dashboard, stakes and history, and the dialogs: ${name}`, async ({ page, investor }) => {
     await invest(investor);
     await wear(page, look);
     await page.goto('/dashboard');
@@ -77,7 +77,7 @@ const rest = [
 ];
 
 for (const look of looks) {
-  test(`[B7] every other screen of an investor, a receipt, and the ways in: ${look.theme}, ${look.language}`, async ({
+  test(`[B7] every other screen of an investor, a receipt, register and recovery: ${look.theme}, ${look.language}`, async ({
     page,
     request,
   }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beDemo } from './installation/be-demo.ts';
 
-test('[W1] [B7] in Persian the network opens from right to left, level by level, with Persian digits', async ({
+test('[W1] [B7] in Persian the network opens right to left, level by level, with Persian digits', async ({
   page,
   request,
 }) => {

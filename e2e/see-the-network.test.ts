@@ -3,7 +3,7 @@ import { expect, test } from './installation/investor.ts';
 
 const headers = (token: string) => ({ authorization: token });
 
-test('[W1] [W2] whom one brought stands in the network, found by name, and the bonus on their stake waits for its end', async ({
+test('[W1] [W2] a referred member is found in the network by name, and the bonus on their stake is pending until it ends', async ({
   page,
   investor,
 }) => {
@@ -54,7 +54,7 @@ test('[W1] [W2] whom one brought stands in the network, found by name, and the b
   await expect(page.getByText('Nível 1 · pendente: devido quando a posição terminar')).toBeVisible();
 });
 
-test('[W1] on a phone a member is a card that a thumb opens', async ({ page, request }) => {
+test('[W1] on a phone a member is a card that opens with a tap', async ({ page, request }) => {
   await beDemo(page, request);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/network');

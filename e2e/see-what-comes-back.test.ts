@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[B7] [G2] an investor sees when a stake comes back, takes it to a calendar, and reads the same in Persian', async ({
+test('[B7] [G2] an investor sees when a stake matures, exports it to a calendar, and reads the same in Persian', async ({
   page,
   investor,
   request,

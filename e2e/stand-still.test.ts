@@ -37,7 +37,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   for (const [name, order] of Object.entries(orders)) {
-    test(`[G1] at ${width} px nothing moves while a newcomer’s page arrives: ${name}`, async ({ page }) => {
+    test(`[G1] at ${width} px nothing shifts while a newcomer's page loads: ${name}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.addInitScript(watch);
       await delay(page, order);
@@ -61,7 +61,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   for (const [name, order] of Object.entries(late)) {
-    test(`[G3] at ${width} px a product’s screen stands still while its parts arrive: ${name}`, async ({
+    test(`[G3] at ${width} px nothing on a product's screen shifts while its parts load: ${name}`, async ({
       page,
       investor,
     }) => {

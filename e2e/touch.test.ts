@@ -37,7 +37,7 @@ async function settle(page: Page, screen: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-test('[G2] under a finger whatever can be pressed is 44 px high and wide', async ({ page, investor }) => {
+test('[G2] on a touch screen every target is at least 44 px high and wide', async ({ page, investor }) => {
   await invest(investor);
   for (const screen of screens) {
     await page.goto(screen);

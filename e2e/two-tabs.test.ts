@@ -26,7 +26,7 @@ async function openBoth(context: BrowserContext, page: Page, address: string): P
 }
 
 test.describe('@desk two tabs of one browser', () => {
-  test('[G5] the end is announced in both, put off in one, and the other goes on with what was typed', async ({
+  test('[G5] the end is announced in both tabs; renewing in one keeps the other going with its typed text', async ({
     page,
     context,
     investor,
@@ -56,7 +56,7 @@ test.describe('@desk two tabs of one browser', () => {
     await expect(page.getByText('4 horas e 58 minutos').first()).toBeVisible();
   });
 
-  test('[G5] a session that ended leads back to the dialog and what was typed, in both tabs', async ({
+  test('[G5] logging in again after the session ended restores each tab, with its dialog and typed text', async ({
     page,
     context,
     investor,
@@ -77,7 +77,7 @@ test.describe('@desk two tabs of one browser', () => {
     await expect(amount).toHaveValue('12,34');
   });
 
-  test('[G5] [B6] [B7] language, theme, money and leaving are the same in both', async ({ page, context }) => {
+  test('[G5] [B6] [B7] language, theme, money and logout apply to both', async ({ page, context }) => {
     const other = await openBoth(context, page, '/stake?dialog=deposit');
     await other.getByRole('dialog').getByLabel('Valor em dólares').fill('5,00');
     await page.getByRole('button', { name: 'Sua conta' }).click();
@@ -105,7 +105,7 @@ test.describe('@desk two tabs of one browser', () => {
     expect(await other.evaluate(`Object.keys(sessionStorage).filter((name) => name.startsWith('typed:'))`)).toEqual([]);
   });
 
-  test('[G5] who comes in in one is in in the other; a stake that is opened in one is in the list of the other, with its balance', async ({
+  test("[G5] logging in to one logs in to the other; a stake opened in one appears in the other's list, with the new balance", async ({
     page,
     context,
     investor,
@@ -136,7 +136,7 @@ test.describe('@desk two tabs of one browser', () => {
     await expect(other.getByRole('banner')).toContainText('US$ 40,00');
   });
 
-  test('[G5] dialogs survive a reload with what was typed; closing one forgets it', async ({ page }) => {
+  test('[G5] dialogs survive a reload with their typed text; closing one discards it', async ({ page }) => {
     await page.goto('/dashboard?dialog=new-stake');
     const stake = page.getByRole('dialog', { name: 'Nova Stake' });
     await stake.getByRole('checkbox').check();

@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[P1] [B7] the profile in Persian, from right to left, with the keyboard alone', async ({ page }) => {
+test('[P1] [B7] updates the profile in Persian, right to left, by keyboard alone', async ({ page }) => {
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);
   await page.goto('/profile');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

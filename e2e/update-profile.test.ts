@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { drawPng } from '#profile/server/testing/draw-png.ts';
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[P1] a customer gives themselves a picture, another phone and birth date, and finds them again', async ({
-  page,
-}) => {
+test('[P1] a customer sets a picture, a new phone and birth date, and they are saved', async ({ page }) => {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Atualizar Perfil');
   await expect(page.getByLabel('Telefone', { exact: true })).toHaveValue('(11) 98765-4321');
@@ -28,7 +26,7 @@ test('[P1] a customer gives themselves a picture, another phone and birth date, 
   expect(await shown.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBe(256);
 });
 
-test('[P1] a file of a wrong type is refused in words', { tag: '@desk' }, async ({ page }) => {
+test('[P1] a file of the wrong type is rejected with a message', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/profile');
   const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   await page.locator('input[type="file"]').setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer });
@@ -36,7 +34,7 @@ test('[P1] a file of a wrong type is refused in words', { tag: '@desk' }, async 
 });
 
 test(
-  '[P2] a changed password ends the session on the other device, and only the new one opens',
+  '[P2] changing the password ends the session on the other device, and only the new one logs in',
   { tag: '@desk' },
   async ({ page, investor, browser }) => {
     const phone = await browser.newPage({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36' });
@@ -62,23 +60,19 @@ test(
   },
 );
 
-test(
-  '[P2] a session that is not recognised is ended from here',
-  { tag: '@desk' },
-  async ({ page, investor, browser }) => {
-    const lost = await browser.newPage({
-      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
-    });
-    await lost.goto('/auth/login');
-    await logIn(lost, investor.email, investor.password);
-    await expect(lost).toHaveURL(/dashboard/);
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Encerrar a sessão em Safari · iPhone' }).click();
-    await expect(page.getByText('Sessão encerrada.')).toBeVisible();
-    await expect(lost).toHaveURL(/auth\/login/);
-    await lost.close();
-  },
-);
+test('[P2] an unrecognised session can be ended from here', { tag: '@desk' }, async ({ page, investor, browser }) => {
+  const lost = await browser.newPage({
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
+  });
+  await lost.goto('/auth/login');
+  await logIn(lost, investor.email, investor.password);
+  await expect(lost).toHaveURL(/dashboard/);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Encerrar a sessão em Safari · iPhone' }).click();
+  await expect(page.getByText('Sessão encerrada.')).toBeVisible();
+  await expect(lost).toHaveURL(/auth\/login/);
+  await lost.close();
+});
 
 test('[B6] [B7] language and theme follow the customer to another device', async ({ page, investor, browser }) => {
   await page.goto('/profile');

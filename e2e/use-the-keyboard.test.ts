@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('an investor goes everywhere and begins a stake without touching the mouse, in Portuguese and in Persian', async ({
+test('an investor navigates everywhere and starts a stake by keyboard alone, in Portuguese and in Persian', async ({
   page,
 }) => {
   await page.goto('/dashboard');

@@ -35,7 +35,7 @@ async function untilQuiet(fetched: Request[]): Promise<void> {
 }
 
 for (const language of ['pt-BR', 'en', 'es', 'zh-CN', 'fa']) {
-  test(`[G7] the login weighs at most 80 kB of scripts and styles, in at most ten files: ${language}`, async ({
+  test(`[G7] the login loads less than 80 kB of scripts and styles, in at most ten files: ${language}`, async ({
     page,
   }) => {
     await page.addInitScript(`localStorage.setItem('language', '${language}')`);

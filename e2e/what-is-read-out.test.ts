@@ -7,7 +7,7 @@ test.use({
   isMobile: true,
 });
 
-test('[G2] the navbar: home, search, balance, notices, account; and under the thumb the four actions and the menu', async ({
+test('[G2] the navbar for screen readers: home, search, balance, notices, account; in the bottom bar the four actions and the menu', async ({
   page,
   investor,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 
-test('[D1] a total leads down to the transfers behind it, and the browser adds them up', async ({
+test('[D1] a total leads down to the transfers behind it, and the browser recounts it', async ({
   page,
   investor,
   browser,
@@ -42,10 +42,7 @@ test('[D1] a total leads down to the transfers behind it, and the browser adds t
   await stranger.close();
 });
 
-test('[B7] [D1] on a phone and in Persian a figure of the stakes says why, from right to left', async ({
-  page,
-  investor,
-}) => {
+test("[B7] [D1] on a phone in Persian a stake's figure is explained, right to left", async ({ page, investor }) => {
   await investor.bring(500);
   await investor.open(300, 60);
   await page.setViewportSize({ width: 360, height: 740 });

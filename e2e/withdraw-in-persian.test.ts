@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { testAsSaver as test } from './installation/saver.ts';
 
-test('[B7] [F1] in Persian money is withdrawn from right to left, with Persian digits', async ({ page, saver }) => {
+test('[B7] [F1] in Persian money is withdrawn right to left, with Persian digits', async ({ page, saver }) => {
   await saver.bring(500);
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);
   await page.goto('/dashboard');

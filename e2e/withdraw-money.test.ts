@@ -23,7 +23,7 @@ async function waitingId(page: Page, { token }: Saver): Promise<string> {
   return ((await answer.json()) as { Id: string }[])[0]?.Id ?? '';
 }
 
-test('[F1] [F2] [F4] money goes to the brokerage: fee, rate and what arrives before the confirm, then there', async ({
+test('[F1] [F2] [F4] a withdrawal shows fee, rate and the amount that arrives before the confirm, then arrives', async ({
   page,
   saver,
 }) => {
@@ -43,7 +43,7 @@ test('[F1] [F2] [F4] money goes to the brokerage: fee, rate and what arrives bef
   await expect(page.getByRole('banner').getByText('US$ 350,00')).toBeVisible();
 });
 
-test('[F2] in reais it costs nothing and arrives at the low of the rate', { tag: '@desk' }, async ({ page, saver }) => {
+test('[F2] a withdrawal in reais is free and pays at the low rate', { tag: '@desk' }, async ({ page, saver }) => {
   await saver.bring(100);
   await page.goto('/stake?dialog=withdraw&subject=100');
   const dialog = page.getByRole('dialog', { name: 'Solicitar Saque' });
@@ -53,7 +53,7 @@ test('[F2] in reais it costs nothing and arrives at the low of the rate', { tag:
   expect(await saver.balance()).toBe(0);
 });
 
-test('[F6] over the limit it waits for an operator, who approves it', async ({ page, saver }) => {
+test('[F6] a withdrawal over the limit waits until an operator approves it', async ({ page, saver }) => {
   test.slow();
   await saver.bring(9000);
   const dialog = await openDialog(page);
@@ -67,19 +67,23 @@ test('[F6] over the limit it waits for an operator, who approves it', async ({ p
   expect(await saver.balance()).toBe(3000);
 });
 
-test('[F6] or refuses it: the money is back, and the customer reads why', { tag: '@desk' }, async ({ page, saver }) => {
-  test.slow();
-  await saver.bring(9000);
-  const dialog = await openDialog(page);
-  await ask(dialog, '6000', 'Sacar US$ 6.000,00');
-  await expect(dialog.getByText('aguarda a aprovação da nossa equipe', { exact: false })).toBeVisible();
-  await runLastro('withdrawals', 'refuse', await waitingId(page, saver), '--reason', 'fale com o suporte');
-  await expect(dialog.getByText('Nossa equipe não aprovou este saque: fale com o suporte.')).toBeVisible();
-  await expect(page.getByRole('banner').getByText('US$ 9.000,00')).toBeVisible();
-});
+test(
+  '[F6] a refusal by the operator returns the money, and the customer reads why',
+  { tag: '@desk' },
+  async ({ page, saver }) => {
+    test.slow();
+    await saver.bring(9000);
+    const dialog = await openDialog(page);
+    await ask(dialog, '6000', 'Sacar US$ 6.000,00');
+    await expect(dialog.getByText('aguarda a aprovação da nossa equipe', { exact: false })).toBeVisible();
+    await runLastro('withdrawals', 'refuse', await waitingId(page, saver), '--reason', 'fale com o suporte');
+    await expect(dialog.getByText('Nossa equipe não aprovou este saque: fale com o suporte.')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('US$ 9.000,00')).toBeVisible();
+  },
+);
 
 test(
-  '[F4] who comes back finds what is still under way, and what it waits for',
+  '[F4] after a reload the page shows what is under way, and what it waits for',
   { tag: '@desk' },
   async ({ page, saver }) => {
     test.slow();
@@ -92,7 +96,7 @@ test(
   },
 );
 
-test('[F4] more than there is cannot be asked for', { tag: '@desk' }, async ({ page }) => {
+test('[F4] an amount above the balance cannot be requested', { tag: '@desk' }, async ({ page }) => {
   const dialog = await openDialog(page);
   await dialog.getByRole('textbox').fill('10');
   await expect(dialog.getByText('É mais do que você tem disponível.')).toBeVisible();

@@ -10,7 +10,7 @@ import { generate } from './generate.ts';
 import { lives } from './life.ts';
 
 test.each(Object.entries(lives))(
-  '[C3] the book that the bench fills in obeys every rule that a book of the product obeys: %s lives',
+  "[C3] the book generated for the bench obeys every rule that holds for the product's books: %s lives",
   async (_name, life) => {
     const db = await cloneDatabase();
     onTestFinished(() => db.close());

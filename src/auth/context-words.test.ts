@@ -15,18 +15,18 @@ test.each([
   'R1be1r0 1988',
   'lagoa & mar',
   'azul 12345',
-])('[L6] “%s” is made of what everybody knows of its owner', (password) => {
+])('[L6] “%s” contains what everybody knows of its owner', (password) => {
   expect(holdsContextWord(password, ana)).toBe(true);
 });
 
 test.each(['capivara no telhado', 'banana madura 77', 'um dos gatos pretos', 'azulejos da cozinha', 'www.com.br.net'])(
-  '[L6] “%s” is not',
+  '[L6] “%s” does not',
   (password) => {
     expect(holdsContextWord(password, ana)).toBe(false);
   },
 );
 
-test('[L6] names of other scripts count too, and where nothing is known nothing is held', () => {
+test('[L6] names in other scripts count too, and without known words nothing matches', () => {
   expect(holdsContextWord('我是张伟2026!', { name: '张伟' })).toBe(true);
   expect(holdsContextWord('رضا۱۲۳۴۵۶۷۸', { name: 'رضا محمدی' })).toBe(true);
   expect(holdsContextWord('capivara no telhado', {})).toBe(false);

@@ -9,7 +9,7 @@ const plans = plansOf(catalogOfToday());
 const planFor = (days: number, product = 'stake') =>
   plans.find((plan) => plan.days === days && plan.product === product) as (typeof plans)[number];
 
-test('[G1] what is simulated is what can be chosen: the four periods that are offered, and the vault', () => {
+test('[G1] simulates what can be chosen: the four periods on offer, and the vault', () => {
   expect(plans.map(({ product, days, rate }) => [product, days, rate])).toEqual([
     ['stake', 30, 10],
     ['stake', 60, 25],
@@ -19,7 +19,7 @@ test('[G1] what is simulated is what can be chosen: the four periods that are of
   ]);
 });
 
-test('[G1] US$ 100 for 180 days come to US$ 240, and leaving early brings back US$ 60', () => {
+test('[G1] US$ 100 for 180 days become US$ 240, and cancelling early returns US$ 60', () => {
   const { profit, total, early } = simulate(planFor(180), usd('100'));
   expect([profit, total, early]).toEqual([usd('140'), usd('240'), { fee: usd('40'), refund: usd('60') }]);
   expect(simulate(planFor(180, 'primevault'), usd('100'))).toEqual({
@@ -29,7 +29,7 @@ test('[G1] US$ 100 for 180 days come to US$ 240, and leaving early brings back U
   });
 });
 
-test('[G1] where a tax is set what comes back is told after it, of stakes and of the vault', () => {
+test('[G1] where a tax is set the total is after tax, for stakes and for the vault', () => {
   const today = catalogOfToday();
   const taxed = plansOf({ Stake: { ...today.Stake, TaxRate: 15 }, Vault: { ...today.Vault, TaxRate: 15 } });
   const totals = taxed.map((plan) => simulate(plan, usd('100')).total);
@@ -52,7 +52,7 @@ test('[G1] the simulator and the server agree on every amount of every period', 
   }
 });
 
-test('[G1] whatever is typed, the parts add up to the cent and nothing is lost on leaving', () => {
+test('[G1] for any input the parts add up to the cent and nothing is lost on leaving', () => {
   fc.assert(
     fc.property(fc.constantFrom(...plans), fc.bigInt({ min: 1n, max: 100_000_000_000n }), (plan, cents) => {
       const amount = usd(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
@@ -63,7 +63,7 @@ test('[G1] whatever is typed, the parts add up to the cent and nothing is lost o
   );
 });
 
-test('[G1] an amount that the period does not take is told with its neighbours', () => {
+test('[G1] an amount that the period does not accept yields its nearest amounts', () => {
   expect(takes(planFor(30), usd('100'))).toBe(true);
   expect(takes(planFor(30), usd('100.01'))).toBe(false);
   expect(nearestAmounts(planFor(30), usd('150'))).toEqual([100, 300]);

@@ -79,7 +79,7 @@ function evidenceOf(leaf: FigureName): { postings: ExplainedPosting[]; accruals:
   return { postings: [], accruals: [{ ...row, Source: rule.accruals, ...accruals[rule.accruals] }] };
 }
 
-test('[D1] every figure of one customer’s life, added up from what happened', () => {
+test('[D1] every figure of one customer’s life adds up from its postings', () => {
   const figures = figureNames.map((name) => [name, toJsonNumber(recountFigure(name, evidenceOf, halfway))]);
   expect(Object.fromEntries(figures)).toEqual({
     balance: 3105,
@@ -118,7 +118,7 @@ test('[D1] every figure of one customer’s life, added up from what happened', 
   });
 });
 
-test('[D1] what the figures say is what is asked for by their names, and nothing else', () => {
+test('[D1] only the names of figures and positions are recognised as such', () => {
   expect(figureNames.every((name) => isFigure(name))).toBe(true);
   for (const name of ['', 'stake', 'toString', 'Balance']) expect(isFigure(name)).toBe(false);
   const positions = ['stake', 'copytrade', 'vault', 'primezord', 'award'] as const;
@@ -128,13 +128,13 @@ test('[D1] what the figures say is what is asked for by their names, and nothing
   expect(accruingSources.every((source) => source in accruals)).toBe(true);
 });
 
-test('[D1] a figure that is made of others, or of what is not paid yet, counts no transfer itself', () => {
+test('[D1] a figure made of others, or of what is not paid yet, counts no posting itself', () => {
   for (const moved of life) {
     for (const name of ['wealth', 'earned', 'stake-accrued'] as const) expect(countPosting(name, moved)).toBe(0n);
   }
 });
 
-describe('[D1] one by one, by the ledger and by its terms', () => {
+describe('[D1] a single position, by the ledger and by its terms', () => {
   const terms = { Amount: 400, Rate: 30, Start: start, End: end };
   const none = { postings: [], operations: [] };
   const operations = [3, -1.5].map((Payout) => ({
@@ -160,7 +160,7 @@ describe('[D1] one by one, by the ledger and by its terms', () => {
   };
   const opened = posting('copytrade_opened', 'balance', 'invested', 400);
 
-  test('a licence that runs stands at its operations; one that is over at what it was paid', () => {
+  test('a running licence stands at its operations, a finished one at what it was paid', () => {
     expect(counts('copytrade', { postings: [opened], operations })).toEqual([400, 0, 1.5, 6, 6, 0]);
     const won = [
       opened,
@@ -174,12 +174,12 @@ describe('[D1] one by one, by the ledger and by its terms', () => {
     expect(counts('copytrade', { postings: lost })).toEqual([400, 0, 0, -6, 0, 1]);
   });
 
-  test('what was put to work is what the ledger says, whatever the terms say', () => {
+  test('the amount invested is the ledger’s, whatever the terms say', () => {
     const less = posting('copytrade_opened', 'balance', 'invested', 300);
     expect(counts('copytrade', { postings: [less], operations })).toEqual([300, 0, 1.5, 4.5, 4.5, 0]);
   });
 
-  test('the bot’s investment too, and its profit goes to the wallet', () => {
+  test('a bot investment likewise, with its profit going to the wallet', () => {
     const invested = posting('primezord_opened', 'zord', 'invested', 400);
     expect(counts('primezord', { postings: [invested], operations })).toEqual([400, 0, 1.5, 6, 6, 0]);
     const finished = [
@@ -190,7 +190,7 @@ describe('[D1] one by one, by the ledger and by its terms', () => {
     expect(counts('primezord', { postings: finished, operations })).toEqual([400, 0, 1.5, 6, 6, 1]);
   });
 
-  test('the vault accrues what was set aside, and is paid it', () => {
+  test('the vault accrues the profit set aside for it, and is paid it', () => {
     const postings = [
       posting('primevault_opened', 'balance', 'invested', 400),
       posting('primevault_opened', 'treasury', 'promised', 120),
@@ -205,7 +205,7 @@ describe('[D1] one by one, by the ledger and by its terms', () => {
   });
 
   test.each(['network_bonus', 'network_residual'])(
-    'an award (%s) is a part of somebody else’s figure, paid by the treasury',
+    'an award (%s) is a share of somebody else’s figure, paid by the treasury',
     (kind) => {
       const award = { ...terms, Rate: 5 };
       expect(counts('award', {}, award)).toEqual([400, 0, 0, 20, 20, 0]);

@@ -9,7 +9,7 @@ function posting(Kind: string, From: string, To: string, Amount: number): Explai
   return { Id: '1', Date: '2026-03-02T12:00:00.000Z', Kind, From, To, Amount, Reference: null };
 }
 
-describe('[D1] what a transfer does to a figure', () => {
+describe('[D1] how a posting changes a figure', () => {
   test.each([
     ['balance', posting('deposit_settled', 'brokerage', 'balance', 5), '5'],
     ['balance', posting('stake_opened', 'balance', 'invested', 5), '-5'],
@@ -27,7 +27,7 @@ describe('[D1] what a transfer does to a figure', () => {
   });
 });
 
-test('[D1] every figure comes down to figures that have records of their own, and none to itself', () => {
+test('[D1] every figure breaks down into figures with records of their own, and never into itself', () => {
   for (const figure of figureNames) {
     const leaves = leavesOf(figure);
     expect(leaves.length, figure).toBeGreaterThan(0);
@@ -42,11 +42,14 @@ test.each([
   ['0.000003', '50', '0.000001'],
   ['0.000003', '-50', '-0.000001'],
   ['100', '-150', '-100'],
-])('[C3] %s at payouts of %s stand at %s: rounded towards zero, never below losing all', (amount, payouts, result) => {
-  expect(payoutResult(usd(amount), percent(payouts))).toBe(usd(result));
-});
+])(
+  '[C3] %s at payouts of %s yields %s: rounded towards zero, never more than a total loss',
+  (amount, payouts, result) => {
+    expect(payoutResult(usd(amount), percent(payouts))).toBe(usd(result));
+  },
+);
 
-test('[S7] [W2] what is not paid yet is reckoned from time, from operations, or from a percentage', () => {
+test('[S7] [W2] what is not paid yet is computed from time, from operations, or from a percentage', () => {
   const [Start, End] = ['2026-03-02T12:00:00.000Z', '2026-04-01T12:00:00.000Z'];
   const row = { Id: '1', Reference: '', Start, End, Amount: 300, Promised: 30, Percentage: 5 };
   const half = new Date('2026-03-17T12:00:00.000Z');
@@ -64,7 +67,7 @@ test.each([
   [0, '15'],
   [8, '7'],
   [15, '0'],
-])('[W2] of a bonus of 15 from which %s are cut, %s is left, paid or not', (Cut, left) => {
+])('[W2] of a bonus of 15 cut by %s, %s is left, paid or not', (Cut, left) => {
   const at = '2026-03-02T12:00:00.000Z';
   const terms: PositionTerms = { Amount: 300, Rate: 5, Start: at, End: at, Cut };
   const paid = left === '0' ? [] : [posting('network_bonus', 'treasury', 'balance', Number(left))];
@@ -96,12 +99,12 @@ describe('[S7] a stake, by the ledger and by its terms', () => {
     expect(recounted([])).toMatchObject({ counted: usd('18.75'), agreed: usd('18.75'), isOver: false });
   });
 
-  test('what it was paid is not less for being looked at before its end', () => {
+  test('what it was paid is no less when viewed before its end', () => {
     const paid = [posting('stake_matured', 'promised', 'balance', 75)];
     expect(recounted(paid)).toMatchObject({ counted: usd('75'), agreed: usd('75'), isOver: true });
   });
 
-  test('a tax that was withheld of it is told beside it, less what was given back, and does not change it', () => {
+  test('a withheld tax is reported beside it, less what was returned, and does not change it', () => {
     const paid = posting('stake_matured', 'promised', 'balance', 75);
     const withheld = posting('stake_withheld', 'balance', 'taxes', 13.125);
     expect(recounted([paid, withheld])).toMatchObject({
@@ -113,7 +116,7 @@ describe('[S7] a stake, by the ledger and by its terms', () => {
     expect(recounted([paid, withheld, back])).toMatchObject({ counted: usd('75'), withheld: zero });
   });
 
-  test('cancelled, it has none', () => {
+  test('once cancelled it has none', () => {
     const left = [
       posting('stake_canceled', 'invested', 'balance', 180),
       posting('stake_canceled', 'invested', 'fees', 120),
@@ -121,7 +124,7 @@ describe('[S7] a stake, by the ledger and by its terms', () => {
     expect(recounted(left)).toMatchObject({ counted: zero, agreed: zero, isOver: true });
   });
 
-  test('terms that are not those it was opened on show', () => {
+  test('terms other than those it was opened on are exposed', () => {
     const { counted, agreed } = recounted([], { ...terms, Rate: 26 });
     expect([counted, agreed]).toEqual([usd('18.75'), usd('19.5')]);
   });

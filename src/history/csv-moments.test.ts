@@ -4,7 +4,7 @@ import { languages } from '#platform/languages.ts';
 import { fileForms, writeCsvLine } from './csv.ts';
 import { momentWriter } from './moments.ts';
 
-test('[H4] a moment is written as each language’s spreadsheets read a date, to the second, on the customer’s own clocks', () => {
+test('[H4] a timestamp is written as each language’s spreadsheets read it, to the second, in the customer’s time zone', () => {
   const written = languages.map((language) => [
     language,
     momentWriter(fileForms[language].date, 'America/Sao_Paulo')('2026-03-02T02:05:09.999Z'),
@@ -18,11 +18,11 @@ test('[H4] a moment is written as each language’s spreadsheets read a date, to
   });
 });
 
-test('[H4] midnight is the hour 00 of the new day', () => {
+test('[H4] midnight is hour 00 of the new day', () => {
   expect(momentWriter(fileForms.en.date, 'UTC')('2026-03-02T00:00:00Z')).toBe('2026-03-02 00:00:00');
 });
 
-test('[H4] the comma is the decimal sign where a language’s spreadsheets have it so, the point elsewhere', () => {
+test('[H4] the decimal sign is a comma in languages whose spreadsheets expect it, and a point elsewhere', () => {
   expect(languages.filter((language) => fileForms[language].decimal === 'comma')).toEqual(['pt-BR', 'es']);
   expect(languages.filter((language) => fileForms[language].decimal === 'point')).toEqual(['en', 'zh-CN', 'fa']);
 });
@@ -50,7 +50,7 @@ function asked(zone: string, at: Date): string {
   return format.format(at);
 }
 
-test('[H4] a moment is written as the zone’s own clocks show it, on days when they are changed too', () => {
+test('[H4] a timestamp is written in the zone’s local time, also on days when the clocks change', () => {
   const zones = [
     'UTC',
     'America/Sao_Paulo',

@@ -41,7 +41,7 @@ test.each([
   expect(writeCsvLine([cell], 'point')).toBe(`${written}\r\n`);
 });
 
-test('[H4] a decimal comma takes semicolons between the cells', () => {
+test('[H4] a decimal comma makes the semicolon the cell separator', () => {
   expect(writeCsvLine(['a', writeDecimal('-12.50', 'comma')], 'comma')).toBe('a;-12,50\r\n');
   expect(writeCsvLine(['a', writeDecimal('-12.50', 'point')], 'point')).toBe('a,-12.50\r\n');
 });
@@ -61,7 +61,7 @@ function partAs(line: string, separator: string): string[] {
 
 const signs = fc.constantFrom(...Array.from('=+-@|＝＋－＠;,\t\n\r"\' \u200b؛،a1'));
 
-test('[H4] no cell runs, however a spreadsheet of any language parts the line', () => {
+test('[H4] no cell runs, however a spreadsheet of any language splits the line', () => {
   const text = fc.array(signs, { maxLength: 12 }).map((each) => each.join(''));
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), fc.constantFrom('point', 'comma'), (cells, decimal) => {

@@ -12,6 +12,6 @@ test.each([
   ['treasury_funded', 'other', null],
   ['toString', 'other', null],
   ['', 'other', null],
-])('[H4] a posting of the event “%s” is about %s, which stands on %s', (event, kind, screen) => {
+])('[H4] a posting of the event “%s” belongs to %s, which is shown at %s', (event, kind, screen) => {
   expect([kindOf(event), screenOf(event)]).toEqual([kind, screen]);
 });

@@ -5,7 +5,7 @@ test.each([
   ['2026-03-01', '2026-03-31', 'lastro-extrato-2026-03-01-2026-03-31.csv'],
   ['2026-03-01', null, 'lastro-extrato-2026-03-01.csv'],
   [null, null, 'lastro-extrato.csv'],
-])('[H4] a statement from %s to %s is called %s', (start, lastDay, name) => {
+])('[H4] a statement from %s to %s is named %s', (start, lastDay, name) => {
   expect(historyFileName({ brand: 'Lastro', title: 'Extrato', start, lastDay })).toBe(name);
 });
 

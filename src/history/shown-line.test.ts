@@ -4,7 +4,7 @@ import { micros, toJsonNumber } from '#money/money.ts';
 import { shownSum } from '#money/shown.ts';
 import { shownAmountOf } from './shown-line.ts';
 
-test('[L7] [H4] whatever came and went, the lines as they are shown lead from one balance shown to the next', () => {
+test('[L7] [H4] whatever came and went, the shown lines lead from one shown balance to the next', () => {
   const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 60 }), fc.array(fc.boolean()), (amounts, goes) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownKinds, retiredKinds } from './kinds.ts';
 
-test('[L5] a kind of event has one name, and each is known once', () => {
+test('[L5] each kind of event has one name and is known once', () => {
   for (const kind of knownKinds) expect(kind).toMatch(/^[a-z]+(_[a-z]+)+$/);
   expect(new Set(knownKinds).size).toBe(knownKinds.length);
   expect(knownKinds).toEqual(
@@ -9,6 +9,6 @@ test('[L5] a kind of event has one name, and each is known once', () => {
   );
 });
 
-test('[L5] what is over is known for ever', () => {
+test('[L5] retired kinds stay known', () => {
   for (const kind of retiredKinds) expect(knownKinds).toContain(kind);
 });

@@ -6,7 +6,7 @@ import { changeOfBalance, isReversible, type PostedJournal, reversals, reversing
 const ana = '3f2504e0-4f89-41d3-9a0c-0305e82c33a1';
 const reference = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
 
-test('[R6] what came from outside, awards and taxes withheld can be put right, each by a kind of its own; a position cannot', () => {
+test('[R6] transfers, awards and withheld taxes can be reversed, each by a kind of its own; a position cannot', () => {
   expect(reversals).toEqual({
     deposit_settled: 'reversed_deposit',
     withdrawal_settled: 'reversed_withdrawal',
@@ -24,7 +24,7 @@ test('[R6] what came from outside, awards and taxes withheld can be put right, e
   ]);
 });
 
-test('[R6] a reversal turns every leg round under a key that names what it reverses', () => {
+test('[R6] a reversal inverts every leg, under a key that names what it reverses', () => {
   const posted = {
     key: 'deposit:1',
     kind: 'deposit_settled',
@@ -49,7 +49,7 @@ test('[R6] a reversal turns every leg round under a key that names what it rever
   expect([changeOfBalance(posted), changeOfBalance(reversing)]).toEqual([usd('98'), usd('-98')]);
 });
 
-test('[R6] what was held comes back free: nothing holds it any more', () => {
+test('[R6] reversing a payment of held money returns it to the balance, not held', () => {
   const settled = {
     key: 'withdrawal:1:settled',
     kind: 'withdrawal_settled',

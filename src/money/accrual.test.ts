@@ -12,12 +12,12 @@ test('[S7] [V3] profit grows linearly from nothing to the promise, and never bey
   expect([-1, 0, 45, 90, 180, 181].map(at)).toEqual([0n, 0n, usd('75'), usd('150'), usd('300'), usd('300')]);
 });
 
-test('[S7] [V3] profit is rounded down to the micro-dollar, so that what is shown is never more than what is paid', () => {
+test('[S7] [V3] profit is rounded down to the micro-dollar, so that never more is shown than is paid', () => {
   expect(accruedProfit(micros(10n), start, after(3), after(1))).toBe(3n);
   expect(accruedProfit(micros(10n), start, after(3), after(2))).toBe(6n);
 });
 
-test('[S7] [V3] profit is the whole part of promise × time / term, to the micro-dollar, however large or small they are', () => {
+test('[S7] [V3] profit is the whole part of promise × time / term, to the micro-dollar, however large or small', () => {
   const term = fc.integer({ min: 2, max: 400 * dayMs });
   const promise = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.bigInt({ min: 0n, max: 10n ** 6n }));
   fc.assert(
@@ -52,14 +52,14 @@ test('[S7] [V3] profit never shrinks as time passes', () => {
   );
 });
 
-test('[S5] [V1] progress runs from 0 to 100 and says 100 only at the end', () => {
+test('[S5] [V1] progress runs from 0 to 100 and reaches 100 only at the end', () => {
   const at = (ms: number): number => progressOf(start, after(180 * dayMs), after(ms));
   expect([-1, 0, 45 * dayMs, 90 * dayMs, 180 * dayMs - 1, 180 * dayMs, 999 * dayMs].map(at)).toEqual([
     0, 0, 25, 50, 99.99, 100, 100,
   ]);
 });
 
-test('[S5] before a term has begun nothing of it is over, however short it is', () => {
+test('[S5] progress is zero before a term begins, however short it is', () => {
   expect(progressOf(start, after(100), after(-1))).toBe(0);
   expect(progressOf(start, after(100), after(1))).toBe(1);
 });
@@ -73,13 +73,13 @@ test.each([
   ['100', '-250', '-100'],
   ['100', '0', '0'],
 ])(
-  '[C3] %s dollars after payouts of %s per cent have come to %s: no more is lost than was put in',
+  '[C3] %s dollars at payouts of %s per cent yield %s: the loss never exceeds the amount',
   (amount, payouts, result) => {
     expect(payoutResult(usd(amount), percent(payouts))).toBe(usd(result));
   },
 );
 
-test('[C3] [S7] what is reckoned in plain numbers is the same, and not guessed where they would be inexact', () => {
+test('[C3] [S7] plain numbers give the same result, and none where they would be inexact', () => {
   const amount = fc.oneof(fc.bigInt({ min: 0n, max: 10n ** 16n }), fc.bigInt({ min: 0n, max: 10n ** 9n }));
   const payouts = fc.bigInt({ min: -3n * 10n ** 8n, max: 3n * 10n ** 8n });
   const elapsed = fc.integer({ min: -1000, max: 200 * dayMs });

@@ -38,7 +38,7 @@ describe('money', () => {
     },
   );
 
-  test('[S2] written as a decimal and read back it is the same', () => {
+  test('[S2] is the same after being written as a decimal and read back', () => {
     fc.assert(fc.property(amounts, (amount) => usd(toDecimal(amount)) === amount));
     expect(toDecimal(usd('1234.5'))).toBe('1234.50');
     expect(toDecimal(usd('-0.05'))).toBe('-0.05');
@@ -46,7 +46,7 @@ describe('money', () => {
     expect(toDecimal(usd('0'))).toBe('0.00');
   });
 
-  test('[S2] sent as a JSON number and read back it is the same, up to a billion dollars', () => {
+  test('[S2] survives a round trip as a JSON number, up to a billion dollars', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const wire = JSON.parse(JSON.stringify(toJsonNumber(amount))) as number;
@@ -61,7 +61,7 @@ describe('money', () => {
     }
   });
 
-  test('[C3] a percentage sent as a JSON number and read back is the same, to six decimals', () => {
+  test('[C3] a percentage survives a round trip as a JSON number, to six decimals', () => {
     for (const rate of ['3.25', '-0.000001', '100', '0']) {
       expect(percentFromJsonNumber(toJsonNumber(percent(rate)))).toBe(percent(rate));
     }
@@ -72,7 +72,7 @@ describe('money', () => {
     expect([1n, 2n, -1n, -2n, 4n, -4n].map((amount) => roundDown(amount, 3n))).toEqual([0n, 0n, 0n, 0n, 1n, -1n]);
   });
 
-  test('[F2] what comes out exactly is not rounded, in either direction', () => {
+  test('[F2] an exact result is not rounded, in either direction', () => {
     for (const round of [roundDown, roundUp]) {
       expect(percentOf(usd('100'), percent('2'), round)).toBe(usd('2'));
       expect(percentOf(usd('-100'), percent('2'), round)).toBe(usd('-2'));
@@ -96,7 +96,7 @@ describe('money', () => {
     );
   });
 
-  test('[S7] a share over time never passes the whole', () => {
+  test('[S7] a share over time never exceeds the whole', () => {
     fc.assert(
       fc.property(positive, fc.bigInt({ min: 0n, max: 1000n }), (amount, part) => {
         expect(shareOf(amount, part, 1000n, roundDown) <= amount).toBe(true);

@@ -6,7 +6,7 @@ const most = Number.MAX_SAFE_INTEGER;
 const exactShare = (amount: number, part: number, whole: number): bigint =>
   (BigInt(amount) * BigInt(part)) / BigInt(whole);
 
-test('[S7] [C3] a share of plain numbers is the whole part of amount × part ÷ whole, however large they are', () => {
+test('[S7] [C3] a share of plain numbers is the whole part of amount × part ÷ whole, however large', () => {
   const amount = fc.oneof(
     fc.maxSafeNat(),
     fc.integer({ min: 0, max: 10 ** 6 }),
@@ -56,7 +56,7 @@ test.each([
   expect(plainShare(amount, part, whole)).toBeUndefined();
 });
 
-test('[S7] [C3] a big number is plain as long as it is exact', () => {
+test('[S7] [C3] a bigint becomes a plain number only while exact', () => {
   expect([0n, -5n, BigInt(most), BigInt(-most)].map(toPlain)).toEqual([0, -5, most, -most]);
   expect([BigInt(most) + 1n, BigInt(-most) - 1n].map(toPlain)).toEqual([Number.NaN, Number.NaN]);
 });

@@ -16,11 +16,11 @@ test.each([
   ['-0.000001', '-0.01'],
   ['-0.01', '-0.01'],
   ['-1.300001', '-1.31'],
-])('[L7] [Z4] %s is shown, and may be asked for, as %s', (exact, shown) => {
+])('[L7] [Z4] %s is shown, and may be requested, as %s', (exact, shown) => {
   expect(wholeCents(usd(exact))).toBe(usd(shown));
 });
 
-test('[L7] an amount is shown in whole cents, never as more than it is, and a cent or more is never left out', () => {
+test('[L7] an amount is shown in whole cents, never above its value and always less than a cent below', () => {
   fc.assert(
     fc.property(amount, (exact) => {
       const shown = wholeCents(exact);
@@ -42,7 +42,7 @@ test('[L7] more is never shown as less', () => {
 });
 
 describe('[L7] a total', () => {
-  test('is the sum of its parts as they are shown, and never more than they are', () => {
+  test('is the sum of its shown parts, and never above their exact sum', () => {
     fc.assert(
       fc.property(amounts, (parts) => {
         const total = shownTotal(parts);
@@ -53,7 +53,7 @@ describe('[L7] a total', () => {
     );
   });
 
-  test('is the same however its parts are put together', () => {
+  test('does not depend on how its parts are grouped', () => {
     fc.assert(
       fc.property(amounts, amounts, (some, others) => {
         expect(shownTotal([shownTotal(some), shownTotal(others)])).toBe(shownTotal([...others, ...some]));
@@ -67,7 +67,7 @@ describe('[L7] a total', () => {
   });
 });
 
-test('[L7] opening, changes and closing add up as they are shown, and none is off by a cent or more', () => {
+test('[L7] opening, changes and closing add up as shown, and none is off by a cent or more', () => {
   fc.assert(
     fc.property(amount, amounts, (opening, changes) => {
       let exact: Micros = opening;
@@ -85,7 +85,7 @@ test('[L7] opening, changes and closing add up as they are shown, and none is of
   );
 });
 
-test('[L7] what is left of a shown amount and its shown part add up to it', () => {
+test('[L7] a shown part and what is left beside it add up to the shown amount', () => {
   fc.assert(
     fc.property(amount, amount, (whole, part) => {
       const [of, without] = [toJsonNumber(whole), toJsonNumber(part)];

@@ -14,11 +14,11 @@ test.each([
   expect(written).toBe(text);
 });
 
-test('[B7] in Latin digits where a letter has them', () => {
+test('[B7] in Latin digits where an email has them', () => {
   expect(writeUsd(usd('12.345'), 'fa', 'latn')).toContain('12.34');
 });
 
-test('[B7] one locale is not written in the digits of another, in whatever order they are asked for', () => {
+test('[B7] one locale is never written in another’s digits, in whatever order they are requested', () => {
   const amount = usd('12');
   const persian = writeUsd(amount, 'fa');
   expect(writeUsd(amount, 'fa', 'latn')).not.toBe(persian);

@@ -10,7 +10,7 @@ function cause(base: string, kind: Cause['kind'] = 'residual'): Cause {
 const residual = [percent('3'), percent('2'), percent('1')];
 
 describe('awards', () => {
-  test('[W2] a bonus is five per cent of the new capital that the direct member puts to work', () => {
+  test('[W2] a bonus is five per cent of the new capital that the direct member invests', () => {
     const [award, ...others] = awardsOf(cause('300', 'bonus'), ['ana', 'bia'], [percent('5')]);
     expect(award).toMatchObject({ beneficiaryId: 'bia', level: 1, value: usd('15') });
     expect(others).toEqual([]);
@@ -26,7 +26,7 @@ describe('awards', () => {
     ]);
   });
 
-  test('[W2] two referees earning 10 and 5 make exactly their own shares', () => {
+  test('[W2] two referees earning 10 and 5 each yield exactly their own share', () => {
     const values = ['10', '5'].map((profit) => awardsOf(cause(profit), ['ana'], residual)[0]?.value);
     expect(values).toEqual([usd('0.3'), usd('0.15')]);
   });
@@ -41,7 +41,7 @@ describe('awards', () => {
     expect(awardsOf(cause(base), upline, percentages)).toEqual([]);
   });
 
-  test('[W2] whatever the profit, nobody earns more than their percentage of it, nor a micro-dollar less', () => {
+  test('[W2] nobody earns more than their percentage of any profit, nor a micro-dollar less', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 0, max: 10_000 }), (base, hundredths) => {
         const rate = percent((hundredths / 100).toFixed(2));

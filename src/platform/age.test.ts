@@ -11,6 +11,6 @@ test.each([
   ['0020-01-01', '2026-03-02', true],
   ['2026-03-02', '2026-03-02', false],
   ['2030-01-01', '2026-03-02', false],
-])('[A7] somebody born on %s is of age on %s: %s', (birth, today, expected) => {
+])('[A7] a person born on %s is of age on %s: %s', (birth, today, expected) => {
   expect(isAdult(birth, today)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, dayMs, fixedClock, realClock } from './clock.ts';
 
-test('[S1] a term of days is that many times twenty-four hours, whatever the clocks of a country do meanwhile', () => {
+test('[S1] a term of days is that many times 24 hours, regardless of daylight saving time', () => {
   const opened = new Date('2026-03-02T12:00:00.123Z');
   expect(addDays(opened, 30)).toEqual(new Date('2026-04-01T12:00:00.123Z'));
   expect(addDays(opened, -1)).toEqual(new Date('2026-03-01T12:00:00.123Z'));
@@ -9,7 +9,7 @@ test('[S1] a term of days is that many times twenty-four hours, whatever the clo
   expect(dayMs).toBe(24 * 60 * 60 * 1000);
 });
 
-test('the real clock goes with time, the fixed one does not', () => {
+test('the real clock follows the time, the fixed one does not', () => {
   const before = Date.now();
   expect(realClock.now().getTime()).toBeGreaterThanOrEqual(before);
   expect(realClock.now().getTime()).toBeLessThanOrEqual(Date.now());

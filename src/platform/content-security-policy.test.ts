@@ -9,7 +9,7 @@ const written = /style\.textContent = `([^`]*)`\.trim\(\)/;
 const attribute = /PRESSABLE_ATTRIBUTE = '([^']+)'/;
 
 test.each(['interactions/usePress.mjs', 'overlays/usePreventScroll.mjs'])(
-  'the style that react-aria writes in %s is one the policy allows',
+  'the policy allows the style that react-aria injects in %s',
   (file) => {
     const source = readFileSync(`${library}/${file}`, 'utf8');
     const style = (written.exec(source)?.[1] ?? '').replace(/\$\{[^}]*\}/, attribute.exec(source)?.[1] ?? '').trim();
@@ -18,18 +18,18 @@ test.each(['interactions/usePress.mjs', 'overlays/usePreventScroll.mjs'])(
   },
 );
 
-test('styles come from files of ours, and from nowhere else but what is named', () => {
+test('styles are allowed from our own files and the listed hashes only', () => {
   const [own, ...named] = styleSources.split(' ');
   expect(own).toBe("'self'");
   expect(named).toHaveLength(2);
   for (const each of named) expect(each).toMatch(/^'sha256-[\w+/]{43}='$/);
 });
 
-test('nothing inline is allowed wholesale', () => {
+test("the policy has no 'unsafe' source", () => {
   expect(styleSources).not.toContain('unsafe');
 });
 
-test('[L8] text becomes no code: nothing is trusted but by one policy', () => {
+test('[L8] text cannot become code: only one trusted-types policy is allowed', () => {
   const { 'Content-Security-Policy': policy = '' } = securityHeaders({ publicUrl: 'https://lastro.example' });
   expect(policy).toContain(`require-trusted-types-for 'script'`);
   expect(policy).toMatch(/trusted-types default$/);

@@ -7,6 +7,6 @@ test.each([
   [['Lastro', 'صورت‌حساب', null, null], 'lastro-صورت-حساب.csv'],
   [['Lastro', '资金流水', null, null], 'lastro-资金流水.csv'],
   [['../A "B"\r\nX: 1; C/', 'Extrato', null, null], 'a-b-x-1-c-extrato.csv'],
-])('[H4] %j is the file %s', (parts, name) => {
+])('[H4] %j gives the file %s', (parts, name) => {
   expect(fileName(parts, 'csv')).toBe(name);
 });

@@ -17,7 +17,7 @@ test.each([
   [['es-AR'], 'en'],
   [['fa'], 'en'],
   [[], 'en'],
-])('[B7] a browser that prefers %j first shows %s', (preferred, language) => {
+])('[B7] a browser that prefers %j starts in %s', (preferred, language) => {
   expect(firstLanguage(preferred)).toBe(language);
 });
 
@@ -43,7 +43,7 @@ test.each([
   expect(chooseLanguage(header)).toBe(language);
 });
 
-test('[B7] Persian runs from right to left, the others from left to right', () => {
+test('[B7] Persian is right-to-left, the others are left-to-right', () => {
   expect(['pt-BR', 'en', 'es', 'zh-CN', 'fa'].map((tag) => directionOf(languageOfTag(tag) as 'en'))).toEqual([
     'ltr',
     'ltr',
@@ -53,7 +53,7 @@ test('[B7] Persian runs from right to left, the others from left to right', () =
   ]);
 });
 
-test('[B7] five languages are spoken, and nothing else is taken for one', () => {
+test('[B7] there are five languages, and nothing else is accepted as one', () => {
   expect(languages).toEqual(['pt-BR', 'en', 'es', 'zh-CN', 'fa']);
   for (const language of languages) expect(isLanguage(language)).toBe(true);
   for (const other of ['pt', 'EN', '', null, undefined, 5]) expect(isLanguage(other)).toBe(false);
@@ -66,11 +66,11 @@ test.each([
   ['fa', 'fa'],
   ['de', null],
   ['', null],
-])('[B7] the tag “%s” asks for %s', (tag, language) => {
+])('[B7] the tag “%s” selects %s', (tag, language) => {
   expect(languageOfTag(tag)).toBe(language);
 });
 
-test('[B7] Spanish has the figures of its readers’ America: the sign before them, as its files have them, and a day of 24 hours', () => {
+test('[B7] Spanish uses Latin American formats: the currency sign in front, a decimal comma, and the 24-hour clock', () => {
   const locale = localeOf('es');
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
   const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listQuery } from './pages.ts';
 
-test('[H1] a list that is asked for without a word is its hundred newest rows, with days as UTC has them', () => {
+test('[H1] a list requested without parameters returns its hundred newest rows, with days in UTC', () => {
   expect(z.parse(listQuery, {})).toEqual({ limit: 100, tz: 'UTC' });
 });
 
@@ -16,7 +16,7 @@ test.each([
   ['end', '2026-03-02T14:30:15.123456Z', '2026-03-02T14:30:15.123456Z'],
   ['tz', 'America/Sao_Paulo', 'America/Sao_Paulo'],
   ['after', 'A-z_0'.repeat(40), 'A-z_0'.repeat(40)],
-])('[H1] %s may be %s', (field, text, read) => {
+])('[H1] %s accepts %s', (field, text, read) => {
   expect(z.parse(listQuery, { [field]: text })).toMatchObject({ [field]: read });
 });
 
@@ -32,6 +32,6 @@ test.each([
   ],
   ['tz', ['', 'Mars/Olympus', 'x'.repeat(65)]],
   ['after', ['', 'x'.repeat(201), 'a b', '%00', "a'b"]],
-])('[H1] %s is nothing else: %j', (field, texts) => {
+])('[H1] %s rejects %j', (field, texts) => {
   for (const text of texts) expect([text, z.safeParse(listQuery, { [field]: text }).success]).toEqual([text, false]);
 });

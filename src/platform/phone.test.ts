@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(['', '11 98765-4321', '+0 11 98765', '+55 CALL ME', '+1234567890123456', '+123', 'a+5511987654321'])(
-  '[A7] %s is no number with its country',
+  '[A7] %s is not an international number',
   (typed) => {
     expect(readPhone(typed)).toBeNull();
   },

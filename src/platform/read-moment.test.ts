@@ -15,14 +15,14 @@ test.each([
   '12026-01-01',
   '2026-01-31T00',
   'today',
-])('[H1] “%s” is none', (text) => {
+])('[H1] “%s” is no day', (text) => {
   expect(isDay(text)).toBe(false);
 });
 
 test.each([
   ['2030-01-31T09:00-03:00', '2030-01-31T12:00:00.000Z'],
   ['2030-01-31T09:00:30.5Z', '2030-01-31T09:00:30.500Z'],
-])('[H2] %s is a moment', (text, at) => {
+])('[H2] %s is an instant', (text, at) => {
   expect(readMoment(text)?.toISOString()).toBe(at);
 });
 
@@ -33,6 +33,6 @@ test.each([
   '2030-01-31T25:00Z',
   '2030-01-31T09:00:00.0001Z',
   '0007-04-50T09:00Z',
-])('[H2] %s is none', (text) => {
+])('[H2] rejects %s', (text) => {
   expect(readMoment(text)).toBeNull();
 });

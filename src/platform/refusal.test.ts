@@ -3,7 +3,7 @@ import { declareRefusals, Refusal } from './refusal.ts';
 
 const { refuse, codes, folder } = declareRefusals('shop', { closed: 409, too_many: 429 });
 
-test('a refusal knows its words, its status, what the words need and when to try again', () => {
+test('a refusal carries its message, status, values and when to retry', () => {
   expect([folder, codes]).toEqual(['shop', { closed: 409, too_many: 429 }]);
   const refusal = refuse('too_many', { left: 0 }, 30);
   expect(refusal).toBeInstanceOf(Refusal);
@@ -18,7 +18,7 @@ test('a refusal knows its words, its status, what the words need and when to try
   });
 });
 
-test('one that needs nothing says nothing more, nor when to try again', () => {
+test('a refusal without values has none, nor a time to retry', () => {
   expect(refuse('closed').values).toEqual({});
   expect(refuse('closed').retryAfterSeconds).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { unreadPathPart } from './unread-path-part.ts';
 
 test.each(['-', 'correct horse battery', '+5511987654321', undefined])(
-  '[P1] whatever stands in the path (%s) is read as a dash, so that no password and no phone goes any further',
+  '[P1] anything in the path (%s) is read as a dash, so that no password or phone is passed on',
   (part) => {
     expect(z.parse(unreadPathPart, part)).toBe('-');
   },

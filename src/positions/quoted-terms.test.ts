@@ -13,7 +13,7 @@ test.each([
   [{ 'quoted-fee': '40' }],
   [{ 'quoted-tax': '15.0' }],
   [{ 'quoted-rate': '12.5', 'quoted-days': '180', 'quoted-fee': '40.00', 'quoted-tax': '15' }],
-])('[S7] [V3] whoever was shown %o is offered that', (shown) => {
+])('[S7] [V3] quoted terms %o are still current', (shown) => {
   expect(isAnotherThanShown(shown, now)).toBe(false);
 });
 
@@ -24,20 +24,20 @@ test.each([
   [{ 'quoted-tax': '14' }],
   [{ 'quoted-rate': '12.51', 'quoted-days': '180', 'quoted-fee': '40', 'quoted-tax': '15' }],
   [{ 'quoted-rate': '12.5', 'quoted-days': '30', 'quoted-fee': '40', 'quoted-tax': '15' }],
-])('[S7] [V3] whoever was shown %o is offered something else', (shown) => {
+])('[S7] [V3] quoted terms %o have changed', (shown) => {
   expect(isAnotherThanShown(shown, now)).toBe(true);
 });
 
-test('[S7] [V3] what was shown and is no more is something else', () => {
+test('[S7] [V3] a quoted term that no longer exists has changed', () => {
   const untaxed = { rate: now.rate, days: now.days };
   expect(isAnotherThanShown({ 'quoted-tax': '0' }, untaxed)).toBe(true);
   expect(isAnotherThanShown({ 'quoted-fee': '40' }, untaxed)).toBe(true);
 });
 
-test.each([undefined, '0', '30', '365', '9999'])('[S7] [V3] %s days may have been shown', (days) => {
+test.each([undefined, '0', '30', '365', '9999'])('[S7] [V3] accepts a quote of %s days', (days) => {
   expect(z.safeParse(quotedDays, days).success).toBe(true);
 });
 
-test.each(['', '10000', '-1', ' 30', '30 ', '30d', 'd30', '3.5', 30])('[S7] [V3] %s cannot have been', (days) => {
+test.each(['', '10000', '-1', ' 30', '30 ', '30d', 'd30', '3.5', 30])('[S7] [V3] rejects a quote of %s', (days) => {
   expect(z.safeParse(quotedDays, days).success).toBe(false);
 });

@@ -24,7 +24,7 @@ import {
 const of = <Value>(each: (traits: ProductTraits) => Value): Value[] =>
   products.map((product) => each(registry[product]));
 
-test('[D5] the four products, by their names here and on the wire', () => {
+test('[D5] the four products, with their names here and in the API', () => {
   expect(products).toEqual(['stake', 'copytrade', 'primevault', 'primezord']);
   expect(products.map(wireName)).toEqual(['stake', 'copytrade', 'vault', 'primezord']);
   expect(products.map(partName)).toEqual(['Stake', 'Copytrade', 'Vault', 'Primezord']);
@@ -37,7 +37,7 @@ test('[D5] the four products, by their names here and on the wire', () => {
   expect(['vault', 'stake', 'primevault', ''].map(productOf)).toEqual(['primevault', 'stake', null, null]);
 });
 
-test('[S7] [V3] stake and vault promise a profit; copytrade and the bot earn what their operations bring', () => {
+test('[S7] [V3] stake and vault promise a profit; copytrade and the bot earn the result of their operations', () => {
   expect(of((traits) => traits.yield)).toEqual(['fixed', 'traded', 'fixed', 'traded']);
   expect(products.map((product) => isFixed(product))).toEqual([true, false, true, false]);
   expect([fixedProducts, tradedProducts]).toEqual([
@@ -46,23 +46,23 @@ test('[S7] [V3] stake and vault promise a profit; copytrade and the bot earn wha
   ]);
 });
 
-test('[S7] a stake alone can be left early, for 40 per cent', () => {
+test('[S7] only a stake can be cancelled early, for 40 per cent', () => {
   expect(of(({ cancelFee }) => cancelFee && toJsonNumber(cancelFee))).toEqual([40, undefined, undefined, undefined]);
   expect(of(({ states }) => states.canceled)).toEqual(['canceled', undefined, undefined, undefined]);
 });
 
-test('[Z1] the bot is paid from its own wallet, all else from the balance', () => {
+test('[Z1] the bot is paid from its own wallet, the others from the balance', () => {
   expect(of(({ source }) => source)).toEqual(['balance', 'balance', 'balance', 'zord']);
   expect(walletProduct).toBe('primezord');
 });
 
-test('[C2] copytrade is opened and closed by the house, and says so', () => {
+test('[C2] only copytrade is opened and closed by the house, with a notice', () => {
   expect(switchedProducts).toEqual(['copytrade']);
   expect(of(({ openingNotice }) => openingNotice)).toEqual([undefined, 'copytrade_opened', undefined, undefined]);
   expect(of(({ notice }) => notice)).toEqual(['stake_matured', 'copy_ended', 'vault_ended', 'bot_ended']);
 });
 
-test('[S5] [C2] [V1] [Z3] each has its own word for a state, and knows no other', () => {
+test('[S5] [C2] [V1] [Z3] each product has its own names for states, and knows no others', () => {
   expect(positionStates).toEqual(['running', 'ended', 'canceled']);
   expect(products.map((product) => positionStates.map((state) => wireState(product, state)))).toEqual([
     ['in_progress', 'finished', 'canceled'],
@@ -84,7 +84,7 @@ test('[S5] [C2] [V1] [Z3] each has its own word for a state, and knows no other'
   ]);
 });
 
-test('[L5] the kinds of events that positions make, and whose they are', () => {
+test('[L5] the event kinds of positions, and their products', () => {
   expect(positionKinds).toEqual([
     'stake_opened',
     'stake_matured',
@@ -103,7 +103,7 @@ test('[L5] the kinds of events that positions make, and whose they are', () => {
   ).toEqual(['stake', 'primezord', null, null]);
 });
 
-test('[H1] where each is found, and its history among all histories', () => {
+test("[H1] each product's folder and screen, and its history among all histories", () => {
   expect(of(({ folder, screen }) => [folder, screen])).toEqual([
     ['stakes', '/stake'],
     ['copytrade', '/copytrade'],
@@ -118,7 +118,7 @@ test('[H1] where each is found, and its history among all histories', () => {
   ]);
 });
 
-test('[D1] [D3] what the home report tells of each, under the names of the contract', () => {
+test("[D1] [D3] the home report's figures for each product, by their contract names", () => {
   expect(byReport(['amount', 'profit', 'running', 'ended'], (product, what) => `${product} ${what}`)).toEqual({
     Amount: 'stake amount',
     Profit: 'stake profit',

@@ -25,7 +25,7 @@ describe('a code', () => {
     ['Verao-26', 'VERAO-26'],
     ['\tVERAO\n', 'VERAO'],
     ['   ', ''],
-  ])('[V3] typed as %j is %j', (typed, code) => {
+  ])('[V3] typed as %j becomes %j', (typed, code) => {
     expect(normaliseCode(typed)).toBe(code);
   });
 
@@ -59,15 +59,15 @@ describe('its validity', () => {
     ['used up before it begins', before(from), { uses: 10 }, 'upcoming'],
     ['when the operator has ended it', from, { endedAt: from }, 'expired'],
     ['ended before it began', before(from), { endedAt: before(from) }, 'expired'],
-  ] as const)('[V3] %s it is what it should be', (_when, now, changes, status) => {
+  ] as const)('[V3] is correct %s', (_when, now, changes, status) => {
     expect(statusOf({ ...summer, ...changes }, now)).toBe(status);
   });
 
-  test('[V3] ending it after its own end does not lengthen it', () => {
+  test('[V3] is not extended by ending it after its own end', () => {
     expect(endOf({ ...summer, endedAt: new Date('2027-01-01T00:00:00Z') })).toEqual(until);
   });
 
-  test('[V3] it is for its least amount and more', () => {
+  test('[V3] covers its minimum amount and more', () => {
     expect(isUsable(summer, usd('499.999999'), from)).toBe(false);
     expect(isUsable(summer, usd('500'), from)).toBe(true);
     expect(isUsable(summer, usd('25000'), from)).toBe(true);

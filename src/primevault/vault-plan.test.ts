@@ -4,11 +4,11 @@ import { micros, type Percent, percent, toJsonNumber, usd } from '#money/money.t
 import { promisedProfit } from '#positions/promised-profit.ts';
 import { rateWith, standardPlan, takesAmount } from './vault-plan.ts';
 
-test('[V3] the vault keeps an amount for 180 days and gives 30 %', () => {
+test('[V3] the vault locks an amount for 180 days at 30 %', () => {
   expect([standardPlan.days, toJsonNumber(standardPlan.rate)]).toEqual([180, 30]);
 });
 
-test('[V3] it takes eight amounts, to the micro-dollar, and nothing beside them', () => {
+test('[V3] accepts exactly eight amounts, to the micro-dollar', () => {
   expect(standardPlan.amounts).toEqual([100, 250, 500, 1000, 2500, 5000, 10_000, 25_000]);
   for (const amount of standardPlan.amounts) expect(takesAmount(standardPlan, usd(String(amount)))).toBe(true);
   for (const amount of ['0', '99.99', '100.000001', '100.01', '101', '200', '50000', '-100']) {
@@ -26,7 +26,7 @@ test.each([
   expect(promisedProfit(usd(amount), rateWith(percent(rate), percent(points)))).toBe(usd(profit));
 });
 
-test('[V3] a code never costs the customer anything, and never gives more than its points', () => {
+test('[V3] a code never costs the customer anything and never adds more than its points', () => {
   const amount = fc.bigInt({ min: 1n, max: 10n ** 15n });
   const points = fc.bigInt({ min: 0n, max: 10n ** 9n });
   fc.assert(

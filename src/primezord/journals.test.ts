@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
 import { movingJournal, subscribingJournal } from './journals.ts';
 
-test('[Z1] the entry fee is paid from the balance, under a key that a customer has once', () => {
+test('[Z1] the entry fee is paid from the balance, under one key per customer', () => {
   expect(subscribingJournal('ana', usd('50'))).toEqual({
     key: 'primezord:ana:subscribed',
     kind: 'primezord_subscribed',
@@ -12,7 +12,7 @@ test('[Z1] the entry fee is paid from the balance, under a key that a customer h
   });
 });
 
-test('[Z4] deposit and withdrawal are each other’s opposite', () => {
+test('[Z4] deposit and withdrawal mirror each other', () => {
   const move = { id: 'move', customerId: 'ana', amount: usd('100') };
   expect(movingJournal({ ...move, direction: 'deposited' })).toEqual({
     key: 'primezord:move:deposited',

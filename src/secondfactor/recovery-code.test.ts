@@ -4,7 +4,7 @@ import { readRecoveryCode, writeRecoveryCode } from './recovery-code.ts';
 
 const chance = fc.uint8Array({ minLength: 16, maxLength: 16 });
 
-test('a recovery code is four groups of four letters that nobody mistakes for a digit', () => {
+test('a recovery code is four groups of four characters without letters that resemble digits', () => {
   fc.assert(
     fc.property(chance, (bytes) => {
       expect(writeRecoveryCode(bytes)).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
@@ -12,7 +12,7 @@ test('a recovery code is four groups of four letters that nobody mistakes for a 
   );
 });
 
-test('it is the same code with capitals, spaces, without dashes, and with O for 0 or l for 1', () => {
+test('reads the same code in capitals, with spaces, without dashes, and with O for 0 or l for 1', () => {
   fc.assert(
     fc.property(chance, (bytes) => {
       const code = writeRecoveryCode(bytes);
@@ -22,7 +22,7 @@ test('it is the same code with capitals, spaces, without dashes, and with O for 
   );
 });
 
-test('each of the sixteen bytes counts for five bits', () => {
+test('each of the sixteen bytes contributes five bits', () => {
   const zeros = new Uint8Array(16);
   const codes = new Set([writeRecoveryCode(zeros)]);
   for (let at = 0; at < 16; at += 1) {

@@ -15,7 +15,7 @@ describe('the plans', () => {
     ]);
   });
 
-  test('[S1] the selector offers 30, 60, 180 and 365 days, and begins at 30', () => {
+  test('[S1] the selector offers 30, 60, 180 and 365 days, and starts at 30', () => {
     expect(offeredOf(stakePlans).map((plan) => plan.days)).toEqual([30, 60, 180, 365]);
     expect(firstDays(stakePlans)).toBe(30);
     expect(firstDays(stakePlans.filter(({ days }) => days > 30))).toBe(60);
@@ -24,7 +24,7 @@ describe('the plans', () => {
     expect(firstDays([])).toBe(30);
   });
 
-  test('[S2] the amounts of each period are the specification’s', () => {
+  test('[S2] the amounts of each period match the specification', () => {
     const steps = (from: number, to: number, by: number): number[] =>
       Array.from({ length: (to - from) / by + 1 }, (_, n) => from + n * by);
     const ninety = [20, 50, 100, ...steps(200, 1000, 100)];
@@ -36,7 +36,7 @@ describe('the plans', () => {
     expect(findPlan(stakePlans, 365)?.amounts).toEqual([...halfYear, 10_000, 20_000]);
   });
 
-  test('[S4] an amount is allowed for its period alone, to the micro-dollar', () => {
+  test('[S4] an amount is valid for its own period only, to the micro-dollar', () => {
     expect(findPlanFor(stakePlans, 30, usd('100'))?.days).toBe(30);
     expect(findPlanFor(stakePlans, 60, usd('100'))).toBeNull();
     expect(findPlanFor(stakePlans, 30, usd('100.000001'))).toBeNull();
@@ -45,7 +45,7 @@ describe('the plans', () => {
   });
 });
 
-describe('what it brings', () => {
+describe('the promised profit', () => {
   test.each([
     ['10', 30, '1'],
     ['300', 60, '75'],
@@ -57,12 +57,12 @@ describe('what it brings', () => {
   });
 });
 
-describe('leaving early', () => {
-  test('[S7] costs forty per cent and gives back sixty, where the operator has set no other fee', () => {
+describe('early cancellation', () => {
+  test('[S7] costs forty per cent and refunds sixty by default', () => {
     expect(splitByFee(usd('300'), standardCancelFee)).toEqual({ fee: usd('120'), refund: usd('180') });
   });
 
-  test('[S7] fee and refund are together the amount, whatever the amount', () => {
+  test('[S7] fee and refund always add up to the amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 15n }), (amount) => {
         const { fee, refund } = splitByFee(micros(amount), standardCancelFee);

@@ -11,7 +11,7 @@ const request: BrokerageRequest = {
 };
 const answer: BrokerageAnswer = { reference: 'r1', status: 'done' };
 
-test('[F4] an answer that repeats nothing but the reference speaks of the transfer, and so does one that repeats it all', () => {
+test('[F4] an answer matches its transfer by the reference alone, or by repeating every field', () => {
   expect(answersRequest(answer, request)).toBe(true);
   expect(answersRequest({ ...answer, ...request }, request)).toBe(true);
   expect(answersRequest({ ...answer, amount: '10.5', settle_amount: '57.320000' }, request)).toBe(true);
@@ -25,19 +25,19 @@ test.each([
   { amount: '10.500001' },
   { currency: 'USDT' },
   { settle_amount: '57.31' },
-])('[F4] an answer that repeats anything else speaks of another transfer: %o', (change) => {
+])('[F4] an answer with any field different belongs to another transfer: %o', (change) => {
   expect(answersRequest({ ...answer, ...change }, request)).toBe(false);
 });
 
 test.each([null, 'done', {}, { reference: 'r1' }, { reference: 'r1', status: 'ok' }, { ...answer, amount: 10.5 }, []])(
-  '[F4] what does not say what became of which transfer is no answer: %o',
+  '[F4] rejects an answer that does not state the outcome of a transfer: %o',
   (body) => {
     expect(brokerageAnswer.safeParse(body).success).toBe(false);
   },
 );
 
 test.each([{}, { reason: null }, { reason: 'no_money' }])(
-  '[F4] a reason may be left out, be null, or be one: %j',
+  '[F4] a reason may be absent, null or a string: %j',
   (said) => {
     const answer = { reference: 'r-1', status: 'refused', ...said };
     expect(brokerageAnswer.safeParse(answer).success).toBe(true);

@@ -5,7 +5,7 @@ import { depositJournal, holdingJournal, leavingAmount, returningJournal, withdr
 
 const transfer = { id: 'transfer-1', customerId: 'ana', amount: usd('150'), fee: usd('3') };
 
-test('[F4] a deposit comes from the brokerage to the balance', () => {
+test('[F4] a deposit moves from the brokerage to the balance', () => {
   expect(depositJournal(transfer)).toEqual({
     key: 'deposit:transfer-1:settled',
     kind: 'deposit_settled',
@@ -15,7 +15,7 @@ test('[F4] a deposit comes from the brokerage to the balance', () => {
   });
 });
 
-test('[F4] a withdrawal holds the whole amount at once', () => {
+test('[F4] a withdrawal holds the whole amount', () => {
   expect(holdingJournal(transfer)).toEqual({
     key: 'withdrawal:transfer-1:held',
     kind: 'withdrawal_held',
@@ -25,7 +25,7 @@ test('[F4] a withdrawal holds the whole amount at once', () => {
   });
 });
 
-test('[F2] [F4] done: the amount less its fee leaves for the brokerage, and the fee stays with the house', () => {
+test('[F2] [F4] done: the amount less its fee goes to the brokerage, and the fee stays with the house', () => {
   expect(withdrawingJournal(transfer)).toMatchObject({
     key: 'withdrawal:transfer-1:settled',
     entries: [
@@ -36,14 +36,14 @@ test('[F2] [F4] done: the amount less its fee leaves for the brokerage, and the 
   expect(leavingAmount(transfer)).toBe(usd('147'));
 });
 
-test('[F4] refused: the whole amount comes back, fee included', () => {
+test('[F4] refused: the whole amount returns to the balance, fee included', () => {
   expect(returningJournal(transfer)).toMatchObject({
     key: 'withdrawal:transfer-1:returned',
     entries: [{ from: 'held', to: 'balance', amount: usd('150') }],
   });
 });
 
-test('[F4] either ending leaves nothing held', () => {
+test('[F4] either outcome leaves nothing held', () => {
   for (const ending of [withdrawingJournal(transfer), returningJournal(transfer)]) {
     expect(changeOf('held', [holdingJournal(transfer), ending])).toBe(0n);
   }

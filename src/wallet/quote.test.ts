@@ -17,7 +17,7 @@ test.each([
   expect(quote && toDecimal(quote.net)).toBe(net);
 });
 
-test('[F2] reais are whole cents that cover the amount at the rate, and never a cent more than that', () => {
+test('[F2] reais are whole cents that cover the amount at the rate, and never a cent more', () => {
   fc.assert(
     fc.property(amounts, rates, (amount, rate) => {
       const net = quoteDeposit(amount, 'brl', rate)?.net ?? 0n;
@@ -29,7 +29,7 @@ test('[F2] reais are whole cents that cover the amount at the rate, and never a 
   );
 });
 
-test('[F2] USDT is the amount itself, with or without a rate for reais', () => {
+test('[F2] USDT equals the amount, with or without a rate for reais', () => {
   fc.assert(
     fc.property(amounts, fc.option(rates), (amount, rate) => {
       expect(quoteDeposit(amount, 'usdt', rate)).toEqual({ rate: exchangeRate('1'), fee: 0n, net: amount });
@@ -37,7 +37,7 @@ test('[F2] USDT is the amount itself, with or without a rate for reais', () => {
   );
 });
 
-test('[F2] without a rate nothing is guessed: reais are not offered', () => {
+test('[F2] offers no deposit in reais without a rate', () => {
   expect(quoteDeposit(usd('10'), 'brl', null)).toBeNull();
 });
 
@@ -65,7 +65,7 @@ test.each([
   }
 });
 
-test('[F2] reais withdrawn are whole cents, never more than the amount is worth, and less by no whole cent', () => {
+test('[F2] reais withdrawn are what the amount is worth at the rate, rounded down to whole cents', () => {
   fc.assert(
     fc.property(amounts, rates, (amount, rate) => {
       const net = quoteWithdrawal(amount, 'brl', { low: rate, usdtFee })?.net ?? 0n;
@@ -77,7 +77,7 @@ test('[F2] reais withdrawn are whole cents, never more than the amount is worth,
   );
 });
 
-test('[F2] fee and net of a withdrawal in USDT make up the amount, whatever they are', () => {
+test('[F2] fee and net of a withdrawal in USDT add up to the amount, at any fee', () => {
   fc.assert(
     fc.property(amounts, fc.bigInt({ min: 0n, max: 1_000n }), (amount, hundredths) => {
       const usdtFee = (hundredths * 10_000n) as Percent;
@@ -90,6 +90,6 @@ test('[F2] fee and net of a withdrawal in USDT make up the amount, whatever they
   );
 });
 
-test('[F2] without a rate reais are not withdrawn either', () => {
+test('[F2] offers no withdrawal in reais without a rate', () => {
   expect(quoteWithdrawal(usd('10'), 'brl', { low: null, usdtFee })).toBeNull();
 });

@@ -7,7 +7,7 @@ import {
   waitsBecause,
 } from './transfer-state.ts';
 
-test('[F4] the customer sees complete and canceled only for a transfer that the ledger has ended', () => {
+test('[F4] shows complete and canceled only for a transfer that the ledger has ended', () => {
   const seen = Object.fromEntries(transferStates.map((state) => [state, statusOfTransfer(state)]));
   expect(seen).toEqual({
     created: 'in_progress',
@@ -32,7 +32,7 @@ const deposit: TransferDetails = {
 };
 const withdrawal: TransferDetails = { ...deposit, direction: 'withdrawal', state: 'held' };
 
-test('[F4] a transfer that was canceled says why, one that is on its way what it waits for, a complete one nothing', () => {
+test('[F4] a cancelled transfer says why, one under way what it waits for, a complete one nothing', () => {
   expect(noteOfTransfer({ ...deposit, state: 'returned', reason: 'insufficient_funds' })).toBe('insufficient_funds');
   expect(noteOfTransfer({ ...deposit, state: 'returned', reason: 'any other word of the broker' })).toBe('refused');
   expect(noteOfTransfer({ ...deposit, state: 'unknown' })).toBe('checking');
@@ -40,7 +40,7 @@ test('[F4] a transfer that was canceled says why, one that is on its way what it
   expect(noteOfTransfer({ ...deposit, state: 'settled' })).toBeNull();
 });
 
-test('[L3] a withdrawal that a freeze keeps from leaving says so', () => {
+test('[L3] a withdrawal held back by a freeze says so', () => {
   expect(noteOfTransfer({ ...withdrawal, isParked: true })).toBe('parked');
 });
 

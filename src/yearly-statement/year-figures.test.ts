@@ -31,7 +31,7 @@ const group = (kind: string, from: string, to: string, amount: string, more: Par
 });
 
 describe('a year’s figures', () => {
-  test('[G6] a stake that was left shows what came back, what it cost and that nothing was won', () => {
+  test('[G6] a cancelled stake shows what came back, what it cost and no profit', () => {
     const groups = [
       group('stake_opened', 'balance', 'invested', '100'),
       group('stake_opened', 'treasury', 'promised', '25'),
@@ -57,7 +57,7 @@ describe('a year’s figures', () => {
     ).toHaveLength(2);
   });
 
-  test('[G6] what was withheld as tax stands by what it was withheld from, with what was given back; the profit stays what it was', () => {
+  test('[G6] lists withheld tax by its source, with reversals, and leaves the profit unchanged', () => {
     const groups = [
       group('stake_matured', 'promised', 'balance', '100'),
       group('stake_withheld', 'balance', 'taxes', '15', { first: '3-1', last: '7-1', entries: 3 }),
@@ -78,7 +78,7 @@ describe('a year’s figures', () => {
     expect([taxesOfYear(groups.slice(0, 1)), feesOfYear(groups)]).toEqual([[], []]);
   });
 
-  test('[G6] no document is made of entries that do not lead to what the account holds, exactly or as shown', () => {
+  test('[G6] refuses entries that do not lead to what the account holds', () => {
     const groups = [group('network_residual', 'treasury', 'balance', '0.019999', { shownTo: usd('0.01') })];
     const year = (closing: string) => () => accountsOfYear(groups, nothing, { ...nothing, balance: usd(closing) });
     expect(year('0.019999')).not.toThrow();
@@ -86,7 +86,7 @@ describe('a year’s figures', () => {
     expect(year('0.019998')).toThrow('balance');
   });
 
-  test('[G6] the first and the last of several are by number and leg, not by spelling', () => {
+  test('[G6] the first and the last of several are ordered by number and leg, not as text', () => {
     const places = ['10-1', '9-2', '9-1', '100-3'].map((id) =>
       lineOf(group('deposit_settled', 'brokerage', 'balance', '1', { first: id, last: id }), 'balance'),
     );
@@ -94,7 +94,7 @@ describe('a year’s figures', () => {
     expect(together([null])).toBeNull();
   });
 
-  test('[G6] [L7] whatever moves, exact and shown lines lead every account from its opening to its closing', () => {
+  test('[G6] [L7] exact and shown lines lead every account from its opening to its closing, whatever moves', () => {
     const move = fc.record({
       account: fc.constantFrom(...customerAccounts),
       other: fc.constantFrom('treasury', 'trading', 'fees', 'brokerage'),

@@ -66,7 +66,7 @@ async function customers(count: number, changes = ''): Promise<string[]> {
 }
 
 describe('[R6] an announcement', () => {
-  test('takes two people, is counted before, and is a notice of each in every language, with a mail in theirs', async () => {
+  test('takes two people, is counted first, and becomes a notice for each customer in every language, with an email in theirs', async () => {
     const ana = await world.investor();
     expect((await maker.act('announcement create', [], { segment: 'all', ...texts })).statusCode).toBe(422);
     const counted = (await maker.post('/console/announcements/count', { segment: 'all' })).json<{
@@ -96,7 +96,7 @@ describe('[R6] an announcement', () => {
     expect(await toldOf(id)).not.toContain(late.id);
   });
 
-  test('is told to each once, by two workers at once of which many are killed', async () => {
+  test('reaches each customer once, with two concurrent workers that are killed repeatedly', async () => {
     const many = new Set(await customers(3000));
     const { id } = await announce({ segment: 'language:fa', mails: 'yes' });
     for (const step of [9, 60, 400]) {
@@ -128,7 +128,7 @@ describe('[R6] an announcement', () => {
     ['product:stake', 'holder'],
     ['country:+98', 'iranian'],
     ['never_logged_in', 'iranian'],
-  ] as const)('for %s reaches those alone', async (segment, whom) => {
+  ] as const)('for %s reaches only those', async (segment, whom) => {
     const holder = await world.investor({ balance: '100.00' });
     await holder.post('/api/stake', { amount: 100, time_stake: 30 }, { 'idempotency-key': randomUUID() });
     const [iranian] = await customers(1);
@@ -138,7 +138,7 @@ describe('[R6] an announcement', () => {
     expect([told.includes(holder.id), told.includes(iranian ?? '')]).toEqual([whom === 'holder', whom === 'iranian']);
   });
 
-  test('that waits is withdrawn by one and reaches nobody; one that has begun is not', async () => {
+  test('can be withdrawn by one person while it waits and then reaches nobody; once begun it cannot', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString();
     const { id } = await announce({ at });
     await tellAll();
@@ -166,13 +166,13 @@ describe('[R6] an announcement', () => {
     ['an instant that is none', { at: 'tomorrow' }],
     ['a day that no calendar has', { at: '2026-02-30T00:00:00Z' }],
     ['an instant too far', { at: '2099-01-01T00:00:00Z' }],
-  ])('with %s is not made', async (_, options) => {
+  ])('with %s is rejected', async (_, options) => {
     const { id, lines } = await announce(options);
     expect([id, lines.length]).toEqual(['', 1]);
   });
 });
 
-test('[R3] who does not make announcements counts nobody, and what is no segment is refused', async () => {
+test('[R3] roles that make no announcements cannot count recipients, and an invalid segment is rejected', async () => {
   for (const role of ['support', 'payments', 'treasury', 'auditor', 'admin'] as const)
     expect((await (await world.member(role)).post('/console/announcements/count', { segment: 'all' })).statusCode).toBe(
       403,

@@ -36,7 +36,7 @@ test.each(knownPlans.map(({ name, plan }) => [name, plan] as const))('[W2] %s ga
 });
 
 /** A small run of what `npm run endurance -- adversary` does at length. */
-test('[W2] [S7] [V3] a ring of accounts that tries things has no more than was promised, and its bonus once', async () => {
+test('[W2] [S7] [V3] a ring of accounts trying out plans gets no more than was promised, and its bonus once', async () => {
   const searched = await searchHoles(world, { lab, seed: 9, rings: 30, leftMs: () => Infinity });
   expect(searched.faults).toEqual([]);
   expect([isHole(searched.best), formatResult(searched.best)]).toEqual([false, expect.any(String)]);
@@ -46,7 +46,7 @@ test('[W2] [S7] [V3] a ring of accounts that tries things has no more than was p
   expect(await world.audit()).toEqual([]);
 }, 240_000);
 
-test('[W2] [R6] nor does it gain by fees of nothing: in and out, and left early', async () => {
+test('[W2] [R6] nor does it gain when fees are zero: in and out, and cancelled early', async () => {
   for (const setting of [cancelFeePercent, usdtFeePercent]) {
     expect(await transaction(world.db, (tx) => writeSetting(tx, setting, 0))).toBe(true);
   }
@@ -64,7 +64,7 @@ test('[W2] [R6] nor does it gain by fees of nothing: in and out, and left early'
 }, 240_000);
 
 /** Control: with a bonus of 9 % against a bound of 5, the search must find the hole. */
-test('[W2] the same search finds it when more is paid than the bound says', async () => {
+test('[W2] the same search detects a bonus above the bound', async () => {
   await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
   const searched = await searchHoles(world, { lab, seed: 9, rings: 60, leftMs: () => Infinity, stopsAtHole: true });
   expect([isHole(searched.best), formatResult(searched.best)]).toEqual([true, expect.any(String)]);

@@ -258,7 +258,7 @@ const readText = (file: string): string => readFileSync(join(projectFolder, file
 const { groups } = parse(readText('deploy/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 
-test('[O5] every alarm of the file is tried here and listed in docs/operations.md, and each says what to do', () => {
+test('[O5] every alarm in the file is tested here, listed in docs/operations.md, and says what to do', () => {
   const page = readText('docs/operations.md');
   const table = page.slice(page.indexOf('### Alarms'), page.indexOf('## What is bounded'));
   const listed = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, expression]) => expression);
@@ -273,7 +273,7 @@ test('[O5] every alarm of the file is tried here and listed in docs/operations.m
   }
 });
 
-test('[O5] an announcement that is leaving for hours is no alarm, and one of which nothing leaves is', async () => {
+test('[O5] an announcement that takes hours to send raises no alarm, one that has stalled does', async () => {
   const stuck = async (): Promise<(number | undefined)[]> => {
     const found = figures(await scrape(), 'lastro_mails_stuck');
     return ['urgent', 'ordinary'].map((lane) => found.get(`lastro_mails_stuck{lane="${lane}"}`));
@@ -291,7 +291,7 @@ test('[O5] an announcement that is leaving for hours is no alarm, and one of whi
   await world.db.query('DELETE FROM mails');
 });
 
-test('[O5] every query of the Grafana dashboard names figures that there are, and every figure of the product is shown', async () => {
+test('[O5] every query of the Grafana dashboard uses existing metrics, and every metric of the product is shown', async () => {
   interface Panel {
     title: string;
     targets?: { expr: string }[];
@@ -312,7 +312,7 @@ test('[O5] every query of the Grafana dashboard names figures that there are, an
   expect(rules.flatMap(({ expr }) => named(expr)).filter((name) => !there.has(name))).toEqual([]);
 });
 
-test('[R1] what the database did not do is in the log with its cause, without values, and the call with its route', async () => {
+test('[R1] logs a database failure with its cause, without values, and the call with its route', async () => {
   const ana = await world.investor();
   world.logLines.length = 0;
   await withoutConnections(async () => {

@@ -84,7 +84,7 @@ async function goodOf({ id }: KeyOwner): Promise<Record<string, number>> {
   return counts;
 }
 
-test('[L6] every table that keeps what opens something for its bearer is known here', async () => {
+test('[L6] every table that stores a bearer secret is listed here', async () => {
   const tables = await world.db.query<{ name: string }>(
     `SELECT DISTINCT c.table_name AS name FROM information_schema.columns c
      JOIN information_schema.columns owner ON (owner.table_schema, owner.table_name, owner.column_name)
@@ -98,8 +98,8 @@ test('[L6] every table that keeps what opens something for its bearer is known h
   expect(tables.map(({ name }) => name)).toEqual([...readers, ...besides, ...openNothing].toSorted());
 });
 
-describe('another password ends what was given out before it', () => {
-  test('[L6] when its owner changes it: all but the session and the device that changed it', async () => {
+describe('a new password revokes what was issued before it', () => {
+  test('[L6] when its owner changes it: all but the session and device that made the change', async () => {
     const ana = await world.owner();
     await makeAll(ana);
     expect(Object.keys(await goodOf(ana)).toSorted()).toEqual(readers);
@@ -117,7 +117,7 @@ describe('another password ends what was given out before it', () => {
     expect(user.statusCode).toBe(200);
   });
 
-  test('[L6] when it is reset by mail: all but the device that opened the link; the second factor stays', async () => {
+  test('[L6] when it is reset by email: all but the device that opened the link; the second factor stays', async () => {
     const ana = await world.withApp();
     await makeAll(ana);
     const token = await recoveryToken(world, mailbox, ana.email);
@@ -128,7 +128,7 @@ describe('another password ends what was given out before it', () => {
     expect((await world.logIn(ana, next)).json().code).toBe('second_key_required');
   });
 
-  test('[L6] a calendar link is dead from then on', async () => {
+  test('[L6] a calendar link stops working', async () => {
     const ana = await world.owner();
     const { Url } = (await ana.post('/api/maturities/calendar', {})).json<{ Url: string }>();
     const path = new URL(Url).pathname;
@@ -138,7 +138,7 @@ describe('another password ends what was given out before it', () => {
   });
 });
 
-describe('an address that somebody else registered', () => {
+describe('an address registered by somebody else', () => {
   /** An account as a stranger could leave it, from before a first second factor required a confirmed address. */
   async function usurped(): Promise<KeyOwner> {
     const stranger = await world.withApp();
@@ -151,7 +151,7 @@ describe('an address that somebody else registered', () => {
     return stranger;
   }
 
-  test('[L6] is its owner’s with the mailed link: what the stranger added is gone, the second factor too', async () => {
+  test('[L6] goes to its owner through the emailed link: everything the stranger added is gone, the second factor too', async () => {
     const stranger = await usurped();
     const token = await recoveryToken(world, mailbox, stranger.email);
     const headers = { 'device-token': strangeToken() };

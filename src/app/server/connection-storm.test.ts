@@ -85,7 +85,7 @@ async function cutConnections(until: AbortSignal): Promise<number> {
 }
 
 test(
-  '[R1] [F4] a server whose connections are cut every 60 ms lives on, answers every call, and its books balance',
+  '[R1] [F4] a server whose connections are cut every 60 ms survives, answers every call, and its books balance',
   async () => {
     const token = await logIn();
     const storm = new AbortController();

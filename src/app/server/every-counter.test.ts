@@ -94,7 +94,7 @@ async function fillEverything(ana: KeyOwner, bruno: KeyOwner): Promise<string[]>
   return [...new Set(rows.map(({ name }) => name))].toSorted();
 }
 
-test('[L6] every counter of the product is told apart by who can fill it', () => {
+test('[L6] every counter of the product is classified by who can fill it', () => {
   const files = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.includes('.test.'),
   );
@@ -105,7 +105,7 @@ test('[L6] every counter of the product is told apart by who can fill it', () =>
   expect(declared.toSorted()).toEqual([...filledByStrangers, ...filledByOwners, ...ofTheStaff].toSorted());
 });
 
-test('[L6] whoever fills all of them keeps their owners neither out nor from what they came for', async () => {
+test('[L6] filling all of them neither locks their owners out nor blocks what they came for', async () => {
   const [ana, bruno] = [await world.withApp('1000'), await world.owner('1000')];
   const [phone, newPhone] = [strangeToken(), strangeToken()];
   const first = await post('/auth', { email: ana.email, password }, phone);
@@ -136,7 +136,7 @@ test('[L6] whoever fills all of them keeps their owners neither out nor from wha
   expect((await post('/auth/recover', { email: bruno.email }, newPhone)).statusCode).toBe(202);
 });
 
-test('[L6] nor from their calendar, or from an investment without a code', async () => {
+test('[L6] nor does it block their calendar, or an investment without a code', async () => {
   const ana = await world.owner('1000');
   const { Url } = (await ana.post('/api/maturities/calendar', {})).json<{ Url: string }>();
   const path = new URL(Url).pathname;

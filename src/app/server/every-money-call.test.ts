@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('[S7] whatever is refused under a key, unfit input included, is answered the same again', async () => {
+test('[S7] a refusal under a key, invalid input included, is replayed on a retry', async () => {
   expect(paths).toHaveLength(10);
   const ana = await world.investor({ balance: '500' });
   for (const [at, path] of paths.entries()) {
@@ -34,7 +34,7 @@ test('[S7] whatever is refused under a key, unfit input included, is answered th
   expect(await ana.balance()).toBe(500);
 });
 
-test('[L3] each of them refuses a frozen customer, whatever is asked, and moves nothing', async () => {
+test('[L3] every money call refuses a frozen customer, whatever the input, and moves nothing', async () => {
   const ana = await world.investor({ balance: '500', isEmailConfirmed: true });
   await lastroOf(world)('customer freeze', ana.email, '--reason', 'a test');
   const bodies = [{ amount: 10, time_stake: 30 }, { amount: 10, user: ana.id, currency: 'usdt' }, { amount: 100 }, {}];
@@ -51,7 +51,7 @@ test('[L3] each of them refuses a frozen customer, whatever is asked, and moves 
   expect(await ana.balance()).toBe(500);
 });
 
-test('[L3] [S7] what was answered before a freeze is answered the same again under its key, and by a hundred at once', async () => {
+test('[L3] [S7] an answer from before a freeze is replayed under its key, also to a hundred concurrent calls', async () => {
   const ana = await world.investor({ balance: '500' });
   const ask = () => ana.post('/api/stake', { amount: 10, time_stake: 30 }, { 'idempotency-key': 'before' });
   const first = await ask();
@@ -62,7 +62,7 @@ test('[L3] [S7] what was answered before a freeze is answered the same again und
   expect(await ana.balance()).toBe(490);
 });
 
-test('[S7] a key is kept with its answer or not at all: of a call that fails nothing remains, and it may be asked again', async () => {
+test('[S7] a key is stored with its answer or not at all: a failed call leaves nothing behind, and can be retried', async () => {
   const ana = await world.investor({ balance: '500' });
   const headers = { 'idempotency-key': 'in the way' };
   const ask = () => ana.post('/api/stake', { amount: 10, time_stake: 30 }, headers);
@@ -76,7 +76,7 @@ test('[S7] a key is kept with its answer or not at all: of a call that fails not
   expect(rows).toHaveLength(1);
 });
 
-test('[S7] a key that stood over unfit input is not free for another body', async () => {
+test('[S7] a key used with invalid input cannot be reused for another body', async () => {
   const ana = await world.investor({ balance: '500' });
   const headers = { 'idempotency-key': 'unfit first' };
   await ana.post('/api/stake', { amount: '10', time_stake: 30 }, headers);
@@ -85,7 +85,7 @@ test('[S7] a key that stood over unfit input is not free for another body', asyn
   expect(await ana.balance()).toBe(500);
 });
 
-test('[S7] without a key, and under one that is none, unfit input is refused and nothing is kept', async () => {
+test('[S7] without a key or under an invalid one, invalid input is rejected and nothing is stored', async () => {
   const ana = await world.investor();
   const keys = async () =>
     (await world.db.query('SELECT FROM idempotency_keys WHERE customer_id = $1', [ana.id])).length;

@@ -71,7 +71,7 @@ async function strangers(): Promise<Record<string, string | undefined>> {
   };
 }
 
-test('[A5] every call of a customer’s refuses every kind of stranger, with and without a body', async () => {
+test('[A5] every customer call refuses every kind of stranger, with and without a body', async () => {
   const own = calls.filter(({ access }) => access === 'investor');
   expect(own.length).toBeGreaterThan(60);
   for (const [who, authorization] of Object.entries(await strangers())) {
@@ -89,7 +89,7 @@ test('[A5] every call of a customer’s refuses every kind of stranger, with and
   expect((await rich.get('/api/user')).statusCode).toBe(200);
 });
 
-test('[R1] the operator’s calls refuse customers, and everybody else', async () => {
+test("[R1] the operator's calls refuse customers and everybody else", async () => {
   const operators = calls.filter(({ access }) => access === 'operator');
   expect(operators.length).toBeGreaterThan(0);
   for (const { method, path } of operators) {
@@ -144,7 +144,7 @@ function placesFor(path: string, ids: Record<string, string>): { figure: string;
   );
 }
 
-test('[A5] what belongs to somebody else is not there, whatever call its id is tried on, and is not touched', async () => {
+test("[A5] somebody else's resource is not found, whichever call its id is tried on, and stays untouched", async () => {
   const ids = await idsOfRich();
   const look = () => Promise.all(['/api/stakes', '/api/homereport'].map(async (url) => (await rich.get(url)).json()));
   const before = await look();
@@ -178,7 +178,7 @@ test('[A5] what belongs to somebody else is not there, whatever call its id is t
   expect(gone.length).toBe(1);
 }, 120_000);
 
-test('[A5] another’s cursor leads to one’s own rows and to nobody else’s', async () => {
+test("[A5] another customer's cursor leads only to the caller's own rows", async () => {
   const lists = calls.filter(({ hasPages, path }) => hasPages && !path.includes('{'));
   let followed = 0;
   for (const { path } of lists) {
@@ -200,14 +200,14 @@ test('[A5] another’s cursor leads to one’s own rows and to nobody else’s',
   expect(followed).toBeGreaterThan(9);
 });
 
-test('[W1] nobody sees those above them', async () => {
+test('[W1] no member sees those above them', async () => {
   for (const url of [`/api/sponsors/${rich.id}`, `/api/sponsors?search=${encodeURIComponent('Ana')}`]) {
     expect((await eve.get(url)).body).not.toContain(rich.email);
   }
   expect((await rich.get('/api/sponsors')).body).toContain(eve.email);
 });
 
-test('[S7] another’s idempotency key is no key of one’s own', async () => {
+test("[S7] one customer's idempotency key does not affect another's", async () => {
   const headers = { 'idempotency-key': 'the same' };
   const input = { amount: 10, time_stake: 30 };
   const first = await rich.post('/api/stake', input, headers);
@@ -226,7 +226,7 @@ test('[F4] nobody brings or sends money for somebody else', async () => {
   }
 });
 
-test('another’s notices stay unread, by their ids and up to them', async () => {
+test("another customer's notices stay unread, marked by id or up to one", async () => {
   const [notice] = (await rich.get('/api/notices')).json<{ Id: string }[]>();
   const unread = (await rich.get('/api/notices/unread')).json();
   expect((await eve.post('/api/notices/read', { upto: notice?.Id })).statusCode).toBe(404);

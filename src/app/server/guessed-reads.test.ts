@@ -21,8 +21,8 @@ async function known(): Promise<TestInvestor> {
   return ana;
 }
 
-describe('a session that another process has ended', () => {
-  test('[A5] shows nothing any more, not in the headers either, and answers as to a stranger', async () => {
+describe('a session ended by another process', () => {
+  test('[A5] reveals nothing more, not even in headers, and is answered like a stranger', async () => {
     const ana = await known();
     await end(ana);
     const stranger = await world.ask({ method: 'GET', url: '/api/stakes?limit=2' });
@@ -33,14 +33,14 @@ describe('a session that another process has ended', () => {
     }
   });
 
-  test('[A5] is refused before a mistake in what it asks for is told', async () => {
+  test('[A5] is refused before its input is validated', async () => {
     const ana = await known();
     expect((await ana.get('/api/stakes?limit=none')).statusCode).toBe(422);
     await end(ana);
     expect((await ana.get('/api/stakes?limit=none')).statusCode).toBe(401);
   });
 
-  test('[A5] is refused at once, however long what it asked for would take', async () => {
+  test('[A5] is refused immediately, however long the read would take', async () => {
     const ana = await known();
     await end(ana);
     const other = await openClient({ connectionString: world.db.adminUrl });
@@ -51,7 +51,7 @@ describe('a session that another process has ended', () => {
     await other.end();
   });
 
-  test('[A5] is asked about by itself from then on', async () => {
+  test('[A5] is checked with a separate query from then on', async () => {
     const ana = await known();
     await end(ana);
     await ana.get('/api/stakes');
@@ -68,7 +68,7 @@ describe('a session that another process has ended', () => {
   });
 });
 
-test('business time that was moved ahead counts from the first reading after it', async () => {
+test('business time moved ahead counts from the first read after it', async () => {
   const live = await openWorld({ isLive: true });
   const ana = await live.investor({ balance: '100' });
   await ana.post('/api/stake', { amount: 10, time_stake: 30 });
@@ -82,7 +82,7 @@ test('business time that was moved ahead counts from the first reading after it'
   await live.close();
 });
 
-test('[A5] nothing that is guessed writes: it could not be taken back', async () => {
+test('[A5] a speculative read never writes: a write could not be undone', async () => {
   const ana = await world.investor({ balance: '100' });
   const paths = (await describedCalls(world))
     .filter((call) => call.method === 'GET' && !call.isStream && !call.path.includes('{'))

@@ -99,7 +99,7 @@ async function leastWorkMs(work: () => Promise<unknown>, times: number): Promise
 }
 
 test.each(calls)(
-  '[L9] %s costs no more with any header than with one that nobody reads, whatever it is filled with',
+  '[L9] %s costs no more with any header, whatever its value, than with an ignored one',
   async (_what, call) => {
     for (let n = 0; n < 30; n += 1) await ask(call('X-Nothing: a'));
     const usual = await leastWorkMs(() => ask(call(`X-Nothing: ${fill(',')}`)), 20);
@@ -121,7 +121,7 @@ test.each(calls)(
   120_000,
 );
 
-test('[L9] a number of sixty thousand digits costs no more than a text of that length, before anybody is known', async () => {
+test('[L9] a number of sixty thousand digits costs no more than a string of that length, before authentication', async () => {
   const send = (value: string) => ({
     method: 'POST' as const,
     url: '/auth',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('[W1] a name is read as it was written, and only ever sent as data', async () => {
+test('[W1] a name is returned as it was written, and only ever sent as data', async () => {
   const answer = await ana.get('/api/sponsors?limit=500');
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
@@ -25,7 +25,7 @@ test('[W1] a name is read as it was written, and only ever sent as data', async 
   expect(names.toSorted()).toEqual(hostileTexts.toSorted());
 });
 
-test('[W1] whoever searches for one finds it, and breaks nothing', async () => {
+test('[W1] searching for a hostile name finds it, and breaks nothing', async () => {
   for (const name of hostileTexts.filter((_, at) => at % 8 === 0)) {
     const answer = await ana.get(`/api/sponsors?limit=500&search=${encodeURIComponent(name.slice(0, 100))}`);
     expect([name, answer.statusCode]).toEqual([name, 200]);
@@ -33,7 +33,7 @@ test('[W1] whoever searches for one finds it, and breaks nothing', async () => {
   }
 });
 
-test('[H4] in a file for a spreadsheet it stands in one cell of its own, which is not a formula', async () => {
+test('[H4] a name fills exactly one cell in a spreadsheet file, and is never a formula', async () => {
   const formulas = ['=cmd|x', '+1+cmd', '-1+cmd', '@SUM(1)', '＝1+1', '"=1",=2', "'=1", ';=1+1'];
   const written = [...hostileTexts.slice(0, 30), ...formulas];
   // Strips the apostrophes that defuse formulas, at the start and after any possible separator (listed in csv.test.ts).

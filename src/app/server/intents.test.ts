@@ -14,13 +14,13 @@ const stake = { amount: 100, time_stake: 30 };
 const under = (key: string) => ({ 'idempotency-key': key });
 const asks = ['GET /api/intents/:key', 'POST /api/intents/:key/give-up'] as const;
 
-test.each(asks)('[L4] %s is for who is in', async (ask) => {
+test.each(asks)('[L4] %s requires a login', async (ask) => {
   const [method, path] = ask.split(' ') as ['GET' | 'POST', string];
   const answer = await world.ask({ method, url: path.replace(':key', randomUUID()) });
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'unauthenticated']);
 });
 
-test('[L4] what was done is told with its answer, what was refused with its words, what never came as none', async () => {
+test('[L4] reports a done intent with its answer, a refused one with its refusal, an unknown one as none', async () => {
   const ana = await world.investor({ balance: '150' });
   const [done, refused] = [randomUUID(), randomUUID()];
   const opened = await ana.post('/api/stake', stake, under(done));
@@ -31,7 +31,7 @@ test('[L4] what was done is told with its answer, what was refused with its word
   expect(await read(randomUUID())).toEqual({ State: 'none', Answer: null });
 });
 
-test('[L4] somebody else’s key is nobody’s', async () => {
+test("[L4] somebody else's key is unknown", async () => {
   const [ana, bia] = [await world.investor({ balance: '150' }), await world.investor({ balance: '150' })];
   const key = randomUUID();
   await ana.post('/api/stake', stake, under(key));
@@ -40,7 +40,7 @@ test('[L4] somebody else’s key is nobody’s', async () => {
   expect((await ana.get(`/api/intents/${key}`)).json()).toMatchObject({ State: 'done' });
 });
 
-test('[L4] what was given up does nothing however late it arrives, and can be given up again', async () => {
+test('[L4] a given-up intent does nothing however late it arrives, and can be given up again', async () => {
   const ana = await world.investor({ balance: '150' });
   const key = randomUUID();
   for (const times of [1, 2]) {
@@ -56,7 +56,7 @@ test('[L4] what was given up does nothing however late it arrives, and can be gi
   expect(await ana.balance()).toBe(150);
 });
 
-test('[L4] given up and carried out at the same moment: one of the two, and both are told which', async () => {
+test('[L4] given up and carried out concurrently: one of the two wins, and both are told which', async () => {
   for (let times = 0; times < 20; times += 1) {
     const ana = await world.investor({ balance: '150' });
     const key = randomUUID();
@@ -73,7 +73,7 @@ test('[L4] given up and carried out at the same moment: one of the two, and both
 test.each([
   ['longer than a key', 'x'.repeat(201)],
   ['not printable', encodeURIComponent('ключ')],
-])('a key that is %s is not read', async (_what, key) => {
+])('rejects a key that is %s', async (_what, key) => {
   const ana = await world.investor();
   const answers = [await ana.get(`/api/intents/${key}`), await ana.post(`/api/intents/${key}/give-up`, undefined)];
   for (const answer of answers) expect([400, 404, 414, 422]).toContain(answer.statusCode);

@@ -21,12 +21,12 @@ function build(former: string | null, at: Date, ...files: string[]): { place: st
   return { place, served: readdirSync(join(place, 'assets')).toSorted() };
 }
 
-test('[L8] the files of the build before are served beside the new ones, the common ones once', () => {
+test("[L8] the previous build's files are served beside the new ones, common ones once", () => {
   const first = build(null, day(0), 'page-1.js', 'both.js');
   expect(build(first.place, day(1), 'page-2.js', 'both.js').served).toEqual(['both.js', 'page-1.js', 'page-2.js']);
 });
 
-test('[L8] many builds in two weeks are all served, later only the last three', () => {
+test('[L8] all builds within two weeks are served, later only the last three', () => {
   let last = build(null, day(0), 'page-0.js').place;
   for (let at = 1; at <= 6; at += 1) last = build(last, day(at), `page-${at}.js`).place;
   expect(build(last, day(7), 'page-7.js').served).toHaveLength(8);
@@ -34,7 +34,7 @@ test('[L8] many builds in two weeks are all served, later only the last three', 
   expect(later.served).toEqual(['page-4.js', 'page-5.js', 'page-6.js', 'page-7.js']);
 });
 
-test('[L8] a file that comes back is kept from the day that it goes again', () => {
+test('[L8] a file that comes back is retained from the day it goes again', () => {
   let last = build(null, day(0), 'theme-a.js').place;
   last = build(last, day(1), 'theme-b.js').place;
   last = build(last, day(2), 'theme-a.js').place;
@@ -43,6 +43,6 @@ test('[L8] a file that comes back is kept from the day that it goes again', () =
   expect(served).toEqual(['theme-a.js', 'theme-b.js', 'theme-c.js', 'theme-d.js']);
 });
 
-test('[L8] without a build before there is nothing to keep', () => {
+test('[L8] without a previous build there is nothing to keep', () => {
   expect(build(join(folder, 'none'), day(0), 'page.js').served).toEqual(['page.js']);
 });

@@ -20,12 +20,12 @@ async function lastro(typed: string[], input = ''): Promise<{ exit: number; out:
   return { exit, out, err };
 }
 
-test('[R1] the program funds the treasury, and ends', async () => {
+test('[R1] the program funds the treasury and exits', async () => {
   const { exit, out, err } = await lastro(['treasury', 'fund', '250', '--json']);
   expect([exit, JSON.parse(out), err]).toEqual([0, { funded: 250, treasury: 1_000_250 }, '']);
 });
 
-test('[R1] a password comes by standard input, where nobody who lists processes sees it', async () => {
+test('[R1] a password is read from standard input, out of sight of process listings', async () => {
   const who = [
     '--email',
     'gal@example.com',
@@ -42,7 +42,7 @@ test('[R1] a password comes by standard input, where nobody who lists processes 
   expect((await world.ask({ method: 'POST', url: '/auth', body })).statusCode).toBe(200);
 });
 
-test('[R1] refused is 1, mistyped is 2', async () => {
+test('[R1] exits with 1 on a refusal, 2 on a usage error', async () => {
   expect((await lastro(['customer', 'show', 'nobody@example.com'])).exit).toBe(1);
   expect((await lastro(['treasury', 'drain'])).exit).toBe(2);
 });

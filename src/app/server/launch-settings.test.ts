@@ -19,7 +19,7 @@ it('brings its own database and sandbox brokerage when nothing is set', async ()
   expect(settings.ratesUrl).toBe(`${settings.brokerageUrl}/json/last/USD-BRL`);
 });
 
-it('keeps the token of the sandbox brokerage, for the owner alone', async () => {
+it('keeps the token of the sandbox brokerage, readable by the owner only', async () => {
   const first = await settle({ DATA_DIR: dataDir, PORT: '0' });
   const second = await settle({ DATA_DIR: dataDir, PORT: '0' });
   expect(second.brokerageToken).toBe(first.brokerageToken);
@@ -27,7 +27,7 @@ it('keeps the token of the sandbox brokerage, for the owner alone', async () => 
   expect(statSync(join(dataDir, 'brokerage-token')).mode & 0o777).toBe(0o600);
 });
 
-it('starts no sandbox brokerage where another brokerage is named', async () => {
+it('starts no sandbox brokerage when another brokerage is configured', async () => {
   const brokerage = { MODE: 'sandbox', BROKERAGE_URL: 'https://broker.example/api', BROKERAGE_TOKEN: 'theirs' };
   const settings = await settle({ DATA_DIR: dataDir, PORT: '0', ...brokerage });
   expect(settings).toMatchObject({
@@ -43,7 +43,7 @@ it('refuses production without a PostgreSQL of its own', () => {
   ).toThrow(/^DATABASE_URL is not set: /);
 });
 
-it('says in one sentence that a port is taken', async () => {
+it('reports in one sentence that a port is taken', async () => {
   const port = await freePort();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));

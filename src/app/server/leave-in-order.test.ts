@@ -49,7 +49,7 @@ async function holdAccount(): Promise<() => Promise<void>> {
   };
 }
 
-test('[O1] a server that is asked to stop says so first, answers what comes meanwhile and what is under way, and sends streams elsewhere', async () => {
+test('[O1] a stopping server first reports it, answers new and running calls, and sends streams elsewhere', async () => {
   const { http, db, address } = await startServer();
   const stream = await follow(address, ana.token);
   await stream.until(isGreeted);
@@ -75,7 +75,7 @@ test('[O1] a server that is asked to stop says so first, answers what comes mean
   expect(await world.audit()).toEqual([]);
 });
 
-test('[O1] what does not come to its end in time is cut off, and is not done', async () => {
+test('[O1] work that does not finish in time is cut off and rolled back', async () => {
   const { http, db, address } = await startServer();
   const letGo = await holdAccount();
   const before = await ana.balance();
@@ -104,7 +104,7 @@ async function endConnectionsOf(db: Database): Promise<void> {
   await db.close().catch(() => {});
 }
 
-test('[O1] the clockwork takes nothing new from the moment of asking, and has its time to finish', async () => {
+test('[O1] the clockwork takes nothing new once asked to stop, and has time to finish', async () => {
   const db = openDatabase({ url: world.db.url, connections: 2 });
   const http = composeWorker({ config: world.config, db, logTo: false });
   const address = await http.app.listen({ port: 0, host: '127.0.0.1' });

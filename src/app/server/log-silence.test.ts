@@ -75,12 +75,12 @@ function expectSilence(token: string): void {
   expect(secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)))).toEqual([]);
 }
 
-test('nothing that a customer, or a stranger, sends is found in the log, whatever call they send it to', async () => {
+test('nothing that a customer or stranger sends appears in the log, whichever call they send it to', async () => {
   for (const authorization of [ana.token, `Bearer ${words.token}`]) await askEverything(authorization);
   expectSilence(ana.token);
 });
 
-test('nor when the database cannot read it, or goes away, or says what it was about', async () => {
+test('nor when the database rejects it, disconnects, or quotes it in an error', async () => {
   const bia = await world.investor();
   const { query } = world.http.db;
   const { connect } = world.http.db.pool;

@@ -220,7 +220,7 @@ const examples: [title: string, meaning: string, journal: Printed | `${Product}:
 ];
 
 /** The page is generated from the journals themselves; `PRINT=1` writes it, otherwise it must match. */
-test('[S7] docs/money.md says what the journals do', async () => {
+test('[S7] docs/money.md matches the journals', async () => {
   const printed = await printPage();
   if (process.env.PRINT) writeFileSync(page, printed);
   expect(readFileSync(page, 'utf8')).toBe(printed);

@@ -13,7 +13,7 @@ import type { TestInvestor, World } from '#testing/server/world.ts';
 import { checkDatabase } from '#operator/server/doctor/check-database.ts';
 import { composeHttp } from './compose.ts';
 
-test('[O1] a process has its part of what the server allows, no more than it can use and no less than it needs', () => {
+test("[O1] a process gets its share of the server's connections, no more than it can use and no less than it needs", () => {
   expect(shareOfConnections(97, 1)).toBe(20);
   expect(shareOfConnections(97, 4)).toBe(18);
   expect(shareOfConnections(97, 8)).toBe(7);
@@ -70,13 +70,13 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
     return { db, address, close };
   }
 
-  test('[O2] it is known by what it answers, and statements have no names there', async () => {
+  test('[O2] the pooler is recognised by what it answers, and statements stay unnamed', async () => {
     expect(await learnWhatAnswers(pooler.url)).toMatchObject({ isPooled: true, isLimited: true });
     expect(await learnWhatAnswers(direct.url)).toMatchObject({ isPooled: false });
     expect([world.db.statements, other.db.statements]).toEqual(['unnamed', 'unnamed']);
   });
 
-  test('[O5] whoever looks at the installation is let in there, as the programs are', async () => {
+  test('[O5] the check of an installation is let in there, as the programs are', async () => {
     const found = await checkDatabase({
       given: {},
       config: world.config,
@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
     );
   });
 
-  test('[O2] nobody migrates through it, and no lock is left behind there', async () => {
+  test('[O2] migrating through it is refused, and leaves no lock behind', async () => {
     await expect(migrate(pooler.url)).rejects.toThrow(/through a pooler, which cannot be migrated through/);
     const locks = await askAsOwner(direct.adminUrl, `SELECT FROM pg_locks WHERE locktype = 'advisory'`);
     expect(locks).toEqual([]);
@@ -134,12 +134,12 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
     expect(await world.audit()).toEqual([]);
   }
 
-  test('[O2] a storm of money calls and readings through two servers loses nothing and does nothing twice', async () => {
+  test('[O2] a storm of money calls and reads through two servers loses nothing and does nothing twice', async () => {
     await world.http.app.listen({ port: 0, host: '127.0.0.1' });
     await storm(10, async () => {});
   }, 120_000);
 
-  test('[O2] nor does one under which its connections to the database are cut, again and again', async () => {
+  test('[O2] nor does a storm in which its database connections are cut repeatedly', async () => {
     await storm(10, async () => {
       for (let cuts = 0; cuts < 8; cuts += 1) {
         await pause(100);
@@ -151,7 +151,7 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
     });
   }, 120_000);
 
-  test('[O2] what happens on one server is told by the other, which listens past it', async () => {
+  test('[O2] a change on one server is announced by the other, which listens past the pooler', async () => {
     const ana = await world.investor({ balance: '100' });
     const stream = await follow(other.address, ana.token);
     const money = countChanges('money');
@@ -163,7 +163,7 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
     stream.leave();
   });
 
-  test('[O2] without an address past it nobody listens, and no session of its own is left listening', async () => {
+  test('[O2] without an address past the pooler nothing listens, and no listening session is left', async () => {
     const db = await connectDatabase({ url: pooler.url });
     expect(db.listenUrl).toBeNull();
     await db.close();

@@ -47,7 +47,7 @@ async function serve(env: Record<string, string>): Promise<string> {
   return said.trim();
 }
 
-test('[L1] production that is started once without its word becomes no demo', { timeout: patience }, async () => {
+test('[L1] a production database started once without MODE does not become a demo', { timeout: patience }, async () => {
   const db = await open('production');
   const words = await serve({ DATABASE_URL: db.url });
   expect(words).toMatch(/^MODE is not set, and DATABASE_URL is: say MODE=production/);
@@ -61,14 +61,18 @@ test('[L1] production that is started once without its word becomes no demo', { 
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('[L1] production is not started on a sandbox, and the server says so itself', { timeout: patience }, async () => {
-  const db = await open('sandbox');
-  expect(await serve({ ...productionEnv, DATABASE_URL: db.url })).toMatch(
-    /^This database belongs to a sandbox, for good, /,
-  );
-});
+test(
+  '[L1] production refuses to start on a sandbox, and the server itself says so',
+  { timeout: patience },
+  async () => {
+    const db = await open('sandbox');
+    expect(await serve({ ...productionEnv, DATABASE_URL: db.url })).toMatch(
+      /^This database belongs to a sandbox, for good, /,
+    );
+  },
+);
 
-test('[L5] production does not serve by a login that could become somebody', { timeout: patience }, async () => {
+test('[L5] production refuses to serve with an over-privileged login', { timeout: patience }, async () => {
   const db = await open('production');
   const said = await serve({ ...productionEnv, DATABASE_URL: db.adminUrl });
   expect(said).toMatch(/^The login postgres may more than the product needs, .*: it is a superuser\. /);
@@ -79,7 +83,7 @@ test('[L5] production does not serve by a login that could become somebody', { t
 });
 
 test(
-  '[L5] the server migrates nothing, and does not start on a database that lacks a migration',
+  '[L5] the server runs no migrations, and refuses to start on a database that lacks one',
   { timeout: patience },
   async () => {
     const db = await open('production');

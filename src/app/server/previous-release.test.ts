@@ -25,7 +25,7 @@ async function useFromOutside(): Promise<string[]> {
   }, published.json());
 }
 
-test('[O1] what uses the product from outside finds nothing on its own schema, and a migration that takes something away at once', async () => {
+test('[O1] using the product from outside finds nothing wrong on its own schema, and detects a destructive migration', async () => {
   expect(await useFromOutside()).toEqual([]);
   await askAsOwner(world.db.adminUrl, 'ALTER TABLE positions RENAME COLUMN amount TO principal');
   expect((await useFromOutside()).length).toBeGreaterThan(3);

@@ -95,7 +95,7 @@ async function readInLoops(asked: { url: string; token: string }[]): Promise<() 
 
 describe.each([1, 12])('while %i customers read in a loop', (many) => {
   test.each(loops)(
-    '[L9] of %s, money keeps its time and is never told to come back',
+    '[L9] of %s, money calls stay fast and are never told to retry',
     async (_what, urls) => {
       await timeMoney(5);
       const alone = await timeMoney(9);
@@ -128,41 +128,44 @@ describe('the connections', () => {
     ['/api/equity', 4],
     // Light reads share a few connections.
     ['/api/stakes', 5],
-  ])('[L9] %s has %i of twenty at most, however many ask, and one customer fewer', async (url, most) => {
-    // Which customer's statements each connection is running: several statements at once on one connection count once.
-    const underWay = new Map<pg.Client, { who: string; statements: number }>();
-    let [atOnce, ofOne] = [0, 0];
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    query.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
-      const returned = (pgQuery as (...values: unknown[]) => unknown).apply(this, sent);
-      const answer = whenAnswered(returned);
-      const { values = [] } = (sent[0] ?? {}) as { values?: unknown[] };
-      const who = fresh.find(({ id }) => values.includes(id))?.id;
-      if (!who || !answer) return returned;
-      const statements = (underWay.get(this)?.statements ?? 0) + 1;
-      underWay.set(this, { who, statements });
-      const whose = [...underWay.values()].map((each) => each.who);
-      atOnce = Math.max(atOnce, whose.length);
-      ofOne = Math.max(ofOne, ...whose.map((each) => whose.filter((other) => other === each).length));
-      const end = (): void => {
-        const now = underWay.get(this);
-        if (now && now.statements > 1) underWay.set(this, { ...now, statements: now.statements - 1 });
-        else underWay.delete(this);
-      };
-      answer.then(end, end);
-      return returned;
-    });
-    const answers = await Promise.all(fresh.flatMap((reader) => Array.from({ length: 20 }, () => reader.get(url))));
-    query.mockRestore();
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(atOnce).toBeLessThanOrEqual(most);
-    expect(ofOne).toBeLessThanOrEqual(Math.ceil(most / 2) + 1);
-    expect(atOnce).toBeGreaterThan(0);
-  });
+  ])(
+    '[L9] %s uses at most %i of twenty, however many customers ask, and one customer alone fewer',
+    async (url, most) => {
+      // Which customer's statements each connection is running: several statements at once on one connection count once.
+      const underWay = new Map<pg.Client, { who: string; statements: number }>();
+      let [atOnce, ofOne] = [0, 0];
+      const query = vi.spyOn(pg.Client.prototype, 'query');
+      query.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
+        const returned = (pgQuery as (...values: unknown[]) => unknown).apply(this, sent);
+        const answer = whenAnswered(returned);
+        const { values = [] } = (sent[0] ?? {}) as { values?: unknown[] };
+        const who = fresh.find(({ id }) => values.includes(id))?.id;
+        if (!who || !answer) return returned;
+        const statements = (underWay.get(this)?.statements ?? 0) + 1;
+        underWay.set(this, { who, statements });
+        const whose = [...underWay.values()].map((each) => each.who);
+        atOnce = Math.max(atOnce, whose.length);
+        ofOne = Math.max(ofOne, ...whose.map((each) => whose.filter((other) => other === each).length));
+        const end = (): void => {
+          const now = underWay.get(this);
+          if (now && now.statements > 1) underWay.set(this, { ...now, statements: now.statements - 1 });
+          else underWay.delete(this);
+        };
+        answer.then(end, end);
+        return returned;
+      });
+      const answers = await Promise.all(fresh.flatMap((reader) => Array.from({ length: 20 }, () => reader.get(url))));
+      query.mockRestore();
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+      expect(atOnce).toBeLessThanOrEqual(most);
+      expect(ofOne).toBeLessThanOrEqual(Math.ceil(most / 2) + 1);
+      expect(atOnce).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('a file', () => {
-  test('[L9] is sent to one customer twice at once and no more, whether they take it or not', async () => {
+  test('[L9] is sent to one customer at most twice concurrently, whether they read it or not', async () => {
     // The customer with the long statement, once the cache of earlier reads is gone.
     const [ana] = readers as [TestInvestor];
     await world.start();
@@ -200,7 +203,7 @@ describe('the rate limit', () => {
   });
   afterAll(() => limited.close());
 
-  test('[L9] whoever reads without a pause is told how long to wait, without a question to the database, and nobody else', async () => {
+  test('[L9] tells a customer who reads without a pause how long to wait, without a database query, and nobody else', async () => {
     const bia = await limited.investor();
     const answers: Response[] = [];
     const slowed = () => answers.filter(({ statusCode }) => statusCode === 429);
@@ -219,7 +222,7 @@ describe('the rate limit', () => {
     expect((await ana.post('/api/stake', { amount: 10, time_stake: 30 })).statusCode).toBe(201);
   });
 
-  test('[L9] tokens that nobody has are looked up at a limited rate, and whoever is in from the same place stays in', async () => {
+  test('[L9] unknown tokens are looked up at a limited rate, and customers logged in from the same place stay in', async () => {
     const carla = await limited.investor();
     expect((await carla.get('/api/user')).statusCode).toBe(200);
     const guess = () => limited.ask({ method: 'GET', url: '/api/user', headers: { authorization: strangeToken() } });

@@ -85,7 +85,7 @@ function longReadings(): string[] {
   ];
 }
 
-test('[O2] what adds up a history is read from the replica, and is what the primary would have said', async () => {
+test("[O2] reads that add up a history use the replica, and equal the primary's answer", async () => {
   await stake();
   for (const url of longReadings()) {
     const [there, here] = [await get(url, patient.http), await ana.get(url)];
@@ -96,7 +96,7 @@ test('[O2] what adds up a history is read from the replica, and is what the prim
   }
 });
 
-test('[O2] everybody finds there what they have just done', async () => {
+test('[O2] customers find their own latest writes there', async () => {
   const postings = `/api/explanations/${ana.id}/balance/postings`;
   for (let n = 0; n < 25; n += 1) {
     const { Id } = (await stake()).json<{ Id: string }>();
@@ -106,7 +106,7 @@ test('[O2] everybody finds there what they have just done', async () => {
   }
 });
 
-test('[O2] a replica that lags is no customer’s: they are answered by the primary, and told so', async () => {
+test('[O2] a lagging replica serves no customer: the primary answers, and the response says so', async () => {
   await follows(false);
   const { Id } = (await stake()).json<{ Id: string }>();
   for (const url of longReadings()) {
@@ -121,7 +121,7 @@ test('[O2] a replica that lags is no customer’s: they are answered by the prim
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
-test('[O2] what need not be of this moment is read there all the same, and it is said how far behind it is', async () => {
+test('[O2] reads that may be stale use it all the same, and report how far behind it is', async () => {
   await follows(false);
   await stake();
   await pause(1_200);
@@ -133,7 +133,7 @@ test('[O2] what need not be of this moment is read there all the same, and it is
   expect(readOnly?.[0]?.stakes).toBe((here?.stakes ?? 0n) - 1n);
 });
 
-test('[O2] one that is further behind than the setting allows is not read at all', async () => {
+test('[O2] a replica further behind than the setting allows is not read at all', async () => {
   const strict = openReplica({ url: standby.urlOf(world.db.url), primary: world.db, mostBehindMs: 500, lookMs });
   await expect.poll(() => strict.asItIs()).not.toBeNull();
   await follows(false);
@@ -142,7 +142,7 @@ test('[O2] one that is further behind than the setting allows is not read at all
   await strict.close();
 });
 
-test('[O2] an audit may read it, says how far behind it was, and seals nothing', async () => {
+test('[O2] an audit can read it, reports its lag, and seals nothing', async () => {
   const env = { DATABASE_REPLICA_URL: standby.urlOf(world.db.url) };
   const seals = () => world.db.query('SELECT count(*), max(number) FROM ledger.seals');
   const before = await seals();
@@ -157,14 +157,14 @@ test('[O2] an audit may read it, says how far behind it was, and seals nothing',
   expect([none.exit, none.err]).toEqual([1, 'No replica is known: set DATABASE_REPLICA_URL.\n']);
 }, 60_000);
 
-test('[O2] a server that follows nobody is no replica, whoever it was', async () => {
+test('[O2] a server that follows no primary is not a replica', async () => {
   const wrong = openReplica({ url: world.db.url, primary: world.db, mostBehindMs, lookMs });
   await pause(5 * lookMs);
   expect([wrong.behindMs(), await wrong.asOfNow(), wrong.asItIs()]).toEqual([null, null, null]);
   await wrong.close();
 });
 
-test('[O2] while it is away the primary answers, and its troubles are none of the database’s', async () => {
+test("[O2] while it is down the primary answers, and its failures do not count as the database's", async () => {
   const { metrics } = await import('#platform/server/metrics.ts');
   const troubles = async () => (await metrics.getSingleMetric('lastro_database_troubles_total')?.get())?.values;
   const before = structuredClone(await troubles());

@@ -134,7 +134,7 @@ afterAll(async () => {
 
 const address = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? name);
 
-test('a read waits for the database once, and twice where it is heavy or a whole file: for who asks, and for what is asked', async () => {
+test('a read waits for the database once, twice if it is heavy or a whole file: for the caller, then for the data', async () => {
   const found: Record<string, number> = {};
   for (const path of Object.keys(reads)) {
     let status = 0;
@@ -144,13 +144,13 @@ test('a read waits for the database once, and twice where it is heavy or a whole
   expect(found).toEqual(reads);
 });
 
-test('under a token that was not seen here before a read waits twice', async () => {
+test('a read under a token not seen here before waits twice', async () => {
   const carla = await world.investor();
   const user = (): Promise<number> => countRoundTrips(() => carla.get('/api/user'));
   expect([await user(), await user(), await user()]).toEqual([2, 1, 1]);
 });
 
-test('a call that moves money waits for it no more than three times', async () => {
+test('a call that moves money waits for the database at most three times', async () => {
   const found: [string, number][] = [];
   for (const [path, body] of moves) {
     const whole = 'user' in body ? { ...body, user: ana.id } : body;
@@ -163,7 +163,7 @@ test('a call that moves money waits for it no more than three times', async () =
   expect(Math.max(...moves.map(([, , trips]) => trips))).toBeLessThanOrEqual(3);
 });
 
-test('what a call that moves money sends is planned for good, and not each time', async () => {
+test('the statements of a money call are planned once, not on every call', async () => {
   const { pool } = world.db;
   const readPlans = async () => {
     const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
@@ -190,7 +190,7 @@ test('what a call that moves money sends is planned for good, and not each time'
   expect(again.map(({ statement }) => statement)).toEqual([]);
 });
 
-test('one with a promotional code waits no more often: its use is claimed while the offer is read', async () => {
+test('a promotional code adds no wait: its use is claimed while the offer is read', async () => {
   await makeCode(world, 'VIAGEM');
   let status = 0;
   const body = { amount: 100, promocode: 'VIAGEM' };
@@ -200,7 +200,7 @@ test('one with a promotional code waits no more often: its use is claimed while 
   expect(trips).toBe(3);
 });
 
-test('subscribing to the bot waits for it three times', async () => {
+test('subscribing to the bot waits for the database three times', async () => {
   const bia = await world.investor({ balance: '50' });
   let status = 0;
   expect(await countRoundTrips(async () => void (status = (await bia.post('/api/bot/subscribe', {})).statusCode))).toBe(

@@ -16,7 +16,7 @@ const keys = {
   brokerageToken: String(token),
 };
 
-test('[L1] running.json says where Lastro runs and holds no secret; what holds them is its owner’s alone', () => {
+test('[L1] running.json says where Lastro runs and holds no secret; the file with the secrets is readable by its owner only', () => {
   writeRunningFiles(dataDir, { pid: 7, mode: 'sandbox', host: '127.0.0.1', port: 8080, consoleUrl: '' }, keys);
   const said = readFileSync(join(dataDir, 'running.json'), 'utf8');
   expect(JSON.parse(said)).toEqual({ pid: 7, mode: 'sandbox', host: '127.0.0.1', port: 8080, consoleUrl: '' });
@@ -25,7 +25,7 @@ test('[L1] running.json says where Lastro runs and holds no secret; what holds t
   for (const name of readdirSync(dataDir)) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0);
 });
 
-test('[L1] both are gone after a clean stop', () => {
+test('[L1] a clean stop removes both', () => {
   removeRunningFiles(dataDir);
   expect(readdirSync(dataDir)).toEqual([]);
 });

@@ -18,7 +18,7 @@ interface Row {
 const read = (): Promise<Row[]> => world.db.query('SELECT id, source, happened_at FROM operations ORDER BY id');
 const from = new Date('2026-02-02T00:00:00Z');
 
-test('[H3] the sandbox’s feed says that it is one, never reaches into the future, and is the same each time', async () => {
+test('[H3] the sandbox feed is labelled as such, never reaches into the future, and is deterministic', async () => {
   await importSandboxOperations(world.db, from, new Date('2026-02-16T10:00:00Z'));
   const rows = await read();
   expect(rows.length).toBeGreaterThanOrEqual(40);

@@ -24,7 +24,7 @@ async function read<Row>(url: string): Promise<Row[]> {
   return (await world.ask({ method: 'GET', url, headers: { authorization } })).json<Row[]>();
 }
 
-test('[R1] what the demo investor has lived through they were told, of every product and of the money they brought', async () => {
+test('[R1] the demo investor has notices of their past, from products, bonuses and deposits', async () => {
   const told = (await read<Notice>('/api/notices?limit=500')).map(({ Kind }) => Kind);
   expect([...new Set(told)].toSorted()).toEqual([
     'bonus_received',
@@ -36,7 +36,7 @@ test('[R1] what the demo investor has lived through they were told, of every pro
   ]);
 });
 
-test('[H4] their statement is the same whole and by spans of days', async () => {
+test('[H4] their statement is the same whole and in spans of days', async () => {
   const whole = await read<StatementLine>('/api/statement?limit=500');
   expect(whole.length).toBeGreaterThan(20);
   for (let back = 150; back > 0; back -= 10) {

@@ -33,7 +33,7 @@ async function read(language: string) {
   return { answer, manifest: answer.json<Manifest>() };
 }
 
-test('a phone is told the installation’s own name, where it begins and how it looks', async () => {
+test("the manifest gives the installation's own name, start page and appearance", async () => {
   const { answer, manifest } = await read('pt-BR');
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
   expect(answer.headers['cache-control']).toBe('no-cache');
@@ -55,7 +55,7 @@ test('a phone is told the installation’s own name, where it begins and how it 
   ]);
 });
 
-test('[B7] it speaks the five languages, each in its direction', async () => {
+test('[B7] the manifest comes in five languages, each in its direction', async () => {
   const said = new Set<string>();
   for (const language of languages) {
     const { manifest } = await read(language);
@@ -65,7 +65,7 @@ test('[B7] it speaks the five languages, each in its direction', async () => {
   expect(said.size).toBe(languages.length);
 });
 
-test('every icon is a picture of the size that is said, and may be kept for a day', async () => {
+test('every icon is an image of its stated size, and cacheable for a day', async () => {
   const { manifest } = await read('en');
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
     expect.arrayContaining(['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable']),
@@ -83,7 +83,7 @@ test('every icon is a picture of the size that is said, and may be kept for a da
   expect(gone.statusCode).toBe(404);
 });
 
-test('what a maskable icon loses to a circle is ground alone', async () => {
+test('a circular mask cuts only background off a maskable icon', async () => {
   const { rawPayload } = await world.ask({ method: 'GET', url: '/icons/icon-maskable-512.png' });
   const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
   const strays: string[] = [];

@@ -15,7 +15,7 @@ test.each([
   ['English', 'en-GB', 'en', 'Sign in'],
   ['Persian', 'fa-IR,pt;q=0.9', 'en', 'Sign in'],
   ['nothing that there is', 'x'.repeat(5_000), 'en', 'Sign in'],
-])('[G7] [B7] a browser that prefers %s reads the login in the page itself', async (_name, tags, language, heading) => {
+])('[G7] [B7] a browser that prefers %s gets the login in the page itself', async (_name, tags, language, heading) => {
   const answer = await read('/auth/login', { 'accept-language': tags });
   expect(answer.headers.vary).toContain('Accept-Language');
   const [first = ''] = answer.body.split('<template');
@@ -23,7 +23,7 @@ test.each([
   expect(first).toContain(heading);
 });
 
-test('every language is put aside in the page, and the login for who turns out not to be in', async () => {
+test('the page carries templates of every other language, and of the login for visitors without a session', async () => {
   const { body } = await read('/dashboard', { 'accept-language': 'pt-BR' });
   const aside = [...body.matchAll(/<template data-shell="(\w+)" lang="([\w-]+)"/g)].map(
     ([, shell, lang]) => `${shell} ${lang}`,
@@ -36,7 +36,7 @@ test('every language is put aside in the page, and the login for who turns out n
 });
 
 test.each(['/', '/auth/login', '/auth/register', '/stake'])(
-  '[G7] what runs in the page at %s is what its policy names by hash, and no element brings a style or a handler',
+  '[G7] the scripts in the page at %s are those its policy names by hash, and no element carries a style or a handler',
   async (url) => {
     const { body, headers } = await read(url);
     const scripts = [...body.matchAll(/<script(?![^>]* type="application\/json")[^>]*>([^]*?)<\/script>/g)];
@@ -48,7 +48,7 @@ test.each(['/', '/auth/login', '/auth/register', '/stake'])(
   },
 );
 
-test('an installation’s own words end neither the script nor the text that they stand in', async () => {
+test("an installation's own texts cannot break out of the script or the text around them", async () => {
   const { body } = await read('/dashboard');
   expect(body).not.toContain('<img');
   const [script = '', site = ''] = /<script type="application\/json" id="site">([^]*?)<\/script>/.exec(body) ?? [];
@@ -62,7 +62,7 @@ test('an installation’s own words end neither the script nor the text that the
   expect(new Set(drawn.match(/%%\w+%%/g))).toEqual(new Set(['%%brand%%']));
 });
 
-test('a page that did not change is not sent again, and each packing is another', async () => {
+test('an unchanged page is not sent again, and each encoding has its own ETag', async () => {
   const tags = await Promise.all(
     ['br', 'gzip', 'identity'].map(async (encoding) => (await read('/', { 'accept-encoding': encoding })).headers.etag),
   );

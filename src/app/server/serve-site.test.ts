@@ -5,13 +5,13 @@ let world: World;
 beforeAll(async () => void (world = await openWorld({ env: { BRAND_NAME: 'Casa', RISK_NOTE: 'Pode perder.' } })));
 afterAll(() => world.close());
 
-test('the page learns the installation’s name, links and mode before anybody has logged in', async () => {
+test("the page learns the installation's name, links and mode before login", async () => {
   const answer = await world.ask({ method: 'GET', url: '/config.json' });
   expect(answer.json()).toMatchObject({ mode: 'sandbox', brand: 'Casa', riskNote: 'Pode perder.', api: '' });
 });
 
 test.each(['/', '/dashboard', '/auth/login', '/anything/at/all', '/404'])(
-  '[A1] %s is answered with the application, whatever the browser can unpack',
+  '[A1] %s is answered with the application, in any encoding',
   async (url) => {
     for (const encoding of ['br', 'gzip', 'identity', undefined]) {
       const headers = encoding ? { 'accept-encoding': encoding } : {};
@@ -24,7 +24,7 @@ test.each(['/', '/dashboard', '/auth/login', '/anything/at/all', '/404'])(
   },
 );
 
-test('what a page names by its hash is kept for good, the page itself is asked for again', async () => {
+test('hashed files are cached indefinitely, missing ones not at all', async () => {
   const page = await world.ask({ method: 'GET', url: '/' });
   const [asset = ''] = /\/assets\/[\w-]+\.js/.exec(page.body) ?? [];
   const answer = await world.ask({ method: 'GET', url: asset });
@@ -33,7 +33,7 @@ test('what a page names by its hash is kept for good, the page itself is asked f
   expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store']);
 });
 
-test('the worker and its page are asked for again at every visit, so that no build is kept for ever', async () => {
+test('the worker and its page are revalidated at every visit, so that no build is cached indefinitely', async () => {
   for (const [url, type] of [
     ['/sw.js', /javascript/],
     ['/offline.html', /html/],
@@ -46,7 +46,7 @@ test('the worker and its page are asked for again at every visit, so that no bui
   }
 });
 
-test('the worker keeps what is named by its hash and one page, and nothing that the API answers', async () => {
+test('the worker caches hashed files and one page, and no API answer', async () => {
   const { body } = await world.ask({ method: 'GET', url: '/sw.js' });
   const kept = [...body.matchAll(/[`"'](\/[\w./-]+\.(?:html|js|css))[`"']/g)].map(([, path = '']) => path);
   expect(kept).toContain('/offline.html');
@@ -55,7 +55,7 @@ test('the worker keeps what is named by its hash and one page, and nothing that 
   for (const url of ['/', '/config.json', '/manifest.webmanifest']) expect(kept).not.toContain(url);
 });
 
-test('an operator who wants the worker gone serves one that removes itself and what was kept', async () => {
+test('with the worker switched off, the server sends one that unregisters itself', async () => {
   const without = await openWorld({ env: { SERVICE_WORKER: 'off' } });
   const answer = await without.ask({ method: 'GET', url: '/sw.js' });
   await without.close();
@@ -65,7 +65,7 @@ test('an operator who wants the worker gone serves one that removes itself and w
 });
 
 test.each(['/api/nope', '/report/1/2', '/assets/nope.js', '/openapi.json/x'])(
-  '%s is no page: it is not there',
+  '%s is not a page but a 404',
   async (url) => {
     const answer = await world.ask({ method: 'GET', url });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
@@ -73,7 +73,7 @@ test.each(['/api/nope', '/report/1/2', '/assets/nope.js', '/openapi.json/x'])(
 );
 
 test.each(['/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2f..%2fpackage.json', '/%2e%2e/package.json'])(
-  '%s does not lead out of the folder',
+  '%s does not escape the folder',
   async (url) => {
     const answer = await world.ask({ method: 'GET', url });
     expect(answer.body).not.toContain('"dependencies"');

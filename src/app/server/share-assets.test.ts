@@ -42,7 +42,7 @@ async function ask(app: FastifyInstance | undefined, url: string, encoding = 'id
   return [answer?.statusCode, answer?.statusCode === 200 ? answer.body : null];
 }
 
-test('[O1] [L8] two builds side by side serve each other’s files, packed or not, and each its own page', async () => {
+test("[O1] [L8] two builds side by side serve each other's files, compressed or not, and each its own page", async () => {
   const one = await startBuild('one', {
     'page-11111111.js': 'one',
     'page-11111111.js.br': 'packed one',
@@ -61,7 +61,7 @@ test('[O1] [L8] two builds side by side serve each other’s files, packed or no
   ]);
 });
 
-test('[O1] what lies beside the shared files cannot be asked for, and what is not there is not there', async () => {
+test('[O1] files beside the shared folder cannot be requested, and missing ones are not found', async () => {
   const app = await startBuild('one', { 'page-11111111.js': 'one' });
   writeFileSync(join(shared(), 'secret.js'), 'secret');
   for (const url of ['/assets/..%2f..%2fsecret.js', '/assets/.draft-1', '/assets/gone-1.js']) {
@@ -71,13 +71,13 @@ test('[O1] what lies beside the shared files cannot be asked for, and what is no
   }
 });
 
-test('[O1] a server goes on serving its own files when the shared folder is gone', async () => {
+test('[O1] a server keeps serving its own files when the shared folder is gone', async () => {
   const app = await startBuild('one', { 'page-11111111.js': 'one' });
   rmSync(shared(), { recursive: true });
   expect(await ask(app, '/assets/page-11111111.js')).toEqual([200, 'one']);
 });
 
-test('[O1] [O3] what no running build has had for a fortnight is taken away at the next start, half-written drafts too', async () => {
+test('[O1] [O3] files that no running build has used for a fortnight are removed at the next start, half-written drafts too', async () => {
   await startBuild('one', { 'page-11111111.js': 'one', 'both-1.css': 'x' });
   const longAgo = new Date(Date.now() - 15 * 24 * 60 * 60_000);
   const assets = join(shared(), 'web', 'assets');

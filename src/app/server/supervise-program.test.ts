@@ -20,7 +20,7 @@ const preload = ['--import', 'tsx', '--import', pathToFileURL(join(import.meta.d
 afterEach(() => Promise.all(running.splice(0).map((supervised) => supervised.stop())));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('a program that is killed is started again', async () => {
+it('a killed program is restarted', async () => {
   const log: string[] = [];
   const supervised = supervise(
     program('lives', 'process.send({ ready: true, pid: process.pid }); setInterval(() => {}, 1e3);'),
@@ -33,12 +33,12 @@ it('a program that is killed is started again', async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
-it('a program that never becomes ready is given up, in plain words', async () => {
+it('a program that never becomes ready is given up with a plain message', async () => {
   const supervised = supervise(program('broken', 'process.exit(3);'), []);
   await expect(supervised.ready).rejects.toThrow('broken does not start; its last words are above.');
 });
 
-it('a program that does not end when asked is ended', async () => {
+it('a program that ignores the request to stop is ended', async () => {
   const source = `process.on('SIGTERM', () => process.send({ asked: true }));
     process.send({ ready: true, pid: process.pid }); setInterval(() => {}, 1e3);`;
   const supervised = superviseProgram<Ready>({ ...program('stubborn', source), patienceMs: 200 }, () => {});
@@ -60,7 +60,7 @@ it('a program ends when its launcher is killed', async () => {
   await until(() => !isAlive(Number(line)));
 });
 
-it('[R1] a program whose log nobody reads, and which can do nothing but wait for it, ends when its launcher is killed', async () => {
+it('[R1] a program that can only block on its unread log ends when its launcher is killed', async () => {
   const fifo = join(root, 'unread');
   execFileSync('mkfifo', [fifo]);
   const unread = openSync(fifo, 'r+');

@@ -90,7 +90,7 @@ const valueOf = ({ attributes }: SentSpan, key: string): unknown => {
   return value?.arrayValue?.values.map(({ stringValue }) => stringValue) ?? value?.stringValue ?? value?.intValue;
 };
 
-test('[O5] a call is a span by the template of its route, what it asked of the database hangs below, and the caller’s trace goes on', async () => {
+test("[O5] a call is a span named by its route template, its queries are child spans, and the caller's trace continues", async () => {
   const ana = await world.investor({ balance: '500.00' });
   const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
   const stake = await ana.post(
@@ -115,7 +115,7 @@ test('[O5] a call is a span by the template of its route, what it asked of the d
   );
 });
 
-test('[O5] a customer far away begins a trace of their own, whatever they say', async () => {
+test('[O5] a remote customer starts a trace of their own, whatever they send', async () => {
   const traceparent = '00-11111111111111111111111111111111-2222222222222222-01';
   const answer = await world.ask({
     method: 'GET',
@@ -126,12 +126,12 @@ test('[O5] a customer far away begins a trace of their own, whatever they say', 
   expect(answer.headers['x-trace-id']).toMatch(/^(?!1{32})[0-9a-f]{32}$/);
 });
 
-test('[O5] an answer that is a problem says to which trace it belongs', async () => {
+test('[O5] a problem response carries its trace id', async () => {
   const answer = await world.ask({ method: 'GET', url: '/api/user', headers: { authorization: 'nobodys' } });
   expect(answer.json()).toMatchObject({ code: 'unauthenticated', traceId: answer.headers['x-trace-id'] });
 });
 
-test('[O5] a deposit is carried to the brokerage as a span of the job that says how it ended', async () => {
+test('[O5] a deposit sent to the brokerage is a span of the job, with its outcome', async () => {
   const ana = await world.investor();
   const worker = world.startWorker();
   const { Id } = await world.deposit(ana, { amount: 100, currency: 'usdt' });
@@ -143,7 +143,7 @@ test('[O5] a deposit is carried to the brokerage as a span of the job that says 
   expect([send?.traceId, send?.parentSpanId]).toEqual([job?.traceId, job?.spanId]);
 });
 
-test('[O5] the brokerage is told of the trace', async () => {
+test('[O5] the brokerage receives the trace context', async () => {
   const request: BrokerageRequest = {
     reference: randomUUID(),
     account: 'ana',
@@ -158,7 +158,7 @@ test('[O5] the brokerage is told of the trace', async () => {
   expect(collector.traceparents).toContain(`00-${span?.traceId}-${span?.spanId}-01`);
 });
 
-test('[O5] rounds of a job that did something are traced, those that found nothing are forgotten, and what failed is not', async () => {
+test('[O5] job rounds that did something are traced, those that found nothing are dropped, failures are not', async () => {
   const rounds = [1, 0, 0];
   let failures = 1;
   const onFault = (): void => {};
@@ -184,7 +184,7 @@ test('[O5] rounds of a job that did something are traced, those that found nothi
   expect(collector.spans().filter(({ traceId }) => traceId === done[0]?.traceId)).toHaveLength(2);
 });
 
-test('[O5] nothing that is sent names a customer, an address of a call or a value', async () => {
+test("[O5] nothing that is exported names a customer, a call's address or a value", async () => {
   const rui = await world.investor({ balance: '77.00', email: 'rui.moreira@example.com', name: 'Rui Moreira' });
   await rui.get('/api/sponsors/0197b2f3-aaaa-7bbb-8ccc-0123456789ab?from=2026-01-31');
   await rui.post('/api/stake', { amount: 31, time_stake: 30 });
@@ -195,7 +195,7 @@ test('[O5] nothing that is sent names a customer, an address of a call or a valu
     expect(everything).not.toContain(secret);
 });
 
-test('[O5] the figures of /metrics arrive as well, under the name of the service', async () => {
+test("[O5] the metrics of /metrics are exported as well, under the service's name", async () => {
   await expect
     .poll(() => collector.bodies.findLast((body) => body.startsWith('/v1/metrics ')) ?? '', { timeout: 5_000 })
     .toContain('lastro_http_answer_seconds');
@@ -216,7 +216,7 @@ test('[O5] the figures of /metrics arrive as well, under the name of the service
   expect(figures.map(({ name }) => name)).toContain('lastro_treasury_usd');
 });
 
-test('[O5] where nothing is asked for no module of OpenTelemetry is loaded; where it is, what the sampler says is kept', async () => {
+test('[O5] loads no OpenTelemetry module unless configured; when configured, follows the sampler', async () => {
   // In a separate process. prom-client brings the interfaces (@opentelemetry/api) along, with or without tracing.
   const program = `
     import { createRequire } from 'node:module';

@@ -81,7 +81,7 @@ function namesIn(body: unknown): string[] {
   );
 }
 
-test('[L9] no name and no cursor in any answer is a number that counts what others do', async () => {
+test("[L9] no name and no cursor in any answer is a number that counts other people's activity", async () => {
   const answers = await everyAnswer();
   expect(answers.length).toBeGreaterThan(30);
   const counting = answers.flatMap(({ url, body, cursors }) =>
@@ -97,7 +97,7 @@ test('[L9] no name and no cursor in any answer is a number that counts what othe
   expect(answers.some(({ cursors }) => cursors.length > 0)).toBe(true);
 });
 
-test('[L9] the lines of a statement are numbered by what the customer did: the house leaves no gap between them', async () => {
+test("[L9] statement lines are numbered by the customer's own actions: the house leaves no gap between them", async () => {
   const lines = (await ana.get('/api/statement')).json<{ Id: string }[]>();
   expect(new Set(lines.map(({ Id }) => Id)).size).toBe(lines.length);
   const numbers = [...new Set(lines.map(({ Id }) => Number(/^(\d+)-\d$/.exec(Id)?.[1])))];
@@ -105,7 +105,7 @@ test('[L9] the lines of a statement are numbered by what the customer did: the h
   expect(numbers).toEqual(numbers.map((_, at) => numbers.length - at));
 });
 
-test('[H4] an id is the same whenever it is asked for, leads to its line, and to nobody else’s', async () => {
+test("[H4] an id is stable, leads to its own line, and to nobody else's", async () => {
   const [bia, carla] = [await world.investor(), await world.investor({ balance: '7' })];
   const lines = (await ana.get('/api/statement')).json<{ Id: string }[]>();
   expect((await ana.get('/api/statement')).json()).toEqual(lines);
@@ -118,7 +118,7 @@ test('[H4] an id is the same whenever it is asked for, leads to its line, and to
 });
 
 test.each(['1', '41', '1-9', '01-1', '-1-1', 'MQ', '', 'A'.repeat(22), 'A'.repeat(21), 'x'.repeat(200), '../1', 'é'])(
-  '[H4] %j is the id of nothing, and no place in a list',
+  '[H4] %j identifies nothing, and is no valid cursor',
   async (name) => {
     expect((await ana.get(`/api/statement/${encodeURIComponent(name)}`)).statusCode).toBe(404);
     expect((await ana.get(`/api/statement?after=${encodeURIComponent(name)}`)).statusCode).toBe(422);

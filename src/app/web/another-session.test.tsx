@@ -18,7 +18,7 @@ beforeEach(() => {
 /** The event a browser sends a page that it restores from the back/forward cache. */
 const comeBack = () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
-test('[A5] a page that was put aside while its session was ended elsewhere comes back to the login, and shows nothing', async () => {
+test('[A5] a page restored after its session was ended elsewhere goes to the login, and shows nothing', async () => {
   answerNetwork().answer(readUser, () => ana());
   await open('/stake');
   await expect.element(page.getByRole('banner')).toHaveTextContent(anasBalance);
@@ -29,7 +29,7 @@ test('[A5] a page that was put aside while its session was ended elsewhere comes
   expect(document.body.textContent).not.toMatch(anasBalance);
 });
 
-test('[A5] when somebody else has logged in meanwhile, nothing of the customer before them is shown', async () => {
+test('[A5] when somebody else has logged in meanwhile, nothing of the previous customer is shown', async () => {
   let answerBia = () => {};
   const isAsked = new Promise<void>((resolve) => (answerBia = resolve));
   answerNetwork().answer(readUser, async ({ headers }) => {
@@ -54,7 +54,7 @@ function leaveElsewhere(key: 'token' | null) {
 }
 
 test.each(['token', null] as const)(
-  '[A5] leaving in one tab (%s) leaves in all: no dialog that moves money stays, and nothing is sent',
+  '[A5] logging out in one tab (%s) logs out of all: no money dialog stays open, and nothing is sent',
   async (key) => {
     const network = answerNetwork().answer(readUser, () => ana());
     await open('/stake?dialog=new-copy');
@@ -70,7 +70,7 @@ test.each(['token', null] as const)(
   },
 );
 
-test('[A5] [A6] a session that was ended elsewhere is over in a tab of another browser, as soon as its stream ends', async () => {
+test('[A5] [A6] a session ended elsewhere is over in a tab of another browser as soon as its stream ends', async () => {
   let isOver = false;
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   const network = answerNetwork()
@@ -90,7 +90,7 @@ test('[A5] [A6] a session that was ended elsewhere is over in a tab of another b
   expect(readSession()).toMatchObject({ token: null, endReason: 'refused' });
 });
 
-test('[A6] when the time is over, every tab is at the login, also one whose dialog was open', async () => {
+test('[A6] when the session expires, the tab goes to the login and its dialog closes', async () => {
   const endMs = Date.now() + 3_000;
   answerNetwork().answer(readUser, () =>
     Date.now() < endMs

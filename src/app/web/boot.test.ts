@@ -15,7 +15,7 @@ beforeEach(() => {
   document.documentElement.removeAttribute('data-theme');
 });
 
-test('[B6] dark is shown before the first paint, and whatever was chosen after that', async () => {
+test('[B6] dark is applied before the first paint, and after a choice the chosen theme', async () => {
   await boot();
   expect(document.documentElement.dataset.theme).toBe('dark');
   localStorage.setItem('theme', 'light');
@@ -23,7 +23,7 @@ test('[B6] dark is shown before the first paint, and whatever was chosen after t
   expect(document.documentElement.dataset.theme).toBe('light');
 });
 
-test('[B7] the chosen language sets language and direction before the first paint', async () => {
+test('[B7] the chosen language sets lang and direction before the first paint', async () => {
   localStorage.setItem('language', 'fa');
   await boot();
   expect(document.documentElement.lang).toBe('fa');

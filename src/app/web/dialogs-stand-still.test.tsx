@@ -217,7 +217,7 @@ function followComings(element: Element): string[] {
   return texts;
 }
 
-test.each(cases)('[F1] [L7] $name: from the confirm until the answer nothing in the dialog changes', async (each) => {
+test.each(cases)('[F1] [L7] $name: nothing in the dialog changes between the confirm and the answer', async (each) => {
   await show(<Changing>{each.shown}</Changing>);
   await each.fill();
   const button = dialog.getByRole('button', { name: each.button });

@@ -73,7 +73,7 @@ const foreign =
   'script:not([type=module]),iframe,object,embed,base,form[action],[onerror],[onload],[srcdoc],[href^="javascript" i]';
 
 test.each(['/network', '/history?tab=bonus', '/operations', '/notices', '/profile'])(
-  'two hundred hostile texts on %s are letters on the screen, and nothing of them is run',
+  'two hundred hostile texts on %s are rendered as text, and none of them runs',
   async (address) => {
     answerHostile();
     const before = new Set(document.querySelectorAll(foreign));
@@ -88,7 +88,7 @@ test.each(['/network', '/history?tab=bonus', '/operations', '/notices', '/profil
   40_000,
 );
 
-test('what a refusal says is letters too', async () => {
+test("a refusal's message is text too", async () => {
   const [text = ''] = hostileTexts;
   answerHostile().answer(listMembers, () => refusal(409, 'x', text));
   await open('/network');

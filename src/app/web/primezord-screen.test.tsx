@@ -38,7 +38,7 @@ const entry = page.getByRole('complementary').getByRole('link', { name: 'Primezo
 const dialog = page.getByRole('dialog', { name: 'Assinar o Primezord' });
 const address = () => window.location.pathname + window.location.search;
 
-test('[Z1] the sidebar entry reads the user again; with the bot its screen opens', async () => {
+test('[Z1] the sidebar entry refetches the user; with the bot its screen opens', async () => {
   const network = answerBot(false);
   await open('/operations');
   await expect.element(page.getByRole('banner').getByText('US$ 1.234,56')).toBeVisible();
@@ -52,7 +52,7 @@ test('[Z1] the sidebar entry reads the user again; with the bot its screen opens
   await expect.element(entry).toHaveAttribute('aria-current', 'page');
 });
 
-test('[Z1] the sidebar entry without the bot opens the subscribe dialog over the screen that is there', async () => {
+test('[Z1] the sidebar entry without the bot opens the subscribe dialog over the current screen', async () => {
   answerBot(false);
   await open('/operations');
   await expect.element(page.getByRole('banner').getByText('US$ 1.234,56')).toBeVisible();
@@ -63,7 +63,7 @@ test('[Z1] the sidebar entry without the bot opens the subscribe dialog over the
   await vi.waitFor(() => expect(address()).toBe('/operations'));
 });
 
-test('[Z1] the address without the bot shows the dialog too; cancelled, the way to it stays on the page', async () => {
+test('[Z1] the address without the bot shows the dialog too; once cancelled, a button on the page reopens it', async () => {
   const network = answerBot(false);
   await open('/primezord');
   await expect.element(dialog).toBeVisible();
@@ -75,7 +75,7 @@ test('[Z1] the address without the bot shows the dialog too; cancelled, the way 
   expect(network.callsTo(readBotWallet)).toHaveLength(0);
 });
 
-test('[Z1] subscribed, a toast says so and the screen of the bot is open', async () => {
+test("[Z1] subscribing shows a toast and opens the bot's screen", async () => {
   const network = answerBot(false);
   network.answer(subscribe, () => {
     network.answer(readUser, () => ana({ Hasbot: true, Balance: 1184.56 }));
@@ -103,7 +103,7 @@ test.each([320, 360, 640, 768, 1024, 1440])('[B8] nothing scrolls sideways at %d
   expect(document.documentElement.scrollWidth).toBe(width);
 });
 
-test.each(looks)('the screen and its dialogs break no rule of WCAG: $theme, $language, $width px', async (look) => {
+test.each(looks)('the screen and its dialogs have no WCAG violations: $theme, $language, $width px', async (look) => {
   answerBot(true);
   await page.viewport(look.width, 800);
   await open('/primezord', look);
@@ -118,7 +118,7 @@ test.each(looks)('the screen and its dialogs break no rule of WCAG: $theme, $lan
   }
 });
 
-test.each(looks)('the subscription breaks no rule of WCAG: $theme, $language, $width px', async (look) => {
+test.each(looks)('the subscription has no WCAG violations: $theme, $language, $width px', async (look) => {
   answerBot(false);
   await page.viewport(look.width, 800);
   await open('/primezord', look);

@@ -93,7 +93,7 @@ test('[P1] the avatar menu leads to Atualizar Perfil', async () => {
   expect(window.location.pathname).toBe('/profile');
 });
 
-test('[P1] phone and birth date are sent in the body, and nothing of them in the address', async () => {
+test('[P1] phone and birth date are sent in the body, not in the URL', async () => {
   network.answer(updateUser, () => ana());
   await open('/profile');
   const phone = page.getByLabelText('Telefone', { exact: true });
@@ -107,7 +107,7 @@ test('[P1] phone and birth date are sent in the body, and nothing of them in the
   expect(call?.body).toEqual({ phone: '+5521998765432', birth: '1985-12-24' });
 });
 
-test('[P1] a phone that does not exist is said at its field, without a toast', async () => {
+test('[P1] an invalid phone is reported at its field, without a toast', async () => {
   network.answer(updateUser, () => refusal(422, 'invalid_phone', 'Este telefone não existe.'));
   await open('/profile');
   await page.getByLabelText('Telefone', { exact: true }).fill('+55 11');
@@ -124,7 +124,7 @@ test('[P1] a birth date is shown in the reader’s own calendar', async () => {
   expect(birth.element().textContent).toMatch(/۱۳۶۹/);
 });
 
-test('[P1] who is under age is told so at the birth date', async () => {
+test('[P1] a customer under age is told so at the birth date', async () => {
   network.answer(updateUser, () => refusal(422, 'under_age', 'É preciso ter 18 anos ou mais.'));
   await open('/profile');
   await page.getByRole('button', { name: 'Salvar dados' }).click();
@@ -134,14 +134,14 @@ test('[P1] who is under age is told so at the birth date', async () => {
 test.each([
   ['no connection', noConnection],
   ['a failure without words', () => new Response('', { status: 502 })],
-])('[P1] after %s: Erro ao atualizar.', async (_, answer) => {
+])('[P1] %s shows Erro ao atualizar.', async (_, answer) => {
   network.answer(updateUser, answer);
   await open('/profile');
   await page.getByRole('button', { name: 'Salvar dados' }).click();
   await expectToast('Erro ao atualizar.');
 });
 
-test('[P1] passwords that differ: As senhas não coincidem., and nothing is sent', async () => {
+test('[P1] differing passwords show As senhas não coincidem., and nothing is sent', async () => {
   await open('/profile');
   await page.getByLabelText('Senha atual').fill('capivara no telhado');
   await page.getByLabelText('Nova senha', { exact: true }).fill('tamanduá na varanda');
@@ -151,7 +151,7 @@ test('[P1] passwords that differ: As senhas não coincidem., and nothing is sent
   expect(network.callsTo(changePassword)).toEqual([]);
 });
 
-test('[P1] the password is changed with the present one, and the fields are empty again', async () => {
+test('[P1] the password is changed with the current one, and the fields are cleared', async () => {
   network.answer(changePassword, () => undefined);
   await open('/profile');
   await page.getByLabelText('Senha atual').fill('capivara no telhado');
@@ -165,7 +165,7 @@ test('[P1] the password is changed with the present one, and the fields are empt
   await expect.element(page.getByLabelText('Senha atual')).toHaveValue('');
 });
 
-test('[P1] a wrong present password is said at its field', async () => {
+test('[P1] a wrong current password is reported at its field', async () => {
   network.answer(changePassword, () => refusal(422, 'wrong_password', 'A senha atual não confere.'));
   await open('/profile');
   await page.getByLabelText('Senha atual').fill('capivara');
@@ -176,7 +176,7 @@ test('[P1] a wrong present password is said at its field', async () => {
   await expect.element(page.getByLabelText('Senha atual')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('[L6] one made of the customer’s name or of the brand is said at its field, and nothing is sent', async () => {
+test('[L6] a password made of the brand is reported at its field, and nothing is sent', async () => {
   await open('/profile');
   await page.getByLabelText('Senha atual').fill('capivara no telhado');
   await page.getByLabelText('Nova senha', { exact: true }).fill('Lastro-2026');
@@ -187,7 +187,7 @@ test('[L6] one made of the customer’s name or of the brand is said at its fiel
   expect(network.callsTo(changePassword)).toEqual([]);
 });
 
-test('[L6] who has a second factor is asked for it, may go back, and nothing typed is lost; a wrong code is said', async () => {
+test('[L6] a customer with a second factor is asked for it and can go back without losing input; a wrong code is reported', async () => {
   network.answer(changePassword, ({ body }) => {
     const { code } = body as { code?: string };
     if (code === undefined) return refusal(403, 'second_key_required', 'Confirme.', { methods: ['app'] });
@@ -215,7 +215,7 @@ test('[L6] who has a second factor is asked for it, may go back, and nothing typ
   expect(bodies.at(-1)).toEqual({ password: 'tamanduá na varanda', current: 'capivara no telhado', code: '123456' });
 });
 
-test('[P1] a picture is shown as a square before it is sent, small, and stands everywhere after', async () => {
+test('[P1] a picture is scaled to a square of 512 px before it is sent', async () => {
   network.answer(uploadAvatar, () => ({ Avatar: '/api/avatars/new.webp' }));
   await open('/profile');
   await pickFile(await drawFile('image/png'));
@@ -228,7 +228,7 @@ test('[P1] a picture is shown as a square before it is sent, small, and stands e
   expect(call?.headers.get('content-type')).toBeNull();
 });
 
-test('[P1] what was chosen can be discarded, and nothing is sent', async () => {
+test('[P1] a chosen picture can be discarded, and nothing is sent', async () => {
   await open('/profile');
   await pickFile(await drawFile('image/webp'));
   await page.getByRole('button', { name: 'Descartar' }).click();
@@ -240,14 +240,14 @@ test.each([
   ['a drawing', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'x.svg', { type: 'image/svg+xml' })],
   ['a page that calls itself a picture', new File(['<html></html>'], 'x.png', { type: 'image/png' })],
   ['a document', new File(['%PDF'], 'x.pdf', { type: 'application/pdf' })],
-])('[P1] %s is of a wrong type: it is said, and not sent', async (_, file) => {
+])('[P1] %s has the wrong type: it is reported, and not sent', async (_, file) => {
   await open('/profile', { language: 'en' });
   await userEvent.upload(card('Picture').getByLabelText('Picture', { exact: true }), file);
   await expect.element(page.getByText('File type is incorrect')).toBeVisible();
   expect(network.callsTo(uploadAvatar)).toEqual([]);
 });
 
-test('[P1] what the server says of a picture is shown beside it', async () => {
+test("[P1] the server's message about a picture is shown beside it", async () => {
   network.answer(uploadAvatar, () => refusal(413, 'picture_too_large', 'A imagem é grande demais.'));
   await open('/profile');
   await pickFile(await drawFile('image/jpeg'));
@@ -255,7 +255,7 @@ test('[P1] what the server says of a picture is shown beside it', async () => {
   await expect.element(card('Foto').getByText('A imagem é grande demais.')).toBeVisible();
 });
 
-test('[P2] the sessions are listed, this one first and without an end', async () => {
+test('[P2] the sessions are listed, this one first and without an end button', async () => {
   await open('/profile');
   const rows = card('Sessões abertas').getByRole('listitem');
   await expect.element(rows.nth(0)).toHaveTextContent('Chrome · WindowsEsta sessão');
@@ -264,7 +264,7 @@ test('[P2] the sessions are listed, this one first and without an end', async ()
   expect(rows.nth(0).getByRole('button').elements()).toHaveLength(0);
 });
 
-test('[P2] one is ended by its name, and all the others at once', async () => {
+test('[P2] one session is ended by its name, and all the others together', async () => {
   network.answer(endOneSession, () => undefined).answer(endOtherSessions, () => undefined);
   await open('/profile');
   await page.getByRole('button', { name: 'Encerrar a sessão em Safari · iPhone' }).click();
@@ -274,7 +274,7 @@ test('[P2] one is ended by its name, and all the others at once', async () => {
   await expectToast('As outras sessões foram encerradas.');
 });
 
-test('[B6] [B7] what was chosen on another device is shown on this one', async () => {
+test('[B6] [B7] choices made on another device are applied on this one', async () => {
   network.answer(readPreferences, () => ({ Language: 'es' as const, Theme: 'light' as const }));
   await open('/profile');
   await expect.element(page.getByRole('heading', { name: 'Actualizar perfil', level: 1 })).toBeVisible();
@@ -282,7 +282,7 @@ test('[B6] [B7] what was chosen on another device is shown on this one', async (
   expect(network.callsTo(writePreferences)).toEqual([]);
 });
 
-test('[B6] [B7] what is chosen here is kept for the other devices, each once', async () => {
+test('[B6] [B7] choices made here are saved for the other devices, each once', async () => {
   await open('/profile');
   await page.getByRole('radio', { name: 'Claro' }).click({ force: true });
   await vi.waitFor(() => expect(document.documentElement.dataset.theme).toBe('light'));
@@ -300,12 +300,15 @@ const looks = languages.flatMap((language) =>
   [320, 768, 1440].map((width) => ({ language, width, theme: width === 768 ? 'light' : 'dark' }) as const),
 );
 
-test.each(looks)('[P1] the profile in $language, $theme, at $width px breaks no rule and fits', async (look) => {
-  await page.viewport(look.width, 900);
-  network.answer(readUser, () => ana({ Name: 'Maximiliana '.repeat(8), Email: `${'a'.repeat(60)}@example.com` }));
-  await open('/profile', look);
-  await expect.element(page.getByRole('listitem').first()).toBeInTheDocument();
-  await page.getByRole('main').getByRole('button').nth(1).click();
-  expect(await findViolations()).toEqual([]);
-  expect(document.documentElement.scrollWidth).toBe(look.width);
-});
+test.each(looks)(
+  '[P1] the profile in $language, $theme, at $width px has no WCAG violations and fits',
+  async (look) => {
+    await page.viewport(look.width, 900);
+    network.answer(readUser, () => ana({ Name: 'Maximiliana '.repeat(8), Email: `${'a'.repeat(60)}@example.com` }));
+    await open('/profile', look);
+    await expect.element(page.getByRole('listitem').first()).toBeInTheDocument();
+    await page.getByRole('main').getByRole('button').nth(1).click();
+    expect(await findViolations()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBe(look.width);
+  },
+);

@@ -57,7 +57,7 @@ test.each([
   await expect.element(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
 });
 
-test('[B5] the page that is fishing invites to contact support and leads back', async () => {
+test('[B5] the 404 page links to support and leads back', async () => {
   answerNetwork().answer(readUser, () => ana());
   beginSession('a-token');
   await open('/404');
@@ -69,7 +69,7 @@ test('[B5] the page that is fishing invites to contact support and leads back', 
   await expectAddress('/dashboard');
 });
 
-test('[A4] the token goes out as it is, and the Uuid is kept in local storage', async () => {
+test('[A4] the token is sent as is, and the Uuid is stored in local storage', async () => {
   const network = answerNetwork().answer(readUser, () => ana());
   beginSession('a-token');
   await open('/dashboard');
@@ -77,16 +77,19 @@ test('[A4] the token goes out as it is, and the Uuid is kept in local storage', 
   expect(network.callsTo(readUser)[0]?.headers.get('Authorization')).toBe('a-token');
 });
 
-test.each([401, 403, 404])('[A5] a user that the server refuses (%d) is back at login and told why', async (status) => {
-  answerNetwork().answer(readUser, () => refusal(status, 'refused', 'Não.'));
-  beginSession('a-token');
-  await open('/dashboard');
-  await expectAddress('/auth/login');
-  expect(localStorage.getItem('token')).toBeNull();
-  await expect.element(page.getByRole('status')).toHaveTextContent('Sua sessão foi encerrada');
-});
+test.each([401, 403, 404])(
+  '[A5] a user refused by the server (%d) returns to the login and is told why',
+  async (status) => {
+    answerNetwork().answer(readUser, () => refusal(status, 'refused', 'Não.'));
+    beginSession('a-token');
+    await open('/dashboard');
+    await expectAddress('/auth/login');
+    expect(localStorage.getItem('token')).toBeNull();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Sua sessão foi encerrada');
+  },
+);
 
-test('[A5] without a connection the customer stays in and can try again', async () => {
+test('[A5] without a connection the customer stays logged in and can retry', async () => {
   const network = answerNetwork().answer(readUser, noConnection);
   beginSession('a-token');
   await open('/dashboard');
@@ -112,7 +115,7 @@ test('[A5] logging out ends the session here and on the server', async () => {
   expect(page.getByRole('status').elements()).toHaveLength(0);
 });
 
-test('[A6] at zero the customer is back at login', async () => {
+test('[A6] at zero the customer returns to the login', async () => {
   const endMs = Date.now() + 1_500;
   answerNetwork().answer(readUser, () =>
     Date.now() < endMs

@@ -52,7 +52,7 @@ function logInFrom(deviceToken: string, body: object, remoteAddress = '203.0.113
 }
 
 describe('guessing one customer’s password', () => {
-  test('[A3] ten wrong passwords from one network, then a quarter of an hour of nothing there', async () => {
+  test('[A3] allows ten wrong passwords from one network, then none there for a quarter of an hour', async () => {
     expect(await statuses(10, () => logIn(world, wrong))).toEqual(Array<number>(10).fill(401));
     expectToWait(await logIn(world, { ...wrong, email: ' Ana@EXAMPLE.com' }), 900);
     expectToWait(await logIn(world, credentials), 900);
@@ -60,13 +60,13 @@ describe('guessing one customer’s password', () => {
     expect((await logIn(world, credentials)).statusCode).toBe(200);
   });
 
-  test('[L6] a stranger’s, from anywhere, keep the owner out nowhere else', async () => {
+  test("[L6] a stranger's guesses, from anywhere, lock the owner out nowhere else", async () => {
     await statuses(40, (n) => logIn(world, wrong, `198.51.100.${n % 4}`));
     expectToWait(await logIn(world, credentials, '198.51.100.1'), 900);
     expect((await logIn(world, credentials, '192.0.2.1')).statusCode).toBe(200);
   });
 
-  test('[L6] nor, from the same network, out of a device that the owner has logged in from before', async () => {
+  test('[L6] nor, from the same network, on a device that the owner has logged in from before', async () => {
     const own = strangeToken();
     expect((await logInFrom(own, credentials)).statusCode).toBe(200);
     await statuses(11, () => logIn(world, wrong));
@@ -75,7 +75,7 @@ describe('guessing one customer’s password', () => {
     expect((await logInFrom(own, credentials)).statusCode).toBe(200);
   });
 
-  test('[L6] a device of the owner’s has ten guesses of its own, which count against nobody else', async () => {
+  test("[L6] an owner's device has ten guesses of its own, which count against nobody else", async () => {
     const own = strangeToken();
     await logInFrom(own, credentials);
     expect(await statuses(10, () => logInFrom(own, wrong))).toEqual(Array<number>(10).fill(401));
@@ -83,7 +83,7 @@ describe('guessing one customer’s password', () => {
     expect((await logIn(world, credentials)).statusCode).toBe(200);
   });
 
-  test('[L6] a device that is known for one customer is a stranger’s for another', async () => {
+  test("[L6] a known device of one customer is a stranger's for another", async () => {
     const own = strangeToken();
     await logInFrom(own, credentials);
     const eva = { email: 'eva@example.com', password: 'tatu no quintal de casa' };
@@ -92,7 +92,7 @@ describe('guessing one customer’s password', () => {
     expectToWait(await logInFrom(own, eva), 900);
   });
 
-  test('[L6] from all networks together far more are let through, and then an hour of nothing but for known devices', async () => {
+  test('[L6] all networks together are allowed far more, then for an hour only known devices', async () => {
     const own = strangeToken();
     await logInFrom(own, credentials);
     await logIn(world, wrong, '198.51.100.1');
@@ -102,19 +102,19 @@ describe('guessing one customer’s password', () => {
     expect(loginsByEmail.most).toBeGreaterThanOrEqual(20 * loginsByPair.most);
   });
 
-  test('[A3] forty guesses at once are no more than ten', async () => {
+  test('[A3] of forty concurrent guesses at most ten are checked', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => logIn(world, wrong)));
     expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(10);
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([401, 429]));
   });
 
-  test('[A3] an address that nobody has is counted the same', async () => {
+  test('[A3] an unknown address is counted the same way', async () => {
     const nobody = { email: 'nobody@example.com', password: 'qualquer uma' };
     expect(await statuses(10, () => logIn(world, nobody))).toEqual(Array<number>(10).fill(401));
     expectToWait(await logIn(world, nobody), 900);
   });
 
-  test('[A3] a success clears the failures before it', async () => {
+  test('[A3] a successful login clears the failures before it', async () => {
     await statuses(9, () => logIn(world, wrong));
     expect((await logIn(world, credentials)).statusCode).toBe(200);
     expect(await statuses(10, () => logIn(world, wrong))).toEqual(Array<number>(10).fill(401));
@@ -132,12 +132,12 @@ describe('guessing from one network', () => {
     await world.db.query(`DELETE FROM attempts WHERE key LIKE 'login_pair:%'`);
   }
 
-  test('[L6] a hundred failures, as behind a proxy that nobody named, keep nobody out', async () => {
+  test('[L6] a hundred failures, as behind an undeclared proxy, lock nobody out', async () => {
     await haveFailed(100);
     expect((await logIn(world, credentials, office)).statusCode).toBe(200);
   });
 
-  test('[A3] a thousand over many customers, then a quarter of an hour of nothing but for known devices', async () => {
+  test('[A3] allows a thousand over many customers, then for a quarter of an hour only known devices', async () => {
     const own = strangeToken();
     await logInFrom(own, credentials, office);
     await haveFailed(loginsByNetwork.most - 3);
@@ -148,27 +148,27 @@ describe('guessing from one network', () => {
     expect((await logIn(world, credentials, '198.51.100.10')).statusCode).toBe(200);
   });
 
-  test('[A3] a refused network uses up nobody’s own attempts', async () => {
+  test("[A3] a refused network uses up no customer's own attempts", async () => {
     await haveFailed(loginsByNetwork.most);
     expect(await statuses(20, () => logIn(world, wrong, office))).toEqual(Array<number>(20).fill(429));
     expect((await logIn(world, credentials, '203.0.113.1')).statusCode).toBe(200);
   });
 
-  test('[L6] whoever is refused for one address uses up nothing of the network’s', async () => {
+  test('[L6] refusals for one address do not count against the network', async () => {
     await statuses(10, () => logIn(world, wrong, office));
     const [before] = await pointsOf('login_network');
     expect(await statuses(20, () => logIn(world, wrong, office))).toEqual(Array<number>(20).fill(429));
     expect(await pointsOf('login_network')).toEqual([before]);
   });
 
-  test('[A3] an office where everybody gets in is never shut out', async () => {
+  test('[A3] an office where every login succeeds is never locked out', async () => {
     await haveFailed(loginsByNetwork.most - 2);
     expect(await statuses(6, () => logIn(world, credentials, office))).toEqual(Array<number>(6).fill(200));
   });
 });
 
 describe('creating accounts from one network', () => {
-  test('[A7] as many in an hour as the operator allows, then 429', async () => {
+  test('[A7] allows as many per hour as the operator has set, then 429', async () => {
     await transaction(world.db, (tx) => writeSetting(tx, registrationsPerHour, 3));
     expect(await statuses(3, () => register(world))).toEqual([201, 201, 201]);
     expectToWait(await register(world), 3600);
@@ -183,8 +183,8 @@ describe('creating accounts from one network', () => {
   });
 });
 
-describe('what is kept of it', () => {
-  test('no address stands in the table, only hashes', async () => {
+describe('what is stored', () => {
+  test('the table holds no address, only hashes', async () => {
     await logIn(world, wrong);
     const keys = await world.db.query<{ key: string }>('SELECT key FROM attempts ORDER BY key');
     expect(keys).toEqual([
@@ -194,7 +194,7 @@ describe('what is kept of it', () => {
     ]);
   });
 
-  test('counts whose time has passed are swept, the others stay', async () => {
+  test('expired counts are purged, the others stay', async () => {
     await count(world.db, { name: 'old', most: 5, seconds: 60 }, 'somebody');
     await wait(2);
     await count(world.db, { name: 'new', most: 5, seconds: 60 }, 'somebody');

@@ -41,8 +41,8 @@ async function newcomer(): Promise<{ session: string; mailed: string }> {
   return { session, mailed: mail ? tokenIn(mail) : '' };
 }
 
-describe('the mail that confirms an address', () => {
-  test('[A7] is sent to whoever registers, once, with a link to the confirm page', async () => {
+describe('the confirmation email', () => {
+  test('[A7] is sent once on registration, with a link to the confirm page', async () => {
     await register(world, { email: 'nina@example.com', name: '<b>Win at evil.example</b>' });
     const mails = await mailbox.deliver();
     expect(mails).toHaveLength(1);
@@ -52,13 +52,13 @@ describe('the mail that confirms an address', () => {
     expect(await mailbox.deliver()).toEqual([]);
   });
 
-  test('[A7] is not sent to whoever was refused an account', async () => {
+  test('[A7] is not sent when an account was refused', async () => {
     await register(world, { email: 'nina@example.com' });
     await register(world, { password: '123456789' });
     expect(await mailbox.deliver()).toEqual([]);
   });
 
-  test('[A7] holds a token of which the database keeps the hash alone', async () => {
+  test('[A7] contains a token that the database stores only as a hash', async () => {
     const { mailed } = await newcomer();
     const rows = await world.db.query('SELECT m::text FROM mails m UNION ALL SELECT t::text FROM mailed_tokens t');
     expect(rows.length).toBeGreaterThan(1);
@@ -67,7 +67,7 @@ describe('the mail that confirms an address', () => {
 });
 
 describe('confirming', () => {
-  test('[A7] with the token is 204, the address is confirmed, and withdrawals are open to it', async () => {
+  test('[A7] with the token is 204, and the address is confirmed', async () => {
     const { session, mailed } = await newcomer();
     expect(await isConfirmed(session)).toBe(false);
     const answer = await confirm(mailed);
@@ -75,7 +75,7 @@ describe('confirming', () => {
     expect(await isConfirmed(session)).toBe(true);
   });
 
-  test('[A7] again, or twenty times at once, is the same answer and changes nothing', async () => {
+  test('[A7] again, or twenty times concurrently, gives the same answer and changes nothing', async () => {
     const { session, mailed } = await newcomer();
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(mailed)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([204]));
@@ -99,14 +99,14 @@ describe('confirming', () => {
   });
 
   test.each([[1], [null], [['a']], ['a'.repeat(501)], [undefined]])(
-    '[A7] with what cannot be a token (%j) is 422 invalid_field',
+    '[A7] with a malformed token (%j) is 422 invalid_field',
     async (token) => {
       const answer = await confirm(token);
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid_field']);
     },
   );
 
-  test('[A7] with a token that is three days old is refused', async () => {
+  test('[A7] with a token after three days is refused', async () => {
     const { session, mailed } = await newcomer();
     const ages = await world.db.query<{ hours: number }>(
       `SELECT round(extract(epoch FROM expires_at - now()) / 3600)::integer AS hours
@@ -118,7 +118,7 @@ describe('confirming', () => {
     expect(await isConfirmed(session)).toBe(false);
   });
 
-  test('[A7] with the token of a password reset, or of a session, is refused', async () => {
+  test("[A7] with a password reset token, or a session's, is refused", async () => {
     const { session } = await newcomer();
     await inManyCells(world.db, `UPDATE mailed_tokens SET purpose = 'reset'`);
     const { mailed } = await newcomer();
@@ -128,8 +128,8 @@ describe('confirming', () => {
   });
 });
 
-describe('asking for the mail again', () => {
-  test('[A7] sends another link; the first works still', async () => {
+describe('requesting the email again', () => {
+  test('[A7] sends another link; the first still works', async () => {
     const { session, mailed } = await newcomer();
     const answer = await sendAgain(session);
     expect([answer.statusCode, answer.body]).toEqual([202, '']);
@@ -138,7 +138,7 @@ describe('asking for the mail again', () => {
     expect((await confirm(mailed)).statusCode).toBe(204);
   });
 
-  test('[A7] is for who is logged in, and whose address is not confirmed yet', async () => {
+  test('[A7] requires a login and an address that is not confirmed yet', async () => {
     expect((await sendAgain('A'.repeat(43))).statusCode).toBe(401);
     const { session, mailed } = await newcomer();
     await confirm(mailed);
@@ -147,7 +147,7 @@ describe('asking for the mail again', () => {
     expect(await mailbox.deliver()).toEqual([]);
   });
 
-  test('[A7] is possible five times an hour', async () => {
+  test('[A7] is limited to five times an hour', async () => {
     const { session } = await newcomer();
     const answers = await Promise.all(Array.from({ length: 12 }, () => sendAgain(session)));
     expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(confirmationsByCustomer.most);
@@ -156,7 +156,7 @@ describe('asking for the mail again', () => {
     expect(await mailbox.deliver()).toHaveLength(confirmationsByCustomer.most);
   });
 
-  test('[A7] a mail that was owed and is not needed any more is not sent', async () => {
+  test('[A7] a queued email that is no longer needed is not sent', async () => {
     const { session, mailed } = await newcomer();
     await sendAgain(session);
     await confirm(mailed);

@@ -35,7 +35,7 @@ async function sessionsOf(held: string): Promise<SessionEntry[]> {
 }
 
 describe('the list', () => {
-  test('[P2] tells the device, when it was opened and used, when it ends, and which one asks', async () => {
+  test('[P2] shows the device, when it was opened and used, when it ends, and which one is current', async () => {
     await enter('curl/8.5.0');
     const sessions = await sessionsOf(here);
     expect(sessions).toHaveLength(2);
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(sessions.find((session) => !session.Current)).toMatchObject({ Browser: null, System: null });
   });
 
-  test('[P2] names no token, nor anything a token could be found from', async () => {
+  test('[P2] contains no token, nor anything a token could be derived from', async () => {
     const answer = await ask('GET', '/api/sessions', here);
     expect(answer.body).not.toContain(here);
     expect(Object.keys(answer.json()[0])).toEqual([
@@ -65,14 +65,14 @@ describe('the list', () => {
     ]);
   });
 
-  test('[P2] is each customer’s own; nobody is told anything', async () => {
+  test("[P2] is each customer's own; without a token it is 401", async () => {
     const bruno = (await register(world)).json().token;
     expect(await sessionsOf(bruno)).toHaveLength(1);
     expect(await sessionsOf(here)).toHaveLength(1);
     expect((await ask('GET', '/api/sessions', null)).statusCode).toBe(401);
   });
 
-  test('[P2] holds no session that has ended', async () => {
+  test('[P2] omits sessions that have ended', async () => {
     await enter();
     await inManyCells(world.db, `UPDATE sessions SET expires_at = now() WHERE token_hash <> sha256($1::bytea)`, [
       Buffer.from(here),
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(await sessionsOf(here)).toHaveLength(1);
   });
 
-  test('[P2] the browser’s own description of itself is not kept', async () => {
+  test('[P2] the user agent string is neither stored nor logged', async () => {
     const rows = await world.db.query('SELECT row_to_json(s)::text AS row FROM sessions s');
     expect(JSON.stringify(rows)).not.toContain('canary');
     expect(world.logLines.join('')).not.toContain('canary');
@@ -90,14 +90,14 @@ describe('the list', () => {
 describe('the last use', () => {
   const aged = `UPDATE sessions SET last_used_at = now() - interval '1 hour'`;
 
-  test('[P2] is noted when the session asks for anything', async () => {
+  test('[P2] is recorded on any request of the session', async () => {
     await inManyCells(world.db, aged);
     await meet(world, here);
     const [session] = await sessionsOf(here);
     expect(Date.now() - Date.parse(session?.LastUsed ?? '')).toBeLessThan(30_000);
   });
 
-  test('[P2] is written once in five minutes at most, however much is asked at once', async () => {
+  test('[P2] is written at most once in five minutes, however many concurrent requests', async () => {
     await inManyCells(world.db, aged);
     const version = () => world.db.query('SELECT xmin::text, last_used_at FROM sessions');
     await Promise.all(Array.from({ length: 10 }, () => meet(world, here)));
@@ -112,7 +112,7 @@ describe('ending', () => {
     return (await sessionsOf(here)).find((session) => !session.Current)?.Id ?? '';
   }
 
-  test('[P2] one session: its token never works again, the others do', async () => {
+  test('[P2] one session: its token never works again, the others still do', async () => {
     const phone = await enter();
     const id = await otherId();
     expect((await ask('POST', `/api/sessions/${id}/end`, here)).statusCode).toBe(204);
@@ -120,14 +120,14 @@ describe('ending', () => {
     expect((await ask('POST', `/api/sessions/${id}/end`, here)).statusCode).toBe(404);
   });
 
-  test('[P2] all others: this one stays, other customers’ too', async () => {
+  test("[P2] all others: this one and other customers' stay", async () => {
     const [phone, tablet, bruno] = [await enter(), await enter(), (await register(world)).json().token];
     expect((await ask('POST', '/api/sessions/others/end', here)).statusCode).toBe(204);
     const answers = await Promise.all([here, phone, tablet, bruno].map((held) => meet(world, held)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 401, 401, 200]);
   });
 
-  test('[P2] somebody else’s session is not there, and goes on', async () => {
+  test("[P2] somebody else's session is not found, and goes on", async () => {
     await enter();
     const id = await otherId();
     const bruno = (await register(world)).json().token;
@@ -136,11 +136,11 @@ describe('ending', () => {
     expect(await sessionsOf(here)).toHaveLength(2);
   });
 
-  test.each(['x', '00000000-0000-0000-0000-000000000000', '%00', "'"])('[P2] %s is not there', async (id) => {
+  test.each(['x', '00000000-0000-0000-0000-000000000000', '%00', "'"])('[P2] %s is not found', async (id) => {
     expect((await ask('POST', `/api/sessions/${id}/end`, here)).statusCode).toBe(404);
   });
 
-  test('[P2] nobody ends anything', async () => {
+  test('[P2] requires a token', async () => {
     const [session] = await sessionsOf(here);
     expect((await ask('POST', `/api/sessions/${session?.Id}/end`, null)).statusCode).toBe(401);
     expect((await ask('POST', '/api/sessions/others/end', null)).statusCode).toBe(401);

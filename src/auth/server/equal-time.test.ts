@@ -57,7 +57,7 @@ async function compare(ask: Ask, status: number): Promise<{ apart: number; power
 const byChance = 3 * Math.sqrt((2 * rounds + 1) / (12 * rounds * rounds)) + 0.05;
 
 test(
-  '[A3] how long a refusal takes does not tell whether an address has an account',
+  '[A3] the timing of a refusal does not reveal whether an address has an account',
   { timeout: 1_800_000 },
   async () => {
     const { apart, power } = await compare(
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('[A8] nor does how long it takes to be told that a mail may come', { timeout: 1_800_000 }, async () => {
+test('[A8] nor does the timing of the answer to a recovery request', { timeout: 1_800_000 }, async () => {
   const { apart, power } = await compare((address) => recover(world, address), 202);
   expect(apart).toBeLessThan(0.25);
   expect(Math.abs(power - 0.5)).toBeLessThan(byChance);

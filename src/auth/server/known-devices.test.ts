@@ -32,7 +32,7 @@ const told = async (answer: Response): Promise<string[]> => {
 };
 
 describe('a device', () => {
-  test('[L6] of the same browser and system is another one when it shows another token', async () => {
+  test('[L6] of the same browser and system counts as another one if it presents another token', async () => {
     const own = strangeToken();
     await register(own);
     expect(await sinceOf(await logIn(own))).toBeNull();
@@ -41,12 +41,12 @@ describe('a device', () => {
     expect(await told(foreign)).toEqual(['new_device']);
   });
 
-  test('[L6] is not the owner’s because it says to be of the same kind and shows no token', async () => {
+  test("[L6] without a token is not taken for the owner's because it claims the same kind", async () => {
     await register(strangeToken());
     expect(await sinceOf(await logIn())).not.toBeNull();
   });
 
-  test('[L6] is told of once, and known since it was first seen', async () => {
+  test('[L6] is announced once, and known since it was first seen', async () => {
     await register(strangeToken());
     const phone = strangeToken();
     const first = await sinceOf(await logIn(phone));
@@ -55,24 +55,24 @@ describe('a device', () => {
     expect(await told(again)).toEqual(['new_device']);
   });
 
-  test('[L6] without a token is known by its kind, and gets in all the same', async () => {
+  test('[L6] without a token is known by its kind, and can still log in', async () => {
     await register();
     const again = await logIn();
     expect([again.statusCode, await sinceOf(again), await told(again)]).toEqual([200, null, []]);
   });
 
-  test.each(['', 'x', 'a'.repeat(200), "' OR 1=1 --"])('[L6] with %j for a token shows none', async (odd) => {
+  test.each(['', 'x', 'a'.repeat(200), "' OR 1=1 --"])('[L6] with the token %j counts as having none', async (odd) => {
     await register();
     expect(await sinceOf(await logIn(odd))).toBeNull();
   });
 
-  test('[L6] with a token of a length that nobody draws is a header that cannot be read', async () => {
+  test('[L6] with an overlong token is 422 invalid_field', async () => {
     await register();
     const answer = await logIn('x'.repeat(201));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid_field']);
   });
 
-  test('[L6] of two logins at once from a new one is written down once, and one of them is told', async () => {
+  test('[L6] that is new in concurrent logins is recorded once, and only one of them is told', async () => {
     const { Uuid } = (await meet(world, (await register(strangeToken())).json().token)).json();
     const deviceToken = strangeToken();
     const note = () => transaction(world.db, (tx) => noteDevice(tx, Uuid, { userAgent: chromeOnWindows, deviceToken }));
@@ -82,8 +82,8 @@ describe('a device', () => {
   });
 });
 
-describe('what is kept of it', () => {
-  test('[L6] is a hash, another one for each customer, and never the token', async () => {
+describe('what is stored of it', () => {
+  test('[L6] is a hash that differs per customer, and never the token', async () => {
     const shared = strangeToken();
     await register(shared);
     email = String(newcomer().email);
@@ -97,7 +97,7 @@ describe('what is kept of it', () => {
     expect(world.logLines.join('')).not.toContain(shared);
   });
 
-  test('[L6] is at most so many of a customer, the last seen', async () => {
+  test('[L6] is limited to a number of devices per customer', async () => {
     const { Uuid } = (await meet(world, (await register(strangeToken())).json().token)).json();
     for (let more = 0; more < mostDevices + 3; more += 1) {
       const arrival = { userAgent: chromeOnWindows, deviceToken: strangeToken() };

@@ -17,7 +17,7 @@ function expectSilence(secrets: readonly string[]): void {
   expect(secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)))).toEqual([]);
 }
 
-test('[A2] registering, logging in, failing to and leaving write no password, token, e-mail, phone or name into the log', async () => {
+test('[A2] registering, logging in, failing to and logging out log no password, token, email, phone or name', async () => {
   const first = (await register(world, { email, password, phone, name })).json().token;
   await register(world, { email, password, phone, name });
   const { token } = (await logIn(world, { email, password })).json();
@@ -29,7 +29,7 @@ test('[A2] registering, logging in, failing to and leaving write no password, to
   expectSilence([email, password, phone, phone.slice(1), name, token, first, 'canary', 'rouxinol']);
 });
 
-test('[A2] nor do requests that cannot be read, or that carry them where they do not belong', async () => {
+test('[A2] nor do unreadable requests, or ones that carry them where they do not belong', async () => {
   const headers = { 'content-type': 'application/json' };
   await world.ask({ method: 'POST', url: '/auth', headers, payload: `{"email":"${email}","password":"${password}"` });
   await world.ask({
@@ -41,7 +41,7 @@ test('[A2] nor do requests that cannot be read, or that carry them where they do
   expectSilence([email, password, phone, '1990-05-17', 'canary', 'rouxinol']);
 });
 
-test('[A2] nor does a fault of ours', async () => {
+test('[A2] nor does an internal fault', async () => {
   const { query } = world.http.db;
   world.http.db.query = async () => {
     throw Object.assign(new Error('broken'), { detail: `Key (email)=(${email})`, where: phone, hint: password });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 beforeEach(() => world.db.query('DELETE FROM attempts'));
 afterAll(() => world.close());
 
-describe('getting in', () => {
-  test('[A2] address and password are exchanged for a token that opens the product', async () => {
+describe('logging in', () => {
+  test('[A2] exchanges address and password for a token that opens the product', async () => {
     const answer = await logIn(world, { email, password });
     expect(answer.statusCode).toBe(200);
     const { token, ...rest } = answer.json();
@@ -24,18 +24,18 @@ describe('getting in', () => {
     expect((await meet(world, token)).json()).toMatchObject({ Email: email });
   });
 
-  test('[A2] the address is the same however it is typed', async () => {
+  test('[A2] accepts the address however it is typed', async () => {
     expect((await logIn(world, { email: '  ANA@Example.COM ', password })).statusCode).toBe(200);
   });
 
-  test('[A4] the token is the header’s value, with no scheme; a Bearer scheme is taken too', async () => {
+  test('[A4] the token is the bare header value; a Bearer scheme is accepted too', async () => {
     const { token } = (await logIn(world, { email, password })).json();
     expect((await meet(world, token)).statusCode).toBe(200);
     expect((await meet(world, `Bearer ${token}`)).statusCode).toBe(200);
     expect((await meet(world, `Basic ${token}`)).statusCode).toBe(401);
   });
 
-  test('[A4] the database holds no token, only its SHA-256', async () => {
+  test('[A4] the database stores no token, only its SHA-256', async () => {
     const { token } = (await logIn(world, { email, password })).json();
     const rows = await world.db.query<{ whole: string; hash: Buffer }>(
       'SELECT sessions::text AS whole, token_hash AS hash FROM sessions',
@@ -46,7 +46,7 @@ describe('getting in', () => {
   });
 });
 
-describe('staying out', () => {
+describe('being refused', () => {
   test.each([[{ email: '', password }], [{ email, password: '' }], [{ email: '   ', password }], [{}]])(
     '[A3] %j is told to fill in all fields',
     async (body) => {
@@ -72,7 +72,7 @@ describe('staying out', () => {
     expect([answer.statusCode, answer.json()]).toEqual([401, { code: 'invalid_credentials', message }]);
   });
 
-  test('[A3] an unknown address gets the very words of a wrong password', async () => {
+  test('[A3] an unknown address gets the same answer as a wrong password', async () => {
     const unknown = await logIn(world, { email: 'nobody@example.com', password });
     const wrong = await logIn(world, { email, password: 'not that one' });
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body]);
@@ -85,20 +85,20 @@ describe('staying out', () => {
     [{ email: 'a\u0000@example.com', password }],
     [{ email, password: 'x'.repeat(1025) }],
     [{ email: `${'x'.repeat(250)}@example.com`, password }],
-  ])('[A3] %j is a field that cannot be read, not a fault', async (body) => {
+  ])('[A3] %j is an invalid field, not a fault', async (body) => {
     const answer = await logIn(world, body);
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid_field']);
   });
 
   test.each([[{ email: '\ud800@example.com' }], [{ email: "' OR 1=1 --" }], [{ password: 'a\u0000b' }]])(
-    '[A3] %j is merely wrong',
+    '[A3] %j counts as wrong',
     async (odd) => {
       expect((await logIn(world, { email, password: 'wrong', ...odd })).statusCode).toBe(401);
     },
   );
 });
 
-describe('what was sent cannot be read', () => {
+describe('unreadable input', () => {
   const post = (payload: string, type = 'application/json') =>
     world.ask({ method: 'POST', url: '/auth', payload, headers: { 'content-type': type } });
 

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('[A9] confirming, recovering and resetting write no address, token or password into the log', async () => {
+test('[A9] confirming, recovering and resetting log no address, token or password', async () => {
   await register(world, { email });
   const confirmation = (await mailbox.deliver()).map(tokenIn)[0] ?? '';
   await world.ask({ method: 'GET', url: `/auth/confirm?token=${confirmation}` });

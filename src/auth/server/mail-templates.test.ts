@@ -40,7 +40,7 @@ const subjects: Record<Language, string[]> = {
   fa: ['تأیید کنید', 'رمز عبور تازه', 'تغییر کرد'],
 };
 
-describe('the mails of getting in', () => {
+describe('the account emails', () => {
   test.each(languages)(
     '[A9] are written in the reader’s language, under the operator’s brand (%s)',
     async (language) => {

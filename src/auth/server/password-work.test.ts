@@ -4,28 +4,28 @@ import { argon2Cost, createPasswordWork, nobodysHash } from './password-work.ts'
 
 const passwords = createPasswordWork();
 
-test('[A2] a password is kept as argon2id, 19 MiB and twice over, and found again', async () => {
+test('[A2] a password is hashed with argon2id, 19 MiB and two passes, and verified', async () => {
   const hash = await passwords.hash('três patinhos na lagoa');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.verify(hash, 'três patinhos na lagoa')).toBe(true);
   expect(await passwords.verify(hash, 'tres patinhos na lagoa')).toBe(false);
 });
 
-test('[A2] the same letters composed differently are the same password', async () => {
+test('[A2] the same letters in another Unicode composition are the same password', async () => {
   const hash = await passwords.hash('corac\u0327a\u0303o valente');
   expect(await passwords.verify(hash, 'cora\u00e7\u00e3o valente')).toBe(true);
 });
 
-test('[A3] an unknown address is compared with a hash of the very same cost', () => {
+test('[A3] an unknown address is compared with a hash of equal cost', () => {
   const { memoryCost, timeCost, parallelism } = parseOptions(nobodysHash);
   expect({ memoryCost, timeCost, parallelism }).toEqual(argon2Cost);
 });
 
-test('[A3] nobody is never let in', async () => {
+test('[A3] without a hash no password verifies', async () => {
   expect(await passwords.verify(null, 'anything at all')).toBe(false);
 });
 
-test('beyond those worked on and those waiting, the caller is told to come back; the rest are served', async () => {
+test('beyond the running and the waiting ones, callers are told to retry; the rest are served', async () => {
   const narrow = createPasswordWork({ atOnce: 1, waiting: 2 });
   const asked = Array.from({ length: 5 }, () => narrow.verify(null, 'a password'));
   const outcomes = await Promise.allSettled(asked);
@@ -40,7 +40,7 @@ test('beyond those worked on and those waiting, the caller is told to come back;
   expect(await narrow.verify(null, 'afterwards there is room again')).toBe(false);
 });
 
-test('a comparison that fails gives its place back', async () => {
+test('a failed comparison frees its slot', async () => {
   const narrow = createPasswordWork({ atOnce: 1, waiting: 0 });
   await expect(narrow.verify('not a hash', 'a password')).rejects.toThrow();
   expect(await narrow.verify(null, 'a password')).toBe(false);

@@ -24,8 +24,8 @@ afterAll(async () => {
   await world.close();
 });
 
-describe('asking for a new password', () => {
-  test('[A8] a customer is mailed a link to the reset page, good for 30 minutes', async () => {
+describe('requesting a new password', () => {
+  test('[A8] emails the customer a link to the reset page, valid for 30 minutes', async () => {
     const answer = await recover(world, '  ANA@Example.com ');
     expect([answer.statusCode, answer.body]).toEqual([202, '']);
     const mails = await mailbox.deliver();
@@ -40,14 +40,14 @@ describe('asking for a new password', () => {
     expect(rows).toEqual([{ minutes: 30 }]);
   });
 
-  test('[A8] nobody is mailed at an address without an account, and nothing of it is kept', async () => {
+  test('[A8] sends no email to an address without an account, and stores nothing about it', async () => {
     expect((await recover(world, 'nobody@example.com')).statusCode).toBe(202);
     expect(await mailbox.deliver()).toEqual([]);
     const rows = await world.db.query('SELECT about, state FROM mails ORDER BY queued_at DESC LIMIT 1');
     expect(rows).toEqual([{ about: {}, state: 'unneeded' }]);
   });
 
-  test('[A8] the answer is the same to the letter, whether or not the address has an account', async () => {
+  test('[A8] the answer is identical whether or not the address has an account', async () => {
     const [known, unknown] = [await recover(world, email), await recover(world, 'nobody@example.com')];
     const seen = ({ statusCode, body, headers }: typeof known) => {
       const { 'x-request-id': _id, date: _date, ...rest } = headers;
@@ -56,7 +56,7 @@ describe('asking for a new password', () => {
     expect(seen(known)).toEqual(seen(unknown));
   });
 
-  test('[A8] how long the answer takes does not tell it either', async () => {
+  test('[A8] the timing of the answer does not reveal it either', async () => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 150; round += 1) {
       await world.db.query('DELETE FROM attempts');
@@ -73,7 +73,7 @@ describe('asking for a new password', () => {
   });
 
   test.each([['ana@'], [''], [null], [7], [`${'a'.repeat(250)}@example.com`], [undefined]])(
-    '[A8] what is no address (%j) is 422',
+    '[A8] an invalid address (%j) is 422',
     async (typed) => {
       const answer = await recover(world, typed);
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'invalid_field']);
@@ -81,11 +81,11 @@ describe('asking for a new password', () => {
   );
 });
 
-describe('who asks too often', () => {
+describe('requesting too often', () => {
   test.each([
     ['with an account', email, recoveriesByEmail.most],
     ['without one', 'nobody@example.com', 0],
-  ])('[A8] about one address %s is answered 202 as ever, and mailed no more', async (_, address, mails) => {
+  ])('[A8] for one address %s is still answered 202, without further emails', async (_, address, mails) => {
     const owed = async () => (await world.db.query(`SELECT FROM mails WHERE kind = 'auth.reset'`)).length;
     const before = await owed();
     const answers = [];
@@ -95,7 +95,7 @@ describe('who asks too often', () => {
     expect(await mailbox.deliver()).toHaveLength(mails);
   });
 
-  test('[A8] about many addresses from one network is 429, and others may still ask', async () => {
+  test('[A8] for many addresses from one network is 429, and others can still request', async () => {
     const asked = Array.from({ length: recoveriesByNetwork.most + 10 }, (_, at) =>
       recover(world, `n${at}@example.com`),
     );

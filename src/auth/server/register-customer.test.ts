@@ -16,7 +16,7 @@ async function countRows(table: 'customers' | 'sessions' | 'mails'): Promise<big
 }
 
 describe('creating an account', () => {
-  test('[A7] the newcomer is let in at once, with a code of their own and nothing on any account', async () => {
+  test('[A7] the newcomer is logged in immediately, with a code of their own and empty accounts', async () => {
     const details = newcomer();
     const answer = await world.ask({
       method: 'POST',
@@ -46,7 +46,7 @@ describe('creating an account', () => {
     expect((await logIn(world, { email: 'clara@example.com', password: details.password })).statusCode).toBe(200);
   });
 
-  test('[W2] whoever came by a referral code is in the network of its owner', async () => {
+  test('[W2] a newcomer with a referral code joins the network of its owner', async () => {
     const ana = await world.investor();
     const { Code } = (await ana.get('/api/user')).json();
     const { token } = (await register(world, { code: ` ${Code.toLowerCase()} ` })).json();
@@ -55,11 +55,11 @@ describe('creating an account', () => {
     expect(rows).toEqual([{ referrer_id: ana.id }]);
   });
 
-  test('[A7] a referral code left empty is none', async () => {
+  test('[A7] an empty referral code counts as none', async () => {
     expect((await register(world, { code: '' })).statusCode).toBe(201);
   });
 
-  test('[A7] fields that no newcomer may fill in change nothing', async () => {
+  test('[A7] fields that a newcomer may not set are ignored', async () => {
     const smuggled = {
       id: '00000000-0000-4000-8000-000000000000',
       has_bot: true,
@@ -87,7 +87,7 @@ describe('an address has one account', () => {
     ]);
   });
 
-  test('[A7] twenty who register one address at once make one customer, and nothing is left of the others', async () => {
+  test('[A7] twenty concurrent registrations of one address make one customer, and leave nothing of the others', async () => {
     const before = [await countRows('customers'), await countRows('sessions'), await countRows('mails')];
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(world, { email: 'elis@example.com' })));
     const statuses = answers.map((answer) => answer.statusCode).sort((a, b) => a - b);
@@ -97,7 +97,7 @@ describe('an address has one account', () => {
   });
 });
 
-describe('who is refused', () => {
+describe('being refused', () => {
   const today = new Date();
   const yearsAgo = (years: number, days = 0): string =>
     new Date(Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate() + days))

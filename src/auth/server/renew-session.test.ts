@@ -45,8 +45,8 @@ const told = (answer: Response): unknown[] => [answer.statusCode, answer.json().
 const statusOf = async (held: string) => (await meet(world, held)).statusCode;
 const inMinutes = (expires: string) => Math.round((Date.parse(expires) - Date.now()) / minuteMs);
 
-describe('whoever shows the password once more', () => {
-  test('[G5] has a session of the full length from now on; the token of before opens nothing any more', async () => {
+describe('a customer who confirms the password', () => {
+  test('[G5] gets a full-length session; the previous token no longer works', async () => {
     await grow(297);
     expect(inMinutes((await meet(world, token)).json().SessionExpires)).toBe(1);
     const answer = await renew(token);
@@ -58,12 +58,12 @@ describe('whoever shows the password once more', () => {
     expect((await renew(token)).statusCode).toBe(401);
   });
 
-  test('[G5] who asked to be kept in stays so for another thirty days', async () => {
+  test('[G5] who chose to stay logged in does so for another thirty days', async () => {
     const answer = await renew(await enter(true));
     expect(inMinutes(answer.json().expires)).toBe(30 * 24 * 60);
   });
 
-  test('[G5] is on the same device as before, in one session and not in two; every other one stays', async () => {
+  test('[G5] stays on the same device, in one session and not in two; every other one stays', async () => {
     const other = await enter();
     const { token: next } = (await renew(token)).json();
     const list = (await world.ask({ method: 'GET', url: '/api/sessions', headers: { authorization: next } })).json<
@@ -76,7 +76,7 @@ describe('whoever shows the password once more', () => {
     expect(devices).toHaveLength(1);
   });
 
-  test('[G5] of two windows that renew one session at once, one does, and its owner is in once', async () => {
+  test('[G5] renewing one session from several windows concurrently succeeds once, in one session', async () => {
     const answers = await Promise.all([renew(token), renew(token), renew(token)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
     const good = answers.find(({ statusCode }) => statusCode === 200);
@@ -85,8 +85,8 @@ describe('whoever shows the password once more', () => {
   });
 });
 
-describe('nobody else', () => {
-  test('[G5] is given another session: no token, one that is nobody’s, one that is over, one that lay unused', async () => {
+describe('anybody else', () => {
+  test('[G5] gets no session: without a token, with an unknown, expired or idle one', async () => {
     expect(told(await renew(null))).toEqual([401, 'unauthenticated']);
     expect(told(await renew('A'.repeat(43)))).toEqual([401, 'unauthenticated']);
     await grow(299);
@@ -96,20 +96,20 @@ describe('nobody else', () => {
     expect(told(await renew(idle))).toEqual([401, 'unauthenticated']);
   });
 
-  test('[G5] who only has the token prolongs nothing, and it stays as good as it was', async () => {
+  test('[G5] with only the token extends nothing, and the session stays as it was', async () => {
     const before = (await meet(world, token)).json().SessionExpires;
     expect(told(await renew(token, { password: 'capivara no portão' }))).toEqual([422, 'wrong_password']);
     expect((await meet(world, token)).json().SessionExpires).toBe(before);
   });
 
-  test('[G5] somebody else’s password is as wrong as any', async () => {
+  test("[G5] somebody else's password counts as wrong", async () => {
     const bruno = (await register(world, { password: 'tamanduá na varanda' })).json().token;
     expect(told(await renew(bruno, { password }))).toEqual([422, 'wrong_password']);
     expect((await renew(bruno, { password: 'tamanduá na varanda' })).statusCode).toBe(200);
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('[G5] guesses as often as at the door; the session itself goes on', async () => {
+  test('[G5] has a limited number of guesses; the session itself goes on', async () => {
     for (let guess = 0; guess < guessesInside.most; guess += 1) {
       expect((await renew(token, { password: `guess ${guess}` })).statusCode).toBe(422);
     }
@@ -131,19 +131,19 @@ describe('nobody else', () => {
     ['a code that is too long', { password, code: '1'.repeat(21) }],
     ['a passkey that is none', { password, passkey: 'yes' }],
     ['no object', [password]],
-  ])('[G5] what is no password is refused and counts as no guess: %s', async (_, body) => {
+  ])('[G5] a malformed password is rejected and counts as no guess: %s', async (_, body) => {
     const answer = await renew(token, body);
     expect(answer.statusCode).toBe(422);
     expect(await world.db.query(`SELECT FROM attempts WHERE key LIKE '%inside%'`)).toHaveLength(0);
     expect(await statusOf(token)).toBe(200);
   });
 
-  test('[G5] a body of a megabyte is not read', async () => {
+  test('[G5] an oversized body is rejected (413)', async () => {
     expect((await renew(token, { password: 'x'.repeat(2_000_000) })).statusCode).toBe(413);
   });
 });
 
-test('[G5] a password that is changed in the same moment ends the session or finds it renewed, and leaves no second way in', async () => {
+test('[G5] a concurrent password change ends the session or finds it renewed, and leaves no second one behind', async () => {
   const other = await enter();
   const next = 'tamanduá na varanda';
   const [renewed] = await Promise.all([

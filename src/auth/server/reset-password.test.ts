@@ -32,8 +32,8 @@ const askToken = () => recoveryToken(world, mailbox, email);
 const isIn = async (token: string) => (await meet(world, token)).statusCode === 200;
 const opens = async (password: string) => (await logIn(world, { email, password })).statusCode === 200;
 
-describe('setting a new password by the mailed link', () => {
-  test('[A8] the new password opens, the old one does not, and the address is confirmed by it', async () => {
+describe('setting a new password by the emailed link', () => {
+  test('[A8] the new password logs in, the old one does not, and the address is confirmed', async () => {
     const answer = await reset(world, await askToken(), newPassword);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(await opens(oldPassword)).toBe(false);
@@ -41,7 +41,7 @@ describe('setting a new password by the mailed link', () => {
     expect((await meet(world, token)).json()).toMatchObject({ EmailConfirmed: true });
   });
 
-  test('[A8] every session of before is over, and nobody else’s', async () => {
+  test("[A8] every earlier session ends, and nobody else's", async () => {
     const kept = (await logIn(world, { email, password: oldPassword, keep: true })).json().token;
     const other = (await register(world)).json().token;
     await mailbox.deliver();
@@ -49,7 +49,7 @@ describe('setting a new password by the mailed link', () => {
     expect([await isIn(session), await isIn(kept), await isIn(other)]).toEqual([false, false, true]);
   });
 
-  test('[A8] the customer is told by mail that it was changed', async () => {
+  test('[A8] the customer is notified of the change by email', async () => {
     await reset(world, await askToken(), newPassword);
     const mails = await mailbox.deliver();
     expect(mails).toMatchObject([{ to: [email], subject: 'Sua senha em Lastro foi trocada' }]);
@@ -64,7 +64,7 @@ describe('setting a new password by the mailed link', () => {
     expect(await opens(newPassword)).toBe(true);
   });
 
-  test('[A8] of twenty who use one link at once, one sets the password', async () => {
+  test('[A8] of twenty concurrent uses of one link, one sets the password', async () => {
     const token = await askToken();
     const passwords = Array.from({ length: 20 }, (_, at) => `jabuti numero ${at}`);
     const answers = await Promise.all(passwords.map((password) => reset(world, token, password)));
@@ -74,7 +74,7 @@ describe('setting a new password by the mailed link', () => {
     expect(await opens(won[0] ?? '')).toBe(true);
   });
 
-  test('[A8] two links used at once set one password, and a used link ends the customer’s other links', async () => {
+  test("[A8] two links used concurrently set one password, and a used link voids the customer's other links", async () => {
     for (let round = 0; round < 8; round += 1) {
       await world.db.query('DELETE FROM attempts');
       const links = [await askToken(), await askToken()];
@@ -83,14 +83,14 @@ describe('setting a new password by the mailed link', () => {
     }
   });
 
-  test('[A8] after 30 minutes it is refused', async () => {
+  test('[A8] the link is refused after 30 minutes', async () => {
     const token = await askToken();
     await inManyCells(world.db, `UPDATE mailed_tokens SET expires_at = expires_at - interval '30 minutes'`);
     expect((await reset(world, token, newPassword)).json().code).toBe('token_invalid');
     expect([await opens(oldPassword), await isIn(session)]).toEqual([true, true]);
   });
 
-  test('[A8] a login by the old password that runs beside it leaves no session behind', async () => {
+  test('[A8] a concurrent login with the old password leaves no session behind', async () => {
     for (let round = 0; round < 8; round += 1) {
       await world.db.query('DELETE FROM attempts');
       const present = round === 0 ? oldPassword : `jabuti da rodada ${round - 1}`;
@@ -106,14 +106,14 @@ describe('setting a new password by the mailed link', () => {
   });
 });
 
-describe('a reset that is refused', () => {
+describe('a refused reset', () => {
   test.each([
     ['a common password', '123456789', 'password_too_common'],
     ['one made of the customer’s name', 'brunolima88', 'password_too_personal'],
     ['a short one', 'sete777', 'invalid_field'],
     ['one of 129 characters', `${'capivara'.repeat(16)}x`, 'invalid_field'],
     ['none', undefined, 'invalid_field'],
-  ])('[A8] for %s leaves the link good', async (_, password, code) => {
+  ])('[A8] for %s leaves the link valid', async (_, password, code) => {
     const token = await askToken();
     const answer = await reset(world, token, password);
     expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
@@ -128,14 +128,14 @@ describe('a reset that is refused', () => {
     },
   );
 
-  test('[A8] a token that confirms an address, or a session’s, sets no password', async () => {
+  test("[A8] a confirmation token, or a session's, sets no password", async () => {
     const token = await askToken();
     await inManyCells(world.db, `UPDATE mailed_tokens SET purpose = 'confirm'`);
     expect((await reset(world, token, newPassword)).json().code).toBe('token_invalid');
     expect((await reset(world, session, newPassword)).json().code).toBe('token_invalid');
   });
 
-  test('[A8] from one network is 429 after so many', async () => {
+  test('[A8] is 429 after too many from one network', async () => {
     const tries = Array.from({ length: missedResets.most + 5 }, () => reset(world, 'A'.repeat(43), newPassword));
     const answers = await Promise.all(tries);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);

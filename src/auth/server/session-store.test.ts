@@ -51,12 +51,12 @@ describe('how long a session lasts', () => {
     expect(Math.abs(Date.parse(expires) - Date.now() - 298 * minuteMs)).toBeLessThan(minuteMs / 2);
   });
 
-  test('[A6] 30 days for a customer who asks to be kept in', async () => {
+  test('[A6] 30 days for a customer who asks to stay logged in', async () => {
     const { expires } = (await logIn(world, { ...credentials, keep: true })).json();
     expect(Math.abs(Date.parse(expires) - Date.now() - 30 * 24 * 60 * minuteMs)).toBeLessThan(minuteMs / 2);
   });
 
-  test('[A6] it is good to its last minute, and 401 after it', async () => {
+  test('[A6] it is valid to its last minute, and 401 after it', async () => {
     const held = await token();
     await age(297);
     expect((await meet(world, held)).statusCode).toBe(200);
@@ -70,7 +70,7 @@ describe('how long a session lasts', () => {
     expect((await meet(world, answer.json().token)).json().SessionExpires).toBe(answer.json().expires);
   });
 
-  test('[A6] moving business time by a year ends nobody’s session, and the product’s time follows', async () => {
+  test("[A6] moving business time by a year ends no session, and the product's time follows", async () => {
     const read = (token: string) => readSession(world.db, token);
     const held = await token();
     const before = await read(held);
@@ -83,7 +83,7 @@ describe('how long a session lasts', () => {
   });
 });
 
-describe('a session that nobody uses', () => {
+describe('an unused session', () => {
   /** Leaves every session unused for that many minutes. */
   const rest = (minutes: number) =>
     inManyCells(world.db, 'UPDATE sessions SET last_used_at = now() - make_interval(mins => $1::int)', [minutes]);
@@ -91,7 +91,7 @@ describe('a session that nobody uses', () => {
   test.each([
     ['after two hours', false, idleMinutes],
     ['after fourteen days where the customer is kept in', true, keptIdleDays * 24 * 60],
-  ])('[L6] is over %s', async (_, keep, minutes) => {
+  ])('[L6] expires %s', async (_, keep, minutes) => {
     const held = await token(keep);
     await rest(minutes - 1);
     expect((await meet(world, held)).statusCode).toBe(200);
@@ -101,7 +101,7 @@ describe('a session that nobody uses', () => {
     expect(await readAliveTokens(world.db, [held])).toEqual(new Set());
   });
 
-  test('[L6] is shown to its owner no more, and using another makes it no younger', async () => {
+  test('[L6] is no longer listed, and using another does not refresh it', async () => {
     const [left, used] = [await token(), await token()];
     await rest(idleMinutes);
     await world.db.query('UPDATE sessions SET last_used_at = now() WHERE token_hash = $1', [hashOfToken(used)]);
@@ -110,7 +110,7 @@ describe('a session that nobody uses', () => {
     expect((await meet(world, left)).statusCode).toBe(401);
   });
 
-  test('[A6] that is used now and then lasts to its end, as the box in the sidebar says', async () => {
+  test('[A6] that is used occasionally lasts to its end, as the box in the sidebar says', async () => {
     const answer = (await logIn(world, credentials)).json();
     for (let spent = 60; spent < 298; spent += 60) {
       await age(60);
@@ -123,8 +123,8 @@ describe('a session that nobody uses', () => {
   });
 });
 
-describe('whose sessions stand', () => {
-  test('[L9] is one question for any number of them, and no use of any', async () => {
+describe('checking many sessions', () => {
+  test('[L9] finds the live ones among any tokens, and does not count as use', async () => {
     const held = await Promise.all(Array.from({ length: 3 }, () => token()));
     const gone = await token();
     await leave(gone);
@@ -136,7 +136,7 @@ describe('whose sessions stand', () => {
 });
 
 describe('how a session ends', () => {
-  test('[A5] a token that was logged out never works again, not even to log out', async () => {
+  test('[A5] a logged-out token never works again, not even to log out', async () => {
     const held = await token(true);
     const answer = await leave(held);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -151,19 +151,19 @@ describe('how a session ends', () => {
   });
 
   test.each(['', 'a', 'A'.repeat(43), `${'A'.repeat(43)}'`, 'null', 'undefined'])(
-    '[A1] the token %j is nobody’s',
+    '[A1] the token %j is rejected',
     async (strange) => {
       expect((await meet(world, strange)).statusCode).toBe(401);
       expect((await leave(strange)).statusCode).toBe(401);
     },
   );
 
-  test('[A1] without a token nobody learns anything', async () => {
+  test('[A1] a request without a token reveals nothing', async () => {
     const answer = await world.ask({ method: 'GET', url: '/api/user' });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([401, ['code', 'message']]);
   });
 
-  test('whoever comes in again and again keeps the hundred sessions that were used last', async () => {
+  test('logging in repeatedly keeps the hundred most recently used sessions', async () => {
     const first = await token();
     await inManyCells(world.db, `UPDATE sessions SET last_used_at = last_used_at - interval '1 second'`);
     const second = await token();
@@ -174,7 +174,7 @@ describe('how a session ends', () => {
     expect(await world.db.query('SELECT count(*)::int AS count FROM sessions')).toEqual([{ count: mostSessions }]);
   });
 
-  test('sessions that have ended are forgotten, the others stay', async () => {
+  test('ended sessions are purged, the others stay', async () => {
     await token();
     await age(299);
     const held = await token();

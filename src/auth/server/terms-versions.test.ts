@@ -37,7 +37,7 @@ const hashes: Record<(typeof termsVersions)[number], string> = {
   '2026-11-22': '40648b9e41313a55771abc564d086cdf0f08722df99f81ca1492a28b4c71cd3c',
 };
 
-test('[G4] [A7] what was accepted stays as it was accepted: other words are another version', () => {
+test('[G4] [A7] accepted terms never change: other wording is another version', () => {
   expect(readdirSync(folder).toSorted()).toEqual([...termsVersions].toSorted());
   const found = termsVersions.map((version) => {
     const said = languages.map((language) => JSON.stringify(JSON.parse(shownOf(version, language)))).join('\n');
@@ -47,7 +47,7 @@ test('[G4] [A7] what was accepted stays as it was accepted: other words are anot
   expect(termsVersions.at(-1)).toBe(termsVersion);
 });
 
-test('[G4] the present terms name the fees that are taken, where the operator has set no others', () => {
+test('[G4] the current terms name the fees charged where the operator has set no others', () => {
   expect(standardFees[termsVersion]).toEqual({
     StakeCancel: cancelFeePercent.standard('production'),
     WithdrawUsdt: usdtFeePercent.standard('production'),
@@ -61,7 +61,7 @@ test('[G4] the present terms name the fees that are taken, where the operator ha
   }
 });
 
-test('[G4] where tax is withheld the terms say which part of the profit, in a section of their own, and else nothing of it', () => {
+test('[G4] where tax is withheld, a section of the terms states the part of the profit; otherwise there is none', () => {
   const fees = { ...standardFees[termsVersion], TaxWithheld: 17.5 };
   for (const language of languages) {
     const [with_, without] = [fees, standardFees[termsVersion]].map((each) => shownOf(termsVersion, language, each));

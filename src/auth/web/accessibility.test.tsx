@@ -37,7 +37,7 @@ test.each(looks)(
   },
 );
 
-test.each(looks)('[A8] recovering, resetting and an old link: $theme, $language, $width px', async (state) => {
+test.each(looks)('[A8] recovery, reset and an expired link: $theme, $language, $width px', async (state) => {
   await page.viewport(state.width, 800);
   for (const address of ['/auth/recover', '/auth/reset?token=x', '/auth/confirm?token=x']) {
     const shown = await open(address, state);

@@ -17,8 +17,8 @@ beforeEach(async () => {
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 const notice = () => page.getByText('Confirme seu e-mail para poder sacar.', { exact: false });
 
-describe('the link that confirms, without a session', () => {
-  test('[A7] confirms by being opened; the token leaves the address', async () => {
+describe('the confirmation link, without a session', () => {
+  test('[A7] confirms when opened; the token is removed from the URL', async () => {
     const network = answerNetwork().answer(confirmEmail, () => undefined);
     await open('/auth/confirm?token=the-token');
     await expect.element(heading('E-mail confirmado')).toHaveFocus();
@@ -27,14 +27,14 @@ describe('the link that confirms, without a session', () => {
     await expect.element(page.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/auth/login');
   });
 
-  test('[A7] that is old, or has no token, says what to do', async () => {
+  test('[A7] that has expired says what to do', async () => {
     answerNetwork().answer(confirmEmail, () => refusal(422, 'token_invalid', '…'));
     await open('/auth/confirm?token=old');
     await expect.element(heading('Este link não vale mais')).toBeVisible();
     await expect.element(page.getByText('Entre na sua conta e peça outro.', { exact: false })).toBeVisible();
   });
 
-  test('[A7] can be tried again when there was no connection', async () => {
+  test('[A7] can be retried after a lost connection', async () => {
     const network = answerNetwork().answer(confirmEmail, noConnection);
     await open('/auth/confirm?token=the-token');
     await expect.element(heading('Não foi possível confirmar agora')).toBeVisible();
@@ -44,8 +44,8 @@ describe('the link that confirms, without a session', () => {
   });
 });
 
-describe('the link that confirms, with a session', () => {
-  test('[A7] leads to the dashboard, which confirms; the notice goes', async () => {
+describe('the confirmation link, with a session', () => {
+  test('[A7] leads to the dashboard, which confirms; the notice disappears', async () => {
     let isConfirmed = false;
     const network = answerNetwork()
       .answer(readUser, () => ana({ EmailConfirmed: isConfirmed }))
@@ -59,7 +59,7 @@ describe('the link that confirms, with a session', () => {
     await expect.element(notice()).not.toBeInTheDocument();
   });
 
-  test('[A7] that is old is said', async () => {
+  test('[A7] that has expired is reported', async () => {
     answerNetwork()
       .answer(readUser, () => ana({ EmailConfirmed: false }))
       .answer(confirmEmail, () => refusal(422, 'token_invalid', 'Este link não vale mais. Peça outro.'));
@@ -69,7 +69,7 @@ describe('the link that confirms, with a session', () => {
     await expect.element(notice()).toBeVisible();
   });
 
-  test('[A8] a link for a new password says to log out first', async () => {
+  test('[A8] a password reset link says to log out first', async () => {
     answerNetwork().answer(readUser, () => ana());
     beginSession('a-token');
     await open('/auth/reset?token=the-token');
@@ -78,8 +78,8 @@ describe('the link that confirms, with a session', () => {
   });
 });
 
-describe('an address that is not confirmed', () => {
-  test('[A7] is told on the dashboard, and the mail can be sent again', async () => {
+describe('an unconfirmed address', () => {
+  test('[A7] is reported on the dashboard, and the email can be resent', async () => {
     const network = answerNetwork()
       .answer(readUser, () => ana({ EmailConfirmed: false }))
       .answer(sendConfirmation, () => new Response(null, { status: 202 }));
@@ -91,7 +91,7 @@ describe('an address that is not confirmed', () => {
     expect(network.callsTo(sendConfirmation)).toHaveLength(1);
   });
 
-  test('[A7] once confirmed is told no more', async () => {
+  test('[A7] is no longer reported once confirmed', async () => {
     answerNetwork().answer(readUser, () => ana());
     beginSession('a-token');
     await open('/dashboard');

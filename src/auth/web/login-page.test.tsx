@@ -25,7 +25,7 @@ async function submit(email: string, password: string) {
   await page.getByRole('button', { name: 'ACESSAR' }).click();
 }
 
-test('[A2] the login asks for an e-mail and a password under the heading Identifique-se', async () => {
+test('[A2] the login asks for an email and a password under the heading Identifique-se', async () => {
   await show(<LoginPage SecondStep={SecondStep} />);
   await expect.element(page.getByRole('heading', { name: 'Identifique-se', level: 1 })).toBeVisible();
   await expect.element(page.getByLabelText('E-mail')).toHaveAttribute('type', 'email');
@@ -33,7 +33,7 @@ test('[A2] the login asks for an e-mail and a password under the heading Identif
   await expect.element(page.getByRole('button', { name: 'ACESSAR' })).toBeVisible();
 });
 
-test('[L6] the browser shows the token it keeps, the same after logging out, and a new one where it was forgotten', async () => {
+test('[L6] the browser sends its stored device token, the same after logging out, and a new one if it was lost', async () => {
   const network = answerNetwork().answer(logIn, () => refusal(401, 'invalid_credentials', 'Credenciais inválidas'));
   await show(<LoginPage SecondStep={SecondStep} />);
   await submit('ana@demo.example', 'uma senha boa');
@@ -50,7 +50,7 @@ test('[L6] the browser shows the token it keeps, the same after logging out, and
   expect(anew).not.toBe(first);
 });
 
-test('[L6] a browser that keeps nothing shows none, and gets in all the same', async () => {
+test('[L6] a browser without storage sends none, and can still log in', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -61,7 +61,7 @@ test('[L6] a browser that keeps nothing shows none, and gets in all the same', a
   expect(network.callsTo(logIn)[0]?.headers.get('device-token')).toBeNull();
 });
 
-test('[A2] the side image is there on wide screens only', async () => {
+test('[A2] the side image is shown on wide screens only', async () => {
   await page.viewport(1440, 900);
   await show(<LoginPage SecondStep={SecondStep} />);
   const art = page.getByText('Cada valor que você vê tem lastro.');
@@ -70,7 +70,7 @@ test('[A2] the side image is there on wide screens only', async () => {
   await expect.element(art).not.toBeVisible();
 });
 
-test('[A2] the button says Aguarde... while checking, keeps its width and takes no second press', async () => {
+test('[A2] the button says Aguarde... while checking, keeps its width and ignores a second press', async () => {
   const network = answerNetwork().answer(logIn, () => new Promise<never>(() => undefined));
   await show(<LoginPage SecondStep={SecondStep} />);
   const width = page.getByRole('button', { name: 'ACESSAR' }).element().getBoundingClientRect().width;
@@ -86,7 +86,7 @@ test.each([
   ['nothing', '', ''],
   ['no password', 'ana@demo.example', ''],
   ['no e-mail', '', 'uma senha boa'],
-])('[A3] with %s the line says Preencha todos os campos. and nothing is sent', async (_, email, password) => {
+])('[A3] with %s the form says Preencha todos os campos. and sends nothing', async (_, email, password) => {
   const network = answerNetwork();
   await show(<LoginPage SecondStep={SecondStep} />);
   await submit(email, password);
@@ -99,7 +99,7 @@ test.each([
   ['429', () => refusal(429, 'too_many_attempts', 'Espere 30 segundos.'), 'Espere 30 segundos.'],
   ['500', () => refusal(500, 'fault', 'the words of the server'), 'Erro ao tentar login'],
   ['no connection', noConnection, 'Erro ao tentar login'],
-])('[A3] %s is told in one line', async (_, answer, words) => {
+])('[A3] %s shows a one-line message', async (_, answer, words) => {
   answerNetwork().answer(logIn, answer);
   await show(<LoginPage SecondStep={SecondStep} />);
   await submit('ana@demo.example', 'outra senha');
@@ -108,14 +108,14 @@ test.each([
   expect(readSession().token).toBeNull();
 });
 
-test('[A4] the token is kept in local storage', async () => {
+test('[A4] the token is stored in local storage', async () => {
   answerNetwork().answer(logIn, () => session);
   await show(<LoginPage SecondStep={SecondStep} />);
   await submit('  ana@demo.example ', 'uma senha boa');
   await vi.waitFor(() => expect(localStorage.getItem('token')).toBe('a-token'));
 });
 
-test('[A6] keep me logged in is asked for when it is ticked', async () => {
+test('[A6] keep me logged in is sent when it is ticked', async () => {
   const network = answerNetwork().answer(logIn, () => session);
   await show(<LoginPage SecondStep={SecondStep} />);
   await page.getByRole('checkbox', { name: 'Manter conectado por 30 dias' }).click();
@@ -124,20 +124,20 @@ test('[A6] keep me logged in is asked for when it is ticked', async () => {
   expect(network.calls[0]?.body).toEqual({ email: 'ana@demo.example', password: 'uma senha boa', keep: true });
 });
 
-test('[A6] who was logged out by the clock is told so', async () => {
+test('[A6] a customer whose session expired is told so', async () => {
   endSession('expired');
   await show(<LoginPage SecondStep={SecondStep} />);
   await expect.element(page.getByRole('status')).toHaveTextContent('porque o tempo dela acabou');
 });
 
-test('the password can be read before it is sent', async () => {
+test('the password can be shown before it is sent', async () => {
   await show(<LoginPage SecondStep={SecondStep} />);
   await page.getByLabelText('Senha', { exact: true }).fill('uma senha boa');
   await page.getByRole('button', { name: 'Mostrar senha' }).click();
   await expect.element(page.getByLabelText('Senha', { exact: true })).toHaveAttribute('type', 'text');
 });
 
-test('[B7] all five languages are offered on the login, and Persian turns the page round', async () => {
+test('[B7] the login offers all five languages, and Persian turns the page right to left', async () => {
   await show(<LoginPage SecondStep={SecondStep} />);
   const select = page.getByLabelText('Idioma');
   const names = [...select.element().querySelectorAll('option')].map((option) => option.textContent);
@@ -156,7 +156,7 @@ test('[B6] the theme can be changed on the login, and is remembered', async () =
   expect(localStorage.getItem('theme')).toBe('light');
 });
 
-test('[A2] the right password of a customer with a second factor leads to its step, and back', async () => {
+test('[A2] the right password of a customer with a second factor leads to that step, and back', async () => {
   const asked = { ticket: 'a-ticket', methods: ['app'] };
   answerNetwork().answer(logIn, () => refusal(401, 'second_key_required', 'Confirme com sua segunda chave.', asked));
   await show(<LoginPage SecondStep={SecondStep} />);

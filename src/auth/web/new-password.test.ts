@@ -12,11 +12,11 @@ test.each([
   [{ ...good, next: 'x'.repeat(128), again: 'x'.repeat(128) }, null],
   [{ ...good, again: 'tamanduá na Varanda' }, 'mismatch'],
   [{ ...good, again: '' }, 'mismatch'],
-] as const)('[P1] of %j the problem is %s', (typed, problem) => {
+] as const)('[P1] the problem with %j is %s', (typed, problem) => {
   expect(problemOf(typed)).toBe(problem);
 });
 
-test('[L6] one that is made of the customer’s name, address or the brand is said before the server is asked', () => {
+test("[L6] one made of the customer's name, address or the brand is reported before the server is asked", () => {
   const known = { name: 'Ana Ribeiro', email: 'ana@example.com', brand: 'Lastro' };
   for (const next of ['lastro2026', 'R1beiro 1988', 'example-1234'])
     expect(problemOf({ ...good, next, again: next }, known)).toBe('personal');

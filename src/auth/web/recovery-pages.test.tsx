@@ -14,7 +14,7 @@ beforeEach(() => {
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 
 describe('recovering the password', () => {
-  test('[A8] the login leads there, and the answer does not say whether there is an account', async () => {
+  test('[A8] is linked from the login, and the answer does not reveal whether there is an account', async () => {
     const network = answerNetwork().answer(recoverPassword, () => new Response(null, { status: 202 }));
     await open('/auth/login');
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
@@ -31,7 +31,7 @@ describe('recovering the password', () => {
   test.each([
     ['what is no address', 'ana', undefined],
     ['what the server takes for none', 'ana@', () => refusal(422, 'invalid_field', '…', { field: 'email' })],
-  ])('[A8] %s is said at the field', async (_, typed, answer) => {
+  ])('[A8] %s is reported at the field', async (_, typed, answer) => {
     const network = answerNetwork();
     if (answer) network.answer(recoverPassword, answer);
     await open('/auth/recover');
@@ -44,7 +44,7 @@ describe('recovering the password', () => {
   test.each([
     ['429', () => refusal(429, 'too_many_attempts', 'Espere 30 segundos.'), 'Espere 30 segundos.'],
     ['no connection', noConnection, 'Não foi possível enviar o pedido.'],
-  ])('[A8] %s is said of the form', async (_, answer, words) => {
+  ])('[A8] %s is reported on the form', async (_, answer, words) => {
     answerNetwork().answer(recoverPassword, answer);
     await open('/auth/recover');
     await page.getByLabelText('E-mail').fill('ana@example.com');
@@ -60,7 +60,7 @@ describe('setting the new password', () => {
     await page.getByRole('button', { name: 'SALVAR SENHA' }).click();
   }
 
-  test('[A8] the token leaves the address, goes to the server once, and the login is next', async () => {
+  test('[A8] removes the token from the URL, sends it once, and leads to the login', async () => {
     const network = answerNetwork().answer(resetPassword, () => undefined);
     await open('/auth/reset?token=the-token');
     await vi.waitFor(() => expect(window.location.search).toBe(''));
@@ -73,7 +73,7 @@ describe('setting the new password', () => {
     await expect.element(heading('Identifique-se')).toBeVisible();
   });
 
-  test('[A8] two entries that differ, and one too short, are said before anything is sent', async () => {
+  test('[A8] differing entries, and one that is too short, are reported before anything is sent', async () => {
     const network = answerNetwork();
     await open('/auth/reset?token=the-token');
     await save('jabuti na varanda', 'jabuti na veranda');
@@ -85,7 +85,7 @@ describe('setting the new password', () => {
     expect(network.calls).toHaveLength(0);
   });
 
-  test('[A8] a common password is said at the field; the link is still good', async () => {
+  test('[A8] a common password is reported at its field; the link is still valid', async () => {
     const network = answerNetwork().answer(resetPassword, () => refusal(422, 'password_too_common', 'Muito comum.'));
     await open('/auth/reset?token=the-token');
     await save('123456789');
@@ -97,7 +97,7 @@ describe('setting the new password', () => {
     await expect.element(heading('Senha trocada')).toBeVisible();
   });
 
-  test('[A8] a link that is old, or has no token, says so and offers another', async () => {
+  test('[A8] a link that has expired says so and offers another', async () => {
     answerNetwork().answer(resetPassword, () => refusal(422, 'token_invalid', '…'));
     await open('/auth/reset?token=old');
     await save('jabuti na varanda');
@@ -106,7 +106,7 @@ describe('setting the new password', () => {
     await expect.element(heading('Recupere sua senha')).toBeVisible();
   });
 
-  test('[A8] an address without a token says so at once', async () => {
+  test('[A8] an address without a token says so immediately', async () => {
     answerNetwork();
     await open('/auth/reset');
     await expect.element(heading('Este link não vale mais')).toBeVisible();

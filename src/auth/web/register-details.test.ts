@@ -12,12 +12,12 @@ const bruno: RegisterDetails = {
 };
 const today = '2026-03-02';
 
-describe('what a newcomer has typed', () => {
-  test('[A7] is fine when all of it is there', () => {
+describe("a newcomer's input", () => {
+  test('[A7] has no problems when complete', () => {
     expect(findProblems(bruno, bruno.phone, today)).toEqual({});
   });
 
-  test('[A7] is missing everything but the code at first', () => {
+  test('[A7] lacks everything but the code at first', () => {
     expect(findProblems(blankDetails('ABCD2345'), null, today)).toEqual({
       name: 'empty',
       email: 'email',
@@ -47,6 +47,6 @@ test.each([
   ['invalid_field', 'phone', 'phone'],
   ['invalid_field', 'nothing', null],
   ['too_many_attempts', undefined, null],
-])('[A7] the refusal %s (%s) is said at the field %s', (code, field, at) => {
+])('[A7] the refusal %s (%s) is reported at the field %s', (code, field, at) => {
   expect(fieldOfRefusal(code, field)).toBe(at);
 });

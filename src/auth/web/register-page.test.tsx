@@ -33,7 +33,7 @@ async function fillIn() {
 const submit = () => page.getByRole('button', { name: 'CRIAR CONTA' }).click();
 
 describe('creating an account', () => {
-  test('[A7] what was filled in is sent as the contract wants it, and the newcomer is in', async () => {
+  test('[A7] sends the input as the contract requires, and logs the newcomer in', async () => {
     const network = answerNetwork()
       .answer(readUser, () => ana())
       .answer(register, () => session);
@@ -54,7 +54,7 @@ describe('creating an account', () => {
     await vi.waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
   });
 
-  test('[L6] a password made of the newcomer’s name is said at its field, and nothing is sent', async () => {
+  test("[L6] a password made of the newcomer's name is reported at its field, and nothing is sent", async () => {
     const network = answerNetwork().answer(register, () => session);
     await open('/auth/register');
     await fillIn();
@@ -64,7 +64,7 @@ describe('creating an account', () => {
     expect(network.callsTo(register)).toEqual([]);
   });
 
-  test('[A7] without a code none is sent', async () => {
+  test('[A7] sends no code without one', async () => {
     const network = answerNetwork()
       .answer(readUser, () => ana())
       .answer(register, () => session);
@@ -75,7 +75,7 @@ describe('creating an account', () => {
     expect(network.callsTo(register)[0]?.body).not.toHaveProperty('code');
   });
 
-  test('[A7] everything that is missing is said at its field, the first is entered, and nothing is sent', async () => {
+  test('[A7] everything missing is reported at its field, the first is focused, and nothing is sent', async () => {
     const network = answerNetwork().answer(readUser, () => ana());
     await open('/auth/register');
     await submit();
@@ -114,7 +114,7 @@ describe('creating an account', () => {
     await expect.element(page.getByText('Withdrawals in USDT have a fee of 3%.')).toBeVisible();
   });
 
-  test('[A7] are accepted with the fees that were read: with others by now they are shown anew', async () => {
+  test('[A7] the terms are accepted with the fees that were read; changed fees are shown again', async () => {
     let fee = 2;
     const network = answerNetwork()
       .answer(readUser, () => ana())
@@ -134,12 +134,12 @@ describe('creating an account', () => {
   });
 });
 
-describe('an account that is refused', () => {
+describe('a refused account', () => {
   test.each([
     [409, 'email_taken', 'Este e-mail já tem uma conta.', 'E-mail'],
     [422, 'password_too_common', 'Esta senha é muito comum.', 'Senha'],
     [422, 'unknown_code', 'Este código de indicação não existe.', 'Código de indicação (opcional)'],
-  ])('[A7] %d %s is said at its field, and nothing typed is lost', async (status, code, words, label) => {
+  ])('[A7] %d %s is reported at its field, and no input is lost', async (status, code, words, label) => {
     answerNetwork()
       .answer(readUser, () => ana())
       .answer(register, () => refusal(status, code, words));
@@ -160,7 +160,7 @@ describe('an account that is refused', () => {
     ['429', () => refusal(429, 'too_many_attempts', 'Espere 30 segundos.'), 'Espere 30 segundos.'],
     ['500', () => refusal(500, 'fault', 'the words of the server'), 'Não foi possível criar a conta.'],
     ['no connection', noConnection, 'Não foi possível criar a conta.'],
-  ])('[A7] %s is said of the whole form, and can be tried again', async (_, answer, words) => {
+  ])('[A7] %s is reported for the whole form, and can be retried', async (_, answer, words) => {
     const network = answerNetwork()
       .answer(readUser, () => ana())
       .answer(register, answer);
@@ -173,7 +173,7 @@ describe('an account that is refused', () => {
     await vi.waitFor(() => expect(readSession().token).toBe('a-token'));
   });
 
-  test('[A7] under eighteen is said before anything is sent', async () => {
+  test('[A7] under eighteen is reported before anything is sent', async () => {
     const network = answerNetwork().answer(readUser, () => ana());
     await open('/auth/register');
     await fillIn();
@@ -204,7 +204,7 @@ test('[B7] in fa the birth date is typed in the Persian calendar, and a phone in
   expect(network.callsTo(register)[0]?.body).toMatchObject({ birth: '1991-09-06', phone: '+989123456789' });
 });
 
-test('[A7] the referral code comes along from the login and back', async () => {
+test('[A7] the referral code is carried over from the login and back', async () => {
   answerNetwork().answer(readUser, () => ana());
   await open('/auth/login?ref=ABCD2345');
   await page.getByRole('link', { name: 'Criar conta' }).click();

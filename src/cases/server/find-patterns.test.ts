@@ -37,7 +37,7 @@ const alerts = () =>
     `SELECT rule, customer_id, customers, jsonb_array_length(evidence) AS pieces FROM alerts ORDER BY rule`,
   );
 
-describe('[R6] money that is brought and soon taken out again', () => {
+describe('[R6] money brought in and soon withdrawn again', () => {
   test.each([
     ['nearly all of it within two days', 5000, 4500, 40, 1],
     ['less than the part that is strange', 5000, 3000, 40, 0],
@@ -52,14 +52,14 @@ describe('[R6] money that is brought and soon taken out again', () => {
   });
 });
 
-describe('[R6] money that is handed on within a tree', () => {
+describe('[R6] money handed over within a tree', () => {
   async function ring(size: number): Promise<string[]> {
     const members = [await customer()];
     while (members.length < size) members.push(await customer(members.at(-1)));
     return members;
   }
 
-  test('again and again is one alert about the tree, with each hand-over as evidence', async () => {
+  test('repeatedly is one alert about the tree, with each hand-over as evidence', async () => {
     const [root, ana, bia] = (await ring(3)) as [string, string, string];
     for (const [giver, taker, hoursAgo] of [
       [root, ana, 60],
@@ -76,7 +76,7 @@ describe('[R6] money that is handed on within a tree', () => {
     ]);
   });
 
-  test('more often than is shown has the newest hand-overs, and how many were before', async () => {
+  test('more often than is shown lists the newest hand-overs, and counts the earlier ones', async () => {
     const [root, ana, bia] = (await ring(3)) as [string, string, string];
     await moved(bia, 'withdrawal', 100, 120);
     await moved(root, 'deposit', 100, 119);
@@ -93,7 +93,7 @@ describe('[R6] money that is handed on within a tree', () => {
     expect(newest?.at).toEqual(last);
   });
 
-  test('is none of strangers, of other amounts, nor of somebody by themselves', async () => {
+  test('is not reported between strangers or for other amounts', async () => {
     const [root, ana] = (await ring(2)) as [string, string];
     const stranger = await customer();
     for (const hoursAgo of [60, 40, 20]) {
@@ -106,7 +106,7 @@ describe('[R6] money that is handed on within a tree', () => {
   });
 });
 
-test('[R6] of many accounts at one holder the newest are shown, the first is named, and one more is noticed after all', async () => {
+test('[R6] of many accounts at one holder the newest are shown, the first is named, and one more is still noticed', async () => {
   // One statement writes to a single cell.
   const sharing = (count: number, since: string) =>
     db.query(
@@ -137,7 +137,7 @@ test('[R6] of many accounts at one holder the newest are shown, the first is nam
   ]);
 });
 
-test('[R6] a round reads no more than it can, and the next goes on from there', async () => {
+test('[R6] a round reads a bounded amount, and the next continues from there', async () => {
   const members = await Promise.all(Array.from({ length: 5 }, () => customer()));
   for (let n = 0; n < 90; n += 1) for (const who of members) await moved(who, 'deposit', 1, 0);
   let rounds = 0;
@@ -150,7 +150,7 @@ test('[R6] a round reads no more than it can, and the next goes on from there', 
   expect(marks).toHaveLength(2);
 });
 
-test('[R6] marks that somebody left in one instant are all read, where a round ends between them', async () => {
+test('[R6] marks left in the same instant are all read, even if a round ends between them', async () => {
   const [ana, bia, caio, busy] = (await Promise.all([1, 2, 3, 4].map(() => customer()))) as [
     string,
     string,
@@ -172,7 +172,7 @@ test('[R6] marks that somebody left in one instant are all read, where a round e
   expect(await alerts()).toMatchObject([{ rule: 'shared_device', customers: [ana, bia, caio] }]);
 });
 
-test('[R6] what was written just now waits until all of it is there', async () => {
+test('[R6] rows that were just written wait for a later round', async () => {
   const ana = await customer();
   await moved(ana, 'deposit', 5000, 1);
   await moved(ana, 'withdrawal', 5000, 0);

@@ -16,13 +16,13 @@ afterAll(() => world.close());
 
 const read = async (): Promise<Catalog> => (await ana.get('/api/catalog')).json<Catalog>();
 
-test('[G1] the catalog tells what the network pays, its caps, and the least that is brought', async () => {
+test('[G1] the catalog states what the network pays, its caps, and the minimum deposit', async () => {
   const { Network, Minimums } = await read();
   expect(Network).toEqual({ Bonus: 5, Residual: [3, 2, 1], BonusCapDay: 2500, BonusCapMonth: 10_000 });
   expect(Minimums).toEqual({ Deposit: 0.01 });
 });
 
-test('[G1] what the operator sets is what it tells, at once', async () => {
+test("[G1] the operator's settings apply immediately", async () => {
   const settings = [
     [bonusPercent, 2],
     [residualPercents, [2, 1, 0.5]],
@@ -35,6 +35,6 @@ test('[G1] what the operator sets is what it tells, at once', async () => {
   expect([Network.Bonus, Network.Residual, Minimums.Deposit]).toEqual([2, [2, 1, 0.5], 20]);
 });
 
-test('[G1] whoever is not logged in is not told', async () => {
+test('[G1] the catalog requires a login', async () => {
   expect((await world.ask({ method: 'GET', url: '/api/catalog' })).statusCode).toBe(401);
 });

@@ -25,7 +25,7 @@ const answer = simulator.getByRole('status');
 const amount = simulator.getByRole('textbox', { name: 'Quanto' });
 
 describe('the simulator', () => {
-  test('[G1] answers as one types, by the plan that is chosen', async () => {
+  test('[G1] answers on typing, by the chosen plan', async () => {
     await show(<FirstVisit balance={0} />);
     await expect.element(answer).toHaveTextContent('US$ 100,00 por 30 dias → US$ 110,00');
     await simulator.getByRole('radio', { name: /^180 dias.*Stake/ }).click();
@@ -37,7 +37,7 @@ describe('the simulator', () => {
     expect(window.location.search).toBe('?simulate=vault-180-1000');
   });
 
-  test('[G1] opens the arithmetic: the rate, what is set aside, and what leaving early brings back', async () => {
+  test('[G1] opens the arithmetic: the rate, what is set aside, and what cancelling early returns', async () => {
     await show(<FirstVisit balance={0} />);
     await simulator.getByRole('radio', { name: /^180 dias.*Stake/ }).click();
     await simulator.getByText('Por quê?').click();
@@ -51,7 +51,7 @@ describe('the simulator', () => {
     }
   });
 
-  test('[G1] where a tax is set what comes back is told after it, and the products say so', async () => {
+  test('[G1] where a tax is set shows the total after tax, and the products say so', async () => {
     const today = catalogOfToday();
     const [Stake, Vault] = [
       { ...today.Stake, TaxRate: 15 },
@@ -67,7 +67,7 @@ describe('the simulator', () => {
     }
   });
 
-  test('[G1] every rate is the catalog’s', async () => {
+  test('[G1] takes every rate from the catalog', async () => {
     const today = catalogOfToday();
     network.answer(readCatalog, () => ({ ...today, Vault: { Days: 90, Rate: 12.5, Amounts: [100] } }));
     await show(<FirstVisit balance={0} />);
@@ -75,7 +75,7 @@ describe('the simulator', () => {
     await expect.element(answer).toHaveTextContent('US$ 100,00 por 90 dias → US$ 112,50');
   });
 
-  test('[G1] an amount that the period does not take is told with its neighbours, a press away', async () => {
+  test('[G1] offers the nearest amounts for one that the period does not accept, a press away', async () => {
     await show(<FirstVisit balance={0} />);
     await amount.fill('150');
     await expect.element(simulator).toHaveTextContent('Este prazo não aceita esse valor. Mais perto:US$ 100US$ 300');
@@ -85,7 +85,7 @@ describe('the simulator', () => {
     await expect.element(answer).toHaveTextContent('Digite um valor para ver quanto volta.');
   });
 
-  test('[G1] a link shares what is looked at', async () => {
+  test('[G1] a link shares the simulation', async () => {
     window.history.replaceState(null, '', '/dashboard?simulate=stake-365-20000');
     await show(<FirstVisit balance={0} />);
     await expect.element(answer).toHaveTextContent('US$ 20.000,00 por 365 dias → US$ 80.000,00');
@@ -93,7 +93,7 @@ describe('the simulator', () => {
 });
 
 describe('the two steps', () => {
-  test('[G1] begin with what is simulated: the money that it takes, then its dialog', async () => {
+  test('[G1] start with the simulation: the money that it takes, then its dialog', async () => {
     await show(<FirstVisit balance={0} />);
     await simulator.getByRole('radio', { name: /PrimeVault/ }).click();
     await amount.fill('250');
@@ -103,7 +103,7 @@ describe('the two steps', () => {
     );
   });
 
-  test('[G1] who has brought money is led to choose', async () => {
+  test('[G1] lead a customer with funds to the stake', async () => {
     await show(<FirstVisit balance={100} />);
     await expect.element(page.getByText('Feito: US$ 100,00 no seu saldo.')).toBeVisible();
     expect(page.getByRole('button', { name: 'Trazer da Corretora' }).elements()).toEqual([]);
@@ -113,7 +113,7 @@ describe('the two steps', () => {
 });
 
 describe('the cards', () => {
-  test('[G1] tell of each product what it is, its term, what comes of it, what leaving costs, and the risk', async () => {
+  test('[G1] describe each product: what it is, its term, its return, the cost of leaving, and the risk', async () => {
     await show(<FirstVisit balance={0} />);
     const card = (name: string) => page.getByRole('article', { name });
     for (const [name, ...said] of [
@@ -140,7 +140,7 @@ describe('the cards', () => {
     }
   });
 
-  test('[G1] every figure of cards, simulator and referral terms is the catalog’s: with other terms none of today’s is left', async () => {
+  test("[G1] every figure of cards, simulator and referral terms is the catalog's: with other terms none of today's remains", async () => {
     const other = catalogOfToday({
       Stake: {
         Periods: [
@@ -177,7 +177,7 @@ describe('the cards', () => {
     expect(figures).not.toContain('99');
   });
 
-  test('[G3] say of what is promised that it is set aside, and of what is not nothing of the kind', async () => {
+  test('[G3] say that promised profit is set aside, and nothing of the kind where none is promised', async () => {
     await show(<FirstVisit balance={0} />);
     const card = (name: string) => page.getByRole('article', { name });
     for (const name of ['Stake', 'PrimeVault']) {
@@ -189,7 +189,7 @@ describe('the cards', () => {
     expect(network.callsTo(readPromises)).toHaveLength(0);
   });
 
-  test('[G3] say what is set aside for this customer now, where the books hold it', async () => {
+  test('[G3] state what is set aside for this customer now, where the books hold it', async () => {
     const stakes = { Product: 'stake' as const, Running: 2, Promised: 141, Shown: 141 };
     network.answer(readPromises, () => ({ Products: [stakes], SetAside: 141 }));
     await show(<ProductsPage />);
@@ -200,7 +200,7 @@ describe('the cards', () => {
     await expect.element(card('PrimeVault')).not.toHaveTextContent('Já separado');
   });
 
-  test('[G3] say nothing of a sum that the books do not hold', async () => {
+  test('[G3] omit a sum that the books do not hold', async () => {
     const stakes = { Product: 'stake' as const, Running: 2, Promised: 141, Shown: 141 };
     network.answer(readPromises, () => ({ Products: [stakes], SetAside: 140.99 }));
     await show(<ProductsPage />);
@@ -217,14 +217,14 @@ describe('the cards', () => {
       .toHaveTextContent('Novos registros de copytrade estão fechados no momento.');
   });
 
-  test('[G1] are there for everybody, with the simulator and the way on', async () => {
+  test('[G1] are shown to everybody, with the simulator and the next step', async () => {
     await show(<ProductsPage />);
     await simulator.getByRole('button', { name: 'Abrir esta stake' }).click();
     await vi.waitFor(() => expect(window.location.search).toBe('?simulate=stake-30-100&dialog=new-stake'));
     expect(page.getByRole('article').elements()).toHaveLength(4);
   });
 
-  test('[G1] [H5] what could not be read says so, and is read again when asked', async () => {
+  test('[G1] [H5] a failed read says so, and can be retried', async () => {
     network.answer(readCatalog, () => refusal(500, 'fault', 'Algo deu errado.'));
     await show(<FirstVisit balance={0} />);
     await expect.element(page.getByRole('alert')).toBeVisible();
@@ -259,7 +259,7 @@ test.each([
   ['light', 'en', 1440],
   ['dark', 'es', 768],
   ['light', 'zh-CN', 320],
-] as const)('[G1] the products break no rule of WCAG: %s, %s, %i px', async (theme, language, width) => {
+] as const)('[G1] the products have no WCAG violations: %s, %s, %i px', async (theme, language, width) => {
   await page.viewport(width, 800);
   await show(
     <main>

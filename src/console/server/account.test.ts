@@ -25,7 +25,7 @@ interface Shown {
 const list = async (query: object = {}) =>
   (await auditor.get(`/console/actions?${new URLSearchParams({ ...query }).toString()}`)).json<Shown[]>();
 
-test('[R5] what is done is found by who, what, whom and when, each action with what it said', async () => {
+test('[R5] actions are found by who, what, whom and when, each with its details', async () => {
   const ana = await world.investor();
   const email = (await world.db.query<{ email: string }>('SELECT email FROM customers WHERE id = $1', [ana.id]))[0]
     ?.email as string;
@@ -45,7 +45,7 @@ test('[R5] what is done is found by who, what, whom and when, each action with w
   expect(await list({ until: '2020-01-01' })).toEqual([]);
 });
 
-test('[R5] that somebody read the account stands in it, with what they looked for', async () => {
+test('[R5] reading the account is recorded in it, with the filters used', async () => {
   await list({ action: 'customer', who: 'Nara' });
   const [last] = await list({ action: 'actions look' });
   expect(last).toMatchObject({ Action: 'actions look', Details: { action: 'customer', who: 'Nara' } });
@@ -54,7 +54,7 @@ test('[R5] that somebody read the account stands in it, with what they looked fo
   expect([next?.Action, Object.keys(next?.Details ?? {})]).toEqual(['actions look', ['rows']]);
 });
 
-test('[R5] a long account comes in pages, without a row twice or missing', async () => {
+test('[R5] a long account is paged, without duplicate or missing rows', async () => {
   await world.db.query(`SELECT record_action('machine', NULL, NULL, NULL, 'page ' || n, '{}', NULL, NULL)
     FROM generate_series(1, 120) n`);
   const seen: string[] = [];
@@ -68,7 +68,7 @@ test('[R5] a long account comes in pages, without a row twice or missing', async
   expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)));
 });
 
-test('[R5] taken along as a file it runs nothing in a spreadsheet, and that it was taken is an action', async () => {
+test('[R5] an export runs nothing in a spreadsheet, and is itself recorded as an action', async () => {
   const answer = await auditor.post('/console/actions/export', { who: '=cmd|Nara' });
   const file = answer.json<{ Name: string; Csv: string; Rows: number; IsWhole: boolean }>();
   expect(file).toMatchObject({ Rows: 1, IsWhole: true });
@@ -80,7 +80,7 @@ test('[R5] taken along as a file it runs nothing in a spreadsheet, and that it w
   expect(last).toMatchObject({ Action: 'actions export', Details: { rows: 1, who: '=cmd|Nara' } });
 });
 
-test('[R5] a filter that is none is refused', async () => {
+test('[R5] an invalid filter is rejected', async () => {
   for (const query of [
     'customer=nobody@example.com',
     'from=yesterday',
@@ -93,7 +93,7 @@ test('[R5] a filter that is none is refused', async () => {
   expect((await auditor.post('/console/actions/export', { more: 1 })).statusCode).toBe(422);
 });
 
-test('[R3] who works here is told to the admin and the auditor', async () => {
+test('[R3] the staff list is visible to the auditor and refused to compliance', async () => {
   const staff = (await auditor.get('/console/staff')).json<{ Id: string; Role: string; Vouched: boolean }[]>();
   expect(staff).toContainEqual(expect.objectContaining({ Id: compliance.id, Role: 'compliance', Vouched: true }));
   expect((await compliance.get('/console/staff')).statusCode).toBe(403);

@@ -41,7 +41,7 @@ const leave = (id: string, decider = checker) =>
 const ended = async (id: string) =>
   (await world.db.query('SELECT state, result FROM staff_requests WHERE id = $1', [id]))[0];
 
-test('[R4] what was done before its server died is done, also where the command would be refused by now', async () => {
+test('[R4] an action done before its server died counts as done, even if the command would now be refused', async () => {
   // A value at which the house would lose money.
   const words = ['primevault.days', '36'];
   const [desk, other] = [await world.member('desk'), await world.member('desk')];
@@ -56,7 +56,7 @@ test('[R4] what was done before its server died is done, also where the command 
   expect(await ended(id)).toMatchObject({ state: 'done' });
 });
 
-test('[R4] what somebody is carrying out is nobody else’s, until they are taken for dead', async () => {
+test('[R4] a request being carried out is left alone until its claim expires', async () => {
   const before = await funded();
   const id = await ask(maker, 'treasury fund', ['10']);
   await leave(id);
@@ -69,7 +69,7 @@ test('[R4] what somebody is carrying out is nobody else’s, until they are take
   expect([await ended(id), await funded()]).toMatchObject([{ state: 'done' }, before + 1]);
 });
 
-test('[R4] what was asked for is read anew, and what comes to a fault has failed and is tried once', async () => {
+test('[R4] the input is parsed again; a request that ends in a fault fails and is tried only once', async () => {
   const empty = '019aa000-0000-7000-8000-00000000000a';
   await world.db.query(
     `INSERT INTO staff_requests (id, command, input, reason, maker_id, expires_at)
@@ -96,7 +96,7 @@ test('[R4] what was asked for is read anew, and what comes to a fault has failed
   expect([tries, (await get('/api/user')).json<{ Frozen: unknown }>().Frozen]).toEqual([1, null]);
 });
 
-test('[R4] what two people agreed on is whoever’s who asked for it, with the other beside; and nobody asks about themselves', async () => {
+test('[R4] an action by two people belongs to the requester and names both; nobody can target themselves', async () => {
   const [nara, caio] = [
     await world.member('compliance', { name: 'Nara' }),
     await world.member('compliance', { name: 'Caio' }),

@@ -138,7 +138,7 @@ async function ask(call: ServedCall, by: TestMember): Promise<Answer> {
 const entries = async (): Promise<number> =>
   Number((await world.db.query<{ n: bigint }>('SELECT count(*) AS n FROM actions'))[0]?.n);
 
-test('[R5] whatever the console shows leaves an entry the first time somebody comes to it, or is named with a reason', async () => {
+test('[R5] every console call leaves an entry on first access, or is listed as exempt with a reason', async () => {
   expect(Object.keys(noLook).filter((name) => !calls.some((call) => nameOf(call) === name))).toEqual([]);
   expect(calls.length).toBeGreaterThan(50);
   for (const call of calls.filter((each) => !(nameOf(each) in noLook))) {
@@ -154,14 +154,14 @@ test('[R5] whatever the console shows leaves an entry the first time somebody co
   }
 });
 
-test('[R5] what is reckoned from one’s own words leaves none', async () => {
+test('[R5] calls exempt from recording leave no entry', async () => {
   const before = await entries();
   for (const call of calls.filter((each) => nameOf(each) in noLook && nameOf(each) !== 'POST /console/logout'))
     await ask(call, members[call.roles?.[0] ?? 'desk']);
   expect(await entries()).toBe(before);
 });
 
-test('[R5] a command that only shows something leaves an entry as well', async () => {
+test('[R5] a command that only shows something leaves an entry too', async () => {
   const words: Record<string, string[]> = {
     'customer show': [ana.email],
     'customer second-key': [ana.email],

@@ -78,7 +78,7 @@ async function strangers(): Promise<Record<string, Record<string, string>>> {
   };
 }
 
-test('[R3] every call that is for the staff refuses every kind of stranger, before it looks at what is asked', async () => {
+test('[R3] every staff call refuses every kind of stranger before looking at the input', async () => {
   expect(own.length).toBeGreaterThan(8);
   for (const [who, headers] of Object.entries(await strangers())) {
     const answers = await Promise.all(own.map((call) => ask(call, headers)));
@@ -91,7 +91,7 @@ test('[R3] every call that is for the staff refuses every kind of stranger, befo
   }
 });
 
-test('[R3] every call that changes something is refused to another site, also with the right cookie', async () => {
+test('[R3] every call that changes something refuses requests from other sites, even with a valid cookie', async () => {
   const changes = calls.filter(({ shape }) => shape.method !== 'GET');
   expect(changes.length).toBeGreaterThan(10);
   for (const call of changes) {
@@ -103,7 +103,7 @@ test('[R3] every call that changes something is refused to another site, also wi
 });
 
 describe.each(roles)('[R3] as %s', (role) => {
-  test('every call that is for some roles is answered to them and to nobody else', async () => {
+  test('every call for some roles answers those roles and nobody else', async () => {
     for (const call of own.filter(({ roles: some }) => some !== null)) {
       const answer = await ask(call, { cookie: members[role].cookie });
       const isRefused = answer.statusCode === 403 && answer.json<{ code: string }>().code === 'role_may_not';
@@ -126,7 +126,7 @@ test('[R3] no call of the console is served to customers', async () => {
   }
 });
 
-test('[R3] input that no call takes is refused as such, and is never a fault', async () => {
+test('[R3] invalid input is refused by every call and never causes a fault', async () => {
   for (const { shape } of own) {
     const url = shape.path.replace(/:\w+/g, 'no-id');
     for (const body of [{ more: 'than asked' }, [], 'text', null]) {

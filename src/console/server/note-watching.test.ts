@@ -20,7 +20,7 @@ const looks = (action: string) =>
   );
 const watch = async (by: TestMember, url: string) => expect((await by.get(url)).statusCode).toBe(200);
 
-test('[R5] a screen that reads again by itself is one entry in a session, also of fifty calls at once', async () => {
+test('[R5] a screen that refetches automatically is one entry per session, even with fifty concurrent calls', async () => {
   await Promise.all(Array.from({ length: 50 }, () => watch(nara, '/console/today')));
   await watch(nara, '/console/today');
   expect(await looks('today look')).toEqual([{ staff_id: nara.id, address: '127.0.0.1', details: {} }]);
@@ -28,7 +28,7 @@ test('[R5] a screen that reads again by itself is one entry in a session, also o
   expect(await looks('today look')).toHaveLength(2);
 });
 
-test('[R5] what calls itself a refresh is a look all the same', async () => {
+test('[R5] a call that claims to be a refresh still counts as a look', async () => {
   const caio = await world.member('compliance');
   const headers = { cookie: caio.cookie, refresh: '1', purpose: 'prefetch', 'cache-control': 'no-cache' };
   const answer = await world.askConsole({ method: 'GET', url: '/console/requests?state=open', headers });
@@ -36,7 +36,7 @@ test('[R5] what calls itself a refresh is a look all the same', async () => {
   expect((await looks('requests look')).filter(({ staff_id: id }) => id === caio.id)).toHaveLength(1);
 });
 
-test('[R5] the list of requests says whom it showed: whoever comes onto it is a look of their own', async () => {
+test('[R5] the list of requests records whom it showed; each customer added to it is a new look', async () => {
   const [ana, bia] = [await world.investor(), await world.investor()];
   const one = await world.again(nara);
   const before = (await looks('requests look')).length;
@@ -63,7 +63,7 @@ test('[R5] the list of requests says whom it showed: whoever comes onto it is a 
   ]);
 });
 
-test('[R5] whoever goes on looking is written down again', async () => {
+test('[R5] watching on is recorded again after an interval', async () => {
   const before = (await looks('today look')).length;
   const later = `UPDATE staff_looks SET noted_at = noted_at - interval '${watchedMinutes} minutes'`;
   await world.db.query(later);
@@ -71,7 +71,7 @@ test('[R5] whoever goes on looking is written down again', async () => {
   expect(await looks('today look')).toHaveLength(before + 1);
 });
 
-test('[R5] what was looked at is forgotten with the session, and stands in the account', async () => {
+test('[R5] what was looked at is forgotten with the session, but stays in the account', async () => {
   const left = await world.again(nara);
   await watch(left, '/console/today');
   const before = (await looks('today look')).length;

@@ -86,12 +86,12 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'staff reset': { words: ['nobody@staff.example'], options: { reason: 'a test' } },
 };
 
-test('[R3] every command is for some roles, or for the machine alone, and never for both', () => {
+test('[R3] every command belongs to some roles or to the machine alone, and never to both', () => {
   const names = allCommands.map(({ name }) => name).toSorted();
   expect([...Object.keys(policy), ...machineOnly].toSorted()).toEqual(names);
 });
 
-test('[R3] nobody has every action, the auditor changes nothing, and the admin moves no money', () => {
+test('[R3] no role has every action, the auditor changes nothing, and the admin moves no money', () => {
   const named = (role: string): string[] =>
     Object.keys(policy).filter((name) => policy[name]?.roles.includes(role as never));
   for (const role of roles) expect(named(role).length).toBeLessThan(Object.keys(policy).length * 0.6);
@@ -103,7 +103,7 @@ test('[R3] nobody has every action, the auditor changes nothing, and the admin m
 });
 
 describe.each(roles)('[R3] as %s', (role) => {
-  test.each(Object.keys(policy))('%s is taken, or refused for the role', async (command) => {
+  test.each(Object.keys(policy))('%s is accepted, or refused for the role', async (command) => {
     const { words = [], options = {} } = inputs[command] ?? {};
     const answer = await members[role].act(command, words, options);
     const { code } = answer.json<{ code?: string }>();
@@ -113,20 +113,20 @@ describe.each(roles)('[R3] as %s', (role) => {
     if (!isOurs) expect(answer.statusCode).toBe(403);
   });
 
-  test.each(machineOnly)('%s is not there', async (command) => {
+  test.each(machineOnly)('%s is not found', async (command) => {
     expect((await members[role].act(command)).statusCode).toBe(404);
   });
 
-  test('the list of actions is what may be taken', async () => {
+  test('the list of commands is what the role may run', async () => {
     const listed = (await members[role].get('/console/commands')).json<{ Command: string }[]>();
     const ours = Object.keys(policy).filter((name) => policy[name]?.roles.includes(role));
     expect(listed.map(({ Command }) => Command).toSorted()).toEqual(ours.toSorted());
   });
 });
 
-describe('[R4] what takes two people', () => {
+describe('[R4] commands that take two people', () => {
   const always = Object.keys(policy).filter((name) => policy[name]?.people === 'two');
-  test('is the treasury, settings, the second factors of others and letting frozen money move, always', () => {
+  test('always include the treasury, settings, others’ second factors and releasing frozen money', () => {
     expect(always).toEqual(
       expect.arrayContaining([
         'treasury fund',
@@ -147,7 +147,7 @@ describe('[R4] what takes two people', () => {
     );
   });
 
-  test.each(always)('%s becomes a request, and without a reason nothing', async (command) => {
+  test.each(always)('%s becomes a request, and is refused without a reason', async (command) => {
     const role = policy[command]?.roles[0] ?? 'admin';
     const { words = [], options = {} } = inputs[command] ?? {};
     const without = await members[role].act(command, words, options);
@@ -162,7 +162,7 @@ describe('[R4] what takes two people', () => {
     expect([Done, Request]).toEqual([null, { Id: expect.any(String) }]);
   });
 
-  test('by the setting more take two; by none the others take one', async () => {
+  test('include those added by the setting; without it the others take one', async () => {
     const { desk } = members;
     expect((await desk.act('copytrade close')).json()).toMatchObject({ Request: null });
     const more = ['copytrade close'];

@@ -29,7 +29,7 @@ async function funded(): Promise<number> {
 const approve = (by: TestMember, id: string) => by.post(`/console/requests/${id}/approve`, { reason: 'agreed' });
 const codeOf = (answer: Answer): string => answer.json<{ code: string }>().code;
 
-test('[R4] one asks, another decides, it is done once, and the account says all of it', async () => {
+test('[R4] one person asks, another decides, it is done once, and the account records all of it', async () => {
   const before = await funded();
   const id = await ask(maker);
   expect(await funded()).toBe(before);
@@ -52,8 +52,8 @@ test('[R4] one asks, another decides, it is done once, and the account says all 
   expect((await checker.get('/console/requests?state=open')).json()).toEqual([]);
 });
 
-describe('[R4] whoever asked does not decide', () => {
-  test('not in the same session, nor in another', async () => {
+describe('[R4] the requester cannot decide', () => {
+  test('in the same session or in another', async () => {
     const id = await ask(maker);
     const elsewhere = await world.again(maker);
     for (const self of [maker, elsewhere]) {
@@ -64,7 +64,7 @@ describe('[R4] whoever asked does not decide', () => {
     }
   });
 
-  test('not by an account that they invited alone, nor one that this one invited, nor the other way round', async () => {
+  test('through an account that they alone invited, or one that it invited, or the other way round', async () => {
     const puppet = await world.member('treasury', { invitedBy: maker, vouched: false });
     const next = await world.member('treasury', { invitedBy: puppet, vouched: false });
     for (const other of [puppet, next]) {
@@ -74,7 +74,7 @@ describe('[R4] whoever asked does not decide', () => {
     }
   });
 
-  test('not by another account of somebody who invited both alone', async () => {
+  test('through another account of somebody who alone invited both', async () => {
     const admin = await world.member('admin');
     const [one, other] = [
       await world.member('treasury', { invitedBy: admin, vouched: false }),
@@ -85,18 +85,18 @@ describe('[R4] whoever asked does not decide', () => {
     expect((await approve(colleague, await ask(one))).json()).toMatchObject({ State: 'done' });
   });
 
-  test('an account that somebody else agreed to is another person', async () => {
+  test('but an account that somebody else vouched for can', async () => {
     const colleague = await world.member('treasury', { invitedBy: maker, vouched: true });
     expect((await approve(colleague, await ask(maker))).json()).toMatchObject({ State: 'done' });
   });
 
-  test('nor after their address was changed', async () => {
+  test('after their address was changed', async () => {
     const id = await ask(maker);
     await world.db.query(`UPDATE staff SET email = 'another@staff.example' WHERE id = $1`, [maker.id]);
     expect(codeOf(await approve(await world.again(maker), id))).toBe('own_request');
   });
 
-  test('and the database itself knows of no such decision', async () => {
+  test('and the database itself rejects such a decision', async () => {
     const id = await ask(maker);
     await expect(
       world.db.query(
@@ -107,7 +107,7 @@ describe('[R4] whoever asked does not decide', () => {
   });
 });
 
-test('[R4] fifty who decide at once: one does, and it is done once', async () => {
+test('[R4] of fifty concurrent decisions one counts, and it is done once', async () => {
   const before = await funded();
   const id = await ask(maker);
   const answers = await Promise.all(Array.from({ length: 50 }, () => approve(checker, id)));
@@ -118,7 +118,7 @@ test('[R4] fifty who decide at once: one does, and it is done once', async () =>
   expect(await funded()).toBe(before + 1);
 });
 
-test('[R4] yes and no at once: one of them counts', async () => {
+test('[R4] of a concurrent approval and refusal, one counts', async () => {
   const before = await funded();
   const ids = await Promise.all(Array.from({ length: 10 }, () => ask(maker)));
   await Promise.all(
@@ -130,7 +130,7 @@ test('[R4] yes and no at once: one of them counts', async () => {
   expect(await funded()).toBe(before + done);
 });
 
-test('[R4] what was approved when the server died is carried out by another, once, however many find it', async () => {
+test('[R4] a request approved before the server died is carried out by another, once, however many find it', async () => {
   const before = await funded();
   const [left, half] = [await ask(maker), await ask(maker)];
   const approved = `UPDATE staff_requests SET state = 'approved', decider_id = $2, decided_at = now() - interval '1 minute'
@@ -146,7 +146,7 @@ test('[R4] what was approved when the server died is carried out by another, onc
   expect(await funded()).toBe(before + 1);
 });
 
-test('[R4] what the command refuses has failed, with its words, and is not tried again', async () => {
+test('[R4] a request that the command refuses fails, with its message', async () => {
   const admin = [await world.member('admin'), await world.member('admin')] as const;
   // Each is fine on its own; together the house would lose money.
   const asked = [];
@@ -165,7 +165,7 @@ test('[R4] what the command refuses has failed, with its words, and is not tried
   });
 });
 
-describe('[R4] nobody is asked to agree to what can only fail', () => {
+describe('[R4] nobody is asked to approve what can only fail', () => {
   const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   test.each([
     ['treasury', 'treasury fund', ['0'], {}, 'mistyped', 'Not an amount'],
@@ -196,7 +196,7 @@ describe('[R4] nobody is asked to agree to what can only fail', () => {
   });
 });
 
-test('[R4] a request ends: refused, taken back by whoever made it, or after its time', async () => {
+test('[R4] a request ends when it is refused, withdrawn by its maker, or expired', async () => {
   const before = await funded();
   const [refused, withdrawn, late] = [await ask(maker), await ask(maker), await ask(maker)];
   expect((await checker.post(`/console/requests/${refused}/refuse`, { reason: 'too early' })).json()).toMatchObject({
@@ -210,14 +210,14 @@ test('[R4] a request ends: refused, taken back by whoever made it, or after its 
   expect(await funded()).toBe(before);
 });
 
-test('[R4] who has not the role neither sees nor decides', async () => {
+test('[R4] without the role nobody sees or decides a request', async () => {
   const id = await ask(maker);
   const support = await world.member('support');
   expect(codeOf(await approve(support, id))).toBe('role_may_not');
   expect((await support.get('/console/requests')).json()).toEqual([]);
 });
 
-test('[R4] a request that there is not, and one without a reason', async () => {
+test('[R4] refuses an unknown request, and a decision without a reason', async () => {
   expect((await approve(checker, '019aa000-0000-7000-8000-000000000009')).statusCode).toBe(404);
   expect((await approve(checker, 'x')).statusCode).toBe(422);
   expect((await checker.post(`/console/requests/${await ask(maker)}/approve`, {})).statusCode).toBe(422);
@@ -235,7 +235,7 @@ test('[R4] a long list comes in pages', async () => {
   expect(seen.size).toBe(50 + second.length);
 });
 
-test('[R4] what was asked for, and why, is never written anew', async () => {
+test('[R4] a request can be neither rewritten nor deleted', async () => {
   const id = await ask(maker);
   await expect(world.db.query(`UPDATE staff_requests SET input = '{}' WHERE id = $1`, [id])).rejects.toThrow(
     'not changed',

@@ -21,7 +21,7 @@ function shown(isAsked: boolean) {
 
 afterEach(() => page.viewport(1440, 900));
 
-test('[R6] on a phone the filters of a list are behind one button, and fold when they are sent', async () => {
+test('[R6] on a phone a list’s filters are behind one button, and fold on submit', async () => {
   await page.viewport(360, 780);
   await shown(false);
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
@@ -36,13 +36,13 @@ test('[R6] on a phone the filters of a list are behind one button, and fold when
   await expect.element(opener).toHaveFocus();
 });
 
-test('[R6] what is looked for already is seen', async () => {
+test('[R6] filters already in use are shown', async () => {
   await page.viewport(360, 780);
   await shown(true);
   await expect.element(field).toBeVisible();
 });
 
-test('[R6] where there is room the filters stand as they are, and stay when they are sent', async () => {
+test('[R6] with enough room the filters are not folded, and stay open on submit', async () => {
   await shown(false);
   await expect.element(opener).not.toBeInTheDocument();
   await field.fill('ana');

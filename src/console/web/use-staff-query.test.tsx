@@ -23,7 +23,7 @@ function Page() {
   return customer.data && today.data && <p>Read</p>;
 }
 
-test('[R5] who comes back to the window has not looked at a customer again; what is no look is read again', async () => {
+test('[R5] returning to the window does not look at a customer again, but refetches what is no look', async () => {
   const asked: string[] = [];
   vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
     asked.push(url as string);
@@ -44,7 +44,7 @@ test('[R5] who comes back to the window has not looked at a customer again; what
   expect(times('/customer')).toBe(1);
 });
 
-test('[R3] what one person looked for is not there for the next', () => {
+test('[R3] one person’s search is gone for the next', () => {
   kept.set('/console/customers/search', 'ana@example.com');
   forgetEverything();
   expect([...kept]).toEqual([]);

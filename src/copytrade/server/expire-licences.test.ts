@@ -41,7 +41,7 @@ describe('what a licence earns', () => {
     expect(await ana.balance()).toBe(103.250001);
   });
 
-  test('[C3] an operation at its first moment counts, one at its last does not', async () => {
+  test('[C3] an operation at its start counts, one at its end does not', async () => {
     const ana = await world.investor({ balance: '100' });
     await open(ana);
     await world.operation('1');
@@ -51,7 +51,7 @@ describe('what a licence earns', () => {
     expect(await ana.balance()).toBe(101);
   });
 
-  test('[C3] it never loses more than its capital, and what is lost goes to trading', async () => {
+  test('[C3] it never loses more than its capital, and a loss goes to trading', async () => {
     const ana = await world.investor({ balance: '100' });
     await open(ana);
     for (const payout of ['-60', '-60', '-5']) {
@@ -72,7 +72,7 @@ describe('what a licence earns', () => {
     expect([await ana.balance(), await report(ana)]).toEqual([100, []]);
   });
 
-  test('[C3] an amount at work is not in the balance, and comes back once however often it is settled', async () => {
+  test('[C3] an invested amount is not in the balance, and comes back once however often it is settled', async () => {
     const ana = await world.investor({ balance: '150' });
     await open(ana);
     world.forward(29.9);
@@ -84,7 +84,7 @@ describe('what a licence earns', () => {
   });
 });
 
-test('[C3] [H3] an operation is one row, and touches none of the licences that it reaches', async () => {
+test('[C3] [H3] an operation is one row, and writes to none of the licences that it affects', async () => {
   const investors = await Promise.all(Array.from({ length: 20 }, () => world.investor({ balance: '100' })));
   await Promise.all(investors.map((investor) => open(investor)));
   const touched = (): Promise<object[]> => world.db.query('SELECT id, xmin::text FROM positions ORDER BY id');
@@ -97,7 +97,7 @@ test('[C3] [H3] an operation is one row, and touches none of the licences that i
 });
 
 describe('a late operation', () => {
-  test('[C3] [H3] changes no licence that was paid, and reaches those that still run', async () => {
+  test('[C3] [H3] changes no licence already paid, and reaches those still running', async () => {
     const [ana, bia] = [await world.investor({ balance: '100' }), await world.investor({ balance: '100' })];
     await open(ana);
     world.forward(10);
@@ -118,7 +118,7 @@ describe('a late operation', () => {
     expect([await ana.balance(), await bia.balance()]).toEqual([101, 106]);
   });
 
-  test('[C3] [H3] a licence that has fallen due but is not paid yet gets it', async () => {
+  test('[C3] [H3] reaches a licence that is due but not yet paid', async () => {
     const ana = await world.investor({ balance: '100' });
     await open(ana);
     world.forward(31);
@@ -127,7 +127,7 @@ describe('a late operation', () => {
     expect(await ana.balance()).toBe(102);
   });
 
-  test('[C3] [H3] one that comes in while licences are paid reaches each of them or none of its payment', async () => {
+  test('[C3] [H3] that arrives while licences are paid reaches each of them or none of its payment', async () => {
     const ana = await world.investor({ balance: '10000' });
     for (let n = 0; n < 120; n += 1) await open(ana, 50);
     world.forward(30);
@@ -141,7 +141,7 @@ describe('a late operation', () => {
 });
 
 describe('the report of copy operations', () => {
-  test('[C3] tells each operation once, with the caller’s own share over all their licences', async () => {
+  test('[C3] lists each operation once, with the caller’s own share over all their licences', async () => {
     const ana = await world.investor({ balance: '1000' });
     await open(ana, 100);
     await open(ana, 250);
@@ -159,7 +159,7 @@ describe('the report of copy operations', () => {
     ]);
   });
 
-  test('[C3] holds nothing that the caller took no part in: other products, other times, other people', async () => {
+  test('[C3] leaves out operations the caller took no part in: other products, times and people', async () => {
     const [ana, bia] = [await world.investor({ balance: '100' }), await world.investor({ balance: '100' })];
     await world.operation('1');
     world.forward(1);
@@ -168,7 +168,7 @@ describe('the report of copy operations', () => {
     expect([await report(ana), await report(bia)]).toEqual([[], []]);
   });
 
-  test('[C3] comes in pages, in a span and by asset', async () => {
+  test('[C3] comes in pages, by span and by asset', async () => {
     const ana = await world.investor({ balance: '100' });
     await open(ana);
     for (const asset of ['Forex', 'Metals', 'Forex']) {
@@ -187,7 +187,7 @@ describe('the report of copy operations', () => {
   });
 });
 
-test('[C3] ten workers that expire two hundred licences at once pay each exactly once', async () => {
+test('[C3] ten workers expiring two hundred licences concurrently pay each exactly once', async () => {
   const investors = await Promise.all(Array.from({ length: 10 }, () => world.investor({ balance: '1000' })));
   await Promise.all(investors.flatMap((investor) => Array.from({ length: 20 }, () => open(investor, 50))));
   await world.operation('3.333333');

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const amounts = [50, 100, 250, 500, 1000, 2500, 5000, 10_000];
 
 describe('opening a licence', () => {
-  test('[C3] puts the amount to work for thirty days', async () => {
+  test('[C3] invests the amount for thirty days', async () => {
     const ana = await world.investor({ balance: '500.00' });
     const answer = await ana.post('/api/copytrade', { amount: 250 });
     expect(answer.statusCode).toBe(201);
@@ -34,7 +34,7 @@ describe('opening a licence', () => {
     expect((await ana.get('/api/copytrade')).json()).toEqual([answer.json()]);
   });
 
-  test('[C3] every amount of the list is taken, and its neighbours are refused', async () => {
+  test('[C3] accepts every amount of the list and refuses its neighbours', async () => {
     const ana = await world.investor({ balance: '50000' });
     for (const amount of amounts) {
       expect((await ana.post('/api/copytrade', { amount })).statusCode).toBe(201);
@@ -49,7 +49,7 @@ describe('opening a licence', () => {
     }
   });
 
-  test('[C3] the amounts are the operator’s to set, for what is opened from then on', async () => {
+  test('[C3] takes the amounts that the operator sets, from then on', async () => {
     const ana = await world.investor({ balance: '500' });
     const set = (value: unknown): Promise<boolean> =>
       transaction(world.db, (tx) => writeSetting(tx, copytradeAmounts, value));
@@ -80,7 +80,7 @@ describe('opening a licence', () => {
     expect(await ana.balance()).toBe(500);
   });
 
-  test('[C2] registrations are closed until the operator opens them, and say so before anybody asks', async () => {
+  test('[C2] is closed until the operator opens registrations, and the offer says so beforehand', async () => {
     const fresh = await openWorld();
     const ana = await fresh.investor({ balance: '500' });
     expect((await ana.get('/api/copytrade/offer')).json<CopyOffer>()).toEqual({
@@ -93,7 +93,7 @@ describe('opening a licence', () => {
     await fresh.close();
   });
 
-  test('[C3] more than the balance is refused and nothing moves', async () => {
+  test('[C3] is refused above the balance, and nothing moves', async () => {
     const ana = await world.investor({ balance: '99.99' });
     const refused = await ana.post('/api/copytrade', { amount: 100 });
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'insufficient_balance']);
@@ -115,7 +115,7 @@ describe('opening a licence', () => {
     expect(await ana.balance()).toBe(500);
   });
 
-  test('[A1] nobody opens, lists or reports anything', async () => {
+  test('[A1] opening, listing and reporting need a session', async () => {
     for (const url of ['/api/copytrade', '/api/copytrade/report', '/api/copytrade/offer']) {
       expect((await world.ask({ method: 'GET', url })).statusCode).toBe(401);
     }
@@ -123,14 +123,14 @@ describe('opening a licence', () => {
     expect(refused.statusCode).toBe(401);
   });
 
-  test('[C1] each customer sees their own licences alone', async () => {
+  test('[C1] customers see only their own licences', async () => {
     const [ana, bia] = [await world.investor({ balance: '100' }), await world.investor({ balance: '100' })];
     await ana.post('/api/copytrade', { amount: 100 });
     expect((await ana.get('/api/copytrade')).json<Licence[]>()).toHaveLength(1);
     expect((await bia.get('/api/copytrade')).json<Licence[]>()).toHaveLength(0);
   });
 
-  test('[C1] the list comes in pages, newest first, and in a span', async () => {
+  test('[C1] the list comes in pages, newest first, and by span', async () => {
     const ana = await world.investor({ balance: '1000' });
     for (let day = 0; day < 3; day += 1) {
       await ana.post('/api/copytrade', { amount: 50 });
@@ -145,7 +145,7 @@ describe('opening a licence', () => {
   });
 });
 
-describe('opening many at once', () => {
+describe('concurrent openings', () => {
   test('[C3] two hundred licences of 50 on a balance of 500 open exactly ten', async () => {
     const ana = await world.investor({ balance: '500' });
     const answers = await Promise.all(Array.from({ length: 200 }, () => ana.post('/api/copytrade', { amount: 50 })));
@@ -155,7 +155,7 @@ describe('opening many at once', () => {
     expect(await ana.balance()).toBe(0);
   });
 
-  test('[C3] fifty equal posts with one idempotency key open one licence and answer the same', async () => {
+  test('[C3] fifty identical posts with one idempotency key open one licence and get the same answer', async () => {
     const ana = await world.investor({ balance: '500' });
     const headers = { 'idempotency-key': 'the same intent' };
     const answers = await Promise.all(

@@ -40,8 +40,8 @@ const toldTo = async (who: TestInvestor): Promise<Notice[]> =>
   (await who.get('/api/notices')).json<Notice[]>().filter(({ Kind }) => Kind === 'copytrade_opened');
 const announce = () => announceOpening(world.db, subscribers);
 
-describe('who wants to be told when copytrade opens', () => {
-  test('[G3] says so once or twice, and can take it back', async () => {
+describe('a customer who wants to know when copytrade opens', () => {
+  test('[G3] can say so repeatedly, and take it back', async () => {
     const ana = await world.investor();
     expect(await isWanted(ana)).toBe(false);
     for (let time = 0; time < 2; time += 1) expect(await choose(ana, true)).toEqual({ Wanted: true });
@@ -53,7 +53,7 @@ describe('who wants to be told when copytrade opens', () => {
     expect(await toldTo(ana)).toEqual([]);
   });
 
-  test('[G3] hears nothing while it is closed, and is told once when the operator opens it', async () => {
+  test('[G3] is told nothing while it is closed, and once when the operator opens it', async () => {
     const [ana, bia] = [await world.investor(), await world.investor()];
     await choose(ana, true);
     expect(await announce()).toBe(0);
@@ -67,7 +67,7 @@ describe('who wants to be told when copytrade opens', () => {
     expect(await isWanted(ana)).toBe(false);
   });
 
-  test('[G3] is told again of another opening, if they ask again', async () => {
+  test('[G3] is told of another opening only if they ask again', async () => {
     const ana = await world.investor();
     for (const times of [1, 2]) {
       await world.setOpen(false);
@@ -82,7 +82,7 @@ describe('who wants to be told when copytrade opens', () => {
     expect(await toldTo(ana)).toHaveLength(2);
   });
 
-  test('[G3] is told after all when whoever was telling died in the middle of it', async () => {
+  test('[G3] is told even if the process telling them died halfway', async () => {
     const ana = await world.investor();
     await choose(ana, true);
     await world.setOpen(true);
@@ -93,7 +93,7 @@ describe('who wants to be told when copytrade opens', () => {
     expect(await toldTo(ana)).toHaveLength(1);
   });
 
-  test('[G3] is one of many, told in batches, and nobody is left out', async () => {
+  test('[G3] is one of many told in batches, and nobody is left out', async () => {
     const many = await Promise.all(Array.from({ length: 12 }, () => world.investor()));
     for (const each of many) await choose(each, true);
     await world.setOpen(true);
@@ -108,7 +108,7 @@ test.each([
   ['es', 'El copytrade está abierto en Lastro'],
   ['zh-CN', 'Lastro 的跟单交易已开放'],
   ['fa', 'کپی‌ترید در Lastro باز شد'],
-])('[G3] gets one mail, in %s, also who wants no others', async (language, subject) => {
+])('[G3] one email, in %s, also for customers who want no others', async (language, subject) => {
   const ana = await world.investor();
   await world.db.query('UPDATE customers SET language = $2 WHERE id = $1', [ana.id, language]);
   await world.ask({
@@ -127,7 +127,7 @@ test.each([
 });
 
 describe('the calls', () => {
-  test('[G3] answer nobody without a session, and tell each customer their own', async () => {
+  test('[G3] refuse callers without a session, and answer each customer their own choice', async () => {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await world.ask({ method, url: '/api/copytrade/alert', payload: { wanted: true } });
       expect([method, answer.statusCode]).toEqual([method, 401]);
@@ -138,7 +138,7 @@ describe('the calls', () => {
     expect([await isWanted(ana), await isWanted(eve)]).toEqual([true, false]);
   });
 
-  test('[G3] take a yes or a no and nothing else', async () => {
+  test('[G3] accept true or false and nothing else', async () => {
     const ana = await world.investor();
     for (const body of [{}, { wanted: 'true' }, { wanted: 1 }, { wanted: null }, { wanted: true, customer: ana.id }]) {
       expect([body, (await ana.post('/api/copytrade/alert', body)).statusCode]).toEqual([body, 422]);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test('[C1] each licence tells start, status, capital, profit, progress, and what it gives back', async () => {
+test('[C1] each licence shows start, status, capital, profit, progress, and what it returns', async () => {
   answerNetwork()
     .answer(readCopyOffer, () => offerOf())
     .answer(listLicences, () => [licenceOf(), expired]);
@@ -50,7 +50,7 @@ test('[C1] each licence tells start, status, capital, profit, progress, and what
   ]);
 });
 
-test('[C2] while registrations are closed the page says so and offers no way to a new licence', async () => {
+test('[C2] while registrations are closed the page says so and offers no new licence', async () => {
   answerNetwork()
     .answer(readCopyOffer, () => offerOf({ Open: false }))
     .answer(listLicences, () => []);
@@ -60,7 +60,7 @@ test('[C2] while registrations are closed the page says so and offers no way to 
   expect(page.getByRole('button', { name: 'Novo Copytrade' }).elements()).toEqual([]);
 });
 
-test('[C1] who has none yet finds the way to the first one in its place, once', async () => {
+test('[C1] a customer without licences is offered the first one in their place, once', async () => {
   answerNetwork()
     .answer(readCopyOffer, () => offerOf())
     .answer(listLicences, () => []);
@@ -69,7 +69,7 @@ test('[C1] who has none yet finds the way to the first one in its place, once', 
   expect(window.location.search).toBe('?dialog=new-copy');
 });
 
-test('[C1] [H5] a list that could not be read says so, and is read again when asked', async () => {
+test('[C1] [H5] a list that failed to load says so, and is refetched on request', async () => {
   let isBroken = true;
   answerNetwork()
     .answer(readCopyOffer, () => offerOf())
@@ -80,7 +80,7 @@ test('[C1] [H5] a list that could not be read says so, and is read again when as
   await expect.element(page.getByText('Ativo')).toBeVisible();
 });
 
-test('[G3] while it is closed one can ask to be told when it opens, and take that back', async () => {
+test('[G3] while it is closed a customer can ask to be told when it opens, and undo that', async () => {
   let isWanted = false;
   const network = answerNetwork()
     .answer(readCopyOffer, () => offerOf({ Open: false }))
@@ -98,7 +98,7 @@ test('[G3] while it is closed one can ask to be told when it opens, and take tha
   expect(network.callsTo(chooseOpeningAlert).map(({ body }) => body)).toEqual([{ wanted: true }, { wanted: false }]);
 });
 
-test('[G3] a choice that could not be kept is said, and stands as it was', async () => {
+test('[G3] a choice that could not be saved is reported, and stays as it was', async () => {
   answerNetwork()
     .answer(readCopyOffer, () => offerOf({ Open: false }))
     .answer(listLicences, () => [])
@@ -110,7 +110,7 @@ test('[G3] a choice that could not be kept is said, and stands as it was', async
   await expect.element(page.getByRole('button', { name: 'Avise-me quando abrir' })).toBeVisible();
 });
 
-test('[G3] open or closed, the record of the operations is on the page', async () => {
+test('[G3] while it is open the page shows the record of the operations and no alert', async () => {
   answerNetwork()
     .answer(readCopyOffer, () => offerOf({ Open: true }))
     .answer(listLicences, () => [])

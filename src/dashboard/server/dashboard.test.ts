@@ -20,7 +20,7 @@ const noProduct = {
 };
 
 describe('the figures', () => {
-  test('[D1] a new customer has nothing yet', async () => {
+  test('[D1] are zero for a new customer', async () => {
     const ana = await world.investor();
     expect((await ana.get('/api/homereport')).json()).toEqual({
       Amount: 0,
@@ -34,7 +34,7 @@ describe('the figures', () => {
     });
   });
 
-  test('[D1] [D3] count what runs and what ended, and tell what was earned from what was paid', async () => {
+  test('[D1] [D3] count running and finished stakes, and separate what was earned from what was paid', async () => {
     const ana = await world.investor({ balance: '1000' });
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
     world.forward(30);
@@ -55,7 +55,7 @@ describe('the figures', () => {
     });
   });
 
-  test('[D1] what they say has accrued is, to the micro-dollar, what the stakes say', async () => {
+  test('[D1] match the accrued profit of the stakes to the micro-dollar', async () => {
     const ana = await world.investor({ balance: '1000' });
     for (const [amount, days] of [
       [10, 30],
@@ -73,7 +73,7 @@ describe('the figures', () => {
     expect(Math.round(report.TotalEarnings * 1e6)).toBe(micros);
   });
 
-  test('[D1] [D3] count what is in the vault, and what it earned and paid', async () => {
+  test('[D1] [D3] count vault investments, and what they earned and paid', async () => {
     const ana = await world.investor({ balance: '1000' });
     await ana.post('/api/vault/subscribe', { terms: true });
     for (const amount of [100, 250, 500]) {
@@ -92,7 +92,7 @@ describe('the figures', () => {
     expect(listed.reduce((sum, each) => sum + each.Profit, 0)).toBe(180);
   });
 
-  test('[D1] are the asking customer’s alone, and nobody’s without a token', async () => {
+  test('[D1] are the caller’s alone, and need a token', async () => {
     const [ana, bia] = [await world.investor({ balance: '100' }), await world.investor()];
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
     expect((await bia.get('/api/homereport')).json<HomeReport>().Running).toBe(0);
@@ -103,7 +103,7 @@ describe('the figures', () => {
 });
 
 describe('the equity', () => {
-  test('[D5] values each day’s end: balance, and stakes at amount and accrued profit', async () => {
+  test('[D5] values each day’s end: balance, and stakes at amount plus accrued profit', async () => {
     const ana = await world.investor({ balance: '300' });
     world.now = new Date('2029-03-10T12:00:00Z');
     await ana.post('/api/stake', { amount: 300, time_stake: 30 });
@@ -118,7 +118,7 @@ describe('the equity', () => {
     ]);
   });
 
-  test('[D5] a span of days has a point for each of them and none for the day at which it ends', async () => {
+  test('[D5] has a point for each day of a span, excluding the day at which it ends', async () => {
     const ana = await world.investor({ balance: '300' });
     world.now = new Date('2029-09-10T12:00:00Z');
     await ana.post('/api/stake', { amount: 300, time_stake: 30 });
@@ -139,7 +139,7 @@ describe('the equity', () => {
     ]);
   });
 
-  test('[D5] values the vault at amount and accrued profit until it pays', async () => {
+  test('[D5] values the vault at amount plus accrued profit until it pays', async () => {
     const ana = await world.investor({ balance: '1000' });
     await ana.post('/api/vault/subscribe', { terms: true });
     world.now = new Date('2030-03-10T12:00:00Z');
@@ -155,14 +155,14 @@ describe('the equity', () => {
     expect(before).toMatchObject({ Balance: 0, Vault: 1299.166666, Total: 1299.166666 });
   });
 
-  test('[D5] days are the customer’s own', async () => {
+  test('[D5] has days of the customer’s zone', async () => {
     const ana = await world.investor();
     world.now = new Date('2029-06-01T01:00:00Z');
     const points = (await ana.get('/api/equity?start=2029-05-30&tz=America/Sao_Paulo')).json<EquityPoint[]>();
     expect(points.map((point) => point.Date)).toEqual(['2029-05-31', '2029-05-30']);
   });
 
-  test('[D5] the last point is what the customer holds now, after every kind of ending', async () => {
+  test('[D5] ends at what the customer holds now, after every kind of ending', async () => {
     const ana = await world.investor({ balance: '500' });
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
     const leaving = (await ana.post('/api/stake', { amount: 300, time_stake: 60 })).json<{ Id: string }>();
@@ -176,7 +176,7 @@ describe('the equity', () => {
     expect((await ana.get('/api/equity')).json<EquityPoint[]>()).toHaveLength(90);
   });
 
-  test('[D5] of a span of more than 400 days the time before there was an account is left out; longer ones are refused', async () => {
+  test('[D5] starts at the account’s creation in spans of more than 400 days, and refuses longer ones', async () => {
     const ana = await world.investor();
     const [{ made, end } = { made: '', end: '' }] = await world.db.query<{ made: string; end: string }>(
       `SELECT (created_at AT TIME ZONE 'UTC')::date::text AS made,

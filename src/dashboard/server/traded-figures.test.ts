@@ -15,7 +15,7 @@ function botOperation(payout: string): Promise<unknown> {
   return importLines(world.db, [line(world.now, payout, `BOT-${count}`)], { now: world.now, product: 'primezord' });
 }
 
-test('[D1] [D3] copies and the bot’s investments are counted, with what they stand at and what they paid', async () => {
+test('[D1] [D3] licences and bot investments are counted, with their current result and what they paid', async () => {
   const ana = await botOwner(world, { balance: '1000', wallet: 250 });
   await ana.post('/api/copytrade', { amount: 100 });
   await ana.post('/api/bot/invest', { amount: 100 });
@@ -41,7 +41,7 @@ test('[D1] [D3] copies and the bot’s investments are counted, with what they s
   });
 });
 
-test('[D5] the equity values licences and the bot’s wallet at each day’s end, by what was known to those that were paid', async () => {
+test('[D5] the equity values licences and the bot’s wallet at each day’s end, by the operations known when they were paid', async () => {
   const ana = await botOwner(world, { balance: '200', wallet: 100 });
   world.now = new Date('2029-03-10T12:00:00Z');
   await ana.post('/api/copytrade', { amount: 100 });
@@ -65,7 +65,7 @@ test('[D5] the equity values licences and the bot’s wallet at each day’s end
   expect(await point('2029-03-15')).toEqual(['2029-03-15', 100, 102.5, 95, 297.5]);
 });
 
-test('[D5] late operations that cancel each other out change no day that a licence ran and was paid without them', async () => {
+test('[D5] late operations that cancel each other out change no day on which a licence ran and was paid without them', async () => {
   const ana = await world.investor({ balance: '300' });
   world.now = new Date('2031-03-10T12:00:00Z');
   await ana.post('/api/copytrade', { amount: 100 });
@@ -92,7 +92,7 @@ test('[D5] late operations that cancel each other out change no day that a licen
   expect(await copies()).toMatchObject(Object.fromEntries(days.map((day, at) => [day, valued[at]])));
 });
 
-test('[D5] the last point is what the lists and the wallet say', async () => {
+test('[D5] the last point matches the lists and the wallet', async () => {
   const ana = await botOwner(world, { balance: '600', wallet: 250 });
   await ana.post('/api/copytrade', { amount: 250 });
   await ana.post('/api/bot/invest', { amount: 100 });

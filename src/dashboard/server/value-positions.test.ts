@@ -48,7 +48,7 @@ function worthAt(row: PositionRow, at: Date, paid: bigint): Micros {
   return micros(of + payoutResult(micros(of), (known - row.paid_before - without) as Percent));
 }
 
-test('[D5] what runs is worth what each position is, added up exactly and in whole cents, from cents to fortunes', async () => {
+test('[D5] running positions are worth the sum of each one’s value, exact and in whole cents, from cents to fortunes', async () => {
   const paid = fc.array(payout, { minLength: closings.length, maxLength: closings.length });
   await fc.assert(
     fc.asyncProperty(fc.array(position, { maxLength: 12 }), paid, async (positions, feed) => {

@@ -59,7 +59,7 @@ function text(locator: ReturnType<typeof page.getByRole>): string {
 }
 
 test.each(['pt-BR', 'fa'] as const)(
-  '[L7] [D1] [D5] in %s the total is the sum of the cards, and each day of the chart’s table of its columns',
+  '[L7] [D1] [D5] in %s the total is the sum of the cards, and each row of the chart’s table adds up',
   async (language: Language) => {
     answerUgly();
     await show(<DashboardScreen />, { language });
@@ -81,7 +81,7 @@ test.each(['pt-BR', 'fa'] as const)(
   },
 );
 
-test('[L7] [D1] what is paid and what has accrued are the total earnings', async () => {
+test('[L7] [D1] paid and accrued earnings add up to the total', async () => {
   answerUgly();
   await show(<DashboardScreen />);
   const figures = page.getByRole('region', { name: 'Seus números' });
@@ -91,7 +91,7 @@ test('[L7] [D1] what is paid and what has accrued are the total earnings', async
   expect(shownSum(paid, accrued)).toBe(total);
 });
 
-test('[L7] [D5] the sentence of the chart: from, to, and the difference between them', async () => {
+test('[L7] [D5] the chart’s sentence adds up: from, to, and the difference between them', async () => {
   answerUgly();
   await show(<DashboardScreen />);
   const caption = page.getByRole('figure').first();

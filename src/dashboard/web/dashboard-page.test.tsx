@@ -56,7 +56,7 @@ function card(name: string) {
   return page.getByRole('region', { name });
 }
 
-test('[D1] total, balance, what is invested, total earnings and total earned stand together, and add up', async () => {
+test('[D1] total, balance, amount invested, total earnings and total earned are shown together and add up', async () => {
   answerFigures();
   await show(<DashboardScreen />);
   const wealth = card('Seu patrimônio');
@@ -70,7 +70,7 @@ test('[D1] total, balance, what is invested, total earnings and total earned sta
   await expect.element(figures).toHaveTextContent('Total recebido+US$ 30,00');
 });
 
-test('[F4] what is in transit stands beside the total, explained, and is not in it', async () => {
+test('[F4] money in transit is shown beside the total, explained, and not included in it', async () => {
   answerFigures().answer(readMoneyUnderWay, () => ({ Leaving: 150.01, Arriving: 40 }));
   keepUuid(ana().Uuid);
   await show(<DashboardScreen />);
@@ -82,7 +82,7 @@ test('[F4] what is in transit stands beside the total, explained, and is not in 
   await expect.element(why).toHaveAttribute('href', `/explanation/${ana().Uuid}/held`);
 });
 
-test('[F4] nothing is said of what is in transit where nothing is', async () => {
+test('[F4] nothing is shown about transit when nothing is in transit', async () => {
   const network = answerFigures().answer(readMoneyUnderWay, () => ({ Leaving: 0, Arriving: 0 }));
   await show(<DashboardScreen />);
   await vi.waitFor(() => expect(network.callsTo(readMoneyUnderWay)).toHaveLength(1));
@@ -90,7 +90,7 @@ test('[F4] nothing is said of what is in transit where nothing is', async () => 
   await expect.element(card('Seu patrimônio')).not.toHaveTextContent('A caminho');
 });
 
-test('[D1] the user ID is short to read, and copied whole', async () => {
+test('[D1] the user ID is shown shortened, and copied in full', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   answerFigures();
   await show(<DashboardScreen />);
@@ -118,7 +118,7 @@ test('[D3] running and finished stakes are counted', async () => {
   await expect.element(card('Seus números')).toHaveTextContent('Stakes finalizadas3');
 });
 
-test('[D4] the latest four stakes tell date, amount, P/L and status', async () => {
+test('[D4] the latest four stakes show date, amount, P/L and status', async () => {
   const network = answerFigures();
   await show(<DashboardScreen />);
   const row = card('Últimas stakes').getByRole('row').nth(1);
@@ -128,7 +128,7 @@ test('[D4] the latest four stakes tell date, amount, P/L and status', async () =
   expect(network.callsTo(listStakes)[0]?.address).toContain('limit=4');
 });
 
-test('[D4] the latest four copies tell date, amount, P/L and status', async () => {
+test('[D4] the latest four copies show date, amount, P/L and status', async () => {
   const network = answerFigures();
   await show(<DashboardScreen />);
   const row = card('Últimas cópias').getByRole('row').nth(1);
@@ -138,14 +138,14 @@ test('[D4] the latest four copies tell date, amount, P/L and status', async () =
   expect(network.callsTo(listLicences)[0]?.address).toContain('limit=4');
 });
 
-test('[D4] the latest operations tell date, pair and profit', async () => {
+test('[D4] the latest operations show date, pair and profit', async () => {
   answerFigures();
   await show(<DashboardScreen />);
   const row = card('Últimas operações').getByRole('row').nth(1);
   for (const said of ['02/03/2026', 'EUR/USD', '+US$ 4,37']) await expect.element(row).toHaveTextContent(said);
 });
 
-test('[D1] [D3] what is in copytrade, the vault and the bot is told and counted', async () => {
+test('[D1] [D3] holdings in copytrade, the vault and the bot are shown and counted', async () => {
   answerFigures().answer(readHomeReport, () =>
     reportOf({
       Amountcopy: 350,
@@ -164,7 +164,7 @@ test('[D1] [D3] what is in copytrade, the vault and the bot is told and counted'
   await expect.element(figures).toHaveTextContent('Investimentos do robô em andamento5');
 });
 
-test('[D1] [D5] every product that holds money is a part of the total, of the chart and of its table', async () => {
+test('[D1] [D5] every product that holds money is part of the total, the chart and its table', async () => {
   const rich = { Total: 1500, Copytrade: 100, Vault: 120, Primezord: 80 };
   answerFigures().answer(readEquity, () =>
     equityOf(90).map((day, at) => (at === 0 ? pointOf({ ...day, ...rich }) : day)),
@@ -182,7 +182,7 @@ test('[D1] [D5] every product that holds money is a part of the total, of the ch
   }
 });
 
-test('[F4] the latest deposits tell date, amount, what left the brokerage, and status', async () => {
+test('[F4] the latest deposits show date, amount, what left the brokerage, and status', async () => {
   answerFigures();
   await show(<DashboardScreen />);
   const row = card('Últimos depósitos').getByRole('row').nth(1);
@@ -191,7 +191,7 @@ test('[F4] the latest deposits tell date, amount, what left the brokerage, and s
   }
 });
 
-test('[D5] a sentence and a table say what the chart shows', async () => {
+test('[D5] the chart is also given as a sentence and a table', async () => {
   answerFigures();
   await show(<DashboardScreen />);
   const chart = card('Evolução do patrimônio');
@@ -205,7 +205,7 @@ test('[D5] a sentence and a table say what the chart shows', async () => {
   expect(rows.elements()).toHaveLength(91);
 });
 
-test('[D5] the chart is read day by day with the arrow keys', async () => {
+test('[D5] the chart can be read day by day with the arrow keys', async () => {
   answerFigures();
   await show(<DashboardScreen />);
   const slider = page.getByRole('slider', { name: 'Dia mostrado no gráfico' });
@@ -220,7 +220,7 @@ test('[D5] the chart is read day by day with the arrow keys', async () => {
   await expect.element(card('Evolução do patrimônio')).toHaveTextContent('28 de fev. de 2026US$ 1.198,00');
 });
 
-test('[D5] the range stands in the address, and a year is asked for by its first day', async () => {
+test('[D5] the range is in the URL, and a year is requested by its first day', async () => {
   const network = answerFigures();
   await show(<DashboardScreen />);
   await page.getByRole('radio', { name: '30 dias' }).click();
@@ -232,7 +232,7 @@ test('[D5] the range stands in the address, and a year is asked for by its first
   expect(network.callsTo(readEquity).at(-1)?.address).toContain('start=2025-03-03');
 });
 
-test('[D1] who has nothing yet is led to bring money first', async () => {
+test('[D1] leads a customer without funds to the deposit first', async () => {
   answerNewcomer(0);
   await show(<DashboardScreen />);
   await expect.element(page.getByRole('heading', { name: 'Comece em dois passos' })).toBeVisible();
@@ -242,7 +242,7 @@ test('[D1] who has nothing yet is led to bring money first', async () => {
   await vi.waitFor(() => expect(window.location.search).toBe('?simulate=stake-30-100&dialog=deposit&subject=100.00'));
 });
 
-test('[D1] who has brought money is led to the first stake', async () => {
+test('[D1] leads a customer with funds to the first stake', async () => {
   answerNewcomer(250);
   await show(<DashboardScreen />);
   await expect.element(page.getByText('Feito: US$ 250,00 no seu saldo.')).toBeVisible();
@@ -258,7 +258,7 @@ const failures = [
 ] as const;
 
 test.each(failures)(
-  '[D1] [H5] the report fails (%s): the balance stays, and its card alone says so',
+  '[D1] [H5] when the report fails (%s) the balance stays, and only the report’s card says so',
   async (_, fail, said) => {
     const network = answerFigures().answer(readHomeReport, fail);
     await show(<DashboardScreen />);
@@ -273,7 +273,7 @@ test.each(failures)(
   },
 );
 
-test('[D1] [H5] without the report and the days, the balance is what the customer is known to have', async () => {
+test('[D1] [H5] without the report and the equity, the balance is the customer’s last known one', async () => {
   const network = answerFigures()
     .answer(readHomeReport, () => refusal(500, 'fault', 'Algo deu errado.'))
     .answer(readEquity, () => refusal(503, 'unavailable', 'Tente mais tarde.'));
@@ -287,7 +287,7 @@ test('[D1] [H5] without the report and the days, the balance is what the custome
   await expect.element(wealth).not.toHaveTextContent('US$ 1.000,10');
 });
 
-test('[B1] [B3] navbar and sidebar keep the balance when the report of the dashboard fails', async () => {
+test('[B1] [B3] navbar and sidebar keep the balance when the dashboard report fails', async () => {
   answerFigures().answer(readHomeReport, () => refusal(500, 'fault', 'Algo deu errado.'));
   beginSession('a-token');
   await open('/dashboard');
@@ -296,7 +296,7 @@ test('[B1] [B3] navbar and sidebar keep the balance when the report of the dashb
     await expect.element(place).toHaveTextContent('US$ 1.000,10');
 });
 
-test('[D1] when nothing at all can be read it is said once, and asked for again all together', async () => {
+test('[D1] when nothing can be loaded one alert says so, and one retry refetches everything', async () => {
   const network = answerFigures();
   for (const each of [readUser, readHomeReport, readEquity]) network.answer(each, noConnection);
   await show(<DashboardScreen />);

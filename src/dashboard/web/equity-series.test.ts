@@ -10,14 +10,14 @@ function point(day: number, total: number): EquityPoint {
 
 const newestFirst = Array.from({ length: 31 }, (_, at) => point(31 - at, 31 - at));
 
-test('[D5] the range stands in the address; anything else there is ninety days', () => {
+test('[D5] the range is read from the URL; any other value means ninety days', () => {
   expect(rangeOf('30')).toBe(30);
   expect(rangeOf('365')).toBe(365);
   expect(rangeOf('31')).toBe(defaultRange);
   expect(rangeOf(null)).toBe(90);
 });
 
-test('[D5] a range counts its last day: a year that ends on a leap day, a month of thirty days', () => {
+test('[D5] a range includes its last day: a year that ends on a leap day, a month of thirty days', () => {
   expect(firstDay('2028-02-29', 365)).toBe('2027-03-02');
   expect(firstDay('2026-11-21', 30)).toBe('2026-10-23');
 });
@@ -29,7 +29,7 @@ test('[D5] thirty days are the newest thirty, oldest first', () => {
   expect(series.at(-1)?.Date).toBe('2026-01-31');
 });
 
-test('[D5] the days before there was anything are left out, but a week stays', () => {
+test('[D5] leading days without money are left out, but a week stays', () => {
   const empty = Array.from({ length: 20 }, (_, at) => point(at + 1, 0));
   expect(trimmed(empty)).toEqual([]);
   expect(trimmed([...empty, point(21, 50)])).toHaveLength(7);

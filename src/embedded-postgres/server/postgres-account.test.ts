@@ -18,14 +18,14 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 /** Only the bundled PostgreSQL is started by root like this. */
 const isOwn = process.env.TEST_POSTGRES_FOLDER === undefined;
 
-describe.runIf(process.getuid?.() === 0 && isOwn)('started by root, PostgreSQL runs as somebody else', () => {
-  it('in a user namespace: the files stay root’s', async () => {
+describe.runIf(process.getuid?.() === 0 && isOwn)('started by root, PostgreSQL runs as another user', () => {
+  it('in a user namespace, with files still owned by root', async () => {
     const dataDir = join(root, 'namespace');
     await startAndStop(dataDir);
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(0);
   });
 
-  it('in a namespace and below a folder that only another user may enter', async () => {
+  it('in a namespace, below a folder that only another user may enter', async () => {
     const closed = join(root, 'closed');
     mkdirSync(closed);
     chownSync(closed, stranger, stranger);
@@ -33,7 +33,7 @@ describe.runIf(process.getuid?.() === 0 && isOwn)('started by root, PostgreSQL r
     await startAndStop(join(closed, 'data'));
   });
 
-  it('as nobody where namespaces are not to be had, also with what a namespace began', async () => {
+  it('as nobody where namespaces are unavailable, also on data created in one', async () => {
     const dataDir = join(root, 'namespace');
     process.env.PATH = searchPathWithoutUnshare();
     await startAndStop(dataDir);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { restoreSymlinks } from './postgres-binaries.ts';
 
-it('makes the library links that npm leaves out when it refuses install scripts, and again does no harm', async () => {
+it('creates the library links that npm omits when it refuses install scripts, and is safe to repeat', async () => {
   const root = mkdtempSync(join(tmpdir(), 'lastro-binaries-'));
   const native = join(root, 'native');
   mkdirSync(join(native, 'lib'), { recursive: true });

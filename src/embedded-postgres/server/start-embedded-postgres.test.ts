@@ -39,7 +39,7 @@ afterAll(() => {
 
 describe('the embedded PostgreSQL', () => {
   it.skipIf(isAnother)(
-    'is UTF8 with the pinned collation, checksums and durable commits, whatever the environment says',
+    'uses UTF8, the pinned collation, checksums and durable commits, whatever the environment says',
     async () => {
       Object.assign(process.env, { PGPORT: '6000', PGDATA: '/nowhere', PGTZ: 'Asia/Tehran' });
       const postgres = await start(copyOfPrepared());
@@ -63,7 +63,7 @@ describe('the embedded PostgreSQL', () => {
     },
   );
 
-  it('keeps what was committed over a stop and a start, at the same address', async () => {
+  it('keeps committed rows across a restart, at the same address', async () => {
     const dataDir = copyOfPrepared();
     const first = await start(dataDir);
     await ask(first, 'insert into deposits values (100)');
@@ -79,13 +79,13 @@ describe('the embedded PostgreSQL', () => {
     await expect(start(dataDir)).rejects.toThrow(/^The database in .* is in use by another process \(\d+\)\.$/);
   });
 
-  it.skipIf(isAnother)('refuses the data of another major version with one sentence', async () => {
+  it.skipIf(isAnother)('refuses data of another major version with one sentence', async () => {
     const dataDir = copyOfPrepared();
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
     await expect(start(dataDir)).rejects.toThrow('was made by PostgreSQL 17 and this Lastro brings 18');
   });
 
-  it('tells that it was killed, and a new start finds every committed row', async () => {
+  it('reports that it was killed, and a new start finds every committed row', async () => {
     const dataDir = copyOfPrepared();
     const first = await start(dataDir);
     await ask(first, 'insert into deposits select generate_series(1, 500)');
@@ -95,7 +95,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second, 'select count(*)::int as rows from deposits')).toEqual([{ rows: 500 }]);
   });
 
-  it('listens in a short folder when the path of DATA_DIR is too long for a socket', async () => {
+  it('listens in a short folder when the DATA_DIR path is too long for a socket', async () => {
     const dataDir = copyOfPrepared('long'.repeat(30));
     const postgres = await start(dataDir);
     expect(postgres.databaseUrl('lastro').length).toBeLessThan(dataDir.length);
@@ -103,14 +103,14 @@ describe('the embedded PostgreSQL', () => {
     shortFolders.push(new URL(postgres.databaseUrl('lastro')).searchParams.get('host') ?? '');
   });
 
-  it('asks for the password where it listens on the loopback', async () => {
+  it('requires the password when it listens on the loopback', async () => {
     const postgres = await start(join(root, 'loopback'), 'loopback');
     expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
     const withoutPassword = postgres.databaseUrl('lastro').replace(/postgres:[\w-]+@/, 'postgres:guess@');
     await expect(askUrl(withoutPassword, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('starts beside a stale postmaster.pid whose number is a stranger’s now', async () => {
+  it('starts despite a stale postmaster.pid whose number another process now has', async () => {
     const dataDir = copyOfPrepared();
     const file = `${process.pid}\n${dataDir}/postgres\n1700000000\n5432\n.\n\n  1 1\nready   \n`;
     writeFileSync(join(dataDir, 'postgres/postmaster.pid'), file, { mode: 0o600 });
@@ -118,8 +118,8 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('who comes in', () => {
-  it('[L1] a cluster from when nobody needed a password asks for one, and what was the superuser’s is the owner’s', async () => {
+describe('access control', () => {
+  it('[L1] a cluster from before passwords requires one, and the superuser’s objects pass to the owner', async () => {
     const dataDir = copyOfPrepared();
     const old = await start(dataDir);
     await askUrl(
@@ -143,7 +143,7 @@ describe('who comes in', () => {
     await refusesAllOthers(postgres);
   });
 
-  it('[L1] whose passwords were lost gets others, and whose rules were opened is closed again', async () => {
+  it('[L1] a cluster whose passwords were lost gets new ones, and opened access rules are closed again', async () => {
     const dataDir = copyOfPrepared();
     rmSync(join(dataDir, 'postgres-logins.json'));
     const first = await start(dataDir);
@@ -156,7 +156,7 @@ describe('who comes in', () => {
     expect(statSync(join(dataDir, 'postgres-logins.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('[L1] what the product’s login changed about itself is taken back at the next start', async () => {
+  it('[L1] what the product’s login changed about itself is reverted at the next start', async () => {
     const dataDir = copyOfPrepared();
     const first = await start(dataDir);
     await askUrl(
@@ -171,7 +171,7 @@ describe('who comes in', () => {
 });
 
 describe('after kill -9', () => {
-  it('of the program that started it, it shuts down cleanly by itself', async () => {
+  it('of the program that started it, it shuts down cleanly on its own', async () => {
     const dataDir = copyOfPrepared();
     const { parent, pid, url } = await startInAnotherProcess(dataDir);
     await askUrl(url, 'insert into deposits values (7)');
@@ -181,7 +181,7 @@ describe('after kill -9', () => {
     expect(await ask(await start(dataDir), 'select cents from deposits')).toEqual([{ cents: 7 }]);
   });
 
-  it('of that program and its watchdog, the next start ends the one left behind and finds its rows', async () => {
+  it('of that program and its watchdog, the next start ends the orphan and finds its rows', async () => {
     const dataDir = copyOfPrepared();
     const left = await runWithoutWatchdog(join(dataDir, 'postgres'));
     await askUrl(left.url, 'insert into deposits values (8)');
@@ -190,7 +190,7 @@ describe('after kill -9', () => {
     expect(isAlive(left.pid)).toBe(false);
   });
 
-  it('in the middle of creating the database, the next start creates it', async () => {
+  it('during the creation of the database, the next start creates it', async () => {
     const dataDir = join(root, 'half-made');
     const parent = runInAnotherProcess(dataDir);
     await once(parent.stdout, 'data');

@@ -38,9 +38,9 @@ async function awards(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('every figure of who has lived through everything', () => {
+describe('every figure of a customer who used everything', () => {
   test.each(figureNames)(
-    '[D1] [L7] %s is the sum of what is behind it, to the micro-dollar, and to the cent as it is shown',
+    '[D1] [L7] %s is the sum of what is behind it, to the micro-dollar, and to the cent as shown',
     async (figure) => {
       const { value, sum, shown, shownSum } = await recount(ana, figure);
       expect([sum, shownSum]).toEqual([value, shown]);
@@ -67,7 +67,7 @@ describe('every figure of who has lived through everything', () => {
     }
   });
 
-  test('[S5] [C1] [V1] [Z2] the profit of each position follows from its transfers and from its terms', async () => {
+  test('[S5] [C1] [V1] [Z2] the profit of each position follows from its postings and from its terms', async () => {
     expect(positions()).toHaveLength(10);
     for (const [name, id] of positions()) {
       const { value, sum } = await recountOf(ana, name, id);
@@ -90,7 +90,7 @@ describe('every figure of who has lived through everything', () => {
   });
 });
 
-describe('a figure that was altered behind the ledger’s back is called out', () => {
+describe('a figure altered behind the ledger’s back is detected', () => {
   /** Makes a change that only the database's owner can, with triggers disabled, calls `look`, then reverts the change. */
   async function altered(change: string, putBack: string, look: () => Promise<void>): Promise<void> {
     const client = new pg.Client({ connectionString: world.db.adminUrl });
@@ -123,7 +123,7 @@ describe('a figure that was altered behind the ledger’s back is called out', (
     await change('ledger.accounts', 'balance', `owner = '${ana.id}'`, () => differs(['balance']));
   });
 
-  test('[S5] the stored profit of a stake that was paid', async () => {
+  test('[S5] the stored profit of a paid stake', async () => {
     const { finished } = lived.stakes;
     await change('positions', 'promised', `id = '${finished}'`, async () => {
       await differs(['stake-earned', 'stake-earnings', 'earned', 'earnings']);
@@ -132,7 +132,7 @@ describe('a figure that was altered behind the ledger’s back is called out', (
     });
   });
 
-  test('[C1] the stored result of a licence, of an investment of the bot, and the profit of the vault', async () => {
+  test('[C1] the stored result of a licence and of a bot investment, and the profit of the vault', async () => {
     await change('positions', 'result', `id = '${lived.licences.won}'`, async () => {
       await differs(['copytrade-earned', 'earnings']);
       expect((await recountOf(ana, 'copytrade', lived.licences.won)).sum).toBe(usd('2.253085') - 0n);
@@ -141,7 +141,7 @@ describe('a figure that was altered behind the ledger’s back is called out', (
     await change('positions', 'promised', `id = '${lived.vaults.matured}'`, () => differs(['vault-earned', 'earned']));
   });
 
-  test('[S5] the profit promised to a stake that runs, its rate, and its amount', async () => {
+  test('[S5] the promised profit, the rate and the amount of a running stake', async () => {
     const { running } = lived.stakes;
     const larger = (by: number) => `UPDATE positions SET promised = promised + ${by} WHERE id = '${running}'`;
     await altered(larger(1_000_000), larger(-1_000_000), async () => {
@@ -158,7 +158,7 @@ describe('a figure that was altered behind the ledger’s back is called out', (
     await change('positions', 'amount', `id = '${running}'`, () => differs(['in-stake', 'stake-wealth', 'wealth']));
   });
 
-  test('[D1] a stake that runs, and one that was paid, taken out of the positions', async () => {
+  test('[D1] a running stake, and a paid one, moved to another customer', async () => {
     const other = `(SELECT id FROM customers WHERE id <> '${ana.id}' LIMIT 1)`;
     const given = (id: string, to: string): string =>
       `UPDATE positions SET customer_id = ${to}, cell = cell_of(${to}) WHERE id = '${id}'`;
@@ -178,7 +178,7 @@ describe('a figure that was altered behind the ledger’s back is called out', (
     });
   });
 
-  test('[C3] the running sum of payouts: the operations themselves say otherwise', async () => {
+  test('[C3] the running sum of payouts, contradicted by the operations', async () => {
     const newest = `product = 'copytrade' AND happened_at = (SELECT max(happened_at) FROM payout_index WHERE product = 'copytrade')`;
     const higher = (by: number) => `UPDATE payout_index SET total = total + ${by} WHERE ${newest}`;
     await altered(higher(1_000_000), higher(-1_000_000), async () => {
@@ -198,7 +198,7 @@ describe('an explanation', () => {
     `copytrade/${lived.licences.won}/operations`,
   ];
 
-  test('[A5] opens for its owner alone: to anybody else it is not there, and nobody is asked who they are', async () => {
+  test('[A5] opens for its owner alone: 404 for other customers, 401 without a session', async () => {
     const eve = await world.investor();
     for (const path of paths()) {
       const url = `/api/explanations/${ana.id}/${path}`;
@@ -214,7 +214,7 @@ describe('an explanation', () => {
     expect((await eve.get(`/api/explanations/${eve.id}/award/${(await awards())[0]}`)).statusCode).toBe(404);
   });
 
-  test('refuses what is no figure, no position, and no list of that figure', async () => {
+  test('refuses unknown figures, unknown positions, and lists that a figure does not have', async () => {
     const none = ['luck', 'toString', 'stake', 'earnings/postings', 'earnings/accruals', 'stake-accrued/postings'];
     const wrong = ['stake/1', `balance/${lived.stakes.running}`, `stake/${lived.licences.won}`, 'award/-/postings'];
     const noOperations = [`stake/${lived.stakes.running}/operations`];
@@ -227,7 +227,7 @@ describe('an explanation', () => {
     }
   });
 
-  test('[H4] has its transfers newest first, in pages without a gap', async () => {
+  test('[H4] lists its postings newest first, in pages without a gap', async () => {
     const now = { At: world.now.toISOString() };
     const all = await readAll<ExplainedPosting>(ana, 'balance/postings', now);
     const paged = await readAll<ExplainedPosting>(ana, 'balance/postings', now, 3);

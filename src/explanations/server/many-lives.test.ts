@@ -172,15 +172,15 @@ async function countPositions(who: TestInvestor): Promise<Partial<HomeReport>> {
   };
 }
 
-test('[D1] [D3] [D5] [Z2] every figure of every customer is what the ledger adds up to, to the micro-dollar', async () => {
+test('[D1] [D3] [D5] [Z2] every figure of every customer equals what the ledger adds up to, to the micro-dollar', async () => {
   await requireFigures();
 });
 
-test('[L7] what the screens of every customer show adds up to the cent: rows, parts, months, days, lines and totals', async () => {
+test('[L7] the screens of every customer add up to the cent: rows, parts, months, days, lines and totals', async () => {
   for (const who of lives) await requireShown(who);
 });
 
-test('[D1] every explanation of every customer adds up, and something of everything happened to somebody', async () => {
+test('[D1] every explanation of every customer adds up, and every figure is non-zero for somebody', async () => {
   const values = new Map<FigureName, bigint>();
   for (const who of lives) {
     const counted = await recountAll(who);
@@ -196,7 +196,7 @@ test('[D1] every explanation of every customer adds up, and something of everyth
   expect([...values.values()].filter((value) => value % 10_000n !== 0n).length).toBeGreaterThan(15);
 });
 
-test('[C3] [S7] [V3] [Z4] the single positions of a product, each by its own operations, are its total', async () => {
+test('[C3] [S7] [V3] [Z4] the positions of a product, each recounted on its own, add up to its total', async () => {
   const lists: [PositionName, string, FigureName][] = [
     ['stake', '/api/stakes', 'stake-earnings'],
     ['copytrade', '/api/copytrade', 'copytrade-earnings'],

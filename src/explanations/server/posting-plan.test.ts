@@ -59,14 +59,14 @@ async function planOf(sql: string, values: readonly string[], buffers: 'ON' | 'O
   return plan.rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-test('[H4] a page of a balance is one walk down the owner’s own index, and reads no more than the page', async () => {
+test('[H4] a page of a balance is one walk down the owner’s own index, reading no more than the page', async () => {
   const plan = await planOf(figureSql.get('balance') ?? '', place());
   expect(plan).toMatch(/Index Scan Backward using entries_pkey on entries e/);
   expect(plan).not.toMatch(/Seq Scan|Sort/);
   expect(plan).not.toMatch(/rows=\d{4,}\.?\d* loops/);
 });
 
-test('[H4] the journal behind each entry is found by its place, without a walk past the owner’s others', async () => {
+test('[H4] the journal behind each entry is found directly, without walking past the owner’s others', async () => {
   await client.query('BEGIN');
   // Most owners have very few journals, so the planner assumes that scanning all of an owner's is cheap.
   await client.query('ALTER TABLE ledger.journals ALTER owner SET (n_distinct = 50000)');
@@ -81,7 +81,7 @@ test('[H4] the journal behind each entry is found by its place, without a walk p
   await client.query('ROLLBACK');
 });
 
-test('[H4] no figure’s page reads others’ entries, nor the whole ledger', async () => {
+test('[H4] no figure’s page reads other customers’ entries or the whole ledger', async () => {
   const statements = [...figureSql.values()].map((sql) => [sql, place()] as const);
   const running = products.map((product) => [runningSql, [...place(), `'${product}'`]] as const);
   for (const [sql, values] of [...statements, ...running]) {
@@ -92,7 +92,7 @@ test('[H4] no figure’s page reads others’ entries, nor the whole ledger', as
   }
 });
 
-test('[H4] what happened to a position is found by the keys of its events', async () => {
+test('[H4] the postings of a position are found by the keys of its events', async () => {
   const { rows } = await client.query<{ key: string }>('SELECT key FROM ledger.journals WHERE owner = $1 LIMIT 1', [
     ana.id,
   ]);

@@ -57,7 +57,7 @@ function openAt(path: string, shown: Parameters<typeof show>[1] = {}) {
 /** The first one: copying the address has a status of its own, below. */
 const verdict = () => page.getByRole('status').first();
 
-test('[D1] a balance is added up again from its transfers: equal to the micro-dollar', async () => {
+test('[D1] a balance is recounted from its postings: equal to the micro-dollar', async () => {
   network.answer(readExplanation, () => head('balance', balance)).answer(listExplainedPostings, () => moved);
   await openAt('balance');
   await expect.element(page.getByRole('heading', { name: 'Saldo disponível' })).toBeVisible();
@@ -76,7 +76,7 @@ test('[D1] a balance is added up again from its transfers: equal to the micro-do
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test('[L7] [D1] what an explanation says is on the screen is what is: the sum of its parts in cents; the rest is said', async () => {
+test('[L7] [D1] the figure on the screen is the sum of its parts in cents, and the fractions are shown apart', async () => {
   const accruals = [10.004, 20.009].map((Promised, n): Accrual => {
     const term = { Start: '2026-03-02T12:00:00.000Z', End: '2026-03-10T12:00:00.000Z' };
     return { Id: String(n), Source: 'stake', Reference: stake, ...term, Amount: 300, Promised, Percentage: 0 };
@@ -97,7 +97,7 @@ test('[L7] [D1] what an explanation says is on the screen is what is: the sum of
   expect(shown('Frações de centavo, que as telas não mostram').replaceAll('\u00a0', ' ')).toContain('-US$ 0,028');
 });
 
-test('[L7] [D1] a screen that shows other cents than its records come to is called out', async () => {
+test('[L7] [D1] a screen that shows other cents than its records add up to is flagged', async () => {
   const odd = [posting(1, 'deposit_settled', 'brokerage', 'balance', 500.009)];
   network
     .answer(readExplanation, () => head('balance', 500.009, { Shown: 500.01 }))
@@ -107,7 +107,7 @@ test('[L7] [D1] a screen that shows other cents than its records come to is call
   await expect.element(verdict()).toHaveTextContent('US$ 500,01');
 });
 
-test('[D1] a figure that is not the sum is read a second time, and then said plainly, with the way to tell support', async () => {
+test('[D1] a figure that differs from its sum is refetched, then flagged plainly, with a link to tell support', async () => {
   network.answer(readExplanation, () => head('balance', balance + 1)).answer(listExplainedPostings, () => moved);
   await openAt('balance', { language: 'fa', theme: 'light' });
   await expect.element(verdict()).toHaveTextContent('برابر نیست');
@@ -122,7 +122,7 @@ test('[D1] a figure that is not the sum is read a second time, and then said pla
   expect(await findViolations()).toEqual([]);
 });
 
-test('[D1] money that moved between two readings is no alarm: the second reading is equal', async () => {
+test('[D1] money that moved between two readings raises no alarm: the second reading is equal', async () => {
   let isFirst = true;
   network
     .answer(readExplanation, () => {
@@ -136,7 +136,7 @@ test('[D1] money that moved between two readings is no alarm: the second reading
   await expect.element(page.getByText('Não confere')).not.toBeInTheDocument();
 });
 
-test('[D1] every page is read; while they come it says how far it is', async () => {
+test('[D1] every page is read, with the progress shown meanwhile', async () => {
   let release = (): void => undefined;
   const second = new Promise<void>((resolve) => (release = resolve));
   network
@@ -154,7 +154,7 @@ test('[D1] every page is read; while they come it says how far it is', async () 
   await expect.element(verdict()).toHaveTextContent('3 registros: o resultado é igual');
 });
 
-test('[D1] of very many records so many are added up by themselves, and the rest when asked', async () => {
+test('[D1] of very many records a limited number is added up automatically, and the rest on request', async () => {
   const pages = 42;
   const cent = (page: number) => [posting(page, 'deposit_settled', 'brokerage', 'balance', 0.01)];
   network
@@ -170,7 +170,7 @@ test('[D1] of very many records so many are added up by themselves, and the rest
   await expect.element(verdict()).toHaveTextContent('42 registros: o resultado é igual');
 });
 
-test('[D1] a total leads to its parts, and each of them is added up', async () => {
+test('[D1] a total links to its parts, and each of them is added up', async () => {
   const accrual: Accrual = {
     Id: '9',
     Source: 'stake',
@@ -208,7 +208,7 @@ test('[S5] the profit of a stake follows from amount, rate and time', async () =
   await expect.element(page.getByText('de tesouraria para lucro separado')).toBeVisible();
 });
 
-test('[S5] a stake whose rate is not what was set aside for it is called out, though its profit is as agreed', async () => {
+test('[S5] a stake whose rate does not match its promised profit is flagged, though its profit is as agreed', async () => {
   network
     .answer(readPositionExplanation, () => head('stake', 18.75, { Position: { ...terms, Rate: 30 } }))
     .answer(listPositionPostings, () => openedStake);
@@ -232,7 +232,7 @@ test('[C1] [H3] the result of a licence is its amount × the sum of its operatio
   await expect.element(row).toHaveTextContent('sandbox');
 });
 
-test('[H5] what could not be read is said, and read again when asked', async () => {
+test('[H5] records that failed to load are reported, and refetched on request', async () => {
   let isBroken = true;
   network
     .answer(readExplanation, () => head('balance', balance))
@@ -244,13 +244,13 @@ test('[H5] what could not be read is said, and read again when asked', async () 
   await expect.element(verdict()).toHaveTextContent('Confere');
 });
 
-test('[H5] without the figure itself there is a retry', async () => {
+test('[H5] without the figure itself an alert says why', async () => {
   network.answer(readExplanation, () => noConnection());
   await openAt('balance');
   await expect.element(page.getByRole('alert'), { timeout: 5_000 }).toHaveTextContent('Sem conexão com o servidor');
 });
 
-test('[A5] somebody else’s explanation is not there, like one that never was', async () => {
+test('[A5] somebody else’s explanation is not found, like one that never existed', async () => {
   network.answer(readExplanation, () => refusal(404, 'not_found', 'Não encontramos o que você procura.'));
   await openAt('balance');
   await expect.element(page.getByRole('heading', { name: 'Não há nada neste endereço' })).toBeVisible();

@@ -21,7 +21,7 @@ afterAll(async () => {
 const read = async (investor: TestInvestor): Promise<Help> => (await investor.get('/api/help')).json<Help>();
 
 describe('the rules', () => {
-  test('[G4] are those that the operator has set, at once, and what is the house’s alone is not told', async () => {
+  test('[G4] are the operator’s settings, effective immediately, and leave out what is the house’s alone', async () => {
     const ana = await world.investor();
     expect(await read(ana)).toMatchObject({
       Withdrawal: { Limit: 5000, LimitHours: 24, ChangeHours: 24 },
@@ -40,7 +40,7 @@ describe('the rules', () => {
     expect(answer.body).not.toContain('98765');
   });
 
-  test('[G4] [F6] a withdrawal is judged by the limit that is told', async () => {
+  test('[G4] [F6] state the limit by which a withdrawal is reviewed', async () => {
     const ana = await world.investor({ balance: '3000', isEmailConfirmed: true });
     const { Limit } = (await read(ana)).Withdrawal;
     const withdraw = async (amount: number): Promise<boolean> =>
@@ -52,7 +52,7 @@ describe('the rules', () => {
 });
 
 describe('the terms', () => {
-  test('[G4] [A7] are told as they were accepted: which version, and when', async () => {
+  test('[G4] [A7] are shown as they were accepted: which version, and when', async () => {
     const ana = await world.investor();
     const before = new Date();
     const { Terms, VaultTerms } = await read(ana);
@@ -61,7 +61,7 @@ describe('the terms', () => {
     expect(VaultTerms).toEqual({ Present: vaultTermsVersion, Accepted: null });
   });
 
-  test('[G4] [V3] the vault’s are accepted once in each version, and other ones anew before the next deposit', async () => {
+  test('[G4] [V3] of the vault are accepted once per version, and a new version before the next deposit', async () => {
     const ana = await world.investor({ balance: '500' });
     await ana.post('/api/vault/subscribe', { terms: true });
     const at = world.now.toISOString();
@@ -82,7 +82,7 @@ describe('the terms', () => {
     expect((await read(ana)).VaultTerms.Accepted).toEqual({ Version: vaultTermsVersion, At: world.now.toISOString() });
   });
 
-  test('[G4] are each customer’s own, and nobody’s without a session', async () => {
+  test('[G4] are each customer’s own, and need a session', async () => {
     const [ana, bia] = [await world.investor(), await world.investor()];
     await ana.post('/api/vault/subscribe', { terms: true });
     expect((await read(bia)).VaultTerms.Accepted).toBeNull();
@@ -104,7 +104,7 @@ describe('the terms', () => {
   });
 });
 
-test('[G4] what is no such call is refused, and never a fault', async () => {
+test('[G4] an unknown call is refused, and never causes a fault', async () => {
   const ana = await world.investor();
   const headers = { authorization: ana.token };
   for (const [method, url] of [

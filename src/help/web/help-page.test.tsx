@@ -69,7 +69,7 @@ function open(hash = '', shown: Parameters<typeof show>[1] = {}) {
 const section = (topic: string) => document.getElementById(topic);
 const told = (topic: string): string => (section(topic)?.textContent ?? '').replaceAll('\u00a0', ' ');
 
-test('[G4] every figure comes from what the server tells, and none from the page', async () => {
+test('[G4] every figure comes from the server, and none from the page', async () => {
   await open();
   await expect.element(page.getByRole('heading', { name: 'Taxas', exact: true })).toBeVisible();
   for (const words of ['0,5% do valor', '3% do valor', '37% do valor', 'US$ 43,00, uma única vez', 'Sem taxa']) {
@@ -96,7 +96,7 @@ test('[G4] every figure comes from what the server tells, and none from the page
   }
 });
 
-test('[G4] a tax is said where one is withheld, in what was accepted only where it stood there', async () => {
+test('[G4] a withheld tax is stated among the fees, the products and the terms', async () => {
   const [Stake, Vault] = [
     { ...catalog.Stake, TaxRate: 13.5 },
     { ...catalog.Vault, TaxRate: 13.5 },
@@ -108,13 +108,13 @@ test('[G4] a tax is said where one is withheld, in what was accepted only where 
   expect(told('terms')).toContain('menos o imposto, voltam ao seu saldo');
 });
 
-test('[G4] where nothing is withheld no tax is spoken of', async () => {
+test('[G4] where nothing is withheld no tax is mentioned', async () => {
   await open();
   await expect.element(page.getByRole('heading', { name: 'Taxas', exact: true })).toBeVisible();
   for (const topic of ['fees', 'products', 'terms']) expect(told(topic)).not.toMatch(/impost/i);
 });
 
-test('[G4] a closed copytrade is said to be closed, a version that is no longer the present one as well', async () => {
+test('[G4] a closed copytrade is marked as closed, and a superseded version of the terms as such', async () => {
   network
     .answer(readCatalog, () => ({ ...catalog, Copytrade: { ...catalog.Copytrade, Open: false } }))
     .answer(readHelp, () => ({
@@ -129,7 +129,7 @@ test('[G4] a closed copytrade is said to be closed, a version that is no longer 
   expect(told('terms')).toContain('O texto desta versão está com o suporte.');
 });
 
-test('[G4] an address leads to its part: a section, or a question that opens; what is none leads to the page', async () => {
+test('[G4] a URL leads to its section or opens its question, and an invalid one leads to the page', async () => {
   await open('#cancel-stake');
   await vi.waitFor(() => expect((section('cancel-stake') as HTMLDetailsElement).open).toBe(true));
   expect(document.activeElement).toBe(section('cancel-stake')?.querySelector('summary'));
@@ -141,7 +141,7 @@ test('[G4] an address leads to its part: a section, or a question that opens; wh
   await expect.element(page.getByRole('heading', { name: 'Taxas', exact: true }).first()).toBeVisible();
 });
 
-test('[G4] the terms are there word for word, and support without any figure', async () => {
+test('[G4] the terms are shown in full, and support even when the figures fail to load', async () => {
   network.answer(readHelp, () => refusal(500, 'fault', 'x'));
   await open('', { site: { support: 'mailto:ajuda+vip@casa.example?subject=Oi' } });
   const addressOfSupport = () => section('support')?.querySelector('a[href^="mailto:"]')?.getAttribute('href');
@@ -154,13 +154,13 @@ test('[G4] the terms are there word for word, and support without any figure', a
   await expect.element(page.getByText('Pessoas com 18 anos ou mais', { exact: false })).toBeVisible();
 });
 
-test('[G4] where no support has been set, the page says so; the operator’s note on risk stands for the built-in one', async () => {
+test('[G4] the page says when no support has been set, and the operator’s note on risk replaces the built-in one', async () => {
   await open('', { site: { supportIsSet: false, riskNote: 'Nota da casa sobre risco.' } });
   await expect.element(page.getByText('nenhum contato de suporte foi definido', { exact: false })).toBeVisible();
   await vi.waitFor(() => expect(told('risks')).toContain('Nota da casa sobre risco.'));
 });
 
-test('[G4] on paper everything is open, and afterwards it is as it was', async () => {
+test('[G4] printing opens everything, and afterwards closes it again', async () => {
   await open();
   await expect.element(page.getByText('Quanto tempo leva um saque?')).toBeVisible();
   const openOnes = () => document.querySelectorAll('details[open]').length;
@@ -172,7 +172,7 @@ test('[G4] on paper everything is open, and afterwards it is as it was', async (
 });
 
 test.each(looksInAll(320))(
-  '[G4] amounts stand apart, and no name under what it returns: $language, $width px',
+  '[G4] amounts are separated, and no name overlaps its return: $language, $width px',
   async (look) => {
     await page.viewport(look.width, 800);
     const Amounts = [1000, 2000, 3000, 4000, 5000, 10_000, 20_000];
@@ -198,7 +198,7 @@ function wordsOf(element: Element | null | undefined): DOMRect | null {
   return range.getBoundingClientRect();
 }
 
-test.each(looks)('[G4] nobody is kept out of it: $theme, $language, $width px', async (look) => {
+test.each(looks)('[G4] has no accessibility violations: $theme, $language, $width px', async (look) => {
   await page.viewport(look.width, 800);
   await open('', look);
   await vi.waitFor(() => expect(section('risks')).not.toBeNull());

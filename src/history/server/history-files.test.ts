@@ -77,7 +77,7 @@ const lists: Record<HistoryTab, string> = {
 };
 
 describe('a history as a file', () => {
-  test('[H4] has the columns of its tab, in words, with the units that its figures have', async () => {
+  test('[H4] has the columns of its tab, in words, with the units of its figures', async () => {
     const titles: [HistoryTab, string | undefined][] = [];
     for (const tab of historyTabs) titles.push([tab, (await read(tab))[0]]);
     const position = '\uFEFFData (UTC);Status;Valor investido (USD);Lucro gerado (USD);Progresso (%);Referência';
@@ -95,7 +95,7 @@ describe('a history as a file', () => {
     });
   });
 
-  test('[H4] has a row for each that the screen has, exactly as it is filtered', async () => {
+  test('[H4] has a row for each row of the screen, with the same filters', async () => {
     for (const tab of historyTabs) {
       for (const span of ['', 'start=2026-03-02&end=2026-03-03', 'start=2026-03-03', 'end=2026-03-02']) {
         const shown = (await ana.get(`${lists[tab]}?${span}`)).json<unknown[]>().length;
@@ -108,7 +108,7 @@ describe('a history as a file', () => {
     expect(await read('vault', 'min=251')).toHaveLength(1);
   });
 
-  test('[H4] is written as the language’s spreadsheets read it, on the reader’s own clock', async () => {
+  test('[H4] is written as the language’s spreadsheets read it, in the reader’s time zone', async () => {
     const zone = 'tz=America/Sao_Paulo';
     const newest = async (language: Language) =>
       (await read('stakes', zone, language))[1]?.replace(/[0-9a-f-]{36}/, 'id');
@@ -120,7 +120,7 @@ describe('a history as a file', () => {
     expect((await read('stakes', `${zone}&decimal=point`))[1]).toMatch(/,100\.00,10\.00,100,/);
   });
 
-  test('[H4] tells operations and withdrawals to their last digit', async () => {
+  test('[H4] writes operations and withdrawals to their last digit', async () => {
     expect((await read('operations', '', 'en')).slice(1)).toEqual([
       `2026-03-04 12:00:00,"'@SUM(A1)",EUR/USD,Copytrade,-0.5,-0.50,`,
       '2026-03-02 12:00:00,Forex,EUR/USD,Copytrade,1.25,1.25,sandbox',
@@ -130,7 +130,7 @@ describe('a history as a file', () => {
     );
   });
 
-  test('[H1] of days whose last is before their first nothing is given, not something else, as a list and as a file', async () => {
+  test('[H1] is empty for a span that ends before it starts, and so is the list', async () => {
     const days = 'start=2026-04-01&end=2026-03-01';
     for (const list of [...Object.values(lists), '/api/transfers', '/api/equity']) {
       const none = await ana.get(`${list}?${days}`);
@@ -142,13 +142,13 @@ describe('a history as a file', () => {
     }
   });
 
-  test('[H4] never runs what a customer called themselves', async () => {
+  test('[H4] never runs a customer’s name as a formula', async () => {
     const [, bonus] = await read('bonus', '', 'en');
     expect(bonus).toContain(`,"'=HYPERLINK(""http://x"")",`);
     expect((await read('residual', '', 'en')).length).toBe(2);
   });
 
-  test('[H4] is nobody’s without a token, tells a stranger nothing, and refuses what it cannot read', async () => {
+  test('[H4] needs a token, shows a stranger nothing, and refuses invalid queries', async () => {
     const carla = await world.investor();
     for (const tab of historyTabs) {
       const path = filePath(tab);

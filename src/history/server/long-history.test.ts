@@ -87,7 +87,7 @@ async function requireShort(ask: () => Promise<unknown>, most: number): Promise<
   expect(scans.filter(({ looked }) => looked > most)).toEqual([]);
 }
 
-test.each(lists)('[H1] %s: the first rows come in one answer of less than 20 kB of very many', async (tab, list) => {
+test.each(lists)('[H1] %s: the first page of very many rows is one answer of less than 20 kB', async (tab, list) => {
   const investor = tab === 'operations' ? bia : ana;
   const answer = await investor.get(`${list}?limit=50`);
   expect([answer.statusCode, answer.json<unknown[]>().length]).toEqual([200, 50]);
@@ -97,7 +97,7 @@ test.each(lists)('[H1] %s: the first rows come in one answer of less than 20 kB 
   await requireShort(() => investor.get(next), 110);
 });
 
-test('[H2] one asset among many is walked by its own order, and the assets are looked up, not counted', async () => {
+test('[H2] one asset among many is walked in its own order, and the assets are looked up, not counted', async () => {
   const found = await bia.get('/api/report?asset=Metals&limit=50');
   expect(found.json<unknown[]>()).toHaveLength(50);
   await requireShort(() => bia.get('/api/report?asset=Metals&limit=50'), 110);
@@ -108,7 +108,7 @@ test('[H2] one asset among many is walked by its own order, and the assets are l
 /** The timestamp of so many minutes ago; the filled tables have one row per minute. */
 const ago = (minutes: number) => new Date(world.now.getTime() - minutes * 60_000).toISOString();
 
-test('[H1] long ago is as near as now', async () => {
+test('[H1] old rows are as near as new', async () => {
   for (const [tab, list] of lists.filter(([name]) => name !== 'statement')) {
     const oldest = (tab === 'operations' ? events : positions) - 100;
     const investor = tab === 'operations' ? bia : ana;
@@ -116,7 +116,7 @@ test('[H1] long ago is as near as now', async () => {
   }
 });
 
-test('[H4] a statement of long ago, or of a short time, is one stretch of the customer’s own entries', async () => {
+test('[H4] a statement of an old or a short span reads one stretch of the customer’s own entries', async () => {
   const spans = [
     [`end=${ago(events - 100)}`, 50],
     [`start=${ago(events - 100)}&end=${ago(events - 120)}`, 20],
@@ -148,7 +148,7 @@ async function blocksOf(text: string, values: readonly unknown[]): Promise<numbe
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
-test('[H4] a long file is read no faster than it is taken, and whole', async () => {
+test('[H4] a long file is read no faster than it is consumed, and in full', async () => {
   const long = 20_000;
   let pages = 0;
   const db: Database = { ...world.db, query: (text, values) => ((pages += 1), world.db.query(text, values)) };

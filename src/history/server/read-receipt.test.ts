@@ -24,7 +24,7 @@ const receiptOf = async (id: string): Promise<Receipt> =>
   (await ana.get(`/api/statement/${id}`, { 'accept-language': 'en' })).json();
 
 describe('a receipt', () => {
-  test('[H4] says what its line of the statement says', async () => {
+  test('[H4] matches its line of the statement', async () => {
     expect(lines).toHaveLength(4);
     for (const line of lines) expect(await receiptOf(line.Id)).toMatchObject(line);
   });
@@ -44,14 +44,14 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('[H4] is read in one question to the database', async () => {
+  test('[H4] is read in one database query', async () => {
     const asked = await watchStatements(() => receiptOf(lines[0]?.Id ?? ''));
     expect(asked.filter(({ text }) => text.includes('ledger.entries'))).toHaveLength(1);
     // The other statement is the guard's.
     expect(asked).toHaveLength(2);
   });
 
-  test('[H4] is its owner’s alone: nobody is not let in, for somebody else it is not there', async () => {
+  test('[H4] is its owner’s alone: 401 without a session, 404 for anybody else', async () => {
     const url = `/api/statement/${lines[0]?.Id}`;
     expect((await world.ask({ method: 'GET', url })).statusCode).toBe(401);
     const bia = await world.investor({ balance: '10' });
@@ -61,7 +61,7 @@ describe('a receipt', () => {
     expect(answer.json()).toEqual(unknown.json());
   });
 
-  test('[H4] what is no posting, or not on a balance, is not there', async () => {
+  test('[H4] is not found for anything but a posting on a balance', async () => {
     const [inside] = await world.db.query<{ number: bigint; leg: number }>(
       `SELECT number, leg FROM ledger.entries WHERE owner = $1 AND to_account = 'promised'`,
       [ana.id],

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('the statement', () => {
-  test('[H4] has every posting with its running balance, newest first, in the customer’s words', async () => {
+  test('[H4] lists every posting with its running balance, newest first, in the customer’s language', async () => {
     const lines = (await ana.get('/api/statement', { 'accept-language': 'en' })).json<StatementLine[]>();
     expect(lines.map((line) => [line.Description, line.Amount, line.Balance])).toEqual([
       ['Stake cancelled: amount returned', 180, 390],
@@ -32,7 +32,7 @@ describe('the statement', () => {
     expect(lines[0]?.Reference).toBe(lines[1]?.Reference);
   });
 
-  test('[G2] tells what only moved between the customer’s own pockets from what was won or lost', async () => {
+  test('[G2] distinguishes moves between the customer’s own pockets from what was won or lost', async () => {
     const bia = await world.investor({ balance: '200', isEmailConfirmed: true });
     await bia.post('/api/bot/subscribe', {});
     await bia.post('/api/bot/deposit', { amount: 50 });
@@ -72,7 +72,7 @@ describe('the statement', () => {
     expect(firstDay.json<StatementLine[]>()).toHaveLength(2);
   });
 
-  test('[H4] is nobody else’s, and refuses what it cannot read', async () => {
+  test('[H4] is the customer’s alone, and refuses invalid queries', async () => {
     const bia = await world.investor();
     expect((await bia.get('/api/statement')).json()).toEqual([]);
     expect((await world.ask({ method: 'GET', url: '/api/statement' })).statusCode).toBe(401);

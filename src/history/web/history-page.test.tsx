@@ -35,7 +35,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test('[H1] eight tabs and the statement, each with an address of its own', async () => {
+test('[H1] shows eight tabs and the statement, each with its own URL', async () => {
   answerNetwork()
     .answer(listLicences, () => [])
     .answer(listStakes, () => [stake]);
@@ -59,7 +59,7 @@ test('[H1] eight tabs and the statement, each with an address of its own', async
   await expect.element(page.getByText('US$ 300,00')).toBeVisible();
 });
 
-test('[H1] start and end of the address are asked for, the last day whole', async () => {
+test('[H1] requests the start and end in the URL, including the whole last day', async () => {
   window.history.replaceState(null, '', '/history?tab=stakes&start=2026-03-01&end=2026-03-31');
   const network = answerNetwork().answer(listStakes, () => [stake]);
   await show(<HistoryScreen />);
@@ -70,7 +70,7 @@ test('[H1] start and end of the address are asked for, the last day whole', asyn
   expect(window.location.search).toBe('?tab=stakes');
 });
 
-test('[H1] withdrawals tell value, fee, what arrives, status and why', async () => {
+test('[H1] withdrawals show what arrives, the status and the reason', async () => {
   window.history.replaceState(null, '', '/history?tab=withdrawals');
   answerNetwork().answer(reportWithdrawals, () => [
     {
@@ -98,7 +98,7 @@ test.each([
   ['es', 'R$ 1.543,83', '98,50 USDT'],
   ['zh-CN', 'R$1,543.83', '98.50 USDT'],
   ['fa', '\u200eR$۱٬۵۴۳٫۸۳', '۹۸٫۵۰ USDT'],
-] as const)('[H1] [B7] what a withdrawal brings is written as %s writes it', async (language, reais, usdt) => {
+] as const)('[H1] [B7] what a withdrawal brings is formatted as in %s', async (language, reais, usdt) => {
   window.history.replaceState(null, '', '/history?tab=withdrawals');
   const row = { Date: '2026-03-02T12:00:00.000Z', Amount: 300, Fee: 0, Notes: '', Reviewed: false };
   answerNetwork().answer(reportWithdrawals, () => [
@@ -114,7 +114,7 @@ test.each([
   expect(second).toContain(usdt);
 });
 
-test('[H1] [H3] an operation tells its product, and that the sandbox made it up, as on the screen of operations', async () => {
+test('[H1] [H3] an operation shows its product, and that the sandbox made it up, as on the operations screen', async () => {
   window.history.replaceState(null, '', '/history?tab=operations');
   answerNetwork().answer(reportOperations, () => [
     operationOf({ Product: 'primezord', Source: 'sandbox', Asset: 'Metals', Pair: 'XAU/USD' }),
@@ -134,7 +134,7 @@ test.each([
   ['es', 'Elementos no encontrados.', 'Nada por aquí en este período.'],
   ['zh-CN', '未找到项目。', '此期间没有记录。'],
   ['fa', 'موردی یافت نشد.', 'در این بازه چیزی نیست.'],
-] as const)('[H1] [B7] where the days hold nothing, nothing was found, in %s', async (language, found, never) => {
+] as const)('[H1] [B7] an empty span says that nothing was found, in %s', async (language, found, never) => {
   window.history.replaceState(null, '', '/history?tab=stakes&start=2026-03-01');
   answerNetwork().answer(listStakes, () => []);
   await show(<HistoryScreen />, { language });
@@ -144,7 +144,7 @@ test.each([
   await expect.element(page.getByText(never)).toBeVisible();
 });
 
-test('[H1] an end before its start is told at the end, and no other days are asked for', async () => {
+test('[H1] an end before its start is reported at the end, and no other days are requested', async () => {
   window.history.replaceState(null, '', '/history?tab=stakes&start=2026-03-31&end=2026-03-01');
   const network = answerNetwork().answer(listStakes, () => []);
   await show(<HistoryScreen />);
@@ -156,7 +156,7 @@ test('[H1] an end before its start is told at the end, and no other days are ask
   expect(window.location.search).toBe('?tab=stakes&start=2026-03-31&end=2026-03-01');
 });
 
-test('[L7] [H1] fee and what arrives are the amount of a withdrawal, however odd it is', async () => {
+test('[L7] [H1] the fee and what arrives add up to a withdrawal’s amount, however odd it is', async () => {
   window.history.replaceState(null, '', '/history?tab=withdrawals');
   const odd = {
     Id: id,
@@ -174,7 +174,7 @@ test('[L7] [H1] fee and what arrives are the amount of a withdrawal, however odd
     await expect.element(page.getByText(said)).toBeVisible();
 });
 
-test('[L7] [H4] the lines of the statement lead from one balance to the next, to the cent', async () => {
+test('[L7] [H4] the statement’s lines lead from one balance to the next, to the cent', async () => {
   window.history.replaceState(null, '', '/history?tab=statement');
   const changes = [500, 0.333333, 0.333333, -100.01, 0.333334, 2.253085];
   let balance = 0;
@@ -196,7 +196,7 @@ test('[L7] [H4] the lines of the statement lead from one balance to the next, to
   expect([rows.length, shown]).toEqual([6, 403.24]);
 });
 
-test('[H4] the statement has the balance after each posting, and is offered as a file', async () => {
+test('[H4] the statement shows the balance after each posting, and is offered as a file', async () => {
   window.history.replaceState(null, '', '/history?tab=statement');
   answerNetwork().answer(readStatement, () => [
     {
@@ -221,7 +221,7 @@ test('[H4] the statement has the balance after each posting, and is offered as a
 });
 
 test.each(['stake_withheld', 'primevault_withheld', 'reversed_withholding', 'primezord_subscribed'])(
-  '[H4] %s is a cost and no loss: its sign, and not the colour of a loss',
+  '[H4] %s is a cost, not a loss: signed, but not in the colour of a loss',
   async (Kind) => {
     window.history.replaceState(null, '', '/history?tab=statement');
     const line = { Id: '7', Date: '2026-03-02T12:00:00.000Z', Reference: id, Own: false, Balance: 200 };
@@ -237,14 +237,14 @@ test.each(['stake_withheld', 'primevault_withheld', 'reversed_withholding', 'pri
   },
 );
 
-test('[H1] who never had the bot has an empty history with it, not a failure', async () => {
+test('[H1] a customer who never had the bot sees an empty history, not a failure', async () => {
   window.history.replaceState(null, '', '/history?tab=primezord');
   answerNetwork().answer(listInvestments, () => refusal(403, 'bot_required', 'Assine'));
   await show(<HistoryScreen />);
   await expect.element(page.getByText('Nada por aqui neste período.')).toBeVisible();
 });
 
-test('[H5] a list that could not be read says so, and is read again when asked', async () => {
+test('[H5] a list that failed to load says so, and is refetched on request', async () => {
   window.history.replaceState(null, '', '/history?tab=stakes');
   let isBroken = true;
   answerNetwork().answer(listStakes, () => (isBroken ? refusal(422, 'invalid_field', 'não deu') : [stake]));
@@ -254,7 +254,7 @@ test('[H5] a list that could not be read says so, and is read again when asked',
   await expect.element(page.getByText('US$ 300,00')).toBeVisible();
 });
 
-test('[H1] nobody is kept out: no violation on a desk and on a phone', async () => {
+test('[H1] has no accessibility violations on desktop and phone', async () => {
   window.history.replaceState(null, '', '/history?tab=stakes');
   answerNetwork().answer(listStakes, () => [stake]);
   await show(

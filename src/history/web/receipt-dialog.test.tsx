@@ -43,7 +43,7 @@ function open(address: string, language: Language = 'pt-BR') {
 const dialog = () => page.getByRole('dialog');
 const told = () => (dialog().element().textContent ?? '').replaceAll('\u00a0', ' ');
 
-test('[H4] a line of the statement opens as a receipt, by an address of its own, and gives the focus back', async () => {
+test('[H4] a line of the statement opens as a receipt at its own URL, and closing it returns the focus', async () => {
   const network = await open('/history?tab=statement');
   const link = page.getByRole('link', { name: 'Stake aberta' });
   await expect.element(link).toBeVisible();
@@ -67,7 +67,7 @@ test('[H4] a line of the statement opens as a receipt, by an address of its own,
   await expect.poll(() => document.activeElement?.textContent).toBe('Stake aberta');
 });
 
-test('[H4] it is copied as plain text, and printed alone', async () => {
+test('[H4] it can be copied as plain text, and printed', async () => {
   await open('/history?tab=statement&receipt=7');
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const print = vi.spyOn(window, 'print').mockReturnValue();
@@ -80,7 +80,7 @@ test('[H4] it is copied as plain text, and printed alone', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('[H4] a posting that is not there, or somebody else’s, is said to be so', async () => {
+test('[H4] a posting that does not exist, or is somebody else’s, is reported as such', async () => {
   await open('/history?tab=statement&receipt=8');
   await expect.element(dialog().getByText('Este lançamento não existe ou não é seu.')).toBeVisible();
 });
@@ -88,7 +88,7 @@ test('[H4] a posting that is not there, or somebody else’s, is said to be so',
 test.each([
   ['dark', 'pt-BR', 1440],
   ['light', 'fa', 360],
-] as const)('[H4] nobody is kept out of it: %s, %s, %i px', async (theme, language, width) => {
+] as const)('[H4] it has no accessibility violations: %s, %s, %i px', async (theme, language, width) => {
   await page.viewport(width, 740);
   document.documentElement.dataset.theme = theme;
   await open('/history?tab=statement&receipt=7', language);

@@ -21,7 +21,7 @@ const places = (count: number, name = 'place'): string =>
   `SELECT '${name} ' || n AS place FROM generate_series(1, ${count}) n`;
 const named = (rule: string, count: number): Invariant => ({ rule, sql: places(count) });
 
-test('[L5] a rule that holds is not told; one that is broken is told with every place', async () => {
+test('[L5] a rule that holds is not reported; a broken one is reported with every place', async () => {
   const broken = await findBroken(ledger.db, [named('holds', 0), named('a customer’s', 2), named("somebody's", 1)]);
   expect(broken).toEqual([
     { rule: 'a customer’s', count: 2, places: ['place 1', 'place 2'] },
@@ -37,14 +37,14 @@ test('[L5] a rule that holds is not told; one that is broken is told with every 
   ]);
 });
 
-test('[L5] however many places there are, all are counted and a hundred are told', async () => {
+test('[L5] all places are counted, and at most a hundred are reported', async () => {
   expect(mostPlacesShown).toBe(100);
   const [broken] = await findBroken(ledger.db, [named('is broken everywhere', 250)]);
   expect([broken?.count, broken?.places.length, new Set(broken?.places).size]).toEqual([250, 100, 100]);
   expect(await findBroken(ledger.db, [named('a hundred', 100)])).toMatchObject([{ count: 100 }]);
 });
 
-test('[L5] many rules in one reading are told apart, and each is asked with what it wants to know', async () => {
+test('[L5] several rules in one query are distinguished, and each gets its parameters', async () => {
   const sql = `SELECT 'one' AS rule, place FROM (${places(2, 'here')}) found UNION ALL SELECT 'two', 'there ' || $1`;
   const pass: Pass = { rules: ['one', 'two', 'three'], sql, values: ['ana'] };
   expect(await findBroken(ledger.db, [pass, named('four', 1)])).toEqual(
@@ -57,7 +57,7 @@ test('[L5] many rules in one reading are told apart, and each is asked with what
   expect(rulesOf([pass, named('four', 0)])).toEqual(['one', 'two', 'three', 'four']);
 });
 
-test('[L5] what is found in two readings is counted together, and of it no more is told either', () => {
+test('[L5] findings of two readings are counted together, under the same limit', () => {
   const all: Broken[] = [];
   const first: Broken = { rule: 'one', count: 70, places: Array.from({ length: 70 }, (_, n) => `first ${n}`) };
   const second: Broken = { rule: 'one', count: 900, places: Array.from({ length: 80 }, (_, n) => `second ${n}`) };

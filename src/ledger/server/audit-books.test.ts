@@ -79,7 +79,7 @@ const entryOf = (key: string, leg = 1): string =>
   `leg = ${leg} AND (owner, number) = (SELECT owner, number FROM ledger.journals WHERE key = '${key}')`;
 const keyed = (key: string): string => `key = '${key}'`;
 
-test('[R1] books that nobody has been at balance, read whole and behind their seals', async () => {
+test('[R1] untampered books balance, read whole and behind their seals', async () => {
   expect(await findingsAfter('SELECT')).toEqual([]);
   expect(await findingsAfter('SELECT', since('seals'))).toEqual([]);
   expect(new Set(rulesOf(ledgerInvariants)).size).toBe(14);
@@ -197,8 +197,8 @@ function rechained(of: () => string): string {
     END $$`;
 }
 
-describe('what was sealed', () => {
-  test.each(ofTheSealedPart)('[R1] $what is found by who reads the whole', async ({ sql, whole }) => {
+describe('the sealed part', () => {
+  test.each(ofTheSealedPart)('[R1] $what is found by reading the whole', async ({ sql, whole }) => {
     expect(await rulesAfter(sql())).toEqual(whole.toSorted());
   });
 
@@ -300,7 +300,7 @@ describe.each(['beginning', 'seals'] as const)('read since the %s', (from) => {
   });
 });
 
-test('[R1] one cell is read by itself', async () => {
+test('[R1] one cell can be read on its own', async () => {
   const tampering = `UPDATE ledger.accounts SET balance = balance + 1 WHERE owner = '${ana}'`;
   const cell = cellOf(ana);
   expect(await rulesAfter(tampering, { cells: [cell, cell], since: 'beginning' })).toEqual([stored, money].toSorted());

@@ -23,7 +23,7 @@ async function audit(since: 'seals' | 'beginning'): Promise<Audited & { readings
   return { ...audited, readings: count('REPEATABLE READ') - count('TRANSACTION SNAPSHOT') };
 }
 
-test('[R1] where nothing has happened since the last audit all cells are read at once, and what has happened is sealed', async () => {
+test('[R1] with nothing new since the last audit all cells are read at once, and new journals are sealed', async () => {
   expect(await audit('seals')).toMatchObject({ broken: [], sealed: cells + 1, readings: 1 });
   expect(await audit('seals')).toEqual({ broken: [], sealed: 0, readings: 1 });
   await ledger.move(ana, [{ from: 'balance', to: 'held', amount: 1_000_000n as never }]);
@@ -31,7 +31,7 @@ test('[R1] where nothing has happened since the last audit all cells are read at
   expect(await audit('beginning')).toEqual({ broken: [], sealed: 0, readings: 1 });
 });
 
-test('[O3] of a cell is read what came after its seals, or all from its beginning', async () => {
+test('[O3] a cell is read from its seals on, or from its beginning', async () => {
   const cell = cellOf(ana);
   const toRead = async (since: 'seals' | 'beginning') => (await readWhatMoved(ledger.db, since)).get(cell);
   const before = (await toRead('beginning'))?.journals ?? 0n;
@@ -44,7 +44,7 @@ test('[O3] of a cell is read what came after its seals, or all from its beginnin
   expect([...(await readWhatMoved(ledger.db, 'seals')).values()].filter(({ isMoved }) => isMoved)).toHaveLength(1);
 });
 
-test('[O3] cells are read together as long as their journals have room in one reading', () => {
+test('[O3] cells are read together as long as their journals fit into one reading', () => {
   const toRead = new Map<number, ToRead>(
     Array.from({ length: cells }, (_, cell) => [cell, { journals: 0n, isMoved: false }]),
   );
@@ -68,7 +68,7 @@ test('[O3] cells are read together as long as their journals have room in one re
   expect(planReadings(new Map())[0]?.moved).toHaveLength(cells);
 });
 
-test('[R1] two audits at once both come to their end, and what happened is sealed', async () => {
+test('[R1] two concurrent audits both finish, and new journals are sealed', async () => {
   const owners = await Promise.all(Array.from({ length: 20 }, () => ledger.customer('3')));
   const [one, other] = await Promise.all([audit('beginning'), audit('beginning')]);
   expect([one.broken, other.broken]).toEqual([[], []]);
@@ -79,7 +79,7 @@ test('[R1] two audits at once both come to their end, and what happened is seale
   expect(Number(seals?.count)).toBe(owners.length);
 });
 
-test('[R1] what is broken is found in cells that are read together, too', async () => {
+test('[R1] errors are also found in cells that are read together', async () => {
   await ledger.asOwner(
     `SET session_replication_role = replica; UPDATE ledger.entries SET amount = amount + 1 WHERE owner = '${ana}' AND number = 1`,
   );
@@ -94,7 +94,7 @@ test('[R1] what is broken is found in cells that are read together, too', async 
   expect(broken.flatMap(({ places }) => places)).toContain(`cell ${cellOf(ana)} is off by 1`);
 });
 
-test('[R1] a cell in which something is broken keeps its seals, and those that are read with it are sealed', async () => {
+test('[R1] a cell with an error keeps its seals, and those that are read with it are sealed', async () => {
   const [eva, zoe] = [await ledger.customer('5'), await ledger.customer('6')];
   await ledger.asOwner(
     `SET session_replication_role = replica; UPDATE ledger.entries SET amount = amount + 1 WHERE owner = '${eva}'`,
@@ -106,7 +106,7 @@ test('[R1] a cell in which something is broken keeps its seals, and those that a
   expect(seals).toEqual([{ owner: zoe }]);
 });
 
-test('[R1] amounts that are too large to be added up are found, too', async () => {
+test('[R1] amounts too large to be added up are found as well', async () => {
   // Twice the largest countable amount was added to one balance.
   const rich = await ledger.customer('1');
   await ledger.move(rich, [{ from: 'brokerage', to: 'balance', amount: 1n as never }]);

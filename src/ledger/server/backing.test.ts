@@ -46,14 +46,14 @@ async function foundAfter(change: string): Promise<string[]> {
   return findings.map(({ where }) => where);
 }
 
-test('[L5] what is in the product and what was posted say the same, and a leg of nothing is no leg', async () => {
+test('[L5] product and postings agree, and a leg of zero does not count', async () => {
   expect(await found(backing())).toEqual([]);
   expect(await found(backing('true'))).toEqual([]);
   expect(backingInvariants({ test: '' } as never).map(({ of }) => of)).toEqual(['customer']);
   expect(backingInvariants({ test: '' } as never, 'house').map(({ of }) => of)).toEqual(['house']);
 });
 
-test('[L5] an event that nothing stands behind is found with what it moved', async () => {
+test('[L5] an event without backing is found, with what it moved', async () => {
   expect(await foundAfter(`DELETE FROM things WHERE key = 'thing:1'`)).toEqual(
     expect.arrayContaining([
       'journal thing:1, balance to held, moved 4000000, behind it 0',
@@ -62,7 +62,7 @@ test('[L5] an event that nothing stands behind is found with what it moved', asy
   );
 });
 
-test('[L5] what was never posted, was posted with another amount, to another owner or for another reason is found', async () => {
+test('[L5] an event never posted, or posted with another amount, owner or reference, is found', async () => {
   const insert = `INSERT INTO things VALUES ('thing:9', '${ana}', NULL, 5, 0)`;
   expect(await foundAfter(insert)).toEqual(['journal thing:9, balance to held, moved 0, behind it 5']);
   expect(await foundAfter(`UPDATE things SET fee = fee + 1 WHERE key = 'thing:1'`)).toEqual([

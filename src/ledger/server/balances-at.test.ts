@@ -29,7 +29,7 @@ function write(owners: readonly string[], journals: number, apart = '1 minute'):
 const read = (owner: string, moments: readonly string[]) =>
   db.query<{ balance: bigint; zord: bigint }>('SELECT balance, zord FROM ledger.balances_at($1, $2)', [owner, moments]);
 
-test('[D5] the balance of a moment is what the last journal until then left, and nothing before there was one', async () => {
+test('[D5] the balance at an instant is what the last journal up to then left, and zero before the first', async () => {
   const ana = randomUUID();
   await write([ana], 3);
   const moments = [minute(0), minute(1), minute(2.5), minute(3), minute(99)];
@@ -43,7 +43,7 @@ test('[D5] the balance of a moment is what the last journal until then left, and
   expect(await read(bia, [minute(0)])).toEqual([{ balance: 3n, zord: 6n }]);
 });
 
-test('[D5] each moment is one look, however many journals there are, also where all that PostgreSQL knows is of customers with few', async () => {
+test('[D5] each instant costs one lookup, however many journals there are, even if PostgreSQL’s statistics know only customers with few', async () => {
   const busy = randomUUID();
   // Enough rows for the index by time to be one level deeper than the other: without `enable_sort = off`, 1,500,000 rows are read here.
   await write(

@@ -15,7 +15,7 @@ const events = [
 ] as const satisfies (keyof DomainEvents)[];
 const tx = {} as Tx;
 
-test('[L5] every event is told to each who handles it, one after the other, with the transaction that it happened in', async () => {
+test('[L5] every event reaches each of its handlers in turn, with the transaction that it happened in', async () => {
   const told: string[] = [];
   const listen = (name: string, handled: readonly (keyof DomainEvents)[]): Partial<DomainEvents> =>
     Object.fromEntries(
@@ -39,12 +39,12 @@ test('[L5] every event is told to each who handles it, one after the other, with
   expect(new Set(Object.keys(all))).toEqual(new Set(events));
 });
 
-test('[L5] whoever fails stops what happened', async () => {
+test('[L5] a failing handler aborts the event', async () => {
   const all = publishToAll({ onTransfer: () => Promise.reject(new Error('cannot')) }, {});
   await expect(all.onTransfer(tx, {} as never)).rejects.toThrow('cannot');
 });
 
-test('[L5] a product by itself tells nobody', async () => {
+test('[L5] a product on its own notifies nobody', async () => {
   expect(new Set(Object.keys(noSubscribers))).toEqual(new Set(events));
   for (const event of events) await (noSubscribers[event] as (tx: Tx, event: unknown) => Promise<void>)(tx, event);
 });

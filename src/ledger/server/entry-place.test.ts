@@ -25,19 +25,19 @@ test.each([
   '1-1x',
   '9999999999999999999-1',
   '1.5-1',
-])('[H1] %j is none, and no page begins behind it', (id) => {
+])('[H1] %j is no entry id, and no page starts after it', (id) => {
   expect(readEntryId(id)).toBeNull();
   expect(() => readEntryCursor(id)).toThrow(
     expect.objectContaining({ code: 'invalid_field', values: { field: 'after' } }),
   );
 });
 
-test('[H1] the newest page begins before every entry that there can be', () => {
+test('[H1] the newest page starts before every possible entry', () => {
   expect(readEntryCursor(undefined)).toEqual({ number: 2n ** 63n - 1n, leg: 0 });
   expect(readEntryCursor('7-3')).toEqual({ number: 7n, leg: 3 });
 });
 
-test('[H1] a page says where the next begins as long as there is more', () => {
+test('[H1] a page says where the next one starts while there is more', () => {
   const rows = [3n, 2n, 1n].map((number) => ({ number, leg: 1 }));
   const present = (row: EntryPlace): string => `entry ${row.number}`;
   expect(makeEntryPage(rows, 2, present)).toEqual({ rows: ['entry 3', 'entry 2'], next: '2-1' });

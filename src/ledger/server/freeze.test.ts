@@ -27,7 +27,7 @@ function call(): Promise<void> {
 
 const freezing = (): string => `SELECT ledger.freeze('${ana}', now())`;
 
-test('[A7] a call that was under way is done before the freeze, and none comes after it', async () => {
+test('[A7] a call under way finishes before the freeze, and none succeeds after it', async () => {
   const ownCall = `SELECT ledger.require_movable('${ana}');
     SELECT ledger.post('freeze:${ana}', 'test', '${ana}', NULL, now(), '{balance}', '{held}', '{1000000}')`;
   const freeze = () => ledger.db.query(freezing());
@@ -44,18 +44,18 @@ test('[A7] a call that meets a freeze waits for it, and is refused', async () =>
   expect(await readBalance(ledger.db, ana)).toBe(usd('10'));
 });
 
-test('[A7] a freeze that came to nothing stops nobody', async () => {
+test('[A7] a freeze that is rolled back stops nobody', async () => {
   await whileOpen(ledger, freezing(), call);
   expect(await readBalance(ledger.db, ana)).toBe(usd('9'));
 });
 
-test('[A7] what comes in for a frozen customer still comes in', async () => {
+test('[A7] a frozen customer still receives money', async () => {
   await ledger.db.query(freezing());
   await ledger.move(ana, [entry('brokerage', 'balance', '5')]);
   expect(await readBalance(ledger.db, ana)).toBe(usd('15'));
 });
 
-test('[A7] somebody in whose name nothing ever moved can be frozen', async () => {
+test('[A7] a customer for whom nothing ever moved can be frozen', async () => {
   ana = await ledger.customer();
   expect(await readFrozenSince(ledger.db, ana)).toBe(null);
   expect(await ledger.db.query(freezing())).toEqual([{ freeze: true }]);
@@ -63,7 +63,7 @@ test('[A7] somebody in whose name nothing ever moved can be frozen', async () =>
   await expect(call()).rejects.toMatchObject({ code: 'account_frozen' });
 });
 
-test('[A7] a freeze and its end are each done once', async () => {
+test('[A7] a freeze and its end each take effect once', async () => {
   const answers: unknown[] = [];
   for (const moment of ['now()', 'now()', 'NULL', 'NULL'])
     answers.push(...(await ledger.db.query(`SELECT ledger.freeze('${ana}', ${moment}) AS changed`)));

@@ -18,7 +18,7 @@ afterAll(() => ledger.db.close());
 
 const at = new Date('2026-03-02T12:00:00Z');
 
-test('[H4] an event is kept with whose it is, what it is about and when it happened', async () => {
+test('[H4] an event is stored with its owner, its reference and its timestamp', async () => {
   const ana = await ledger.customer();
   const reference = randomUUID();
   await ledger.move(ana, [entry('brokerage', 'held', '10')]);
@@ -51,7 +51,7 @@ test('[H4] an event is kept with whose it is, what it is about and when it happe
   ]);
 });
 
-test('[R2] a journal’s hash is over the one before, whose it is, its number, moment, key, kind, reference and what it moved', async () => {
+test('[R2] a journal’s hash covers the previous one, its owner, number, timestamp, key, kind, reference and what it moved', async () => {
   const ana = await ledger.customer('1');
   const reference = randomUUID();
   const entries = [entry('balance', 'held', '1')];
@@ -76,7 +76,7 @@ test('[R2] a journal’s hash is over the one before, whose it is, its number, m
   expect(heads.map(({ head }) => head.toString('hex'))).toEqual([expected]);
 });
 
-test('[S7] a fee of nothing is left out of its event', async () => {
+test('[S7] a zero fee is left out of its event', async () => {
   const ana = await ledger.customer('10');
   const { number } = await ledger.move(ana, [entry('balance', 'fees', '0'), entry('balance', 'held', '10')]);
   const rows = await ledger.db.query('SELECT leg, amount FROM ledger.entries WHERE owner = $1 AND number = $2', [
@@ -86,7 +86,7 @@ test('[S7] a fee of nothing is left out of its event', async () => {
   expect(rows).toEqual([{ leg: 1, amount: usd('10') }]);
 });
 
-test('[Z4] taking more out of the bot’s wallet than there is is refused like taking it from the balance', async () => {
+test('[Z4] taking more from the bot’s wallet than it holds is refused like taking it from the balance', async () => {
   const ana = await ledger.customer('10');
   await ledger.move(ana, [entry('balance', 'zord', '5')]);
   await expect(ledger.move(ana, [entry('zord', 'balance', '5.000001')])).rejects.toMatchObject({
@@ -96,15 +96,15 @@ test('[Z4] taking more out of the bot’s wallet than there is is refused like t
   });
 });
 
-test('[S7] all of it may be taken, to the last micro-dollar', async () => {
+test('[S7] the whole balance can be taken, to the last micro-dollar', async () => {
   const ana = await ledger.customer('10');
   await ledger.move(ana, [entry('balance', 'held', '10')]);
   expect(await readBalance(ledger.db, ana)).toBe(0n);
 });
 
-describe('what is not there to be moved', () => {
+describe('moving what is not there', () => {
   test.each(['invested', 'promised', 'held'] as const)(
-    '[S7] taking from an empty %s is no refusal: a rule of ours is broken',
+    '[S7] taking from an empty %s is a fault of ours, not a refusal',
     async (kind) => {
       const ana = await ledger.customer('10');
       const failing = ledger.move(ana, [entry(kind, 'balance', '1')]);
@@ -112,7 +112,7 @@ describe('what is not there to be moved', () => {
     },
   );
 
-  test('[S7] an account that nobody knows is a fault', async () => {
+  test('[S7] an unknown account is a fault', async () => {
     const ana = await ledger.customer('10');
     await expect(ledger.move(ana, [entry('balance', 'pocket' as 'held', '1')])).rejects.toMatchObject({
       code: 'LB006',
@@ -124,7 +124,7 @@ describe('what is not there to be moved', () => {
   });
 });
 
-test('[D1] money that moved is announced to its owner once it is sure, and nothing else is', async () => {
+test('[D1] money that moved is announced to its owner once it is committed, and nothing else is', async () => {
   const ana = await ledger.customer('10');
   const heard: Changes[] = [];
   const stop = announcerOf(ledger.db).hear((changes) => heard.push(changes));
@@ -136,13 +136,13 @@ test('[D1] money that moved is announced to its owner once it is sure, and nothi
   expect(heard.filter((changes) => changes.size > 0)).toEqual([new Map([[ana, new Set(['money'])]])]);
 });
 
-test('[A7] a customer has every account there is for customers, all empty until something comes', async () => {
+test('[A7] a customer has every customer account, all empty until money arrives', async () => {
   const nothing = Object.fromEntries(customerAccounts.map((account) => [account, 0n]));
   expect(await readAccounts(ledger.db, await ledger.customer())).toEqual(nothing);
   expect(await readAccounts(ledger.db, await ledger.customer('5'))).toEqual({ ...nothing, balance: usd('5') });
 });
 
-test('[R1] the house’s accounts are added up by kind, each with its own sign', async () => {
+test('[R1] the house’s accounts are summed by kind, each with its own sign', async () => {
   const fresh = await openLedger();
   const ana = await fresh.customer('100');
   await fresh.move(ana, [entry('funding', 'treasury', '50')]);
@@ -168,7 +168,7 @@ test('[R1] the house’s accounts are added up by kind, each with its own sign',
   await fresh.db.close();
 });
 
-test('[D1] a customer’s version grows with every journal of theirs, and with nobody else’s', async () => {
+test('[D1] a customer’s version grows with every journal of theirs, and with nobody else’s journals', async () => {
   const [ana, bia] = [await ledger.customer(), await ledger.customer('5')];
   const versions = async (): Promise<(bigint | undefined)[]> => {
     const read = await readVersions(ledger.db, [ana, bia]);
@@ -179,7 +179,7 @@ test('[D1] a customer’s version grows with every journal of theirs, and with n
   expect(await versions()).toEqual([undefined, 2n]);
 });
 
-test('what happens is told to everybody who listens for it, one after the other, each hearing what they care for', async () => {
+test('events reach all their listeners in turn, each hearing only what it handles', async () => {
   const told: unknown[] = [];
   const first: Partial<DomainEvents> = {
     onInvested: async (_tx, invested) => {

@@ -28,7 +28,7 @@ function posting(journal: Partial<Journal> & Pick<Journal, 'kind'>): Promise<unk
   return transaction(ledger.db, (tx) => post(tx, whole, at));
 }
 
-test('[L5] the database knows exactly the kinds that the product posts, and tests their own', async () => {
+test('[L5] the database knows exactly the kinds that the product and the tests post', async () => {
   const rows = await ledger.db.query<{ kind: string; retired: boolean }>('SELECT kind, retired FROM ledger.kinds');
   const kinds = (retired: boolean): string[] => rows.filter((row) => row.retired === retired).map(({ kind }) => kind);
   const told = (isRetired: boolean): string[] => knownKinds.filter((kind) => retiredKinds.has(kind) === isRetired);
@@ -36,7 +36,7 @@ test('[L5] the database knows exactly the kinds that the product posts, and test
   expect(new Set(kinds(true))).toEqual(new Set(told(true)));
 });
 
-test('[L5] every kind may move something, between accounts that there are', async () => {
+test('[L5] every kind moves money only between accounts that exist', async () => {
   const kinds = await ledger.db.query<{ kind: string; legs: string[]; required: string[] }>(
     'SELECT kind, legs, required FROM ledger.kinds',
   );
@@ -48,7 +48,7 @@ test('[L5] every kind may move something, between accounts that there are', asyn
   }
 });
 
-test('[S7] the legs of an event may come in any order: accounts and entries are the same', async () => {
+test('[S7] the order of an event’s legs changes neither accounts nor entries', async () => {
   const legs = [entry('balance', 'invested', '7'), entry('treasury', 'promised', '2')];
   const read = `SELECT (SELECT jsonb_agg(to_jsonb(e) - '{owner,cell,leg,number}'::text[] ORDER BY e.from_account) FROM ledger.entries e
       WHERE e.owner = $1 AND e.kind = 'stake_opened') AS entries,
@@ -119,7 +119,7 @@ describe('the ledger refuses', () => {
     await expect(call('brokerage', 'NULL', '1')).rejects.toMatchObject({ code: 'LB006' });
   });
 
-  test('[L5] a kind that is retired, whose events stay what they were', async () => {
+  test('[L5] a retired kind, whose past events stay valid', async () => {
     const fresh = await openLedger();
     const bia = await fresh.customer('5');
     await fresh.asOwner(`SELECT ledger.retire_kind('test')`);
@@ -129,7 +129,7 @@ describe('the ledger refuses', () => {
   });
 });
 
-test('[L5] an event that was posted is answered again', async () => {
+test('[L5] an event posted again is answered, not repeated', async () => {
   const key = `kinds:${randomUUID()}`;
   const entries = [entry('brokerage', 'balance', '1')];
   await posting({ key, kind: 'deposit_settled', entries });
@@ -149,13 +149,13 @@ describe('the catalogue', () => {
     }
   });
 
-  test('[L5] and not through its functions either', async () => {
+  test('[L5] cannot be written through its functions either', async () => {
     for (const call of [`add_kind('gift', '{funding>balance}')`, `retire_kind('deposit_settled')`]) {
       await expect(ledger.db.query(`SELECT ledger.${call}`)).rejects.toMatchObject({ code: '42501' });
     }
   });
 
-  test('[L5] not even the owner of the database changes a kind or forgets one', async () => {
+  test('[L5] lets not even the owner of the database change or delete a kind', async () => {
     for (const statement of [
       `UPDATE ledger.kinds SET owned = NOT owned`,
       `UPDATE ledger.kinds SET kind = 'gift' WHERE kind = 'deposit_settled'`,
@@ -169,7 +169,7 @@ describe('the catalogue', () => {
     await expect(ledger.asOwner(retiring)).rejects.toMatchObject({ code: 'LB003' });
   });
 
-  test('[L5] a leg is written from>to, or it is no leg', async () => {
+  test('[L5] rejects a leg that is not written from>to', async () => {
     for (const leg of ['balance', 'balance>', 'balance>fees!', 'balance>fees{1}', 'balance>pocket']) {
       await expect(ledger.asOwner(`SELECT ledger.add_kind('gift', ARRAY['${leg}'])`)).rejects.toThrow(/leg/);
     }
@@ -191,7 +191,7 @@ describe('the audit', () => {
     return [...new Set(findings.map(({ rule }) => rule))].toSorted();
   };
 
-  test('[L5] finds an event of a kind that the product does not know', async () => {
+  test('[L5] finds an event of a kind unknown to the product', async () => {
     const added = await tampered(`SELECT ledger.add_kind('gift', '{funding>balance?,balance>fees?,brokerage>balance?}');
       UPDATE ledger.journals SET kind = 'gift'; UPDATE ledger.entries SET kind = 'gift'`);
     expect(added).toEqual(['every event is of a kind that the product knows', hashed].toSorted());
@@ -200,7 +200,7 @@ describe('the audit', () => {
     );
   });
 
-  test('[L5] finds what moved between accounts that its kind may not touch', async () => {
+  test('[L5] finds movements between accounts that their kind may not touch', async () => {
     expect(
       await tampered(
         `UPDATE ledger.journals SET kind = 'stake_opened'; UPDATE ledger.entries SET kind = 'stake_opened'`,

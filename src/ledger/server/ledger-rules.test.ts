@@ -74,7 +74,7 @@ test.each<[what: string, rule: string, statement: () => string]>([
   await expect(ledger.asOwner(statement())).rejects.toMatchObject({ constraint });
 });
 
-test('[R2] an event may be named with 200 letters', async () => {
+test('[R2] the key of an event may have 200 characters', async () => {
   const key = 'x'.repeat(200);
   await ledger.move(ana, [entry('balance', 'fees', '1')], key);
   const rows = await ledger.db.query<{ key: string }>('SELECT key FROM ledger.journals WHERE key = $1', [key]);
@@ -82,14 +82,14 @@ test('[R2] an event may be named with 200 letters', async () => {
 });
 
 test.each(['accounts', 'treasury', 'journals', 'entries'])(
-  '[R2] not even the owner of the database drops %s',
+  '[R2] not even the owner of the database can delete %s',
   async (table) => {
     for (const statement of [`DELETE FROM ledger.${table}`, `TRUNCATE ledger.${table} CASCADE`])
       await expect(ledger.asOwner(statement)).rejects.toMatchObject({ code: 'LB003' });
   },
 );
 
-test('[R2] the product reaches the ledger through its own doors alone', async () => {
+test('[R2] the product reaches the ledger only through its public functions', async () => {
   for (const call of [
     `lock_accounts('${ana}')`,
     `refuse_kind('test', true, NULL, '{}')`,

@@ -26,7 +26,7 @@ const accounts = (owner: string): string => `SELECT 1 FROM ledger.accounts WHERE
 const treasury = (owner: string): string => `SELECT 1 FROM ledger.treasury WHERE cell = ${cellOf(owner)}`;
 const holding = (rows: string): string => `${rows} FOR NO KEY UPDATE`;
 
-test('[S7] a journal holds the customer’s accounts before the treasury, and their only lock is one row', async () => {
+test('[S7] a journal locks the customer’s accounts, a single row, before the treasury', async () => {
   const promise = () => ledger.move(lower, [entry('treasury', 'promised', '1'), entry('balance', 'invested', '1')]);
   await whileOpen(ledger, holding(treasury(lower)), promise, {
     look: async () => expect(await isHeld(ledger, accounts(lower))).toBe(true),
@@ -45,7 +45,7 @@ test('[S7] a journal that does not touch the treasury does not wait for it', asy
   await holder.end();
 });
 
-test('[W2] whoever pays many of a cell holds them in the order of their ids', async () => {
+test('[W2] paying many customers of a cell locks them in the order of their ids', async () => {
   const hold = () => transaction(ledger.db, (tx) => holdAccounts(tx, [higher, lower]));
   await whileOpen(ledger, holding(accounts(higher)), hold, {
     look: async () => expect(await isHeld(ledger, accounts(lower))).toBe(true),
@@ -55,7 +55,7 @@ test('[W2] whoever pays many of a cell holds them in the order of their ids', as
   });
 });
 
-test('[W2] whoever holds customers holds them until the end, and nobody else', async () => {
+test('[W2] held customers stay locked until the end, and nobody else is locked', async () => {
   await transaction(ledger.db, async (tx) => {
     await holdAccounts(tx, [lower]);
     expect(await isHeld(ledger, accounts(lower))).toBe(true);
@@ -64,7 +64,7 @@ test('[W2] whoever holds customers holds them until the end, and nobody else', a
   expect(await isHeld(ledger, accounts(lower))).toBe(false);
 });
 
-test('[W2] who settles for many passes over those whom somebody holds', async () => {
+test('[W2] settling for many skips those whom somebody else has locked', async () => {
   await transaction(ledger.db, async (tx) => {
     await holdAccounts(tx, [lower]);
     const free = await ledger.db.query('SELECT ledger.hold_free_accounts($1) AS owners', [[lower, higher]]);
@@ -72,7 +72,7 @@ test('[W2] who settles for many passes over those whom somebody holds', async ()
   });
 });
 
-test('[S7] a promise waits for no cell’s treasury but its own', async () => {
+test('[S7] a promise waits for no other cell’s treasury', async () => {
   const holder = new pg.Client({ connectionString: ledger.db.adminUrl });
   await holder.connect();
   await holder.query(`BEGIN; ${holding(`SELECT 1 FROM ledger.treasury WHERE cell <> ${cellOf(lower)}`)}`);
@@ -82,7 +82,7 @@ test('[S7] a promise waits for no cell’s treasury but its own', async () => {
   expect(await readBalance(ledger.db, lower, 'promised')).toBeGreaterThanOrEqual(usd('0.1'));
 });
 
-test('[S7] two journals of a customer at once come one behind the other', async () => {
+test('[S7] two concurrent journals of a customer are posted one after the other', async () => {
   const posting = `SELECT ledger.post('locks:${lower}', 'test', '${lower}', NULL, now(), '{balance}', '{held}', '{1000000}')`;
   const move = () => ledger.move(lower, [entry('balance', 'held', '1')]);
   const { number } = await whileOpen(ledger, posting, move, { ending: 'COMMIT' });

@@ -96,8 +96,8 @@ async function inBoth(drafts: readonly Draft[]): Promise<unknown> {
   return outcomes[1];
 }
 
-describe('many journals of one cell at once', () => {
-  test('[S7] leave what they leave when they are posted one by one: balances, entries and hashes to the byte', async () => {
+describe('many journals of one cell posted together', () => {
+  test('[S7] leave the same balances, entries and hashes as one by one, to the byte', async () => {
     const customers = [someone(), someone(), someone()];
     expect(await inBoth([...customers.map((owner) => brought(owner, '5')), draft(customers[0] as string, [])])).toEqual(
       {
@@ -142,7 +142,7 @@ describe('many journals of one cell at once', () => {
     expect([whole > 5, refused > 5]).toEqual([true, true]);
   }, 300_000);
 
-  test('[S7] are not posted one by one where all of them are plainly right', async () => {
+  test('[S7] are not posted one by one when all of them are plainly valid', async () => {
     const world = together as LedgerWorld;
     await world.asOwner('ALTER FUNCTION ledger.post RENAME TO post_alone');
     const drafts = [brought(someone()), brought(someone())];
@@ -151,7 +151,7 @@ describe('many journals of one cell at once', () => {
     expect(await write(alone, postAlone, drafts)).toBe(2);
   });
 
-  test('[S7] may be several of one customer, and legs of nothing are no legs', async () => {
+  test('[S7] may include several of one customer, and ignore legs of zero', async () => {
     const ana = someone();
     const drafts = [
       brought(ana, '10'),
@@ -171,7 +171,7 @@ describe('many journals of one cell at once', () => {
     expect(rows).toContainEqual({ number: 2n, leg: 2, from_balance: usd('3'), to_balance: null });
   });
 
-  test('[F4] move nothing where they had been posted before', async () => {
+  test('[F4] move nothing when they were posted before', async () => {
     const [ana, bia] = [someone(), someone()];
     const first = brought(ana);
     expect([await inBoth([first]), await inBoth([first, brought(bia)]), await inBoth([first])]).toEqual([1, 1, 0]);
@@ -215,13 +215,13 @@ describe('many journals of one cell at once', () => {
       'LB004',
       '',
     ],
-  ])('[S7] are refused all together for %s', async (_, wrong, code, detail) => {
+  ])('[S7] are refused together for %s', async (_, wrong, code, detail) => {
     const [ana, bia] = [someone(), someone()];
     const outcome = await inBoth([brought(bia), wrong(ana), draft(bia, [['balance', 'held', 1n]])]);
     expect(outcome).toMatchObject({ code, ...(detail && { detail }) });
   });
 
-  test('[S7] are refused when the cell’s treasury has too little for all of them', async () => {
+  test('[S7] are refused when the cell’s treasury cannot cover all of them', async () => {
     const other = 8;
     const owners = [someone(other), someone(other), someone(other)];
     const pay = (amount: bigint): Draft[] => owners.map((owner) => draft(owner, [['treasury', 'promised', amount]]));
@@ -234,7 +234,7 @@ describe('many journals of one cell at once', () => {
     expect(await transaction(world.db, (tx) => postTogether(tx, pay(9n), other))).toBe(3);
   });
 
-  test('[S7] are of one cell, and of customers', async () => {
+  test('[S7] must be of one cell, and of customers', async () => {
     const world = together as LedgerWorld;
     for (const stranger of [someone(8), null as unknown as string]) {
       const failing = transaction(world.db, (tx) => postTogether(tx, [brought(someone()), brought(stranger)]));
@@ -242,7 +242,7 @@ describe('many journals of one cell at once', () => {
     }
   });
 
-  test('[F4] wait for each other where they are of the same customers, and are posted once', async () => {
+  test('[F4] wait for each other when they share customers, and are posted once', async () => {
     const world = together as LedgerWorld;
     const owners = Array.from({ length: 20 }, () => someone());
     const drafts = owners.map((owner) => brought(owner));

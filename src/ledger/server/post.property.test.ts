@@ -8,7 +8,7 @@ beforeAll(async () => void (ledger = await openLedger()));
 afterAll(() => ledger.db.close());
 
 /** `npm run endurance -- ledger` runs many more and longer sequences. */
-test('[S7] any sequence of journals leaves balances as plain arithmetic says, and the books balance after each', async () => {
+test('[S7] any sequence of journals leaves the balances of plain arithmetic, and the books balance after each sequence', async () => {
   const model = new LedgerModel();
   const customers = await Promise.all([ledger.customer(), ledger.customer(), ledger.customer()]);
   await fc.assert(

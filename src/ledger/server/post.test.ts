@@ -15,7 +15,7 @@ afterAll(() => ledger.db.close());
 const made = (owner: string) => ({ key: `test:${crypto.randomUUID()}`, kind: madeUp('test'), owner, reference: null });
 
 describe('post', () => {
-  test('[S7] moves money between two accounts and remembers both balances after it', async () => {
+  test('[S7] moves money between two accounts and records both resulting balances', async () => {
     const ana = await ledger.customer('500.00');
     await ledger.move(ana, [entry('balance', 'invested', '300')]);
     expect(await readBalance(ledger.db, ana)).toBe(usd('200'));
@@ -27,7 +27,7 @@ describe('post', () => {
     expect(rows).toEqual([{ from_balance: usd('200'), to_balance: usd('300') }]);
   });
 
-  test('[S7] remembers what was left after each entry of an event that goes through an account twice', async () => {
+  test('[S7] records the balance after each entry of an event that passes through an account twice', async () => {
     const ana = await ledger.customer('10');
     await ledger.move(ana, [entry('balance', 'held', '4'), entry('held', 'fees', '1'), entry('held', 'balance', '2')]);
     const rows = await ledger.db.query(
@@ -41,7 +41,7 @@ describe('post', () => {
     ]);
   });
 
-  test('[S7] refuses to take more than there is, and nothing of the journal remains', async () => {
+  test('[S7] refuses to take more than there is, and leaves nothing of the journal', async () => {
     const ana = await ledger.customer('100.00');
     await expect(
       ledger.move(ana, [entry('balance', 'invested', '60'), entry('balance', 'fees', '40.000001')]),
@@ -50,7 +50,7 @@ describe('post', () => {
     expect(await readBalance(ledger.db, ana, 'invested')).toBe(0n);
   });
 
-  test('[S7] without being waited for refuses the same, and the whole transaction is rolled back', async () => {
+  test('[S7] refuses the same when not awaited, and rolls back the whole transaction', async () => {
     const ana = await ledger.customer('10');
     const failing = transaction(ledger.db, async (tx) => {
       sendPost(tx, { ...made(ana), entries: [entry('balance', 'held', '10')] }, at);
@@ -60,7 +60,7 @@ describe('post', () => {
     expect(await readBalance(ledger.db, ana)).toBe(usd('10'));
   });
 
-  test('[F4] the same event posted twice moves money once and answers the first journal', async () => {
+  test('[F4] moves money once for an event posted twice, and returns the first journal', async () => {
     const ana = await ledger.customer();
     const key = `test:${ana}:once`;
     const first = await ledger.move(ana, [entry('brokerage', 'balance', '10')], key);
@@ -73,7 +73,7 @@ describe('post', () => {
     expect(await readBalance(ledger.db, ana)).toBe(usd('9'));
   });
 
-  test('[F4] fifty equal events at once are posted once', async () => {
+  test('[F4] posts fifty concurrent equal events once', async () => {
     const ana = await ledger.customer();
     const key = `test:${ana}:storm`;
     const posted = await Promise.all(
@@ -83,7 +83,7 @@ describe('post', () => {
     expect(await readBalance(ledger.db, ana)).toBe(usd('10'));
   });
 
-  test('[S7] two hundred withdrawals of 10 at once take exactly 10 from a balance of 100', async () => {
+  test('[S7] lets exactly ten of two hundred concurrent movements of 10 take from a balance of 100', async () => {
     const ana = await ledger.customer('100');
     const tries = Array.from({ length: 200 }, () => ledger.move(ana, [entry('balance', 'invested', '10')]));
     const outcomes = await Promise.allSettled(tries);
@@ -92,7 +92,7 @@ describe('post', () => {
     expect(await readBalance(ledger.db, ana, 'invested')).toBe(usd('100'));
   });
 
-  test('[S7] somebody in whose name nothing has moved yet has accounts that are empty, and gets them with the first journal', async () => {
+  test('[S7] treats a customer without movements as empty, and creates their accounts with the first journal', async () => {
     const ana = await ledger.customer();
     const rows = () => ledger.db.query('SELECT number FROM ledger.accounts WHERE owner = $1', [ana]);
     expect([await readBalance(ledger.db, ana), await rows()]).toEqual([0n, []]);
@@ -104,12 +104,12 @@ describe('post', () => {
     expect(await rows()).toEqual([{ number: 1n }]);
   });
 
-  test('[S7] what was set aside cannot be paid twice: that is a fault', async () => {
+  test('[S7] faults on paying out a promise that is not there', async () => {
     const ana = await ledger.customer('10');
     await expect(ledger.move(ana, [entry('promised', 'balance', '1')])).rejects.toMatchObject({ code: 'LB001' });
   });
 
-  test('[S7] throwing after posting rolls the posting back', async () => {
+  test('[S7] is rolled back when a later step throws', async () => {
     const ana = await ledger.customer('10');
     const failing = transaction(ledger.db, async (tx) => {
       await post(tx, { ...made(ana), entries: [entry('balance', 'fees', '1')] }, at);
@@ -119,7 +119,7 @@ describe('post', () => {
     expect(await readBalance(ledger.db, ana)).toBe(usd('10'));
   });
 
-  test('[H4] the moments of a customer’s journals never go back, whatever the clock of the caller says', async () => {
+  test('[H4] never lets the timestamps of a customer’s journals go back, whatever the caller’s clock says', async () => {
     const ana = await ledger.customer('10');
     const earlier = new Date(at.getTime() - 3_600_000);
     await transaction(ledger.db, (tx) => post(tx, { ...made(ana), entries: [entry('balance', 'held', '1')] }, earlier));
@@ -144,13 +144,13 @@ describe('the books', () => {
     ['entries', 'amount'],
     ['transits', 'amount'],
     ['seals', 'number'],
-  ])('[R2] %s are never changed or dropped by the product', async (table, column) => {
+  ])('[R2] %s cannot be changed or deleted by the product', async (table, column) => {
     for (const statement of [`UPDATE ledger.${table} SET ${column} = ${column}`, `DELETE FROM ledger.${table}`]) {
       await expect(ledger.db.query(statement)).rejects.toMatchObject({ code: '42501' });
     }
   });
 
-  test('[R2] not even the owner of the database changes a journal or an entry', async () => {
+  test('[R2] not even the owner of the database can change a journal or an entry', async () => {
     const { rows } = await ledger.db.pool.query(`SELECT current_user`);
     expect(rows[0]).toEqual({ current_user: 'lastro_app' });
     await ledger.customer('1');

@@ -92,12 +92,12 @@ async function compare(kind: Kind, event: Event): Promise<unknown> {
   return byKind;
 }
 
-test('[L5] the posting of a kind leaves to the last byte what ledger.post() leaves, whatever the kind', async () => {
+test('[L5] a kind’s own posting function leaves exactly what ledger.post() leaves, for every kind', async () => {
   expect(kinds.length).toBeGreaterThan(20);
   for (const kind of kinds) expect(await compare(kind, eventOf(kind)), kind.kind).toHaveProperty('entries');
 });
 
-test('[L5] a leg of nothing is no leg where the kind may do without it, and refused where it may not', async () => {
+test('[L5] a zero leg is ignored or refused by each kind as by ledger.post()', async () => {
   for (const kind of kinds)
     for (const without of kind.from_accounts.keys()) {
       const event = eventOf(kind);
@@ -105,7 +105,7 @@ test('[L5] a leg of nothing is no leg where the kind may do without it, and refu
     }
 });
 
-test('[S7] who has too little is refused with the account that has, and the treasury that has too little by its name', async () => {
+test('[S7] a refusal for lack of money names the account that has too little, or the treasury', async () => {
   const refused = new Set<unknown>();
   for (const kind of kinds)
     for (const [n] of kind.from_accounts.entries()) {
@@ -116,12 +116,12 @@ test('[S7] who has too little is refused with the account that has, and the trea
   expect(refused).toEqual(new Set(['balance', 'held', 'invested', 'promised', 'zord', 'treasury']));
 });
 
-test('[S7] who has no accounts yet is refused or served as by ledger.post()', async () => {
+test('[S7] a customer without accounts is refused or served as by ledger.post()', async () => {
   const stranger = await ledger.customer();
   for (const kind of kinds) await compare(kind, eventOf(kind, { owner: stranger }));
 });
 
-test('[L3] whose money is stopped is refused by what they ask for themselves, before anything else is said, and by nothing else', async () => {
+test('[L3] a frozen customer’s own requests are refused before any other check, and nothing else is refused', async () => {
   await client.query('SELECT ledger.freeze($1, now())', [ana]);
   for (const kind of kinds) {
     const asked = eventOf(kind, { movable: true });
@@ -143,7 +143,7 @@ test('[S7] an event is posted once: under the same key nothing moves again', asy
   }
 });
 
-test('[L5] a kind that is retired loses its function, and one that draws on the treasury and gives back gets none', async () => {
+test('[L5] a retired kind loses its function, and one that both draws on the treasury and gives back gets none', async () => {
   await client.query(`SELECT ledger.retire_kind('stake_opened')`);
   const { rows } = await client.query(`SELECT to_regproc('ledger.post_stake_opened') AS there`);
   expect(rows).toEqual([{ there: null }]);

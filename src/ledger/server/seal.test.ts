@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.db.close());
 
-test('[R1] [L1] a seal is not written by the product, but through its own door', async () => {
+test('[R1] [L1] a seal cannot be written by the product directly', async () => {
   for (const statement of [
     'INSERT INTO ledger.seals SELECT * FROM ledger.seals LIMIT 0',
     'UPDATE ledger.seals SET number = 0',
@@ -17,11 +17,11 @@ test('[R1] [L1] a seal is not written by the product, but through its own door',
     await expect(ledger.db.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('[R1] a seal is of the books that were audited: not of what came in between', async () => {
+test('[R1] a seal is refused outside the snapshot of an audit', async () => {
   await expect(ledger.db.query('SELECT ledger.seal(0::smallint)')).rejects.toMatchObject({ code: 'LB008' });
 });
 
-test('[R1] a seal moves forward only, and only to where the last journal is', async () => {
+test('[R1] a seal only moves forward, and only to the last journal', async () => {
   const eva = await ledger.customer('10');
   const sealing = `BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT ledger.seal(${cellOf(eva)}::smallint); COMMIT`;
   const read = () => ledger.db.query('SELECT number, balance FROM ledger.seals WHERE owner = $1', [eva]);

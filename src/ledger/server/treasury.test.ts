@@ -64,14 +64,14 @@ describe('the whole treasury', () => {
     expect(await readTreasury(ledger.db)).toBe(usd('512'));
   });
 
-  test('[S7] may be taken to the last micro-dollar, wherever it lies', async () => {
+  test('[S7] can be promised to the last micro-dollar, wherever it lies', async () => {
     for (const cell of [10, 20, 30, 40, 50]) await fund(cell, '0.000001');
     await expect(promise('0.000006')).rejects.toMatchObject({ code: 'no_capacity', status: 409 });
     await promise('0.000005');
     expect(await readTreasury(ledger.db)).toBe(0n);
   });
 
-  test('[S7] of 100 takes exactly 100 promises of 1, whoever asks at once', async () => {
+  test('[S7] of 100 covers exactly 100 concurrent promises of 1', async () => {
     for (let cell = 0; cell < 25; cell += 1) await fund(cell * 10, '4');
     const customers = await Promise.all(Array.from({ length: 130 }, () => ledger.customer()));
     const outcomes = await Promise.allSettled(customers.map((owner) => promise('1', owner)));
@@ -82,14 +82,14 @@ describe('the whole treasury', () => {
 });
 
 describe('a cell that cannot pay', () => {
-  test('[S7] is levelled from the richest, who keeps half where that is enough', async () => {
+  test('[S7] is levelled from the richest, which keeps half where that is enough', async () => {
     await fund(notHere(), '100');
     await promise('10');
     const parts = await readParts();
     expect([parts.get(notHere()), parts.get(cellOf(ana))]).toEqual([usd('50'), usd('40')]);
   });
 
-  test('[S7] is not levelled when all of the treasury is too small: nothing moves', async () => {
+  test('[S7] is not levelled when the whole treasury is too small: nothing moves', async () => {
     await fund(notHere(), '100');
     await expect(promise('100.000001')).rejects.toMatchObject({ code: 'no_capacity' });
     expect(await readParts()).toEqual(new Map([[notHere(), usd('100')]]));
@@ -103,7 +103,7 @@ describe('a cell that cannot pay', () => {
     expect(await readParts()).toEqual(new Map([[notHere(), usd('100')]]));
   });
 
-  test('[S7] and what refuses the promise otherwise levels nothing', async () => {
+  test('[S7] is not levelled when the promise is refused for another reason', async () => {
     await fund(notHere(), '100');
     const both = [entry('balance', 'invested', '1'), entry('treasury', 'promised', '1')];
     await expect(ledger.move(ana, both)).rejects.toMatchObject({ code: 'insufficient_balance' });
@@ -111,7 +111,7 @@ describe('a cell that cannot pay', () => {
   });
 });
 
-describe('on the way between two cells', () => {
+describe('in transit between two cells', () => {
   const id = uuidv7();
   const send = (amount: string, transit = id) =>
     ledger.db.query('SELECT ledger.send($1, $2, $3, $4, $5) AS sent', [
@@ -125,7 +125,7 @@ describe('on the way between two cells', () => {
     ledger.db.query('SELECT ledger.receive($1, $2, $3, $4)', [id, cellOf(ana), usd(amount), at]);
   const waitLong = () => ledger.asOwner(`UPDATE ledger.transits SET sent_at = sent_at - interval '1 hour'`);
 
-  test('[S7] money of somebody who crashed before it arrived still counts, and comes to its end', async () => {
+  test('[S7] money of a process that crashed before its arrival still counts, and arrives later', async () => {
     await fund(notHere(), '100');
     await send('30');
     expect([await readTreasury(ledger.db), await countOnTheirWay()]).toEqual([usd('100'), 1]);
@@ -138,7 +138,7 @@ describe('on the way between two cells', () => {
     expect([await readTreasury(ledger.db), await countOnTheirWay()]).toEqual([usd('100'), 0]);
   });
 
-  test('[S7] money of somebody who crashed before they told that it arrived arrives once', async () => {
+  test('[S7] money of a process that crashed before recording its arrival arrives once', async () => {
     await fund(notHere(), '100');
     await send('30');
     await receive('30');
@@ -148,7 +148,7 @@ describe('on the way between two cells', () => {
     expect([await readTreasury(ledger.db), (await readParts()).get(cellOf(ana))]).toEqual([usd('100'), usd('30')]);
   });
 
-  test('[S7] many who complete the same at once complete it once', async () => {
+  test('[S7] concurrent completions of one transit complete it once', async () => {
     await fund(notHere(), '100');
     for (let round = 1; round <= 10; round += 1) {
       await send('3', uuidv7());
@@ -161,7 +161,7 @@ describe('on the way between two cells', () => {
     }
   });
 
-  test('[S7] money that is late is waited for by a promise that needs it', async () => {
+  test('[S7] a promise that needs overdue money waits for it', async () => {
     await fund(notHere(), '100');
     await send('100');
     await waitLong();
@@ -169,7 +169,7 @@ describe('on the way between two cells', () => {
     expect(await readTreasury(ledger.db)).toBe(0n);
   });
 
-  test('[S7] no more leaves a cell than there is', async () => {
+  test('[S7] no more leaves a cell than it has', async () => {
     await fund(notHere(), '5');
     expect(await send('30')).toEqual([{ sent: usd('5') }]);
     await receive('5');
@@ -184,7 +184,7 @@ describe('on the way between two cells', () => {
     expect(empty).toEqual([{ sent: 0n }]);
   });
 
-  test('[R1] the audit finds what arrived as another amount than left, or was told to have arrived and did not', async () => {
+  test('[R1] the audit finds an arrival of another amount, and a recorded arrival that did not happen', async () => {
     await fund(notHere(), '100');
     await send('30');
     await receive('29');
@@ -198,7 +198,7 @@ describe('on the way between two cells', () => {
   });
 });
 
-test('[W2] whoever pays many in one transaction draws on their cell each time', async () => {
+test('[W2] paying many in one transaction draws on their cell each time', async () => {
   await fund(cellOf(ana), '1');
   await transaction(ledger.db, async (tx) => {
     for (let n = 0; n < 10; n += 1) {
@@ -209,14 +209,14 @@ test('[W2] whoever pays many in one transaction draws on their cell each time', 
   expect([await readParts(), await readBalance(ledger.db, ana)]).toEqual([new Map(), usd('1')]);
 });
 
-test('[S7] one event that draws on the treasury and gives back to it is a fault: nobody could say what it promised', async () => {
+test('[S7] an event that both draws on the treasury and gives back is a fault: its promise would be ambiguous', async () => {
   await fund(cellOf(ana), '10');
   const both = [entry('treasury', 'promised', '1'), entry('promised', 'treasury', '1')];
   await expect(ledger.move(ana, both)).rejects.toMatchObject({ code: 'LB004' });
   expect(await readTreasury(ledger.db)).toBe(usd('10'));
 });
 
-test('[S7] what is set free goes back to the treasury', async () => {
+test('[S7] a released promise returns to the treasury', async () => {
   await fund(cellOf(ana), '10');
   await promise('4');
   await ledger.move(ana, [entry('promised', 'treasury', '4')]);

@@ -20,7 +20,7 @@ const content: MailContent = {
   notes: ['quietly'],
 };
 
-describe('a letter', () => {
+describe('an email', () => {
   test('[A9] says the same in text and in HTML', () => {
     const { text, html } = layOut(content, sender);
     for (const words of ['and second', 'Do it', 'quietly', 'https://help.example/']) {
@@ -31,14 +31,14 @@ describe('a letter', () => {
     expect(html).toContain('href="https://lastro.example/auth/reset?token=abc&amp;x=1"');
   });
 
-  test('[A9] cannot be broken by what is written into it, the brand included', () => {
+  test('[A9] escapes whatever is written into it, the brand included', () => {
     const { html } = layOut(content, sender);
     expect(html).toContain('A &lt;b&gt;heading&lt;/b&gt;');
     expect(html).toContain('Banco &lt;Sol&gt; &amp; Cia');
     expect(html).not.toMatch(/<b>|<Sol>/);
   });
 
-  test('[A9] is the same letter with two hundred hostile texts in every part of it', () => {
+  test('[A9] keeps its markup with two hundred hostile texts in every part of it', () => {
     const escaped = (text: string): string =>
       text.replace(/[&<>"']/g, (each) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[each] ?? '&#39;');
     const written = (text: string): string =>
@@ -58,24 +58,24 @@ describe('a letter', () => {
     for (const text of hostileTexts) expect(written(text)).toBe(harmless.replaceAll('PLACE', () => escaped(text)));
   });
 
-  test('[A9] fetches nothing: no picture, script or style sheet from anywhere', () => {
+  test('[A9] loads nothing: no picture, script or style sheet from anywhere', () => {
     expect(layOut(content, sender).html).not.toMatch(/<img|<script|<link|@import|url\(/);
   });
 
-  test('[A9] has colours for the dark and for the light', () => {
+  test('[A9] has colours for dark and light mode', () => {
     const { html } = layOut(content, sender);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('prefers-color-scheme:dark');
   });
 
-  test.each(languages)('[A9] reads in its own direction, with its own words around it (%s)', (language) => {
+  test.each(languages)('[A9] has the direction and the surrounding text of its language (%s)', (language) => {
     const { html, text } = layOut({ ...content, language }, sender);
     expect(html).toContain(`<html lang="${language}" dir="${language === 'fa' ? 'rtl' : 'ltr'}">`);
     expect(html).toContain('<p dir="ltr"');
     expect(text).not.toMatch(/[{}]/);
   });
 
-  test('[A9] that comes out of a sandbox says so, and no other', () => {
+  test('[A9] from a sandbox says so, and no other does', () => {
     expect(layOut(content, { ...sender, isSandbox: true }).text).toContain('test environment');
     expect(layOut(content, sender).text).not.toContain('test environment');
   });

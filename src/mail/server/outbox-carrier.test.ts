@@ -21,7 +21,7 @@ let folder: string;
 
 beforeEach(async () => void (folder = join(await mkdtemp(join(tmpdir(), 'h9-')), 'outbox')));
 
-test('[A9] without a mail server a mail becomes a file that any mail program opens', async () => {
+test('[A9] without a mail server an email becomes a file that any mail program opens', async () => {
   const { file } = await createOutboxCarrier(folder).carry(mail);
   const read = await readMail(await readFile(file ?? ''));
   expect(read).toMatchObject({
@@ -32,7 +32,7 @@ test('[A9] without a mail server a mail becomes a file that any mail program ope
   expect([read.text.trim(), read.html.trim()]).toEqual(['سلام', '<p>سلام</p>']);
 });
 
-test('[A9] its name says when and what, not who; only its owner may read it; twice is one file', async () => {
+test('[A9] the file is named by time and kind, not recipient, readable by its owner only, and written once', async () => {
   const carrier = createOutboxCarrier(folder);
   const { file = '' } = await carrier.carry(mail);
   await carrier.carry(mail);
@@ -42,7 +42,7 @@ test('[A9] its name says when and what, not who; only its owner may read it; twi
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-test('[A9] nothing in a mail is fetched or read from the disk, and no header can be smuggled in', async () => {
+test('[A9] nothing in an email is fetched or read from disk, and no header can be injected', async () => {
   const subject = 'Hello\r\nBcc: eve@example.com';
   const html = '<img src="file:///etc/passwd"><img src="http://127.0.0.1:9/x.png">';
   const { file } = await createOutboxCarrier(folder).carry({ ...mail, subject, html });

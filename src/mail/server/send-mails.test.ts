@@ -73,8 +73,8 @@ async function stateOf(): Promise<
   return db.query('SELECT state, about, last_error, fencing_token FROM mails');
 }
 
-describe('a mail that is owed', () => {
-  test('[A9] leaves through the mail server once, in text and HTML, and what it was about is forgotten', async () => {
+describe('a queued email', () => {
+  test('[A9] is sent through the mail server once, in text and HTML, and its details are then forgotten', async () => {
     await owe();
     expect(await sendMails(context)).toBe(1);
     expect(await sendMails(context)).toBe(0);
@@ -90,7 +90,7 @@ describe('a mail that is owed', () => {
     expect(await stateOf()).toEqual([{ state: 'sent', about: {}, last_error: null, fencing_token: 1 }]);
   });
 
-  test('[A9] is not owed when what causes it is rolled back, and only once for one cause', async () => {
+  test('[A9] is not queued when its cause is rolled back, and only once per cause', async () => {
     await transaction(db, async (tx) => {
       await queueMail(tx, { kind: 'greeting', cause: 'undone', customerId: null, about: {}, goodForMinutes: 60 });
       throw new Error('undone');
@@ -100,7 +100,7 @@ describe('a mail that is owed', () => {
     expect(inbox.mails).toHaveLength(1);
   });
 
-  test('[A9] leaves once when several workers send at once', async () => {
+  test('[A9] is sent once by several concurrent workers', async () => {
     for (let at = 0; at < 30; at += 1) await owe(randomUUID(), `reader-${at}@example.com`);
     const rounds = Array.from({ length: 6 }, async () => {
       while ((await sendMails(context)) > 0);
@@ -110,7 +110,7 @@ describe('a mail that is owed', () => {
     expect(inbox.mails).toHaveLength(30);
   });
 
-  test('[A9] for which there is nothing to say any more is not sent', async () => {
+  test('[A9] with nothing left to say is not sent', async () => {
     isWorthWriting = false;
     await owe();
     await sendMails(context);
@@ -120,7 +120,7 @@ describe('a mail that is owed', () => {
 });
 
 describe('when the mail server is in trouble', () => {
-  test('[A9] the mail waits and leaves when it is well again', async () => {
+  test('[A9] the email waits and is sent once the server recovers', async () => {
     inbox.suffer('later');
     await owe();
     await sendMails(context);
@@ -132,7 +132,7 @@ describe('when the mail server is in trouble', () => {
     expect(inbox.mails).toHaveLength(1);
   });
 
-  test('[A9] so it does when nobody listens there, or our login is refused', async () => {
+  test('[A9] it also waits when nobody listens there, or our login is refused', async () => {
     await owe();
     const deaf = createSmtpCarrier('smtp://127.0.0.1:9', { connectMs: 500, answerMs: 500 });
     await sendMails({ ...context, carrier: deaf });
@@ -143,14 +143,14 @@ describe('when the mail server is in trouble', () => {
     expect(await stateOf()).toMatchObject([{ state: 'waiting', last_error: 'smtp_535' }]);
   });
 
-  test('[A9] a reader whom it does not know is given up at once', async () => {
+  test('[A9] a recipient unknown to it is given up immediately', async () => {
     inbox.suffer('unknown-reader');
     await owe();
     await sendMails(context);
     expect(await stateOf()).toMatchObject([{ state: 'refused', about: {}, last_error: 'smtp_550' }]);
   });
 
-  test('[A9] a mail that was taken in silence leaves again as the same mail, so its reader has it once', async () => {
+  test('[A9] an email accepted in silence is resent with the same message id, so its reader has it once', async () => {
     inbox.suffer('taken-in-silence');
     await owe();
     await sendMails(context);
@@ -162,7 +162,7 @@ describe('when the mail server is in trouble', () => {
     expect(inbox.mails[0]?.messageId).toMatch(/@lastro\.example>$/);
   });
 
-  test('[A9] one that never comes to the end of its answers is given up, and hung up on', async () => {
+  test('[A9] an answer that never ends is cut off, and the email waits for another try', async () => {
     inbox.suffer('dawdling');
     await owe();
     const carrier = createSmtpCarrier(inbox.url, { connectMs: 1_000, answerMs: 1_000, deadlineMs: 1_500 });
@@ -174,7 +174,7 @@ describe('when the mail server is in trouble', () => {
     expect(inbox.mails).toEqual([]);
   });
 
-  test('[A9] it is tried so often and no more, and not after its time', async () => {
+  test('[A9] it is tried a limited number of times, and not after its deadline', async () => {
     inbox.suffer('later');
     await owe('often');
     await inManyCells(db, 'UPDATE mails SET failures = $1', [mostTries - 1]);
@@ -189,7 +189,7 @@ describe('when the mail server is in trouble', () => {
     expect(inbox.mails).toEqual([]);
   });
 
-  test('[A9] a worker that died lets go of its mail when its lease ends, and one that wakes up late ends nothing', async () => {
+  test('[A9] a dead worker’s email is released when its lease ends, under a new fencing token', async () => {
     await owe();
     const [cell = 0] = await readDueCells(db, 'urgent', 1);
     const [dead] = await claimMails(db, { cell, lane: 'urgent', most: 1, leaseMs: mailLeaseMs });
@@ -202,7 +202,7 @@ describe('when the mail server is in trouble', () => {
     expect(await db.query('SELECT failures FROM mails')).toEqual([{ failures: 0 }]);
   });
 
-  test('each rest is about twice as long as the one before, and never above an hour', () => {
+  test('each delay is about twice the previous one, and never above an hour', () => {
     expect(restMs(1)).toBeGreaterThanOrEqual(1_000);
     expect(restMs(1)).toBeLessThanOrEqual(2_000);
     expect(restMs(5)).toBeGreaterThanOrEqual(16_000);
@@ -211,7 +211,7 @@ describe('when the mail server is in trouble', () => {
 });
 
 describe('when the server is asked to stop', () => {
-  test('[A9] what has left is written down within a second though others hang, and what was not begun is due at once and has lost no try', async () => {
+  test('[A9] emails under way are recorded once sent, and those not begun are due immediately and have lost no attempt', async () => {
     for (const cause of causesOfCell(9, 8)) await owe(cause);
     const stop = new AbortController();
     const hanging: (() => void)[] = [];
@@ -238,14 +238,14 @@ describe('when the server is asked to stop', () => {
     expect((await stateOf()).filter(({ state }) => state === 'sent')).toHaveLength(5);
   });
 
-  test('[A9] nothing is taken any more', async () => {
+  test('[A9] nothing more is claimed', async () => {
     await owe();
     expect(await sendLane(context, { lane: 'urgent', stopping: AbortSignal.abort() })).toBe(0);
     expect(await stateOf()).toMatchObject([{ state: 'waiting', fencing_token: 0 }]);
   });
 });
 
-test('[A9] a code does not wait behind what many are told: each lane takes its own alone', async () => {
+test('[A9] a code does not wait behind a mass email: each lane sends only its own', async () => {
   for (const cause of causesOfCell(5, 3)) await owe(cause, 'many@example.com');
   await inManyCells(db, 'UPDATE mails SET is_urgent = false');
   await owe();
@@ -256,7 +256,7 @@ test('[A9] a code does not wait behind what many are told: each lane takes its o
   expect(inbox.mails).toHaveLength(4);
 });
 
-test('[A9] the log knows the mail and the trouble, and neither reader, words nor link', async () => {
+test('[A9] the log names the email and the error, but no recipient, content or link', async () => {
   await owe();
   await owe();
   await sendMails(context);
@@ -274,7 +274,7 @@ test('[A9] the log knows the mail and the trouble, and neither reader, words nor
   ).toEqual([]);
 });
 
-test('[A9] the metrics show what waits, what is stuck and what was given up', async () => {
+test('[A9] the metrics show emails waiting, stuck and given up', async () => {
   watchMails(db);
   await owe('a');
   await owe('b');
@@ -292,7 +292,7 @@ test('[A9] the metrics show what waits, what is stuck and what was given up', as
   expect(after).toContain('lastro_mails_given_up 1');
 });
 
-test('[A9] mails that ended a month ago are forgotten, those that wait are not', async () => {
+test('[A9] emails that ended a month ago are deleted, those that wait are not', async () => {
   await owe('old');
   await sendMails(context);
   await inManyCells(db, `UPDATE mails SET ended_at = now() - interval '31 days'`);
@@ -301,7 +301,7 @@ test('[A9] mails that ended a month ago are forgotten, those that wait are not',
   expect(await stateOf()).toMatchObject([{ state: 'waiting' }]);
 });
 
-test('[A9] a wave of mails is taken and written down by the set, not one by one', async () => {
+test('[A9] a wave of emails is claimed and recorded in batches, not one by one', async () => {
   const wave = causesOfCell(7, 96);
   for (const cause of wave) await owe(cause);
   // Independent of how busy the machine is.

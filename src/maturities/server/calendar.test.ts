@@ -34,7 +34,7 @@ function plain(text: string): string {
 }
 
 describe('the link', () => {
-  test('is told once, is 248 bits of chance and the cell, and only its hash is kept', async () => {
+  test('is shown once, with a name of 43 characters, and not stored in clear text', async () => {
     const ana = await world.investor();
     expect((await ana.get(link)).json()).toEqual({ Created: null });
     const path = await linkOf(ana);
@@ -47,7 +47,7 @@ describe('the link', () => {
     expect((await ana.get(link)).body).not.toContain(secret);
   });
 
-  test('[A1] is made and revoked by its owner alone', async () => {
+  test('[A1] is created and revoked by its owner alone', async () => {
     const [ana, bia] = [await world.investor(), await world.investor()];
     const path = await linkOf(ana);
     for (const url of [link, `${link}/revoke`]) {
@@ -63,7 +63,7 @@ describe('the link', () => {
     expect((await ana.get(link)).json()).toEqual({ Created: null });
   });
 
-  test('[A1] that was revoked, replaced, mangled or never was answers the same not found', async () => {
+  test('[A1] answers the same 404 when revoked, replaced, mangled or never issued', async () => {
     const ana = await world.investor();
     const revoked = await linkOf(ana);
     await ana.post(`${link}/revoke`);
@@ -84,7 +84,7 @@ describe('the link', () => {
     expect(answers[0]?.headers['cache-control']).toBe('no-store');
   });
 
-  test('[A8] is not found by trying: an address that tries too often waits, and whoever has a link, there too, does not', async () => {
+  test('[A8] cannot be guessed: an address that tries too often is limited, but still served with a valid link', async () => {
     const path = await linkOf(await world.investor());
     const tries = await Promise.all(
       Array.from({ length: 301 }, (_, n) => follow(`/calendar/${String(n).padStart(43, 'A')}.ics`, '203.0.113.9')),
@@ -96,14 +96,14 @@ describe('the link', () => {
     expect((await follow(path)).statusCode).toBe(200);
   });
 
-  test('[A8] can be read as often as programs do, and not without end', async () => {
+  test('[A8] can be polled as often as programs do, up to a limit', async () => {
     const path = await linkOf(await world.investor());
     const codes = await Promise.all(Array.from({ length: 121 }, async () => (await follow(path)).statusCode));
     expect(codes.filter((code) => code === 200)).toHaveLength(120);
     expect(codes.filter((code) => code === 429)).toHaveLength(1);
   });
 
-  test('stands in no log line and in no metric', async () => {
+  test('appears in no log line and in no metric', async () => {
     const path = await linkOf(await world.investor());
     const secret = path.slice('/calendar/'.length, -'.ics'.length);
     await follow(path);
@@ -119,7 +119,7 @@ describe('the link', () => {
 });
 
 describe('the calendar', () => {
-  test('has an event a position with the amounts of the list, and says nothing of whose they are', async () => {
+  test('has an event per position with the amounts of the list, and nothing that identifies the customer', async () => {
     const ana = await vaultInvestor(world, '1000');
     await ana.post('/api/stake', { amount: 300, time_stake: 60 });
     await opened(ana, 500);
@@ -140,7 +140,7 @@ describe('the calendar', () => {
     expect((await follow(path)).body).toBe(answer.body);
   });
 
-  test('[B7] is in the language that the customer saved, and folded as RFC 5545 says', async () => {
+  test('[B7] is in the language that the customer saved, and folded as in RFC 5545', async () => {
     const ana = await world.investor({ balance: '100' });
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
     const path = await linkOf(ana);
@@ -162,7 +162,7 @@ describe('the calendar', () => {
     }
   });
 
-  test('says sandbox in the sandbox, escapes what it must, and is a calendar also when nothing runs', async () => {
+  test('says sandbox in the sandbox, and is a valid calendar even when nothing runs', async () => {
     const path = await linkOf(await world.investor());
     const { body } = await follow(path);
     const calendar = new ICAL.Component(ICAL.parse(body));
@@ -172,7 +172,7 @@ describe('the calendar', () => {
     expect(eventsOf(body)).toEqual([]);
   });
 
-  test('what came back leaves the calendar', async () => {
+  test('leaves out what has come back', async () => {
     const ana = await world.investor({ balance: '100' });
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
     const path = await linkOf(ana);

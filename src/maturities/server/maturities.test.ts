@@ -32,8 +32,8 @@ async function listed(investor: TestInvestor, query = ''): Promise<Maturity[]> {
   return (await investor.get(`/api/maturities${query}`)).json<Maturity[]>();
 }
 
-describe('what comes back', () => {
-  test('every running position is listed with its date and what it brings, soonest first', async () => {
+describe('the list of maturities', () => {
+  test('has every running position with its date and what it brings, soonest first', async () => {
     const ana = await investsEverywhere();
     world.forward(3);
     await world.operation('2.5', 1);
@@ -58,7 +58,7 @@ describe('what comes back', () => {
     }
   });
 
-  test('what has come back, or was left early, is no longer to come', async () => {
+  test('leaves out what has come back or was cancelled early', async () => {
     const ana = await world.investor({ balance: '500' });
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
     await ana.post('/api/stake', { amount: 300, time_stake: 60 });
@@ -71,7 +71,7 @@ describe('what comes back', () => {
     expect((await ana.get('/api/maturities/months')).json()).toEqual([]);
   });
 
-  test('the pages follow each other by date, each position once, and a span is about that date', async () => {
+  test('comes in pages by date, each position once, and a span refers to that date', async () => {
     const ana = await world.investor({ balance: '100' });
     const ends: string[] = [];
     for (let n = 0; n < 7; n += 1) {
@@ -92,7 +92,7 @@ describe('what comes back', () => {
     expect((await listed(ana, span)).map(({ End }) => End)).toEqual(ends.slice(0, 6));
   });
 
-  test('one page is one walk along the customer’s own positions, however many there are in their cell', async () => {
+  test('reads a page in one walk along the customer’s own positions, however many their cell has', async () => {
     const ana = await world.investor();
     const plan = await asAdmin(world, async (ask) => {
       await ask(
@@ -109,7 +109,7 @@ describe('what comes back', () => {
     expect(plan.match(/on positions\b/g)).toHaveLength(1);
   });
 
-  test('nobody sees it without a token, and nobody sees anybody else’s', async () => {
+  test('needs a token, and shows nobody else’s positions', async () => {
     const [ana, bia] = [await world.investor({ balance: '10' }), await world.investor()];
     await ana.post('/api/stake', { amount: 10, time_stake: 30 });
     for (const path of ['/api/maturities', '/api/maturities/months']) {
@@ -119,21 +119,21 @@ describe('what comes back', () => {
   });
 
   test.each(['limit=0', 'limit=501', 'start=soon', 'tz=Mars', 'after=!', 'after=eA'])(
-    'a list asked for with %s is refused',
+    'a list with %s is refused',
     async (query) => {
       const refused = await (await world.investor()).get(`/api/maturities?${query}`);
       expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'invalid_field']);
     },
   );
 
-  test.each(['tz=Mars', 'calendar=mayan'])('months asked for with %s are refused', async (query) => {
+  test.each(['tz=Mars', 'calendar=mayan'])('months with %s are refused', async (query) => {
     const refused = await (await world.investor()).get(`/api/maturities/months?${query}`);
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'invalid_field']);
   });
 });
 
 describe('the months', () => {
-  test('each says what comes back in it, and together they are all positions', async () => {
+  test('each sum what comes back in them, and together cover all positions', async () => {
     const ana = await investsEverywhere();
     await importLines(world.db, [line(world.now, '-1', 'BOT-1')], { now: world.now, product: 'primezord' });
     const months = (await ana.get('/api/maturities/months')).json<MaturityMonth[]>();
@@ -156,7 +156,7 @@ describe('the months', () => {
     expect(sum(positions, ({ Profit, Promised }) => (Promised ? 0 : Profit))).toBe(-0.5);
   });
 
-  test('[B7] a month begins in the customer’s own zone and calendar', async () => {
+  test('[B7] begin in the customer’s own zone and calendar', async () => {
     const ana = await world.investor({ balance: '10' });
     // Comes back on 1 May 2027 at 01:00 UTC, which is still April in São Paulo, and the eleventh of Ordibehesht in Persia.
     world.now = new Date('2027-04-01T01:00:00Z');
@@ -168,7 +168,7 @@ describe('the months', () => {
     expect(await starts('tz=Asia/Tehran&calendar=persian')).toEqual(['2027-04-21']);
   });
 
-  test('between the first month and the last there is every month, also those that bring nothing', async () => {
+  test('run from the first to the last without a gap, including those that bring nothing', async () => {
     const ana = await vaultInvestor(world, '600');
     await opened(ana, 100);
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });

@@ -65,7 +65,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test.each([1440, 360])('what can be pressed below stays where it is when the months come, at %i px', async (width) => {
+test.each([1440, 360])('controls below stay in place when the months load, at %i px', async (width) => {
   await page.viewport(width, 900);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -79,7 +79,7 @@ test.each([1440, 360])('what can be pressed below stays where it is when the mon
   expect(Math.abs(card.element().getBoundingClientRect().top - before)).toBeLessThan(40);
 });
 
-test('each position tells when it comes back, with how much, where to, and whether that is promised', async () => {
+test('each position shows how much comes back, where to, and whether that is promised', async () => {
   answered();
   await show(<Screen />);
   const table = page.getByRole('table', { name: 'Próximos vencimentos' });
@@ -94,7 +94,7 @@ test('each position tells when it comes back, with how much, where to, and wheth
   ]);
 });
 
-test('the chart, a sentence and a table say the same, and the keyboard goes from month to month', async () => {
+test('the chart, a sentence and a table agree, and the keyboard moves from month to month', async () => {
   const network = answered();
   await show(<Screen />);
   const figure = page.getByRole('figure');
@@ -120,7 +120,7 @@ test('the chart, a sentence and a table say the same, and the keyboard goes from
   expect(await findViolations()).toEqual([]);
 });
 
-test('[B7] in Persian the months are those of the Persian calendar, in light and from right to left', async () => {
+test('[B7] in Persian the months are those of the Persian calendar, in the light theme and right to left', async () => {
   const network = answered([stake], '2026-03-02T12:00:00.000Z');
   network.answer(sumMaturityMonths, () => [
     monthOf({ Start: '2026-04-21', Positions: 1, Amount: 300, Promised: 75, Stake: 375 }),
@@ -131,7 +131,7 @@ test('[B7] in Persian the months are those of the Persian calendar, in light and
   expect(await findViolations()).toEqual([]);
 });
 
-test('while nothing runs there is a sentence, the way to a first stake, and no chart', async () => {
+test('with nothing running the page shows the way to a first stake, and no chart', async () => {
   answered([]);
   await show(<Screen />);
   await page.getByRole('button', { name: 'Nova Stake' }).click();
@@ -139,7 +139,7 @@ test('while nothing runs there is a sentence, the way to a first stake, and no c
   expect(page.getByRole('figure').elements()).toHaveLength(0);
 });
 
-test('the list goes on where the server says that there is more', async () => {
+test('the list continues where the server says that there is more', async () => {
   const network = answered().answer(listMaturities, ({ address }) => {
     if (address.includes('after=')) return [bot];
     return Response.json([stake], { headers: { Link: '</api/maturities?limit=20&after=abc>; rel="next"' } });
@@ -150,7 +150,7 @@ test('the list goes on where the server says that there is more', async () => {
   expect(network.callsTo(listMaturities).at(-1)?.address).toContain('after=abc');
 });
 
-test('a calendar link is made, shown this once, and turned off after a question', async () => {
+test('a calendar link is created, shown this once, and turned off after confirmation', async () => {
   const network = answered();
   const made = { Url: 'https://lastro.example/calendar/secret.ics', Created: '2026-03-02T12:00:00.000Z' };
   network
@@ -176,7 +176,7 @@ test('a calendar link is made, shown this once, and turned off after a question'
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a link made earlier is not shown again; one that could not be replaced stays', async () => {
+test('an earlier link is not shown again, and a failed replacement is reported', async () => {
   const network = answered([stake], '2026-03-02T12:00:00.000Z').answer(makeCalendarLink, () =>
     refusal(503, 'unavailable', 'O serviço está indisponível por um instante.'),
   );

@@ -17,7 +17,7 @@ const frame = fc.record({
   letters: fc.constantFrom(1, 1.5, 2),
 });
 
-test('every bar stands in the frame and in its own month, and is seen however small', () => {
+test('every bar lies in the frame and in its own month, and is visible however small', () => {
   fc.assert(
     fc.property(months, frame, (all, size) => {
       const { pieces, place, placeWidth } = drawMonths(all, size);
@@ -35,7 +35,7 @@ test('every bar stands in the frame and in its own month, and is seen however sm
   );
 });
 
-test('pointing at a month’s place looks at that month, beyond the edges at the first and the last', () => {
+test('a position maps to the month drawn there, and beyond the edges to the first and the last', () => {
   fc.assert(
     fc.property(months, frame, (all, size) => {
       const { nearest, place, placeWidth } = drawMonths(all, size);
@@ -45,14 +45,14 @@ test('pointing at a month’s place looks at that month, beyond the edges at the
   );
 });
 
-test('months are named where there is room, the first always', () => {
+test('months are labelled where there is room, the first always', () => {
   const year = Array.from({ length: 12 }, (_, at) => monthOf({ Start: `2026-${String(at + 1).padStart(2, '0')}-01` }));
   expect(drawMonths(year, { width: 1200, height: 220, letters: 1 }).named).toHaveLength(12);
   expect(drawMonths(year, { width: 300, height: 220, letters: 1 }).named).toEqual([0, 6]);
   expect(drawMonths(year, { width: 300, height: 440, letters: 2 }).named).toEqual([0]);
 });
 
-test('the total is added up to the micro-dollar', () => {
+test('the total is added up in whole cents, as shown', () => {
   const all = [
     monthOf({ Start: '2026-05-01', Positions: 2, Amount: 0.1, Promised: 0.2, Result: -0.000001 }),
     monthOf({ Start: '2026-06-01', Positions: 1, Amount: 0.2, Promised: 0.1 }),
@@ -60,7 +60,7 @@ test('the total is added up to the micro-dollar', () => {
   expect(totalOf(all)).toEqual({ positions: 3, amount: 0.3, promised: 0.3, result: -0.01, total: 0.59 });
 });
 
-test('[L7] a tax that will be withheld is taken off the total, as it is shown', () => {
+test('[L7] a tax that will be withheld is deducted from the total, as shown', () => {
   const taxed = monthOf({ Start: '2026-07-01', Positions: 1, Amount: 100, Promised: 10, Withheld: 1.75 });
   expect(totalOf([taxed])).toEqual({
     positions: 1,

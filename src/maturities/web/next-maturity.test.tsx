@@ -34,7 +34,7 @@ test.each([
     'Copytrade, com o resultado até agora',
   ],
   [{ Product: 'primezord', Promised: false }, 'US$ 375,00 voltam', 'Primezord, à carteira do robô'],
-] as const)('[G2] the next that comes back, when and how much: %o', async (different, said, how) => {
+] as const)('[G2] the next maturity, when and how much: %o', async (different, said, how) => {
   const text = await showNext(different);
   expect(text).toContain(said);
   expect(text).toContain(how);
@@ -44,7 +44,7 @@ test('[G2] in Persian, in its calendar and digits', async () => {
   expect(await showNext({}, 'fa')).toContain('۱۱ اردیبهشت: ۸ روز دیگر ‎$۳۷۵٫۰۰ بازمی‌گردد');
 });
 
-test('[G2] where nothing runs it says so in a sentence; where it cannot be read it is left out', async () => {
+test('[G2] with nothing running it says so in a sentence; when it cannot be loaded it is left out', async () => {
   answerNetwork().answer(listMaturities, () => []);
   await show(<NextMaturity />);
   await expect.element(page.getByText('Nada está aplicado agora.')).toBeVisible();

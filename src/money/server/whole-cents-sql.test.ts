@@ -16,7 +16,7 @@ test.each([
   ['a column', 'amount'],
   ['a column of numeric', 'exact'],
   ['what is reckoned', 'amount + 0'],
-])('[L7] the database cuts %s to the cent exactly as everybody else does, losses too', async (_what, expression) => {
+])('[L7] the database cuts %s to the cent exactly as the code does, losses included', async (_what, expression) => {
   const from = 'FROM (SELECT amount, amount::numeric AS exact FROM unnest($1::bigint[]) AS amount) amounts';
   const rows = await world.db.query<{ amount: bigint; shown: bigint }>(
     `SELECT amount, ${wholeCentsSql(expression)}::bigint AS shown ${from}`,

@@ -12,7 +12,7 @@ function Field({ all }: { all: string }) {
   );
 }
 
-test('[G2] all there is is written into the field with one press', async () => {
+test('[G2] one press enters all that is available', async () => {
   await show(<Field all="12345678.90" />);
   await page.getByRole('button', { name: 'Sacar tudo' }).click();
   await expect.element(page.getByRole('textbox')).toHaveValue('12.345.678,90');
@@ -24,7 +24,7 @@ test.each([
   ['es', 'US$', 'before'],
   ['fa', '$', 'after'],
 ] as const)(
-  '[B7] in %s the sign of the dollar, %s, stands %s what is typed, as beside every amount',
+  '[B7] in %s the dollar sign, %s, stands %s the input, as beside every amount',
   async (language, sign, where) => {
     await show(<Field all="10" />, { language });
     const field = page.getByRole('textbox').element();
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('[G2] of nothing all is not offered', async () => {
+test('[G2] with nothing left, all is not offered', async () => {
   await show(<Field all="0" />);
   await expect.element(page.getByRole('textbox')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(0);

@@ -14,7 +14,7 @@ test.each([
   ['es', 'US$ 12.345.678,90'],
   ['zh-CN', 'US$12,345,678.90'],
   ['fa', '$۱۲٬۳۴۵٬۶۷۸٫۹۰'],
-] as const)('[B7] money in %s is complete and USD: %s', async (language, text) => {
+] as const)('[B7] money in %s is written in full and as USD: %s', async (language, text) => {
   expect(await shown(12_345_678.9, language)).toBe(text);
 });
 
@@ -37,7 +37,7 @@ test.each([
   [-5, '-US$ 5,00', 'loss'],
   [0, 'US$ 0,00', 'still'],
   [0.001, 'US$ 0,00', 'still'],
-])('a change of %d is told by sign and direction, not by colour alone', async (value, text, direction) => {
+])('a change of %d is shown by sign and direction, not by colour alone', async (value, text, direction) => {
   const { container } = await show(<Amount value={value} tone="change" />);
   const amount = container.querySelector('[data-direction]');
   expect(amount?.textContent?.replace(/\u00a0/g, ' ')).toBe(text);
@@ -45,7 +45,7 @@ test.each([
   expect(amount?.querySelectorAll('svg')).toHaveLength(direction === 'still' ? 0 : 1);
 });
 
-test('[G2] what only moved between one’s own pockets has its sign and neither colour nor arrow', async () => {
+test('[G2] a move between own pockets has its sign, but neither colour nor arrow', async () => {
   expect(await shown(-300, 'pt-BR', 'moved')).toBe('-US$ 300,00');
   expect(await shown(300, 'pt-BR', 'moved')).toBe('+US$ 300,00');
   const { container } = await show(<Amount value={-300} tone="moved" />);
@@ -57,20 +57,17 @@ function Sentence({ words }: { words: number }) {
   return <p style={{ inlineSize: 200 }}>{`${'نتیجه '.repeat(words)}${format(123_456.78, 'exceptZero')} است`}</p>;
 }
 
-test.each(['fa', 'en'] as const)(
-  '[B7] in %s a line of a sentence never ends between the sign and its figure',
-  async (language) => {
-    for (let words = 1; words < 12; words += 1) {
-      const { container } = await show(<Sentence words={words} />, { language });
-      const text = container.querySelector('p')?.firstChild as Text;
-      const lines = ['+', '$'].map((sign) => {
-        const range = document.createRange();
-        range.setStart(text, text.data.indexOf(sign));
-        range.setEnd(text, text.data.indexOf(sign) + 1);
-        return range.getBoundingClientRect().top;
-      });
-      expect(lines[0], `${words} words`).toBeCloseTo(lines[1] as number, 0);
-      container.remove();
-    }
-  },
-);
+test.each(['fa', 'en'] as const)('[B7] in %s a line never breaks between a sign and its figure', async (language) => {
+  for (let words = 1; words < 12; words += 1) {
+    const { container } = await show(<Sentence words={words} />, { language });
+    const text = container.querySelector('p')?.firstChild as Text;
+    const lines = ['+', '$'].map((sign) => {
+      const range = document.createRange();
+      range.setStart(text, text.data.indexOf(sign));
+      range.setEnd(text, text.data.indexOf(sign) + 1);
+      return range.getBoundingClientRect().top;
+    });
+    expect(lines[0], `${words} words`).toBeCloseTo(lines[1] as number, 0);
+    container.remove();
+  }
+});

@@ -44,7 +44,7 @@ const waiting = 'Level 1 · pending: due when the position ends';
 const gone = 'Level 1 · void: the position was cancelled';
 
 describe('the bonus', () => {
-  test('[W2] whoever brought a member has five per cent of the new capital they put to work, when the position has ended', async () => {
+  test('[W2] the referrer gets five per cent of the new capital that a member invests, once the position has ended', async () => {
     const [top, ana, bia] = (await lineage(world, ['Top', 'Ana', 'Bia Reis'], '300')) as [
       TestInvestor,
       TestInvestor,
@@ -71,7 +71,7 @@ describe('the bonus', () => {
     expect(lines).toContainEqual(expect.objectContaining({ Description: 'Network bonus', Amount: 15 }));
   });
 
-  test('[W2] a refused opening earns nothing, and one replayed by its key earns once', async () => {
+  test('[W2] a refused opening earns nothing, and one retried with its key earns once', async () => {
     const [ana, bia] = await pair('100');
     expect((await bia.post('/api/stake', { amount: 300, time_stake: 30 })).statusCode).toBe(422);
     const headers = { 'idempotency-key': 'once' };
@@ -79,7 +79,7 @@ describe('the bonus', () => {
     expect(await bonusesOf(ana)).toEqual([[100, 5, waiting]]);
   });
 
-  test('[W2] the operator sets the percentage; what was reckoned before stays', async () => {
+  test('[W2] the operator sets the percentage, and bonuses computed before stay the same', async () => {
     const [ana, bia] = await pair('200');
     await stake(bia, 100);
     await carry(world);
@@ -92,7 +92,7 @@ describe('the bonus', () => {
     expect(await ana.balance()).toBe(5 + 7.5 + 0.6);
   });
 
-  test('[W2] nobody earns by a bonus of zero per cent, and the capital is still new afterwards', async () => {
+  test('[W2] a bonus of zero per cent pays nobody, and later capital still counts as new', async () => {
     const [ana, bia] = await pair('100');
     await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 0));
     await stake(bia, 50);
@@ -104,7 +104,7 @@ describe('the bonus', () => {
 });
 
 describe('new capital', () => {
-  test('[W2] what came back and is put to work again counts once: three copies of 10,000 pay 500, not 1,500', async () => {
+  test('[W2] counts once when reinvested: three copies of 10,000 pay 500, not 1,500', async () => {
     const [ana, bia] = await pair('10000');
     for (let turn = 0; turn < 3; turn += 1) {
       await copy(bia, 10_000);
@@ -114,7 +114,7 @@ describe('new capital', () => {
     expect(await ana.balance()).toBe(500);
   });
 
-  test('[W2] what was earned inside is none, in whichever product it is put to work', async () => {
+  test('[W2] excludes what was earned inside, in whichever product it is invested', async () => {
     const [ana, bia] = await pair('400');
     await bia.post('/api/stake', { amount: 300, time_stake: 365 });
     await end(365);
@@ -138,7 +138,7 @@ describe('new capital', () => {
     expect(await bonusesOf(ana)).toHaveLength(3);
   });
 
-  test('[W2] neither is what was taken out and brought back, on its way out or gone; only what is more than ever before', async () => {
+  test('[W2] excludes money taken out, or on its way out, and brought back; only more than ever before counts', async () => {
     const [ana, bia] = await pair('300');
     await stake(bia, 300);
     await end();
@@ -152,7 +152,7 @@ describe('new capital', () => {
     expect((await bonusesOf(ana)).map(([total]) => total).toSorted((a, b) => a - b)).toEqual([100, 300]);
   });
 
-  test('[W2] a profit taken home takes nothing from what was brought and is still to be put to work', async () => {
+  test('[W2] still includes what was brought and not yet invested after a profit is taken out', async () => {
     const [ana, bia] = await pair('1000');
     await stake(bia, 300);
     await end();
@@ -161,7 +161,7 @@ describe('new capital', () => {
     expect((await bonusesOf(ana)).map(([total]) => total)).toEqual([700, 300]);
   });
 
-  test('[W2] what was only shown, and taken out at once, is not put to work by profits', async () => {
+  test('[W2] excludes a deposit taken out immediately, even when profits are invested instead', async () => {
     const [ana, bia] = await pair('300');
     await bia.post('/api/stake', { amount: 300, time_stake: 365 });
     await end(365);
@@ -172,7 +172,7 @@ describe('new capital', () => {
     expect((await bonusesOf(ana)).map(([total]) => total)).toEqual([300]);
   });
 
-  test('[W2] a withdrawal that comes to nothing is back as if it had never been asked for', async () => {
+  test('[W2] counts a refused withdrawal as if it had never been requested', async () => {
     const [ana, bia] = await pair('9000');
     await stake(bia, 300);
     await takeOut(bia, 8_700);
@@ -186,7 +186,7 @@ describe('new capital', () => {
     expect((await bonusesOf(ana)).map(([total]) => total).toSorted((a, b) => a - b)).toEqual([300, 5_000]);
   });
 
-  test('[W2] inside one tree the same money counts once, whoever of it brings it', async () => {
+  test('[W2] counts the same money once within one tree, whichever member brings it', async () => {
     const [top, ana, bia] = (await lineage(world, ['Top', 'Ana', 'Bia'])) as [TestInvestor, TestInvestor, TestInvestor];
     const caio = await world.investor({ broughtBy: top, isEmailConfirmed: true });
     await world.bring(caio, '5000');
@@ -202,7 +202,7 @@ describe('new capital', () => {
     expect((await bonusesOf(ana)).map(([total]) => total)).toEqual([5_000]);
   });
 
-  test('[W2] one amount is not used twice by positions that are opened at the same moment', async () => {
+  test('[W2] is not used twice by positions that are opened concurrently', async () => {
     const [ana, bia] = await pair('100');
     await bia.post('/api/stake', { amount: 100, time_stake: 180 });
     await end(180);
@@ -213,8 +213,8 @@ describe('new capital', () => {
   });
 });
 
-describe('a position that is cancelled', () => {
-  test('[W2] [S7] earns nobody a bonus, and its capital may earn one where it stays', async () => {
+describe('a cancelled position', () => {
+  test('[W2] [S7] earns nobody a bonus, but its capital may earn one later', async () => {
     const [ana, bia] = await pair('200');
     const id = await stake(bia, 100);
     expect((await bia.post(`/api/stake/${id}`)).statusCode).toBe(200);
@@ -233,14 +233,14 @@ describe('a position that is cancelled', () => {
   });
 });
 
-describe('the most that somebody’s bonuses come to', () => {
+describe('the cap on a customer’s bonuses', () => {
   const setCaps = (day: number, month: number): Promise<void> =>
     transaction(world.db, async (tx) => {
       expect(await writeSetting(tx, bonusCapDay, day)).toBe(true);
       expect(await writeSetting(tx, bonusCapMonth, month)).toBe(true);
     });
 
-  test('[W2] is counted over any 24 hours and any 30 days, whoever brings it; the row says what is cut', async () => {
+  test('[W2] covers any 24 hours and any 30 days, whoever brings it, and the row shows what is cut', async () => {
     await setCaps(12, 20);
     const ana = await world.investor();
     const [bia, caio] = [
@@ -270,7 +270,7 @@ describe('the most that somebody’s bonuses come to', () => {
     }
   });
 
-  test('[W2] holds for members who open at the same moment', async () => {
+  test('[W2] holds for members who open positions concurrently', async () => {
     await setCaps(20, 1_000);
     const ana = await world.investor();
     const members = [];

@@ -51,7 +51,7 @@ const waits =
 const reckoned =
   'an award is reckoned from new capital in what the member invested in that position, or from the profit it paid';
 
-test('[W2] the counters of new capital and the standing of each bonus fit', async () => {
+test('[W2] the counters of new capital and the state of each bonus are consistent', async () => {
   expect(await world.audit()).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ test.each([
   [`UPDATE network_awards SET void_at = happened_at WHERE invested = 300000000`, waits],
   [`UPDATE network_awards SET void_at = NULL WHERE invested = 60000000`, waits],
   [`UPDATE network_awards SET invested = 400000000 WHERE invested = 300000000`, reckoned],
-])('[W2] %s is found out', async (change, rule) => {
+])('[W2] %s is detected', async (change, rule) => {
   await owner.query('BEGIN');
   try {
     await owner.query(change);

@@ -88,7 +88,7 @@ describe('a job that carries awards', () => {
     ['is killed', Number.POSITIVE_INFINITY],
     ['fails once and goes on with other cells', 1],
   ])(
-    '[W2] comes to the same wherever it %s, and is run again',
+    '[W2] reaches the same result wherever it %s, when run again',
     async (_what, failures) => {
       let isKilled = true;
       for (let step = 0; isKilled; step += 1) {
@@ -108,7 +108,7 @@ describe('a job that carries awards', () => {
     240_000,
   );
 
-  test('[W2] comes to the same when many do it at once, in batches of any size', async () => {
+  test('[W2] reaches the same result when many run concurrently, in batches of any size', async () => {
     const families = await live(3);
     const work = async (most: number): Promise<void> => {
       for (let idle = 0; idle < 3;) {
@@ -122,7 +122,7 @@ describe('a job that carries awards', () => {
     for (const family of families) expect(await haveNow(family)).toEqual(family.after);
   }, 120_000);
 
-  test('[W2] settles what ended of many members in a few statements, and pays all levels', async () => {
+  test('[W2] settles the ended positions of many members, and pays all levels', async () => {
     const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
     const members: TestInvestor[] = [];
     for (let n = 0; n < 20; n += 1) members.push(await world.investor({ broughtBy: ana, balance: '1000' }));
@@ -151,7 +151,7 @@ describe('the order in which causes are carried', () => {
     return rows[0];
   };
 
-  test('[W2] pays what is due with the causes that make it so, where nothing else is owed in the cell', async () => {
+  test('[W2] pays awards together with the causes that make them due, where nothing else is owed in the cell', async () => {
     const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
     const bia = await world.investor({ broughtBy: ana, balance: '100' });
     await stake(bia, 100);
@@ -172,7 +172,7 @@ describe('the order in which causes are carried', () => {
     expect(await payOwedAwards(world.db, world.now, subscribers)).toBe(0);
   });
 
-  test('[W2] what was taken out before another member brought it counts as gone, in whichever cells they are', async () => {
+  test('[W2] counts money taken out before another member brought it as gone, in whichever cells they are', async () => {
     const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
     const others: TestInvestor[] = [];
     for (let n = 0; n < 6; n += 1) others.push(await world.investor({ broughtBy: ana }));
@@ -185,7 +185,7 @@ describe('the order in which causes are carried', () => {
     expect(await mark(top)).toEqual({ capital: 0n, high_water: usd('500') });
   });
 
-  test('[W2] nothing is carried past a transaction that still runs', async () => {
+  test('[W2] never goes past a transaction that is still running', async () => {
     const [top, ana, bia] = (await lineage(world, ['Top', 'Ana', 'Bia'])) as [TestInvestor, TestInvestor, TestInvestor];
     await moved(ana, '500');
     await carry(world);
@@ -207,7 +207,7 @@ describe('the order in which causes are carried', () => {
     expect([whileItRuns, await mark(top)]).toEqual([0, { capital: usd('500'), high_water: usd('500') }]);
   });
 
-  test('[W2] a member’s own causes are carried in the order of their journals, whichever transaction was begun first', async () => {
+  test('[W2] follows the journals of a member, whichever transaction began first', async () => {
     const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
     await transaction(world.db, async (tx) => {
       // Assigns the transaction's id now, although the other transaction's money arrives first.
@@ -219,7 +219,7 @@ describe('the order in which causes are carried', () => {
     expect(await mark(top)).toEqual({ capital: 0n, high_water: usd('300') });
   });
 
-  test('[W2] a bonus for which the tree has no new capital gives the member’s own back', async () => {
+  test('[W2] gives a member’s own capital back for a bonus when the tree has no new capital', async () => {
     const [top, ana, bia] = (await lineage(world, ['Top', 'Ana', 'Bia'])) as [TestInvestor, TestInvestor, TestInvestor];
     await moved(ana, '300');
     await stake(ana, 300);
@@ -237,7 +237,7 @@ describe('the order in which causes are carried', () => {
   });
 });
 
-describe('a treasury that reaches for some', () => {
+describe('a treasury that covers only some awards', () => {
   const draw = async (amount: Micros): Promise<void> => {
     const taker = await world.investor();
     moves += 1;
@@ -248,7 +248,7 @@ describe('a treasury that reaches for some', () => {
     );
   };
 
-  test('[W2] pays what is due longest, and nothing smaller that is due later overtakes it', async () => {
+  test('[W2] pays the longest due first, and no smaller award due later overtakes it', async () => {
     const [ana, bia] = (await lineage(world, ['Ana', 'Bia'])) as [TestInvestor, TestInvestor];
     await moved(bia, '1000');
     await stake(bia, 300);

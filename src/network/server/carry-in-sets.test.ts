@@ -88,7 +88,7 @@ async function whatCameOfIt({ db }: World, people: readonly TestInvestor[]): Pro
   return Promise.all(texts.map((text) => db.query(`${named} ${text}`, [ids])));
 }
 
-test('[W2] whatever members do, what is carried together comes to the same as what is carried one by one', async () => {
+test('[W2] whatever members do, carrying causes together gives the same result as carrying them one by one', async () => {
   const move = fc.record({
     who: fc.integer({ min: 1, max: sponsors.length - 1 }),
     does: fc.oneof(

@@ -11,7 +11,7 @@ afterAll(() => db.close());
 
 const ids = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
 
-test('[W2] causes are carried to a large tree without reading it, also where PostgreSQL has not yet seen that it grew', async () => {
+test("[W2] carries causes to a large tree without scanning it, even while PostgreSQL's statistics are out of date", async () => {
   const root = randomUUID();
   const cell = cellOf(root);
   await askAsOwner(db.adminUrl, 'VACUUM ANALYZE network_tree_steps');
@@ -49,7 +49,7 @@ test('[W2] causes are carried to a large tree without reading it, also where Pos
   expect(count).toBe(20_400n);
 });
 
-test('[W2] bonuses are made and fall due, and residuals beside them, without reading those of before, also where PostgreSQL has not yet seen that there are many', async () => {
+test("[W2] bonuses and residuals are made and fall due without reading earlier ones, even while PostgreSQL's statistics still show few", async () => {
   const sponsor = randomUUID();
   const cell = cellOf(sponsor);
   const positions = ids(400);

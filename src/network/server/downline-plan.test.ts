@@ -63,7 +63,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
 const always = ['-infinity', 'infinity', null, 101];
 
 describe('a downline of a hundred thousand', () => {
-  test('[W1] a level is one walk down its index, and what stands beside each member is looked up for the page alone', async () => {
+  test("[W1] a level is one index walk, and each member's details are looked up for the page only", async () => {
     const rows = await world.db.query('SELECT FROM customers WHERE upline @> ARRAY[$1::uuid]', [top.id]);
     expect(rows.length).toBeGreaterThan(size);
     for (const parent of [top.id, first]) {
@@ -77,7 +77,7 @@ describe('a downline of a hundred thousand', () => {
     expect(await milliseconds(() => level(''))).toBeLessThan(250);
   });
 
-  test('[W1] a search reads the one index that knows both the downline and the words', async () => {
+  test('[W1] a search uses the one index that covers both the downline and the words', async () => {
     const one = await world.db.query<{ email: string }>(
       'SELECT email FROM customers WHERE referrer_id = $1 ORDER BY id LIMIT 1',
       [first],
@@ -92,7 +92,7 @@ describe('a downline of a hundred thousand', () => {
     expect(await level('?search=outro')).toEqual([]);
   });
 
-  test('[W1] a word that a hundred thousand have still comes in pages', async () => {
+  test('[W1] a word that matches a hundred thousand members is still paginated', async () => {
     expect(await level('?search=membro')).toHaveLength(100);
     expect(await milliseconds(() => level('?search=membro'))).toBeLessThan(3000);
   });

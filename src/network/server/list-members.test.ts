@@ -31,7 +31,7 @@ async function refused(investor: TestInvestor, path: string): Promise<unknown[]>
 }
 
 describe('a level of the tree', () => {
-  test('[W1] tells of each direct member who they are, what they have, and how many they brought', async () => {
+  test('[W1] shows each direct member with their details, their balance and the number they referred', async () => {
     expect(await listed(ana)).toEqual([
       { Id: bia.id, Name: 'Bia', Email: bia.email, Phone: '+5511987654321', Balance: 100, Level: 1, Members: 1 },
     ]);
@@ -41,7 +41,7 @@ describe('a level of the tree', () => {
     expect(await listed(ana, `/${ana.id}`)).toEqual(await listed(ana));
   });
 
-  test('[W1] nobody reaches above themselves, beside themselves, or what is no member', async () => {
+  test('[W1] rejects an id above the caller, in another tree or of no member (404)', async () => {
     const stranger = await world.investor();
     const cousin = await world.investor({ broughtBy: ana });
     for (const id of [line[0]?.id, ana.id, cousin.id, stranger.id, randomUUID(), 'x', "1' OR '1'='1", '%00']) {
@@ -52,7 +52,7 @@ describe('a level of the tree', () => {
     expect((await world.ask({ method: 'GET', url: `/api/sponsors/${bia.id}` })).statusCode).toBe(401);
   });
 
-  test('[W1] comes in pages, newest first, also when many joined at the same moment', async () => {
+  test('[W1] is paginated, newest first, even when many joined at the same instant', async () => {
     const top = await world.investor();
     await world.db.query(
       `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at, terms_version)
@@ -71,7 +71,7 @@ describe('a level of the tree', () => {
   });
 
   test.each(['limit=0', 'after=!', 'after=eA', 'start=x', 'tz=Nowhere', 'search=%00', `search=${'x'.repeat(101)}`])(
-    '[W1] a list asked for with %s is refused',
+    '[W1] rejects a list request with %s',
     async (query) => {
       expect(await refused(ana, `?${query}`)).toEqual([422, 'invalid_field']);
     },
@@ -80,7 +80,7 @@ describe('a level of the tree', () => {
 
 describe('the search', () => {
   test.each([['jose'], ['JOSÉ mul'], ['müller'], ['  muller,  jose ']])(
-    '[W1] %s finds José Müller three levels down, with the way to him',
+    '[W1] %s finds José Müller three levels down, with the path to him',
     async (text) => {
       expect(await listed(ana, `?search=${encodeURIComponent(text)}`)).toMatchObject([
         {
@@ -93,26 +93,26 @@ describe('the search', () => {
     },
   );
 
-  test('[W1] an address finds its owner, and only in one’s own downline', async () => {
+  test("[W1] an email address finds its owner, but only in the caller's downline", async () => {
     expect(await listed(ana, `?search=${encodeURIComponent(davi.email)}`)).toMatchObject([{ Id: davi.id }]);
     expect(await listed(davi, `?search=${encodeURIComponent(ana.email)}`)).toEqual([]);
     expect(await listed(ana, `?search=${encodeURIComponent(ana.email)}`)).toEqual([]);
   });
 
   test.each(["' | '", '&', ':*', "ana' & 'x", '!nobody', '\\', "'':*", '%', '()'])(
-    '[W1] what looks like a query is only text: %s',
+    '[W1] treats query syntax as plain text: %s',
     async (text) => {
       expect(await listed(ana, `?search=${encodeURIComponent(text)}`)).toEqual([]);
     },
   );
 
-  test('[W1] an empty search is the first level', async () => {
+  test('[W1] an empty search returns the first level', async () => {
     expect((await listed(ana, '?search=%20')).every((member) => member.Level === 1)).toBe(true);
   });
 });
 
-describe('a member who wishes to be masked', () => {
-  test('[W1] shows only the ends of e-mail and phone to those above, and is not found by the address', async () => {
+describe('a member who opts to be masked', () => {
+  test('[W1] shows those above only the ends of email and phone, and cannot be found by email address', async () => {
     const privacy = (masked: unknown) =>
       world.ask({
         method: 'PUT',
@@ -135,8 +135,8 @@ describe('a member who wishes to be masked', () => {
   });
 });
 
-describe('the place of a customer', () => {
-  test('[W2] nobody brings themselves, and no two bring each other', async () => {
+describe("a customer's referrer", () => {
+  test('[W2] no customer refers themselves, and no two refer each other', async () => {
     const insert = (rows: string) =>
       world.db.query(
         `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, referrer_id, terms_accepted_at, terms_version)
@@ -148,7 +148,7 @@ describe('the place of a customer', () => {
     await expect(insert(`('${one}', '${two}'), ('${two}', '${one}')`)).rejects.toThrow(/there before them/);
   });
 
-  test('[W2] who brought a customer never changes, so no circle can close', async () => {
+  test("[W2] a customer's referrer never changes, so no cycle can form", async () => {
     const change = (set: string, id: string) => world.db.query(`UPDATE customers SET ${set} WHERE id = $1`, [id]);
     await expect(change(`referrer_id = '${davi.id}'`, ana.id)).rejects.toThrow(/never changes/);
     await expect(change('referrer_id = id', ana.id)).rejects.toThrow(/never changes/);

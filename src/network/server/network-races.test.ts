@@ -72,7 +72,7 @@ async function race(among: World, members: readonly TestInvestor[]): Promise<num
   return answers.map((answer) => answer.statusCode);
 }
 
-test('[W2] everybody in a tree invests and is paid at once: every cause pays once, and nobody waits in a ring', async () => {
+test('[W2] everybody in a tree invests and is paid concurrently: every cause pays once, without a deadlock', async () => {
   const answers = await race(world, await tree(world, 4));
   expect(answers.filter((status) => status !== 201)).toEqual([]);
   const rows = await world.db.query<{ kind: string; level: number; count: bigint; value: bigint; owed: bigint }>(
@@ -114,12 +114,12 @@ async function openWhilePaid(among: World): Promise<bigint> {
   return countDeadlocks(among);
 }
 
-test('[W2] whoever pays holds the accounts before the treasury, like everybody, and so waits in no ring', async () => {
+test('[W2] a payout locks the accounts before the treasury, like every other path, and so cannot deadlock', async () => {
   expect(await openWhilePaid(world)).toBe(0n);
 });
 
 /** The control: proves that the test can detect a deadlock. */
-test('[W2] the same finds the ring when the accounts are not held', async () => {
+test('[W2] control: the same run deadlocks when the accounts are not locked', async () => {
   const broken = await openWorld();
   try {
     await stopHolding(broken);

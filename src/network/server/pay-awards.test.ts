@@ -19,7 +19,7 @@ afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
 describe('the residual', () => {
-  test('[W2] the profit paid to a member pays 3, 2 and 1 per cent to the three levels above', async () => {
+  test('[W2] profit paid to a member pays 3, 2 and 1 per cent to the three levels above', async () => {
     const line = await lineage(world, ['Root', 'Ana', 'Bia', 'Caio', 'Davi'], '300');
     const davi = line[4] as TestInvestor;
     const id = await stake(davi, 300);
@@ -41,7 +41,7 @@ describe('the residual', () => {
     expect(home).toMatchObject({ TotalEarnings: 15.9, TotalEarned: 15.9 });
   });
 
-  test('[W2] two referees earning 10 and 5 make residuals of exactly their own shares', async () => {
+  test('[W2] two referees earning 10 and 5 produce residuals of exactly their own shares', async () => {
     const ana = await world.investor();
     const [bia, caio] = [
       await world.investor({ balance: '100', broughtBy: ana }),
@@ -74,7 +74,7 @@ describe('the residual', () => {
     expect(await report(world, ana, 4)).toEqual([]);
   });
 
-  test('[W2] a percentage of zero is a level that earns nothing', async () => {
+  test('[W2] a level with a percentage of zero earns nothing', async () => {
     await transaction(world.db, (tx) => writeSetting(tx, residualPercents, [0, 2, 1]));
     const [top, ana, bia] = (await lineage(world, ['Top', 'Ana', 'Bia'], '100')) as [
       TestInvestor,
@@ -88,7 +88,7 @@ describe('the residual', () => {
     expect([await report(world, ana, 4), (await report(world, top, 4)).map((row) => row.Value)]).toEqual([[], [0.2]]);
   });
 
-  test('[W2] the same cause told twice pays once', async () => {
+  test('[W2] the same cause published twice pays once', async () => {
     const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '100')) as [TestInvestor, TestInvestor];
     const id = await stake(bia, 100);
     const invested = {
@@ -108,7 +108,7 @@ describe('the residual', () => {
   });
 });
 
-test('[W2] all that is awarded, odd percentages of odd profits included, is what the treasury paid, to the micro-dollar', async () => {
+test('[W2] the awards, including odd percentages of odd profits, equal what the treasury paid, to the micro-dollar', async () => {
   // Clears all payments still outstanding.
   world.forward(60);
   await world.settle();
@@ -138,7 +138,7 @@ test('[W2] all that is awarded, odd percentages of odd profits included, is what
 });
 
 describe('a treasury that cannot pay', () => {
-  test('[W2] holds up neither an opening nor a maturity: what is owed is shown, and paid when there is capacity', async () => {
+  test('[W2] blocks neither an opening nor a maturity: what is owed is shown, and paid once there is capacity', async () => {
     const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '100')) as [TestInvestor, TestInvestor];
     const left = await readTreasury(world.db);
     await empty(left - usd('10'));

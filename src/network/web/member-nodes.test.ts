@@ -11,7 +11,7 @@ function drawn(nodes: readonly TreeNode[]): unknown[] {
 const path = [anaId, bia.Id, caio.Id, davi.Id];
 const names = ['Ana', bia.Name, caio.Name, davi.Name];
 
-test('[W1] the tree stands as deep as levels have been opened, with what is still to come in its place', () => {
+test('[W1] the tree is as deep as the levels opened, with placeholders for what is still to load', () => {
   const levels = new Map([
     ['root', { members: [bia, eva], state: 'more' as const }],
     [bia.Id, { members: [], state: 'waiting' as const }],
@@ -22,7 +22,7 @@ test('[W1] the tree stands as deep as levels have been opened, with what is stil
   expect(drawn(growTree('root', levels))).toEqual([['Bia Reis', true, 'waiting'], ['Eva Nunes', true], 'more']);
 });
 
-test('[W1] who was found stands below the way down to them, and ways that begin alike are one', () => {
+test('[W1] a search hit appears under the path to it, and paths with a common start are merged', () => {
   const found = [
     { ...davi, Path: path, Names: names },
     { ...bia, Path: path.slice(0, 2), Names: names.slice(0, 2) },
@@ -31,7 +31,7 @@ test('[W1] who was found stands below the way down to them, and ways that begin 
   expect(waysTo(found)).toEqual(new Set([bia.Id, caio.Id]));
 });
 
-test('[W1] below somebody found, an opened level stands whole, and nobody twice', () => {
+test('[W1] a level opened below a search hit is complete and contains nobody twice', () => {
   const found = [
     { ...bia, Path: path.slice(0, 2), Names: names.slice(0, 2) },
     { ...caio, Path: path.slice(0, 3), Names: names.slice(0, 3) },

@@ -40,7 +40,7 @@ function Screen() {
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('[W1] members stand with e-mail, phone and balance, and open level by level', async () => {
+test('[W1] members are listed with email, phone and balance, and expand level by level', async () => {
   const network = answerTree();
   await show(<Screen />);
   await expect.element(rowOf('Bia Reis')).toHaveTextContent(/bia\.reis@example\.com\(11\) 98765-4321US\$\s1\.234,56/);
@@ -65,7 +65,7 @@ test.each([
   await expect.element(rowOf('Bia Reis')).toHaveTextContent(shown);
 });
 
-test('[W1] the keyboard opens and closes, the other way round where one writes from right to left', async () => {
+test('[W1] arrow keys expand and collapse, mirrored in right-to-left languages', async () => {
   answerTree();
   await show(<Screen />, { language: 'fa' });
   await expect.element(rowOf('Bia Reis')).toBeVisible();
@@ -78,7 +78,7 @@ test('[W1] the keyboard opens and closes, the other way round where one writes f
   await expect.element(rowOf('Caio Prado')).not.toBeInTheDocument();
 });
 
-test('[W1] a search shows whom it found with the way down to them open', async () => {
+test('[W1] a search shows its hits with the path to them expanded', async () => {
   const network = answerTree();
   await show(<Screen />);
   await page.getByLabelText('Buscar por nome ou e-mail').fill('davi');
@@ -92,14 +92,14 @@ test('[W1] a search shows whom it found with the way down to them open', async (
 test.each([
   ['pt-BR', 'Nenhum nó correspondente encontrado'],
   ['en', 'No matching nodes found'],
-] as const)('[W1] nothing found is said in %s', async (language, words) => {
+] as const)('[W1] says in %s that nothing matches', async (language, words) => {
   answerTree();
   window.history.replaceState(null, '', '/network?search=zzz');
   await show(<Screen />, { language });
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
-test('[W1] a level that goes on can be asked for more, and one that failed again', async () => {
+test('[W1] an incomplete level can load more, and a failed one can be retried', async () => {
   const network = answerNetwork()
     .answer(listMembers, ({ address }) =>
       address.includes('after=')
@@ -117,27 +117,24 @@ test('[W1] a level that goes on can be asked for more, and one that failed again
   await expect.element(rowOf('Caio Prado')).toBeVisible();
 });
 
-test.each([320, 360])(
-  '[W1] at %d px a name is not broken within its words, however much its owner has',
-  async (width) => {
-    await page.viewport(width, 740);
-    const Name = 'Maximiliano Alejandro Fernández de la Concepción Villavicencio';
-    answerNetwork().answer(listMembers, () => [{ ...bia, Name, Balance: 99_999_999.99, Members: 1000 }]);
-    await show(<Screen />, { language: 'es' });
-    const name = page.getByText(Name);
-    await expect.element(name).toBeVisible();
-    const longest = document.createElement('b');
-    longest.textContent = 'Villavicencio';
-    longest.style.position = 'absolute';
-    name.element().parentElement?.append(longest);
-    expect(name.element().parentElement?.clientWidth).toBeGreaterThanOrEqual(longest.offsetWidth);
-    longest.remove();
-    await expect.element(rowOf(Name)).toHaveTextContent('1.000 miembros directos');
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-  },
-);
+test.each([320, 360])('[W1] at %d px no word of a name is broken, however large the balance', async (width) => {
+  await page.viewport(width, 740);
+  const Name = 'Maximiliano Alejandro Fernández de la Concepción Villavicencio';
+  answerNetwork().answer(listMembers, () => [{ ...bia, Name, Balance: 99_999_999.99, Members: 1000 }]);
+  await show(<Screen />, { language: 'es' });
+  const name = page.getByText(Name);
+  await expect.element(name).toBeVisible();
+  const longest = document.createElement('b');
+  longest.textContent = 'Villavicencio';
+  longest.style.position = 'absolute';
+  name.element().parentElement?.append(longest);
+  expect(name.element().parentElement?.clientWidth).toBeGreaterThanOrEqual(longest.offsetWidth);
+  longest.remove();
+  await expect.element(rowOf(Name)).toHaveTextContent('1.000 miembros directos');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
 
-test('[W1] without anybody there is a sentence and the link that brings the first one', async () => {
+test('[W1] an empty network shows a sentence and the link to invite the first member', async () => {
   answerNetwork().answer(listMembers, () => []);
   await show(<Screen />);
   await expect.element(page.getByText('https://lastro.example/auth/register?ref=ANA123')).toBeVisible();
@@ -145,7 +142,7 @@ test('[W1] without anybody there is a sentence and the link that brings the firs
   expect(await findViolations()).toEqual([]);
 });
 
-test('[W1] who wishes to be masked says so with one tick', async () => {
+test('[W1] a customer turns on masking with one checkbox', async () => {
   const network = answerNetwork()
     .answer(readPrivacy, () => ({ Masked: false }))
     .answer(writePrivacy, ({ body }) => ({ Masked: (body as { masked: boolean }).masked }));

@@ -36,7 +36,7 @@ test.each([
   [100, 2],
   [1_000, 12],
   [20_000, 220],
-])('[L9] %i streams are told within %i seconds, and never more than about a hundred in one', async (size, seconds) => {
+])('[L9] notifies %i streams within %i seconds, at most about a hundred in any second', async (size, seconds) => {
   const { streams, told } = crowd(size);
   createBroadcast().announce(streams, money);
   await vi.advanceTimersByTimeAsync(seconds * 1000);
@@ -44,7 +44,7 @@ test.each([
   expect(busiest(told)).toBeLessThanOrEqual(110);
 });
 
-test('[L9] what is told again before everybody has heard makes it no faster, and nobody misses any of it', async () => {
+test('[L9] repeated announcements during a broadcast do not speed it up, and every stream receives all of them', async () => {
   const { streams, told } = crowd(500);
   const broadcast = createBroadcast();
   broadcast.announce(streams, money);
@@ -57,7 +57,7 @@ test('[L9] what is told again before everybody has heard makes it no faster, and
   expect(told.filter(({ topics }) => topics.includes('notices'))).toHaveLength(500);
 });
 
-test('who has gone takes up nobody’s turn', async () => {
+test('a closed stream takes up no turn', async () => {
   const { streams, told } = crowd(30);
   const broadcast = createBroadcast();
   broadcast.announce(streams, money);

@@ -60,7 +60,7 @@ async function mailsTo({ email }: Pick<TestInvestor, 'email'>): Promise<ReadMail
   return (await mailbox.deliver()).filter(({ to }) => to.includes(email));
 }
 
-test('[F4] a deposit and a withdrawal that are done are told once each, the withdrawal by mail too', async () => {
+test('[F4] a completed deposit and withdrawal each produce one notice, the withdrawal an email too', async () => {
   const ana = await world.saver('500');
   const { Id: deposit } = await world.deposit(ana, { amount: 40 });
   await world.untilEnded(ana, deposit);
@@ -83,7 +83,7 @@ test('[F4] a deposit and a withdrawal that are done are told once each, the with
   expect(mail?.text).toMatch(/US\$\s150,00/);
 });
 
-test('[F4] what the brokerage refuses is told with its reason', async () => {
+test('[F4] a refusal by the brokerage is reported with its reason', async () => {
   const ana = await world.saver('500');
   await world.sandbox.arm({ mode: 'refuse', times: 1 });
   const { Id } = await world.withdraw(ana, { amount: 100 });
@@ -92,7 +92,7 @@ test('[F4] what the brokerage refuses is told with its reason', async () => {
   expect((await mailsTo(ana)).map(({ subject }) => subject)).toEqual(['Seu saque em Lastro foi cancelado']);
 });
 
-test('[F6] a withdrawal that waits for an operator says so, and one they refuse says why, in their words', async () => {
+test("[F6] a withdrawal awaiting an operator is reported, and a refused one with the operator's own reason", async () => {
   const ana = await world.saver('50000');
   const { Id } = await world.withdraw(ana, { amount: 20_000 });
   expect(await saidTo(ana.token)).toMatchObject([{ Kind: 'withdrawal_waiting', Amount: 20_000 }]);
@@ -106,7 +106,7 @@ test('[F6] a withdrawal that waits for an operator says so, and one they refuse 
   expect((await mailsTo(ana)).at(-1)?.text).toContain('falta um documento');
 });
 
-test('a login from a kind of device not seen before is told and mailed once; where they registered is known', async () => {
+test('a login from a new kind of device produces one notice and one email; the registration device is known', async () => {
   const email = 'bruno-devices@example.com';
   const password = 'capivara no telhado';
   const enter = async (agent: string): Promise<string> => {
@@ -136,7 +136,7 @@ test('a login from a kind of device not seen before is told and mailed once; whe
   ]);
 });
 
-test('[P1] a changed password is told, once', async () => {
+test('[P1] a changed password produces one notice', async () => {
   const email = 'bruno-password@example.com';
   const token = (await register(world, { email })).json<{ token: string }>().token;
   const body = { password: 'tamanduá na varanda', current: 'capivara no telhado' };
@@ -146,7 +146,7 @@ test('[P1] a changed password is told, once', async () => {
   expect(await saidTo(token)).toMatchObject([{ Kind: 'password_changed' }]);
 });
 
-test('what becomes of a second factor is told and mailed, whatever mails its owner wants', async () => {
+test('second-factor changes are notified and emailed regardless of email preferences', async () => {
   const ana = await world.investor();
   const choice = { maturities: false, withdrawals: false };
   await world.ask({ method: 'PUT', url: '/api/notices/letters', headers: { authorization: ana.token }, body: choice });
@@ -174,7 +174,7 @@ test('what becomes of a second factor is told and mailed, whatever mails its own
   );
 });
 
-test('[S7] stakes that come to their end together are one mail, in the customer’s language, unless they want none', async () => {
+test('[S7] stakes that mature together produce one email, in the customer’s language, unless they opted out', async () => {
   const wanting = await world.investor({ balance: '500' });
   const quiet = await world.investor({ balance: '500' });
   await world.db.query(`UPDATE customers SET language = 'fa' WHERE id = $1`, [wanting.id]);
@@ -194,7 +194,7 @@ test('[S7] stakes that come to their end together are one mail, in the customer�
   expect(await saidTo(quiet.token)).toHaveLength(3);
 });
 
-test('[S7] [V3] [C3] [Z4] [L7] the end of each product is told once, with what it earned or lost, and by mail, to the cent', async () => {
+test('[S7] [V3] [C3] [Z4] [L7] the end of each product produces one notice, with its profit or loss to the cent, and an email', async () => {
   const ana = await world.investor({ balance: '1000' });
   await transaction(world.db, async (tx) => {
     await writeSetting(tx, copytradeOpen, true);
@@ -220,7 +220,7 @@ test('[S7] [V3] [C3] [Z4] [L7] the end of each product is told once, with what i
   }
 });
 
-test('[W2] what the network earns by each product is told alike: the bonus on an opening, the residual on a profit', async () => {
+test('[W2] network awards are notified alike for every product: the bonus on an opening, the residual on a profit', async () => {
   const ana = await world.investor();
   const bia = await world.investor({ balance: '1000', broughtBy: ana });
   await investInEverything(bia);
@@ -235,7 +235,7 @@ test('[W2] what the network earns by each product is told alike: the bonus on an
   ]);
 });
 
-test('what customers do themselves is not told to them, and every one of their pages reads it', async () => {
+test("a customer's own actions produce no notice, but make all their pages refetch", async () => {
   const ana = await world.saver('1000');
   await investInEverything(ana, async (deed) => {
     const heard: string[] = [];

@@ -17,7 +17,7 @@ function reader(isReading: boolean): { to: ServerResponse; heard: () => string }
   return { to: to as unknown as ServerResponse, heard: () => heard };
 }
 
-test('who does not read is dropped, and misses nothing by it', async () => {
+test('drops a client that does not read, without losing anything for it', async () => {
   const { to } = reader(false);
   const onEnd = vi.fn();
   const stream = openEventStream({ to, isSessionAlive: async () => true, onEnd, spacingMs: 0 });
@@ -31,7 +31,7 @@ test('who does not read is dropped, and misses nothing by it', async () => {
   expect(to.writableLength).toBeLessThan(2 * mostUnreadBytes);
 });
 
-test('[A5] whose session has ended is told that, and of the change that came with it nothing', async () => {
+test('[A5] an ended session is told only that it ended, not the change that came with it', async () => {
   const { to, heard } = reader(true);
   let isAlive = true;
   const onEnd = vi.fn();
@@ -49,7 +49,7 @@ test('[A5] whose session has ended is told that, and of the change that came wit
   expect(heard().slice(before)).toBe('event: ended\ndata: {}\n\n');
 });
 
-test('while nobody can say whether a session stands, its stream is cut rather than served', async () => {
+test('a stream is closed rather than served while its session cannot be verified', async () => {
   const { to, heard } = reader(true);
   const onEnd = vi.fn();
   const away = async (): Promise<boolean> => Promise.reject(new Error('the database is away'));

@@ -69,7 +69,7 @@ async function openStake(n: number, { token }: TestInvestor): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-test('what happens through one server is told by the others, and to nobody else', async () => {
+test('a change made through one server reaches its customer through the others, and nobody else', async () => {
   const ana = await world.investor({ balance: '500' });
   const eva = await world.investor({ balance: '500' });
   const [here, there, further, hers] = await Promise.all([
@@ -95,7 +95,7 @@ test('what happens through one server is told by the others, and to nobody else'
   expect(money(hers)).toBe(before[3]);
 });
 
-test('many changes at once are few events', async () => {
+test('many concurrent changes become few events', async () => {
   const ana = await world.investor({ balance: '500' });
   const follower = await settled(await followAt(1, ana.token));
   const before = money(follower);
@@ -105,7 +105,7 @@ test('many changes at once are few events', async () => {
   expect(money(follower) - before).toBeLessThan(8);
 });
 
-test('[A5] with its session a stream ends at once, on every server, and nothing more is told', async () => {
+test('[A5] a stream ends immediately with its session, on every server, and receives nothing more', async () => {
   const ana = await world.investor({ balance: '500' });
   const [here, there] = [await settled(await followAt(0, ana.token)), await settled(await followAt(1, ana.token))];
   const left = await fetch(`${servers[0]?.address}/auth/logout`, {
@@ -122,7 +122,7 @@ test('[A5] with its session a stream ends at once, on every server, and nothing 
   expect(again.status).toBe(401);
 });
 
-test(`a customer has ${mostStreams} streams on a server; one more is refused until one of them ends`, async () => {
+test(`a customer may have ${mostStreams} streams per server; another is refused until one of them ends`, async () => {
   const ana = await world.investor();
   const open = await Promise.all(Array.from({ length: mostStreams }, () => followAt(2, ana.token)));
   for (const each of open) await settled(each);
@@ -138,7 +138,7 @@ test(`a customer has ${mostStreams} streams on a server; one more is refused unt
     .toBe(200);
 });
 
-test('[L9] whoever begins is told for how long nothing of theirs has changed, wherever it would have happened', async () => {
+test("[L9] a new stream is told how long its customer's data has been unchanged, on whichever server", async () => {
   const [ana, eva] = [await world.investor({ balance: '500' }), await world.investor({ balance: '500' })];
   const hearing = await settled(await followAt(1, eva.token));
   // The server announces that it has begun to listen, which may count as a change that concerns everybody.
@@ -158,7 +158,7 @@ test('[L9] whoever begins is told for how long nothing of theirs has changed, wh
   expect(caio).toBeGreaterThan(performance.now() - opened);
 });
 
-test('cut off and back, nothing is missed: what happened meanwhile is there to be read', async () => {
+test('nothing is missed across a disconnect: what happened meanwhile can be read afterwards', async () => {
   const ana = await world.investor({ balance: '500' });
   const first = await settled(await followAt(1, ana.token));
   await openStake(0, ana);
@@ -171,7 +171,7 @@ test('cut off and back, nothing is missed: what happened meanwhile is there to b
   expect(said.map(({ Kind }) => Kind)).toEqual(['stake_matured']);
 });
 
-test('a connection that hears is replaced when it is lost, and everybody reads again', async () => {
+test('a lost listening connection is replaced, and everybody refetches', async () => {
   const ana = await world.investor({ balance: '500' });
   const follower = await settled(await followAt(1, ana.token));
   await follower.until(() => true);
@@ -199,7 +199,7 @@ test('a connection that hears is replaced when it is lost, and everybody reads a
   await admin.end();
 });
 
-test('behind a pooler, where no announcement is heard, what others did is found by looking', async () => {
+test('behind a pooler, where announcements are not received, polling finds the changes of others', async () => {
   const deaf = await startServer({ databaseListenUrl: 'postgresql://nobody@127.0.0.1:1/none' });
   servers.push(deaf);
   const ana = await world.investor({ balance: '500' });
@@ -212,7 +212,7 @@ test('behind a pooler, where no announcement is heard, what others did is found 
   await deaf.close();
 });
 
-test('a server that stops waits for no stream', async () => {
+test('a stopping server does not wait for open streams', async () => {
   const ana = await world.investor();
   const extra = await startServer();
   servers.push(extra);

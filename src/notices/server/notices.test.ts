@@ -25,7 +25,7 @@ async function openStake(who: TestInvestor, amount = 100): Promise<string> {
   return answer.json<{ Id: string }>().Id;
 }
 
-test('[S7] a stake that comes to its end is told once, whoever settles it and however often', async () => {
+test('[S7] a maturing stake produces one notice, whoever settles it and however often', async () => {
   const ana = await world.investor({ balance: '500' });
   await openStake(ana);
   world.forward(30);
@@ -37,7 +37,7 @@ test('[S7] a stake that comes to its end is told once, whoever settles it and ho
   expect(await unreadOf(ana)).toBe(1);
 });
 
-test('a cause that is told a second time is written down once, also when both are told at the same moment', async () => {
+test('a cause reported twice is recorded once, even when both reports are concurrent', async () => {
   const ana = await world.investor();
   const event = { customerId: ana.id, change: 'second_key_added', cause: `second:${ana.id}`, device: null } as const;
   await Promise.all(
@@ -46,7 +46,7 @@ test('a cause that is told a second time is written down once, also when both ar
   expect(await noticesOf(ana)).toMatchObject([{ Kind: 'second_key_added', Amount: null }]);
 });
 
-test('what was taken back with its cause is not told', async () => {
+test('a notice is rolled back with its cause', async () => {
   const ana = await world.investor();
   const event = { customerId: ana.id, change: 'second_key_removed', cause: `gone:${ana.id}`, device: null } as const;
   await expect(
@@ -58,7 +58,7 @@ test('what was taken back with its cause is not told', async () => {
   expect(await noticesOf(ana)).toEqual([]);
 });
 
-test('[W2] bonuses of a day are one notice that grows, and is new again when it does', async () => {
+test("[W2] a day's bonuses are one notice that grows and becomes unread again when it does", async () => {
   const ana = await world.investor();
   const bia = await world.investor({ balance: '500', broughtBy: ana });
   await openStake(bia, 100);
@@ -83,7 +83,7 @@ test('[W2] bonuses of a day are one notice that grows, and is new again when it 
   );
 });
 
-test('what was read is remembered: up to one of them, or those that are listed', async () => {
+test('marks notices as read, either up to a given one or those listed', async () => {
   const ana = await world.investor({ balance: '500' });
   for (let n = 0; n < 4; n += 1) {
     await openStake(ana, 10);
@@ -99,7 +99,7 @@ test('what was read is remembered: up to one of them, or those that are listed',
   expect((await noticesOf(ana)).filter(({ Read }) => !Read).map(({ Id }) => Id)).toEqual([second?.Id]);
 });
 
-test('notices come in pages, newest first', async () => {
+test('notices are paginated, newest first', async () => {
   const ana = await world.investor({ balance: '500' });
   for (let n = 0; n < 3; n += 1) await openStake(ana, 10);
   world.forward(30);
@@ -112,7 +112,7 @@ test('notices come in pages, newest first', async () => {
   expect(pages).toHaveLength(3);
 });
 
-test('a customer reads and marks their own notices alone', async () => {
+test('a customer reads and marks only their own notices', async () => {
   const ana = await world.investor({ balance: '500' });
   const eva = await world.investor();
   await openStake(ana);
@@ -139,7 +139,7 @@ test.each([
   expect((await ana.post('/api/notices/read', body)).statusCode).toBe(422);
 });
 
-test('which mails somebody wants is their own choice, and what is left out stays', async () => {
+test('each customer chooses their own emails, and an omitted preference is unchanged', async () => {
   const ana = await world.investor();
   const eva = await world.investor();
   const put = (who: TestInvestor, body: object) =>
@@ -158,7 +158,7 @@ test.each([
   ['GET', '/api/notices/letters'],
   ['PUT', '/api/notices/letters'],
   ['GET', '/api/events'],
-] as const)('[A5] %s %s refuses nobody and a token that was logged out', async (method, url) => {
+] as const)('[A5] %s %s rejects a missing token and a logged-out one', async (method, url) => {
   const left = await world.investor();
   await left.post('/auth/logout');
   for (const headers of [{}, { authorization: left.token }]) {

@@ -57,7 +57,7 @@ function open(count: number) {
   };
 }
 
-test('[L9] the sessions of all streams are looked up together: some questions a beat, however many streams', async () => {
+test('[L9] the sessions of all streams are looked up in batches: few queries per beat, however many streams', async () => {
   const { asked, heard, dead } = open(size);
   await vi.advanceTimersByTimeAsync(10_000);
   // Each new customer's mark is read first, batched for all who arrive together.
@@ -73,7 +73,7 @@ test('[L9] the sessions of all streams are looked up together: some questions a 
   expect(streams?.count()).toBe(size - 1);
 });
 
-test('[L9] what everybody is told costs no more a second with ten thousand streams than with two hundred', async () => {
+test('[L9] an announcement to everybody costs no more per second with ten thousand streams than with two hundred', async () => {
   const { asked, heard, announce } = open(size);
   await vi.advanceTimersByTimeAsync(10_000);
   heard.length = 0;
@@ -86,7 +86,7 @@ test('[L9] what everybody is told costs no more a second with ten thousand strea
   expect(asked.sessions - before).toBeLessThan(130);
 });
 
-test('one customer is told at once, and asked for alone', async () => {
+test('notifies one customer immediately, with one session lookup', async () => {
   const { heard, asked, announce } = open(100);
   await vi.advanceTimersByTimeAsync(1_000);
   heard.length = 0;

@@ -19,7 +19,7 @@ async function tell(to: TestInvestor, daysAgo: number, many = 1): Promise<void> 
 
 const countOf = async (who: TestInvestor): Promise<number> => (await who.get('/api/notices?limit=500')).json().length;
 
-test('what was told more than 400 days ago is purged, read or not; what is younger stays', async () => {
+test('purges notices older than 400 days, read or not, and keeps newer ones', async () => {
   const ana = await world.investor();
   await tell(ana, keptDays + 1, 4);
   await tell(ana, keptDays - 1, 3);
@@ -28,7 +28,7 @@ test('what was told more than 400 days ago is purged, read or not; what is young
   expect(await purgeOldNotices(world.db)).toBe(0);
 });
 
-test('many are purged a batch at a time, by several at once, each of them once', async () => {
+test('many notices are purged in batches by concurrent workers, each of them once', async () => {
   const ana = await world.investor();
   await tell(ana, keptDays + 1, mostPurgedAtOnce + 200);
   await tell(ana, 1);
@@ -39,7 +39,7 @@ test('many are purged a batch at a time, by several at once, each of them once',
   expect(await countOf(ana)).toBe(1);
 });
 
-test('the old ones are found by an index, however many there are', async () => {
+test('old notices are found by an index', async () => {
   const ana = await world.investor();
   await tell(ana, 3, 5_000);
   const owner = new pg.Client({ connectionString: world.db.adminUrl });

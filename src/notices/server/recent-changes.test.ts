@@ -5,7 +5,7 @@ import { rememberChanges, rememberedMs } from './recent-changes.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('[L9] of whom nothing was heard it is quiet for a minute, of others since they were heard of last', () => {
+test('[L9] a customer counts as quiet since their last change, or for a minute if none is remembered', () => {
   const recent = rememberChanges();
   recent.note('ana');
   vi.advanceTimersByTime(1_000);
@@ -23,7 +23,7 @@ test('[L9] of whom nothing was heard it is quiet for a minute, of others since t
   expect(recent.quietMsOf('ana')).toBe(rememberedMs);
 });
 
-test('[L9] what everybody is told of counts for each', () => {
+test('[L9] a change for everybody counts for each customer', () => {
   const recent = rememberChanges();
   recent.note('ana');
   vi.advanceTimersByTime(1_000);

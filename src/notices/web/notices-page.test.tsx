@@ -59,7 +59,7 @@ function answerAll(rows: Notice[], count: number): Network {
     .answer(readNotices, () => ({ Count: 0 }));
 }
 
-test('what happened stands in sentences, why where there is a reason, and being here is reading it', async () => {
+test('events are shown as sentences, with any reason given, and opening the page marks them as read', async () => {
   const network = answerAll([matured, canceled], 1);
   await show(<NoticesPage />);
   await expect.element(page.getByText('Sua stake de US$ 300,00 terminou e rendeu US$ 30,00.')).toBeVisible();
@@ -68,7 +68,7 @@ test('what happened stands in sentences, why where there is a reason, and being 
   await vi.waitFor(() => expect(network.callsTo(readNotices).map(({ body }) => body)).toEqual([{ upto: matured.Id }]));
 });
 
-test('nothing has happened yet says what will be here', async () => {
+test('the empty state says what will appear here', async () => {
   answerAll([], 0);
   await show(<NoticesPage />);
   await expect.element(page.getByText(/^Nenhum aviso por enquanto/)).toBeVisible();
@@ -77,7 +77,7 @@ test('nothing has happened yet says what will be here', async () => {
 test.each([
   ['pt-BR', 'dark'],
   ['fa', 'light'],
-] as const)('anybody can use the notices in %s, %s', async (language, theme) => {
+] as const)('the notices are accessible in %s, %s', async (language, theme) => {
   answerAll([matured, canceled], 1);
   await open('/notices', { language, theme });
   await expect.element(page.getByRole('main').getByRole('link').first()).toBeVisible();
@@ -85,7 +85,7 @@ test.each([
   expect(await findViolations()).toEqual([]);
 });
 
-test('the bell says how many are unread, and leads to them', async () => {
+test('the bell shows how many are unread and links to them', async () => {
   answerAll([matured], 3);
   await open('/network');
   const bell = page.getByRole('banner').getByRole('link', { name: 'Avisos: 3 não lidos' });
@@ -96,7 +96,7 @@ test('the bell says how many are unread, and leads to them', async () => {
   expect(window.location.pathname).toBe('/notices');
 });
 
-test.each([320, 360, 768, 1440])('[G2] the notices are one press away, also at %d px', async (width) => {
+test.each([320, 360, 768, 1440])('[G2] the notices are one click away at %d px', async (width) => {
   await page.viewport(width, 844);
   answerAll([matured], 2);
   await open('/network');
@@ -128,7 +128,7 @@ const toast = (text: string) => page.getByRole('region', { name: 'Avisos' }).get
 /** Longer than the page's minimum interval between two refetches. */
 const untilRead = () => new Promise((resolve) => setTimeout(resolve, 1_300));
 
-test('what happens while the page is open is said once, and what had happened before is not', async () => {
+test('an event that happens while the page is open is shown in one toast, an earlier one in none', async () => {
   let rows: Notice[] = [canceled];
   const say = await listen(() => rows);
   expect(page.getByText(/saque de/i).elements()).toHaveLength(0);
@@ -146,7 +146,7 @@ const saidElsewhere = (id: string) =>
     void navigator.locks.request(`told ${id}`, () => new Promise<never>(() => held()));
   });
 
-test('what another window of the customer says, or what this one follows itself, is not said here too', async () => {
+test('shows no toast for what another window of the customer shows, or what this one already follows', async () => {
   const [elsewhere, here, fresh] = [101, 102, 103].map((amount) => ({
     ...matured,
     Id: crypto.randomUUID(),
@@ -163,7 +163,7 @@ test('what another window of the customer says, or what this one follows itself,
   expect(page.getByText(/Sua stake de US\$ 10[12],00/).elements()).toHaveLength(0);
 });
 
-test('a window that nobody looks at says nothing until somebody does', async () => {
+test('a hidden window shows no toast until it becomes visible', async () => {
   let rows: Notice[] = [];
   const say = await listen(() => rows);
   const look = (isHidden: boolean) => {
@@ -179,7 +179,7 @@ test('a window that nobody looks at says nothing until somebody does', async () 
   await expect.element(toast('Sua stake de US$ 104,00 terminou')).toBeVisible();
 });
 
-test('[P1] which e-mails are wanted is chosen in the profile', async () => {
+test('[P1] email preferences are chosen in the profile', async () => {
   const network = answerNetwork()
     .answer(readMailChoice, () => ({ Maturities: true, Withdrawals: true }))
     .answer(chooseMails, () => ({ Maturities: false, Withdrawals: true }));

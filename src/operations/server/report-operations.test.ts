@@ -9,7 +9,7 @@ beforeAll(async () => void (world = await openCopytradeWorld()));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-test('[H2] every operation that the customer took part in is told with its product, newest first', async () => {
+test('[H2] lists every operation the customer took part in with its product, newest first', async () => {
   const ana = await botOwner(world, { balance: '100', wallet: 50 });
   await ana.post('/api/copytrade', { amount: 100 });
   await world.operation('1.5', 0, 'Forex');
@@ -33,7 +33,7 @@ test('[H2] every operation that the customer took part in is told with its produ
   expect((await ana.get('/api/report/assets')).json()).toEqual(['Forex', 'Metals']);
 });
 
-test('[H2] it is filtered by asset and span, together and in pages', async () => {
+test('[H2] filters by asset and period, combined and paginated', async () => {
   const ana = await world.investor({ balance: '100' });
   await ana.post('/api/copytrade', { amount: 100 });
   for (const asset of ['Forex', 'Metals', 'Forex', 'Forex', 'Índices']) {
@@ -60,14 +60,14 @@ test('[H2] it is filtered by asset and span, together and in pages', async () =>
 });
 
 test.each(['?asset=', `?asset=${'x'.repeat(41)}`, '?start=yesterday', '?limit=501', '?after=!'])(
-  '[H2] %s is refused',
+  '[H2] rejects %s',
   async (query) => {
     const ana = await world.investor();
     expect((await ana.get(`/api/report${query}`)).statusCode).toBe(422);
   },
 );
 
-test('[H2] somebody else’s operations are not told, and nobody’s without a token', async () => {
+test('[H2] shows nobody else’s operations, and none without a token', async () => {
   const [ana, bia] = [await world.investor({ balance: '100' }), await world.investor()];
   await ana.post('/api/copytrade', { amount: 100 });
   await world.operation('1');

@@ -4,7 +4,7 @@ import { writeFilter } from '#platform/web/address-filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
-test('[H2] the filter is read from the address', () => {
+test('[H2] the filter is read from the URL', () => {
   expect(read('start=2026-03-01&end=2026-03-31&asset=Forex')).toEqual({
     start: '2026-03-01',
     end: '2026-03-31',
@@ -13,14 +13,14 @@ test('[H2] the filter is read from the address', () => {
 });
 
 test.each(['', 'start=yesterday', 'end=2026-02-30', 'asset=', `asset=${'x'.repeat(41)}`, 'dialog=deposit'])(
-  '[H2] an address with %j filters nothing',
+  '[H2] a URL with %j filters nothing',
   (search) => {
     expect(read(search)).toEqual(everything);
     expect(isNarrow(read(search))).toBe(false);
   },
 );
 
-test('[H2] what is written is read again, and the rest of the address stays', () => {
+test('[H2] a written filter reads back the same, and the rest of the URL is preserved', () => {
   const filter = { start: null, end: '2026-03-31', asset: 'Índices & mais' };
   const written = writeFilter(new URLSearchParams('dialog=deposit&start=2026-01-01'), filter);
   expect(readFilter(written)).toEqual(filter);
@@ -29,7 +29,7 @@ test('[H2] what is written is read again, and the rest of the address stays', ()
   expect(writeFilter(written, everything).toString()).toBe('dialog=deposit');
 });
 
-test('[H2] the last day is shown whole: the call is asked until the day after', () => {
+test('[H2] the last day is included whole: the request ends at the following day', () => {
   expect(queryOf({ start: '2028-02-01', end: '2028-02-28', asset: null })).toEqual({
     start: '2028-02-01',
     end: '2028-02-29',

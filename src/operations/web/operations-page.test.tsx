@@ -28,7 +28,7 @@ function answerOperations(): Network {
     .answer(reportOperations, ({ address }) => (address.includes('asset=Metals') ? [lost] : [operationOf(), lost]));
 }
 
-test('[H2] each operation tells date, asset and payout, and what it meant for the customer', async () => {
+test("[H2] each operation shows date, asset and payout, and the customer's own result", async () => {
   answerOperations();
   await show(<OperationsPage />);
   const cells = async (row: number) => {
@@ -40,13 +40,13 @@ test('[H2] each operation tells date, asset and payout, and what it meant for th
   expect((await cells(2)).slice(1)).toEqual(['MetaisXAU/USDsandbox', 'Primezord', '-0,000001%', '-US$ 2,00']);
 });
 
-test('[H3] what the sandbox made up says so', async () => {
+test('[H3] labels operations the sandbox made up', async () => {
   answerOperations();
   await show(<OperationsPage />);
   await expect.element(page.getByText(/inventadas para demonstração/)).toBeVisible();
 });
 
-test('[H2] while they are read there is something in their shape', async () => {
+test('[H2] shows a skeleton while the operations load', async () => {
   let answer: (rows: ReturnType<typeof operationOf>[]) => void = () => {};
   answerNetwork()
     .answer(listAssets, () => [])
@@ -57,7 +57,7 @@ test('[H2] while they are read there is something in their shape', async () => {
   await expect.element(page.getByText('EUR/USD')).toBeVisible();
 });
 
-test('[H2] the asset is chosen from those that there are, or all; the choice stands in the address', async () => {
+test('[H2] the asset filter offers the existing assets or all, and its choice is in the URL', async () => {
   const network = answerOperations();
   await show(<OperationsPage />);
   const select = page.getByLabelText('Ativo', { exact: true });
@@ -76,7 +76,7 @@ test('[H2] the asset is chosen from those that there are, or all; the choice sta
   await expect.element(page.getByText('EUR/USD')).toBeVisible();
 });
 
-test('[H2] start and end are read from the address, the last day whole, in the reader’s own days', async () => {
+test('[H2] start and end are read from the URL, the last day whole, in the reader’s time zone', async () => {
   window.history.replaceState(null, '', '/operations?start=2026-03-01&end=2026-03-31');
   const network = answerOperations();
   await show(<OperationsPage />);
@@ -88,7 +88,7 @@ test('[H2] start and end are read from the address, the last day whole, in the r
   await expect.element(page.getByRole('group', { name: 'Até', exact: true })).toHaveTextContent('31/03/2026');
 });
 
-test('[H2] nothing found leads back to everything; nothing at all leads to copytrade', async () => {
+test('[H2] an empty result leads back to the whole list; an empty list leads to copytrade', async () => {
   window.history.replaceState(null, '', '/operations?asset=Crypto');
   let rows: ReturnType<typeof operationOf>[] = [];
   answerNetwork()
@@ -101,7 +101,7 @@ test('[H2] nothing found leads back to everything; nothing at all leads to copyt
   rows = [operationOf()];
 });
 
-test('[H2] the list goes on by itself where the server says that there is more', async () => {
+test('[H2] the next page loads automatically when the server has more', async () => {
   answerNetwork()
     .answer(listAssets, () => [])
     .answer(reportOperations, ({ address }) => {
@@ -113,7 +113,7 @@ test('[H2] the list goes on by itself where the server says that there is more',
   await expect.element(page.getByRole('button', { name: 'Mostrar mais operações' })).not.toBeInTheDocument();
 });
 
-test('[H5] a list that could not be read says so, and is read again when asked', async () => {
+test('[H5] a list that failed to load says so, and can be retried', async () => {
   let isBroken = true;
   answerNetwork()
     .answer(listAssets, () => [])
@@ -130,7 +130,7 @@ test.each([
   ['es', 'Elementos no encontrados.'],
   ['zh-CN', '未找到项目。'],
   ['fa', 'موردی یافت نشد.'],
-] as const)('[H2] [B7] a filter that leaves nothing says so in %s', async (language, said) => {
+] as const)('[H2] [B7] shows in %s that a filter matches nothing', async (language, said) => {
   window.history.replaceState(null, '', '/operations?asset=Crypto');
   answerNetwork()
     .answer(listAssets, () => ['Forex'])
@@ -139,7 +139,7 @@ test.each([
   await expect.element(page.getByText(said, { exact: false })).toBeVisible();
 });
 
-test('[H2] an end before its start is told at the end, stays as it was typed, and is asked for as it is', async () => {
+test('[H2] an end before its start is flagged at the end, stays as typed and is requested as is', async () => {
   window.history.replaceState(null, '', '/operations?start=2026-03-31&end=2026-03-01');
   const network = answerNetwork()
     .answer(listAssets, () => [])

@@ -38,13 +38,13 @@ async function rulesAfter(tampering: string): Promise<string[]> {
 
 const ruleOf = (kind: string): string => `what stands behind ${kind} is exactly what it moved`;
 
-test('[L5] there is a rule for every kind of event that may be posted, and for none besides', () => {
+test('[L5] every event kind that may be posted has a rule, and no other kind has one', () => {
   expect(new Set(Object.keys(allBackings))).toEqual(new Set(knownKinds));
   const rules = new Set(rulesOf(allInvariants));
   for (const kind of Object.keys(allBackings)) expect(rules).toContain(ruleOf(kind));
 });
 
-test('[L5] in this world an event of every kind was posted, and the books balance', async () => {
+test('[L5] this world has posted an event of every kind, and the books balance', async () => {
   const posted = await world.db.query<{ kind: string }>(
     `SELECT DISTINCT kind FROM ledger.journals WHERE kind !~ '^test'`,
   );
@@ -56,7 +56,7 @@ describe.each(posting)('%s', (kind) => {
   const oneOf = `(SELECT max(key) FROM ledger.journals WHERE kind = '${kind}')`;
   const ofIt = `(owner, number) = (SELECT owner, number FROM ledger.journals WHERE key = ${oneOf})`;
 
-  test('[L5] with nothing behind it is found, though the ledger took it', async () => {
+  test('[L5] finds one with nothing behind it, although the ledger accepted it', async () => {
     const again = `SELECT ledger.post('made-up:' || j.key, j.kind, nullif(j.owner, ledger.house_of(j.cell)), j.reference, j.happened_at,
         array_agg(from_account), array_agg(to_account), array_agg(1::bigint), j.cell)
       FROM ledger.journals j JOIN ledger.entries e USING (cell, owner, number) WHERE j.key = ${oneOf} GROUP BY j.cell, j.owner, j.number`;
@@ -75,7 +75,7 @@ describe.each(posting)('%s', (kind) => {
     ['about something else', `UPDATE ledger.journals SET reference = gen_random_uuid() WHERE key = ${oneOf}`],
     ['of another name', `UPDATE ledger.journals SET key = 'another' WHERE key = ${oneOf}`],
     ['that was never posted', `DELETE FROM ledger.journals WHERE key = ${oneOf}`],
-  ])('[L5] %s is found', async (_what, tampering) => {
+  ])('[L5] finds one %s', async (_what, tampering) => {
     expect(await rulesAfter(tampering)).toEqual([ruleOf(kind)]);
   });
 });

@@ -117,7 +117,7 @@ describe.each(tables)('%s', (table) => {
     return compared;
   }
 
-  test('[R1] [O3] whatever is changed of a row that was sealed is found without reading again what was sealed', async () => {
+  test('[R1] [O3] a change to any column of a sealed row is found without rereading what was sealed', async () => {
     const columns = await admin.query<{ name: string; type: string }>(
       `SELECT attname AS name, format_type(coalesce(nullif(t.typbasetype, 0), t.oid), NULL) AS type
        FROM pg_attribute JOIN pg_type t ON t.oid = atttypid WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
@@ -136,7 +136,7 @@ describe.each(tables)('%s', (table) => {
     expect(tried).toBeGreaterThan(1);
   });
 
-  test('[R1] [O3] a row that is gone', async () => {
+  test('[R1] [O3] a deleted row', async () => {
     for (const row of [0, 1, 2, 3, 4, 5]) {
       const compared = await compare(
         `DELETE FROM ${name} WHERE ctid = (SELECT ctid FROM ${name} x ORDER BY md5(x::text) LIMIT 1 OFFSET ${row})`,
@@ -146,7 +146,7 @@ describe.each(tables)('%s', (table) => {
     }
   });
 
-  test('[R1] [O3] a row more', async () => {
+  test('[R1] [O3] an added row', async () => {
     const owners = `('owner', 'customer_id', 'beneficiary_id')`;
     let tried = 0;
     for (const others of [`e.key NOT IN ${owners}`, 'true']) {
@@ -165,7 +165,7 @@ describe.each(tables)('%s', (table) => {
   });
 });
 
-describe('what the rules read', () => {
+describe('tables the rules read', () => {
   /** Returns the tables a statement reads, according to PostgreSQL's plan. */
   async function tablesOf(statement: string): Promise<string[]> {
     const rows = await admin.query<{ 'QUERY PLAN': unknown }>(`EXPLAIN (VERBOSE, FORMAT JSON) ${statement}`);
@@ -184,7 +184,7 @@ describe('what the rules read', () => {
   const isOf = (subject: string | undefined) => productInvariants.filter(({ of }) => of === subject);
 
   test.each(auditedRows)(
-    '[R1] [O3] of a $subject is what their mark is made of, or changes with a migration alone',
+    '[R1] [O3] of a $subject are covered by their mark, or change only with a migration',
     async ({ subject, rows }) => {
       const covered = new Set<string>([
         ...rows.map(({ table }) => (table === 'accounts' ? 'ledger.accounts' : table)),
@@ -201,7 +201,7 @@ describe('what the rules read', () => {
     },
   );
 
-  test('[R1] [O3] of everybody and of the house is named', async () => {
+  test('[R1] [O3] of everybody and of the house are listed', async () => {
     const read = new Set<string>();
     for (const { sql: statement } of [...isOf(undefined), ...isOf('house')])
       for (const table of await tablesOf(statement)) read.add(table);
@@ -242,7 +242,7 @@ const asOwner = (statement: string): Promise<unknown> =>
   askAsOwner(world.db.adminUrl, `SET session_replication_role = replica; ${statement}`);
 
 describe('an audit', () => {
-  test('[O3] [R1] with nothing new asks nothing of any customer, and meets each of their rows once', async () => {
+  test('[O3] [R1] with nothing new runs no rule for any customer, and reads each position once', async () => {
     expect(await countAsked(audit)).toBe(0);
     for (const audited of auditedRows) {
       const read = await rowsReadBy(changedOf(audited, 0n));
@@ -253,20 +253,20 @@ describe('an audit', () => {
     }
   });
 
-  test('[O3] [R1] asks of those of whom something is new, and seals them', async () => {
+  test('[O3] [R1] checks the customers with changes, and seals them', async () => {
     const eva = await world.investor({ balance: '100' });
     await eva.post('/api/stake', { amount: 50, time_stake: 30 });
     expect(await countAsked(audit)).toBe(2);
     expect(await countAsked(audit)).toBe(0);
   });
 
-  test('[O3] [R1] that reads everything again seals as well', async () => {
+  test('[O3] [R1] from the beginning seals as well', async () => {
     await world.investor({ balance: '100' });
     expect(await audit('beginning')).toEqual([]);
     expect(await countAsked(audit)).toBe(0);
   });
 
-  test('[R1] [O3] seals nothing of what is broken: the next one finds it again, until it is mended', async () => {
+  test('[R1] [O3] does not seal what is broken: the next one finds it again, until it is repaired', async () => {
     const change = (by: string): Promise<unknown> =>
       asOwner(`UPDATE positions SET amount = amount ${by} WHERE id = (SELECT min(id::text)::uuid FROM positions)`);
     await change('+ 1');
@@ -280,7 +280,7 @@ describe('an audit', () => {
     expect(await audit()).toEqual([]);
   });
 
-  test('[R1] [O3] finds operations that were not those from which a position was paid', async () => {
+  test('[R1] [O3] finds operations other than those a position was paid from', async () => {
     const rulesAfter = async (change: string, undo: string): Promise<string[]> => {
       await asOwner(change);
       const found = (await audit()).map(({ rule }) => rule);
@@ -297,7 +297,7 @@ describe('an audit', () => {
     expect(await audit()).toEqual([]);
   });
 
-  test('[R1] [O3] asks again of the positions of those whom somebody brought who was erased since', async () => {
+  test('[R1] [O3] rechecks the positions of customers whose referrer has been erased since', async () => {
     const [, { audited, pass }] = fullPasses as [(typeof fullPasses)[number], (typeof fullPasses)[number]];
     const [member] = await admin.query<{ id: string; referrer_id: string }>(
       'SELECT id, referrer_id FROM customers WHERE referrer_id IS NOT NULL',
@@ -311,7 +311,7 @@ describe('an audit', () => {
     await expect(erased).rejects.toThrow(Undo);
   });
 
-  test('[R1] finds an event of the house that a customer has', async () => {
+  test('[R1] finds a house event owned by a customer', async () => {
     const rule = 'an event of the house is the house’s, and one of customers a customer’s';
     const broken: Broken[] = [];
     const made = transaction(admin, async (tx) => {
@@ -325,7 +325,7 @@ describe('an audit', () => {
     expect(broken).toMatchObject([{ rule }]);
   });
 
-  test('[R1] [O3] seals nobody whose ledger is not sealed as far', async () => {
+  test('[R1] [O3] seals no customer whose ledger is not sealed as far', async () => {
     const ida = await world.investor({ balance: '100' });
     const seals = () => world.db.query('SELECT subject FROM ledger.product_seals WHERE customer_id = $1', [ida.id]);
     expect(await auditProducts(world.db, productInvariants, { since: 'seals' })).toEqual([]);
@@ -334,21 +334,21 @@ describe('an audit', () => {
     expect(await seals()).toHaveLength(2);
   });
 
-  test('[R1] [O3] of a copy that cannot be written to asks the same, and seals nothing', async () => {
+  test('[R1] [O3] of a read-only copy runs the same checks, and seals nothing', async () => {
     const una = await world.investor({ balance: '100' });
     expect(await auditProducts(world.db, productInvariants, { since: 'seals', seals: false })).toEqual([]);
     expect(await world.db.query('SELECT FROM ledger.product_seals WHERE customer_id = $1', [una.id])).toEqual([]);
     expect(await audit()).toEqual([]);
   });
 
-  test('[R1] [O3] twice at once comes to its end both times, and what was good is sealed', async () => {
+  test('[R1] [O3] run concurrently completes every time, and seals what was good', async () => {
     await Promise.all([1, 2, 3].map(() => world.investor({ balance: '100' })));
     expect(await Promise.all([audit(), audit(), audit('beginning')])).toEqual([[], [], []]);
     expect(await audit()).toEqual([]);
     expect(await countAsked(audit)).toBe(0);
   });
 
-  test('[R1] [O3] asks a rule that is new of everybody, once', async () => {
+  test('[R1] [O3] runs a new rule over everybody, once', async () => {
     const places = 'SELECT id::text AS place FROM customers WHERE false';
     const more: Invariant[] = [
       ...productInvariants,
@@ -367,7 +367,7 @@ describe('an audit', () => {
     expect(await audit()).toEqual([]);
   });
 
-  test('[O3] takes customers in portions of so many, or of so many journals', async () => {
+  test('[O3] takes customers in batches limited by customers or by journals', async () => {
     const [{ audited, pass }] = fullPasses as [(typeof fullPasses)[number]];
     const portions = (most: { customers: number; journals: bigint }): Promise<string[][]> =>
       transaction(admin, async (tx) => {

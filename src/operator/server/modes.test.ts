@@ -28,7 +28,7 @@ const stateOf = async (world: World) =>
 const ofTheSandbox = allCommands.filter((command) => 'sandboxOnly' in command);
 const lines = ofTheSandbox.map(({ name, words = [] }) => [name, ...words.map(() => '30d')].join(' '));
 
-test.each(lines)('[L1] production takes no "%s", whatever MODE says before it', async (line) => {
+test.each(lines)('[L1] production refuses "%s", whatever MODE says before it', async (line) => {
   const before = await stateOf(production);
   for (const MODE of ['production', undefined, 'sandbox', 'Sandbox']) {
     const { exit, out, err } = await lastroOf(production, { MODE })(line);
@@ -37,7 +37,7 @@ test.each(lines)('[L1] production takes no "%s", whatever MODE says before it', 
   expect(await stateOf(production)).toEqual(before);
 });
 
-test('[L1] it is said why', async () => {
+test('[L1] gives the reason', async () => {
   expect((await lastroOf(production, { MODE: undefined })('clock show')).err).toBe(
     '"clock show" is for the sandbox, and this Lastro is in production.\n',
   );
@@ -52,11 +52,11 @@ test('[L1] it is said why', async () => {
   );
 });
 
-test('[L1] a sandbox is one without anybody saying so', async () => {
+test('[L1] a sandbox is recognised without setting MODE', async () => {
   expect((await lastroOf(sandbox, { MODE: undefined })('clock show')).exit).toBe(0);
 });
 
-test('[L1] what runs on DATA_DIR is what its database says, whatever lies beside it', async () => {
+test('[L1] the database determines the mode of what runs on DATA_DIR, whatever lies next to it', async () => {
   await writeFile(join(folder, 'running.json'), JSON.stringify({ mode: 'sandbox' }));
   await writeFile(join(folder, 'running-keys.json'), JSON.stringify({ databaseUrl: production.db.url }));
   const before = await stateOf(production);
@@ -67,7 +67,7 @@ test('[L1] what runs on DATA_DIR is what its database says, whatever lies beside
   expect(await stateOf(production)).toEqual(before);
 });
 
-test('[L1] on a database that does not say what it is nothing is done', async () => {
+test('[L1] does nothing on a database that has no mode yet', async () => {
   const unsaid = await cloneDatabase();
   for (const MODE of ['sandbox', 'production']) {
     const { exit, err } = await typeCommand(['treasury', 'fund', '1'], { DATABASE_URL: unsaid.url, MODE });

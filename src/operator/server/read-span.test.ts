@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['', '30', 'd', '-30d', '1.5d', '30 d', '30D', '0d', '0h0m', '30days', '1e3d', '99999999d'])(
-  '[R1] %j is none',
+  '[R1] rejects %j',
   (typed) => {
     expect(readSpan(typed)).toBeNull();
   },
@@ -26,6 +26,6 @@ test.each([
   [999, '0s'],
   [720 * hourMs, '30d'],
   [36 * hourMs + 61_000, '1d 12h 1m 1s'],
-])('%i ms are said as %s', (spanMs, said) => {
+])('%i ms is formatted as %s', (spanMs, said) => {
   expect(formatSpan(spanMs)).toBe(said);
 });

@@ -17,8 +17,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('how a command is typed', () => {
-  test('[R1] without a command, all of them are listed and the exit code is 2', async () => {
+describe('command syntax', () => {
+  test('[R1] without a command, lists all of them with exit code 2', async () => {
     const { exit, out, err } = await typeCommand([], {});
     expect([exit, out]).toEqual([2, '']);
     for (const name of ['customer create', 'treasury fund USD', 'books audit', 'clock forward SPAN']) {
@@ -26,7 +26,7 @@ describe('how a command is typed', () => {
     }
   });
 
-  test.each(['help', '--help', 'treasury fund --help'])('[R1] %s lists them too, and is no mistake', async (asked) => {
+  test.each(['help', '--help', 'treasury fund --help'])('[R1] %s lists them too, with exit code 0', async (asked) => {
     const { exit, out } = await typeCommand(asked.split(' '), {});
     expect([exit, out.includes('settings set KEY VALUE')]).toEqual([0, true]);
   });
@@ -36,7 +36,7 @@ describe('how a command is typed', () => {
     ['treasury fund', 'Usage: lastro treasury fund USD'],
     ['treasury fund 1 2', 'Usage: lastro treasury fund USD'],
     ['customer create --email a@example.com', 'Missing: --name, --phone, --birth, --password.'],
-  ])('[R1] "%s" is not typed as it has to be', async (line, sentence) => {
+  ])('[R1] rejects "%s" as a usage error', async (line, sentence) => {
     expect(await lastroOf(world)(line)).toEqual({ exit: 2, out: '', err: `${sentence}\n` });
   });
 
@@ -59,36 +59,36 @@ describe('how a command is typed', () => {
     [`${code} --points 5 --points 6 --uses 1 --min 0`, '--points is given twice.'],
     [`${code} --uses 1 --min 0 --points`, '--points needs a value after it.'],
     [`${code} --points --uses 1 --min 0`, '--points needs a value after it.'],
-  ])('[R1] "%s" is answered in a sentence of ours', async (line, sentence) => {
+  ])('[R1] "%s" gets an error message of our own', async (line, sentence) => {
     const { exit, out, err } = await lastroOf(world)(line);
     expect([exit, out, err.startsWith(sentence)]).toEqual([2, '', true]);
   });
 
-  test('[R1] a setting that may not be below zero says what it may be', async () => {
+  test('[R1] a setting that cannot be negative says so', async () => {
     const { exit, err } = await lastroOf(world)('settings set wallet.withdrawal_limit_usd -5');
     expect([exit, err]).toEqual([1, expect.stringMatching(/^wallet\.withdrawal_limit_usd cannot be -5\. /)]);
   });
 
-  test('[R1] half a command is answered with all of them', async () => {
+  test('[R1] an incomplete command lists all of them', async () => {
     const { exit, err } = await lastroOf(world)('treasury');
     expect([exit, err]).toEqual([2, expect.stringMatching(/^There is no command "treasury"\.\n\nUsage: /)]);
   });
 
-  test('[R1] an option that there is not is a mistake', async () => {
+  test('[R1] an unknown option is a usage error', async () => {
     const { exit, err } = await lastroOf(world)('treasury show --loudly');
     expect(exit).toBe(2);
     expect(err).toContain('--loudly');
   });
 
   test.each(['--json treasury show', 'treasury --json show', 'treasury show --json'])(
-    '[R1] "%s": machines say that they are machines wherever they like',
+    '[R1] "%s": --json is accepted in any place',
     async (line) => {
       const { exit, out } = await lastroOf(world)(line);
       expect([exit, JSON.parse(out)]).toMatchObject([0, { treasury: 1_000_000 }]);
     },
   );
 
-  test('[R1] machines get mistakes and refusals as JSON', async () => {
+  test('[R1] with --json, usage errors and refusals are JSON', async () => {
     const mistake = await lastroOf(world)('treasury fund --json');
     expect([mistake.exit, JSON.parse(mistake.out)]).toMatchObject([2, { code: 'usage' }]);
     const refusal = await lastroOf(world)('customer show nobody@example.com --json');
@@ -100,11 +100,11 @@ describe('how a command is typed', () => {
   });
 });
 
-describe('which Lastro it works on', () => {
+describe('which installation it works on', () => {
   const write = (running: object | string) =>
     writeFile(join(folder, 'running.json'), typeof running === 'string' ? running : JSON.stringify(running));
 
-  test('[R1] the one that runs on DATA_DIR', async () => {
+  test('[R1] the one running on DATA_DIR', async () => {
     await write({ pid: 1, port: 1, mode: 'sandbox', brokerageUrl: '' });
     const keys = JSON.stringify({ databaseUrl: world.db.url, brokerageToken: '' });
     await writeFile(join(folder, 'running-keys.json'), keys);
@@ -117,7 +117,7 @@ describe('which Lastro it works on', () => {
     ['what was left there cannot be read', '{"databaseUrl": "post'],
     ['its database is gone', { databaseUrl: 'postgresql://nobody@127.0.0.1:18499/gone' }],
     ['its socket is gone', { databaseUrl: 'postgresql://nobody@localhost/gone?host=/tmp/no-such-folder' }],
-  ])('[R1] it says so plainly when %s', async (_what, running) => {
+  ])('[R1] reports plainly when %s', async (_what, running) => {
     for (const name of ['running.json', 'running-keys.json']) await rm(join(folder, name), { force: true });
     if (running) await write(running);
     expect(await typeCommand(['treasury', 'show'], { DATA_DIR: folder })).toEqual({
@@ -127,7 +127,7 @@ describe('which Lastro it works on', () => {
     });
   });
 
-  test('[R1] the database in DATABASE_URL, which may not answer, or have no Lastro in it', async () => {
+  test('[R1] the database in DATABASE_URL, which may be unreachable or contain no Lastro', async () => {
     const away = await typeCommand(['treasury', 'show'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:18499/gone' });
     expect([away.exit, away.err]).toEqual([1, 'The database in DATABASE_URL does not answer.\n']);
     const empty = world.db.url.replace(/\/test_\w+/, '/postgres');
@@ -137,7 +137,7 @@ describe('which Lastro it works on', () => {
 });
 
 describe('the operator’s journal', () => {
-  test('[R2] who did what, in the transaction of its effect: a refused action leaves neither', async () => {
+  test('[R2] an action is journalled in the transaction of its effect: a refused one leaves neither', async () => {
     const lastro = lastroOf(world);
     await lastro('treasury fund 5');
     const before = await lastAction(world);
@@ -146,12 +146,12 @@ describe('the operator’s journal', () => {
     expect(await lastAction(world)).toEqual(before);
   });
 
-  test('[R2] without LASTRO_OPERATOR it is the user of the machine', async () => {
+  test('[R2] without LASTRO_OPERATOR the operator is the system user', async () => {
     await lastroOf(world, { LASTRO_OPERATOR: '' })('books audit');
     expect(await lastAction(world)).toMatchObject({ operator: expect.stringMatching(/^(?!operator-of-tests).+/) });
   });
 
-  test('[R2] what was journalled is never changed', async () => {
+  test('[R2] journal rows are never changed or deleted', async () => {
     await expect(world.db.query(`UPDATE actions SET operator = 'somebody else'`)).rejects.toThrow(/permission denied/);
     await expect(world.db.query('DELETE FROM actions')).rejects.toThrow(/permission denied/);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => void (world = await openWorld()));
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-test('[S7] what somebody holds for longer than anybody waits is settled once it is let go, and nothing breaks off', async () => {
+test('[S7] a position locked beyond the lock timeout is settled once released, and nothing aborts', async () => {
   const ana = await world.investor({ balance: '100' });
   await ana.post('/api/stake', { amount: 100, time_stake: 30 });
   world.forward(30);

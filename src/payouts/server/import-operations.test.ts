@@ -41,7 +41,7 @@ const first = line('2026-03-01T10:00:00Z', '1.25', 'A-1');
 const second = line('2026-03-01T11:00:00Z', '-0.5', 'A-2');
 
 describe('importing operations', () => {
-  test('[H3] records what the feed tells, one row an operation', async () => {
+  test('[H3] records the feed, one row per operation', async () => {
     expect(await give([first, second])).toEqual({ added: 2, known: 0 });
     const rows = await db.query(
       'SELECT product, number, asset, pair, payout, source, reference FROM operations ORDER BY number',
@@ -68,14 +68,14 @@ describe('importing operations', () => {
     ]);
   });
 
-  test('[H3] importing a feed again changes nothing, and what is new in it is added', async () => {
+  test('[H3] importing a feed again changes nothing but adds its new operations', async () => {
     await give([first]);
     expect(await give([first])).toEqual({ added: 0, known: 1 });
     expect(await give([second, first])).toEqual({ added: 1, known: 1 });
     expect(await count()).toBe(2);
   });
 
-  test('[H3] a reference belongs to its product', async () => {
+  test('[H3] a reference is unique per product', async () => {
     await give([first]);
     expect(await give([first], { product: 'primezord' })).toEqual({ added: 1, known: 0 });
   });
@@ -93,7 +93,7 @@ describe('importing operations', () => {
     expect(await count()).toBe(1);
   });
 
-  test('[H3] every bad line is named with its number, and nothing of the feed is taken', async () => {
+  test('[H3] lists every bad line with its number, and imports nothing of the feed', async () => {
     const lines = [
       first,
       { ...second, date: '2026-02-30T10:00:00Z' },
@@ -123,12 +123,12 @@ describe('importing operations', () => {
     expect(await count()).toBe(0);
   });
 
-  test('[H3] an operation of this very moment is not in the future, and zones are understood', async () => {
+  test('[H3] accepts an operation dated at the present instant, and dates with a time zone', async () => {
     await give([line('2026-03-02T09:00:00-03:00', '100', 'B-1')]);
     expect(await paid(now, addDays(now, 1))).toBe(100);
   });
 
-  test('[H3] the start of a span counts, its end does not', async () => {
+  test('[H3] a span includes its start and excludes its end', async () => {
     await give([first, second]);
     const at = (text: string): Date => new Date(`2026-03-01T${text}Z`);
     expect(await paid(at('10:00:00'), at('11:00:00'))).toBe(1.25);
@@ -137,19 +137,19 @@ describe('importing operations', () => {
     expect(await paid(at('00:00:00'), at('23:00:00'))).toBe(0.75);
   });
 
-  test('[H3] twenty imports of the same feed at once record it once', async () => {
+  test('[H3] twenty concurrent imports of the same feed record it once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => give([first, second])));
     expect(answers.filter(({ added }) => added === 2)).toHaveLength(1);
     expect(await count()).toBe(2);
   });
 
-  test('[H3] an operation is never changed or taken back', async () => {
+  test('[H3] an operation is never changed or deleted', async () => {
     await give([first]);
     await expect(db.query('UPDATE operations SET payout = 0')).rejects.toThrow('permission denied');
     await expect(db.query('DELETE FROM operations')).rejects.toThrow('permission denied');
   });
 
-  test('[H3] in whatever order and portions operations come, the index is the sum of their payouts', async () => {
+  test('[H3] in whatever order and batches operations arrive, the index is the sum of their payouts', async () => {
     const operation = fc.record({
       minute: fc.integer({ min: 0, max: 50 }),
       payout: fc.integer({ min: -1e8, max: 1e9 }),

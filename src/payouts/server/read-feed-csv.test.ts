@@ -29,22 +29,22 @@ describe('a feed as CSV', () => {
       'reference,payout,pair,asset,date\nA-1,1.25,EUR/USD,Forex,2026-03-01T10:00:00Z',
     ],
     ['with a heading in capitals', `${heading.toUpperCase()}\n${row}`],
-  ])('[H3] %s is read', (_what, text) => {
+  ])('[H3] is read %s', (_what, text) => {
     expect(readFeedCsv(text)).toEqual([{ line: 2, cells }]);
   });
 
-  test('[H3] blank lines are passed over and lines keep their numbers', () => {
+  test('[H3] blank lines are skipped and lines keep their numbers', () => {
     expect(readFeedCsv(`${heading}\n\n${row}\n  \n${row}`).map(({ line }) => line)).toEqual([3, 5]);
   });
 
-  test('[H3] a quoted cell may hold commas, quotation marks and ends of line', () => {
+  test('[H3] a quoted cell may contain commas, quotation marks and line breaks', () => {
     const text = `${heading}\n2026-03-01T10:00:00Z,"Gold, ""spot""\nXAU",XAU/USD,1,A-1\n${row}`;
     const lines = readFeedCsv(text);
     expect(lines.map(({ line }) => line)).toEqual([2, 4]);
     expect(lines[0]?.cells?.asset).toBe('Gold, "spot"\nXAU');
   });
 
-  test('[H3] a line with too few or too many cells has none', () => {
+  test('[H3] a line with too few or too many cells yields no cells', () => {
     expect(readFeedCsv(`${heading}\nA,B\n${row},more\n${row}`)).toEqual([
       { line: 2, cells: null },
       { line: 3, cells: null },
@@ -52,7 +52,7 @@ describe('a feed as CSV', () => {
     ]);
   });
 
-  test('[H3] a heading alone is a feed without operations', () => {
+  test('[H3] a header alone is a feed without operations', () => {
     expect(readFeedCsv(heading)).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('a feed as CSV', () => {
   test.each([
     ['that is never closed', `${heading}\n"2026,A`],
     ['inside a cell', `${heading}\nA"B,1,2,3,4`],
-  ])('[H3] a quotation mark %s is named with its line', (_what, text) => {
+  ])('[H3] reports a quotation mark %s with its line', (_what, text) => {
     expect(() => readFeedCsv(text)).toThrow(/^Line 2: a quotation mark/);
   });
 });

@@ -21,8 +21,8 @@ const read = async (product = 'copytrade'): Promise<TradingRecord> => {
 };
 const spanOf = (record: TradingRecord, days: number) => record.Spans.find(({ Days }) => Days === days);
 
-describe('the record of a product', () => {
-  test('[G3] without an operation there is none yet, and it says so', async () => {
+describe("a product's track record", () => {
+  test('[G3] is empty without an operation, and says so', async () => {
     expect(await read('primezord')).toEqual({
       Product: 'primezord',
       Since: null,
@@ -40,7 +40,7 @@ describe('the record of a product', () => {
     expect((await ana.get('/api/record/operations?product=primezord')).json()).toEqual([]);
   });
 
-  test('[G3] tells result, worst fall and number of operations of thirty and of ninety days', async () => {
+  test('[G3] shows result, maximum drawdown and number of operations for thirty and for ninety days', async () => {
     // Running result over ninety days: 10, 4, 7, -1, 5. The worst fall is from 7 to -1; in the last thirty days, from 0 to -8.
     const payouts = [
       [80, '10'],
@@ -66,7 +66,7 @@ describe('the record of a product', () => {
     expect(record.Sandbox).toBe(false);
   });
 
-  test('[G3] its drawing has a point a day, begins at nothing and ends at the result', async () => {
+  test('[G3] its series has one point per day, starts at zero and ends at the result', async () => {
     const { Series, Spans } = await read();
     expect(Series).toHaveLength(91);
     expect(Series[0]).toEqual({ Date: '2025-12-02', Result: 0 });
@@ -75,7 +75,7 @@ describe('the record of a product', () => {
     expect([on('2025-12-11'), on('2025-12-12'), on('2025-12-21'), on('2025-12-22')]).toEqual([0, 10, 10, 4]);
   });
 
-  test('[G3] an operation that becomes known is in the very next answer, and the mark of the sandbox with it', async () => {
+  test('[G3] a newly known operation is in the next answer, and so is its sandbox flag', async () => {
     const before = spanOf(await read(), 30);
     const lines = [line(world.now, '1.25', 'MADE-UP')];
     await importLines(world.db, lines, { now: world.now, source: 'sandbox' });
@@ -84,7 +84,7 @@ describe('the record of a product', () => {
     expect(record.Sandbox).toBe(true);
   });
 
-  test('[G3] what a day ends with leaves the span on its day, also where nothing else became known', async () => {
+  test('[G3] an operation drops out of the span on its day, even if no other became known', async () => {
     const before = spanOf(await read(), 30);
     world.forward(11);
     const after = spanOf(await read(), 30);
@@ -93,7 +93,7 @@ describe('the record of a product', () => {
     world.forward(-11);
   });
 
-  test('[G3] more than all is never lost, however bad it was', async () => {
+  test('[G3] a loss is never more than 100 per cent, however bad', async () => {
     const made = { now: world.now, product: 'primezord' } as const;
     const lines = ['-60', '-70', '20'].map((payout, at) =>
       line(new Date(world.now.getTime() - (9 - at) * 60_000), payout, `BAD-${at}`),
@@ -103,8 +103,8 @@ describe('the record of a product', () => {
   });
 });
 
-describe('the record is reckoned as positions are', () => {
-  test('[G3] a licence over the same days earned what the record says', async () => {
+describe('the record is computed like positions', () => {
+  test('[G3] a licence over the same days earned what the record shows', async () => {
     const lab = await openCopytradeWorld();
     const bia = await lab.investor({ balance: '1000' });
     const start = new Date('2026-03-03T00:00:00.000Z');
@@ -127,8 +127,8 @@ describe('the record is reckoned as positions are', () => {
   });
 });
 
-describe('the list behind it', () => {
-  test('[G3] is every operation of the product, newest first, in pages, whoever took part', async () => {
+describe('its list of operations', () => {
+  test('[G3] contains every operation of the product, newest first, paginated, whoever took part', async () => {
     const first = await ana.get('/api/record/operations?product=copytrade&limit=2');
     expect(first.json<RecordedOperation[]>()).toMatchObject([
       { Payout: 1.25, Source: 'sandbox', Asset: 'Forex', Pair: 'EUR/USD' },
@@ -140,14 +140,14 @@ describe('the list behind it', () => {
   });
 });
 
-describe('the calls', () => {
-  test('[G3] answer nobody without a session', async () => {
+describe('endpoints', () => {
+  test('[G3] reject a request without a session', async () => {
     for (const url of ['/api/record?product=copytrade', '/api/record/operations?product=copytrade']) {
       expect([url, (await world.ask({ method: 'GET', url })).statusCode]).toEqual([url, 401]);
     }
   });
 
-  test('[G3] refuse a product that has no operations, and a page that is too long', async () => {
+  test('[G3] reject a product without operations, and a page that is too long', async () => {
     for (const query of ['', '?product=', '?product=stake', '?product=copytrade%00', `?product=${'x'.repeat(5000)}`]) {
       expect([query.slice(0, 20), (await ana.get(`/api/record${query}`)).statusCode]).toEqual([
         query.slice(0, 20),

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const card = page.getByRole('region', { name: 'Histórico das operações' });
 
-test('[G3] the record tells thirty and ninety days, the worst fall and the number of operations', async () => {
+test('[G3] shows thirty and ninety days, the maximum drawdown and the number of operations', async () => {
   await show(<RecordCard product="copytrade" />);
   for (const said of [
     'Últimos 30 dias-2,50%41 operações',
@@ -35,14 +35,14 @@ test('[G3] the record tells thirty and ninety days, the worst fall and the numbe
   await expect.element(card).not.toHaveTextContent('inventadas');
 });
 
-test('[G3] a record that is younger than its span says since when', async () => {
+test('[G3] a record shorter than its span shows its start date', async () => {
   network.answer(readRecord, () => recordOf({ Since: '2026-01-10T12:00:00.000Z' }));
   await show(<RecordCard product="copytrade" />);
   await expect.element(card).toHaveTextContent('Últimos 30 dias-2,50%41 operações');
   await expect.element(card).toHaveTextContent('Últimos 90 dias+5,25%desde 10 de jan. de 2026');
 });
 
-test('[G3] what the sandbox made up is said, above it and at each of its operations', async () => {
+test('[G3] operations made up by the sandbox are labelled, above the list and on each of them', async () => {
   network.answer(readRecord, () => recordOf({ Sandbox: true }));
   await show(<RecordCard product="copytrade" />);
   await expect.element(card).toHaveTextContent('foram inventadas para demonstração');
@@ -54,7 +54,7 @@ test('[G3] what the sandbox made up is said, above it and at each of its operati
   await expect.element(rows.nth(1)).toHaveTextContent('-1,25%');
 });
 
-test('[G3] the drawing is read day by day with the keyboard, and the table says the same', async () => {
+test('[G3] the chart can be read day by day with the keyboard, and the table shows the same', async () => {
   await show(<RecordCard product="copytrade" />);
   // On the axis, a day of another year shows its year; one of this year does not.
   for (const named of ['2 de dez. de 2025', '2 de mar.'])
@@ -70,14 +70,14 @@ test('[G3] the drawing is read day by day with the keyboard, and the table says 
     .toHaveTextContent('2 de mar. de 2026+5,25%');
 });
 
-test('[G3] without an operation it says that there is no record yet, and draws nothing', async () => {
+test('[G3] without an operation shows that there is no record yet, and no chart', async () => {
   network.answer(readRecord, () => recordOf({ Since: null, Series: [] }));
   await show(<RecordCard product="copytrade" />);
   await expect.element(card).toHaveTextContent('Ainda não há histórico');
   expect(card.getByRole('slider').elements()).toEqual([]);
 });
 
-test('[G3] a record that could not be read says so, and is read again when asked', async () => {
+test('[G3] a record that failed to load says so, and can be retried', async () => {
   network.answer(readRecord, () => refusal(500, 'fault', 'Algo deu errado.'));
   await show(<RecordCard product="copytrade" />);
   await expect.element(card.getByRole('alert')).toBeVisible();
@@ -91,7 +91,7 @@ test.each([
   ['light', 'fa', 360],
   ['light', 'en', 1440],
   ['dark', 'zh-CN', 768],
-] as const)('[G3] the record breaks no rule of WCAG: %s, %s, %i px', async (theme, language, width) => {
+] as const)('[G3] the record has no WCAG violations: %s, %s, %i px', async (theme, language, width) => {
   await page.viewport(width, 800);
   await show(
     <main>

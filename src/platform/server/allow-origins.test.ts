@@ -14,7 +14,7 @@ const preflight = (origin: string): Parameters<World['ask']>[0] => ({
   headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
 });
 
-test('pages of the origins the operator named may call the API, and read the headers they need', async () => {
+test('pages of the configured origins can call the API, and read the headers they need', async () => {
   const asked = await open?.ask(preflight('https://beta.example'));
   expect(asked?.statusCode).toBe(204);
   expect(asked?.headers['access-control-allow-origin']).toBe('https://beta.example');
@@ -24,7 +24,7 @@ test('pages of the origins the operator named may call the API, and read the hea
   expect(answer?.headers['access-control-expose-headers']).toContain('Idempotency-Replayed');
 });
 
-test('OPTIONS that asks for nothing is answered without a body, and never in another shape than the contract’s', async () => {
+test("OPTIONS without a preflight request is answered without a body, in the contract's shape", async () => {
   for (const headers of [{}, { origin: 'https://evil.example' }]) {
     const answer = await open?.ask({ method: 'OPTIONS', url: '/api/stake', headers });
     expect([answer?.statusCode, answer?.body]).toEqual([204, '']);
@@ -32,7 +32,7 @@ test('OPTIONS that asks for nothing is answered without a body, and never in ano
   }
 });
 
-test('no other origin may, and none where the operator named none', async () => {
+test('other origins cannot, and none can when none is configured', async () => {
   expect((await open?.ask(preflight('https://evil.example')))?.headers['access-control-allow-origin']).toBeUndefined();
   expect((await closed?.ask(preflight('https://app.example')))?.headers['access-control-allow-origin']).toBeUndefined();
 });

@@ -7,13 +7,13 @@ function bounded(name: string, sent: string): string | undefined {
   return headers[name];
 }
 
-test('what is as long as it may be stays as it was sent', () => {
+test('a header within its limit is left unchanged', () => {
   for (const [name, { characters }] of Object.entries(headerBounds)) {
     expect([name, bounded(name, 'a'.repeat(characters))]).toEqual([name, 'a'.repeat(characters)]);
   }
 });
 
-test('of what is longer no more is left than its bound, whatever it is made of', () => {
+test('a longer header is cut to at most its limit, whatever it contains', () => {
   for (const [name, { characters }] of Object.entries(headerBounds)) {
     for (const unit of [',', ' ', ';', 'en,', '"', '/', 'a']) {
       expect(bounded(name, unit.repeat(15_500))?.length ?? 0, `${name} ${unit}`).toBeLessThanOrEqual(characters);
@@ -21,7 +21,7 @@ test('of what is longer no more is left than its bound, whatever it is made of',
   }
 });
 
-test('a list of languages keeps its first whole ones, and a list of proxies the nearest', () => {
+test('a list of languages keeps its first complete items, and a list of proxies its last', () => {
   const languages = ['fa', ...Array.from({ length: 500 }, () => 'en-US')].join(',');
   expect(bounded('accept-language', languages)?.startsWith('fa,en-US')).toBe(true);
   expect(bounded('accept-language', languages)?.endsWith('en-US')).toBe(true);
@@ -32,7 +32,7 @@ test('a list of languages keeps its first whole ones, and a list of proxies the 
   );
 });
 
-test('half a token is no token, and half a type no type', () => {
+test('a token or content type that is too long is dropped, not cut', () => {
   expect(bounded('authorization', 'x'.repeat(300))).toBeUndefined();
   expect(bounded('content-type', `application/json;${' '.repeat(300)}`)).toBeUndefined();
 });

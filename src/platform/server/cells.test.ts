@@ -84,13 +84,13 @@ const violations = `
   SELECT 'role that a worker refuses', rolname FROM pg_roles WHERE rolname = 'lastro_app' AND NOT rolcanlogin
   ORDER BY 1, 2`;
 
-test('[O4] every table that holds something of a customer can be spread by its cell', async () => {
+test('[O4] every table with customer data can be distributed by its cell', async () => {
   const db = await cloneDatabase();
   expect(await db.query(violations, [everywhere])).toEqual([]);
   await db.close();
 });
 
-test('[O4] the list of what has no cell names tables that there are', async () => {
+test('[O4] the list of tables without a cell names only existing tables', async () => {
   const db = await cloneDatabase();
   const missing = 'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NULL';
   expect(await db.query(missing, [everywhere])).toEqual([]);
@@ -100,7 +100,7 @@ test('[O4] the list of what has no cell names tables that there are', async () =
 const inOne = '00000000-0000-4000-8000-000000000001';
 const inOther = '00000000-0000-4000-8000-0000000000ff';
 
-test('[O4] in tests a transaction that writes two cells is refused, unless it says that it does', async () => {
+test('[O4] in tests, a transaction that writes two cells is refused unless it declares it', async () => {
   const db = await cloneDatabase();
   await db.query(
     `INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
@@ -117,7 +117,7 @@ test('[O4] in tests a transaction that writes two cells is refused, unless it sa
   await db.close();
 });
 
-test('[O4] each cell has its row of the treasury, and whoever asks all of them asks by it', async () => {
+test('[O4] each cell has its treasury row, and queries over all cells join on those rows', async () => {
   const db = await cloneDatabase();
   const rows = await db.query<{ cell: number }>('SELECT cell FROM ledger.treasury ORDER BY cell');
   expect(rows.map(({ cell }) => cell)).toEqual(Array.from({ length: 256 }, (_, cell) => cell));
@@ -132,7 +132,7 @@ test('[O4] each cell has its row of the treasury, and whoever asks all of them a
   expect(madeUp).toEqual([]);
 });
 
-test('[O4] accounts that are held together are of one cell: those of two are refused', async () => {
+test('[O4] accounts locked together must be in one cell: those of two are refused', async () => {
   const db = await cloneDatabase();
   const hold = (...owners: string[]) => db.query('SELECT ledger.hold_accounts($1)', [owners]);
   await hold(inOne);

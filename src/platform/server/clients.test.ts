@@ -43,7 +43,7 @@ afterEach(async () => {
   server.close();
 });
 
-test('[R1] a pool outlives a connection that is cut in the packet that made it, and says that it was', async () => {
+test('[R1] a pool survives a connection cut in the very packet that opened it, and reports the error', async () => {
   const db = openDatabase({ url });
   await expect(db.query('SELECT 1')).rejects.toThrow();
   await db.close();
@@ -53,7 +53,7 @@ test('[R1] a pool outlives a connection that is cut in the packet that made it, 
 test.each([
   ['one by itself', () => openClient({ connectionString: url })],
   ['one to the primary', () => connectToPrimary(url)],
-])('[R1] so does whoever has %s', async (_what, connect) => {
+])('[R1] so does a client with %s', async (_what, connect) => {
   const client = await connect();
   await expect(client.query('SELECT 1')).rejects.toThrow();
   await client.end().catch(() => {});

@@ -17,7 +17,7 @@ const real = {
 };
 const read = (env: Record<string, string>) => readConfig({ MODE: 'sandbox', DATABASE_URL: databaseUrl, ...env });
 
-test('a sandbox needs no setting but its database', () => {
+test('a sandbox requires no setting but its database', () => {
   expect(read({})).toMatchObject({
     mode: 'sandbox',
     host: '127.0.0.1',
@@ -31,7 +31,7 @@ test('a sandbox needs no setting but its database', () => {
   });
 });
 
-test('production takes each setting, and the public rate where no other is named', () => {
+test('production reads each setting, with the public rate source as the default', () => {
   expect(readConfig(real)).toMatchObject({
     mode: 'production',
     brokerageUrl: 'https://api.brokerage.example',
@@ -48,7 +48,7 @@ test.each(needed)('[L1] production does not start without %s, and says what to s
   expect(() => readConfig({ ...real, [name]: '' })).toThrow(new RegExp(`^${name} is not set: set it to .+\\.$`));
 });
 
-test('[L1] everything that production lacks is said at once', () => {
+test('[L1] everything production lacks is reported together', () => {
   const lacking = problemsOf({ MODE: 'production', RATES_URL: 'http://rates.example/usd', PORT: '80a' });
   expect(lacking.map((sentence) => String(sentence.split(' ')[0])).toSorted()).toEqual(
     [...needed, 'PORT', 'RATES_URL'].toSorted(),
@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000', 'http://127.8.9.1'])(
-  '[L1] production may speak plainly to %s, which is this machine',
+  '[L1] production may use plain HTTP to %s, which is local',
   (url) => expect(readConfig({ ...real, BROKERAGE_URL: url, RATES_URL: url })).toMatchObject({ brokerageUrl: url }),
 );
 
@@ -77,14 +77,14 @@ test.each([
   ['BROKERAGE_URL', 'https://api.brokerage.example'],
   ['PUBLIC_URL', 'https://invest.example'],
   ['PUBLIC_URL', 'HTTPS://invest.example'],
-])('[L1] with %s set to %s the mode has to be said', (name, value) => {
+])('[L1] %s set to %s makes MODE required', (name, value) => {
   const env = { [name]: value };
   const sentence = `MODE is not set, and ${name} is: say MODE=production, or MODE=sandbox`;
   expect(problemsOf(env, { bringsDatabase: true })).toEqual([expect.stringContaining(sentence)]);
   expect(readConfig({ ...env, MODE: 'sandbox' }, { bringsDatabase: true }).mode).toBe('sandbox');
 });
 
-test('[L1] a forgotten mode is a sandbox where nothing real is set', () => {
+test('[L1] without MODE it is a sandbox if nothing real is set', () => {
   expect(readConfig({ PUBLIC_URL: 'http://192.168.1.9:8080' }, { bringsDatabase: true }).mode).toBe('sandbox');
 });
 
@@ -113,7 +113,7 @@ test.each([
     { BRAND_NAME: 'Corretora', RISK_NOTE: 'Há risco.' },
     { brandName: 'Corretora', riskNote: 'Há risco.' },
   ],
-])('%j is read as it is meant', (env, config) => {
+])('%j is read as intended', (env, config) => {
   expect(read(env)).toMatchObject(config);
 });
 
@@ -142,6 +142,6 @@ test.each([
   { MAX_CONNECTIONS: 'many' },
   { MAX_CONNECTIONS_PER_NETWORK: '-5' },
   { SECOND_KEY_SECRET: 'short' },
-])('%j is refused with a plain sentence', (env: Record<string, string>) => {
+])('%j is rejected with a plain message', (env: Record<string, string>) => {
   expect(() => read(env)).toThrow(ConfigProblem);
 });

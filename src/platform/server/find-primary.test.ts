@@ -21,7 +21,7 @@ test.each([
   ['postgresql://postgres@localhost/lastro?host=%2Fa,b', ['postgresql://postgres@localhost/lastro?host=%2Fa,b']],
 ])('[F4] the servers of %s', (url, candidates) => expect(candidatesOf(url)).toEqual(candidates));
 
-describe('two servers, of which one is the primary', () => {
+describe('two servers, one of them the primary', () => {
   let servers: EmbeddedPostgres[] = [];
   let url = '';
   let db: Database;
@@ -58,7 +58,7 @@ describe('two servers, of which one is the primary', () => {
 
   const write = () => db.query('UPDATE place SET number = number RETURNING number');
 
-  test('[F4] the one that can be written to is found, wherever it stands in the list, and again after a failover', async () => {
+  test('[F4] the writable one is found, wherever it is in the list, and again after a failover', async () => {
     await primaryIs(1);
     expect(await write()).toEqual([{ number: 1 }]);
     await primaryIs(0);
@@ -71,7 +71,7 @@ describe('two servers, of which one is the primary', () => {
     await client.end();
   });
 
-  test('[F4] while none can be written to, the customer is told to try again', async () => {
+  test('[F4] while none is writable, the error counts as a lost connection', async () => {
     await primaryIs(null);
     const refused = await write().catch((error: unknown) => error);
     expect(isLost(refused)).toBe(true);
@@ -80,7 +80,7 @@ describe('two servers, of which one is the primary', () => {
     expect(await write()).toEqual([{ number: 0 }]);
   });
 
-  test('[F4] one that becomes read-only under a connection is left for the other', async () => {
+  test('[F4] a server that becomes read-only mid-connection is left for the other', async () => {
     await primaryIs(0);
     const client = await db.pool.connect();
     await client.query('SET default_transaction_read_only = on');
@@ -89,7 +89,7 @@ describe('two servers, of which one is the primary', () => {
     expect(await write()).toEqual([{ number: 0 }]);
   });
 
-  test('[F4] one that may forget what it answered is not worked with', async () => {
+  test('[F4] a server that may lose acknowledged commits is refused', async () => {
     await primaryIs(0);
     const guarded = (guard: Guard) => openDatabase({ url, guard });
     const careless = guarded(requireDurable);
@@ -99,7 +99,7 @@ describe('two servers, of which one is the primary', () => {
     await careless.close();
   });
 
-  test('[F4] nor one that a coordinator of Citus spreads over nodes', async () => {
+  test('[F4] so is one distributed over nodes by a Citus coordinator', async () => {
     const client = new pg.Client({ connectionString: servers[0]?.databaseUrl('lastro') });
     await client.connect();
     // As its installation would leave the catalogue, without its files.
@@ -117,7 +117,7 @@ test.each([
   ['remote_write', false],
   ['local', false],
   ['off', false],
-])('[F4] synchronous_commit %s is good enough for money: %s', async (value, isGood) => {
+])('[F4] synchronous_commit %s is durable enough for money: %s', async (value, isGood) => {
   const settings = { fsync: 'on', full_page_writes: 'on', synchronous_commit: value };
   const rows = Object.entries(settings).map(([name, setting]) => ({ name, setting }));
   const looked = requireDurable({ query: async () => ({ rows }) } as unknown as pg.ClientBase);

@@ -10,15 +10,15 @@ afterAll(() => db.close());
 const whose = `SELECT pg_backend_pid() AS pid, $1::int AS n`;
 type Whose = { pid: number; n: number };
 
-describe('what is asked for in one turn', () => {
-  test('leaves on one connection, and each has the answer to what it asked', async () => {
+describe('queries sent in the same turn', () => {
+  test('share one connection, and each gets the answer to its own', async () => {
     const flights = gatherFlights(db, 4);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => flights.query<Whose>(whose, [n])));
     expect(new Set(answers.map(([row]) => row?.pid)).size).toBe(1);
     expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });
 
-  test('fails one by one: what stands behind a mistake is answered all the same, and the connection is not used again', async () => {
+  test('fail one by one: a query behind a failed one is still answered, and the connection is not used again', async () => {
     const flights = gatherFlights(db, 1);
     const [before, wrong, after] = await Promise.allSettled([
       flights.query<Whose>(whose, [1]),
@@ -34,7 +34,7 @@ describe('what is asked for in one turn', () => {
     expect(later?.pid).not.toBe(pids[0]);
   });
 
-  test('that belongs together is one transaction, whoever else is on board', async () => {
+  test('that belong together are one transaction, whatever else shares the connection', async () => {
     const flights = gatherFlights(db, 1);
     const moment = 'SELECT now()::text AS now, clock_timestamp()::text AS clock';
     const [, first, , , second] = await Promise.all([
@@ -55,7 +55,7 @@ describe('what is asked for in one turn', () => {
   });
 });
 
-test('no more connections are used than were said, and what comes meanwhile gathers', async () => {
+test('no more connections are used than allowed, and queries meanwhile are gathered', async () => {
   const flights = gatherFlights(db, 2);
   const slow = 'SELECT pg_backend_pid() AS pid FROM pg_sleep(0.05)';
   const asked: Promise<{ pid: number }[]>[] = [];
@@ -67,7 +67,7 @@ test('no more connections are used than were said, and what comes meanwhile gath
   expect(new Set(pids).size).toBeLessThanOrEqual(2);
 });
 
-test('where no connection can be had everybody who waits is told', async () => {
+test('when no connection is available, everybody who waits gets an error', async () => {
   const gone = await cloneDatabase();
   const flights = gatherFlights(gone, 2);
   await gone.close();

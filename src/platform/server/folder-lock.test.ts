@@ -16,10 +16,10 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 describe.each([
   { way: 'with the flock program', searchPath: path },
   { way: 'without it', searchPath: root },
-])('the lock of a folder, $way', ({ searchPath }) => {
+])("a folder's lock, $way", ({ searchPath }) => {
   const file = join(root, `${searchPath === root}.lock`);
 
-  it('is held by one at a time and names its holder', async () => {
+  it('is exclusive and names its holder', async () => {
     process.env.PATH = searchPath;
     const lock = await lockFolder({ file, refusal });
     await expect(lockFolder({ file, refusal })).rejects.toThrow(`held by ${process.pid}`);
@@ -27,7 +27,7 @@ describe.each([
     (await lockFolder({ file, refusal })).release();
   });
 
-  it('ends with a kill -9 of its process, whatever number the file holds', async () => {
+  it('ends with a kill -9 of its process, whatever pid the file contains', async () => {
     const holder = await holdElsewhere(file, searchPath);
     process.env.PATH = searchPath;
     await expect(lockFolder({ file, refusal })).rejects.toThrow(`held by ${holder.pid}`);
@@ -38,7 +38,7 @@ describe.each([
     (await lockFolder({ file, refusal })).release();
   });
 
-  it('waits for a predecessor that is on its way out', async () => {
+  it('waits for a predecessor that is shutting down', async () => {
     process.env.PATH = searchPath;
     const first = await lockFolder({ file, refusal });
     setTimeout(() => first.release(), 100);

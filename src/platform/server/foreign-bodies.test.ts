@@ -29,7 +29,7 @@ test.each([
   { 'content-type': 'application/json;charset="UTF-8"' },
   { 'content-type': 'application/json; charset=utf8' },
   { 'content-type': 'application/json; indent=2' },
-])('a body that says %j is read as it is', async (headers: Record<string, string>) => {
+])('accepts a body declared as %j', async (headers: Record<string, string>) => {
   expect(await put(body, headers)).toEqual([200, undefined]);
 });
 
@@ -49,12 +49,12 @@ test.each([
   { 'content-type': 'application/json; CHARSET = Windows-1252' },
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/x-www-form-urlencoded' },
-])('a body that says %j is not taken for what it is not', async (headers: Record<string, string>) => {
+])('rejects a body declared as %j (415)', async (headers: Record<string, string>) => {
   expect(await put(body, headers)).toEqual([415, 'unsupported_media_type']);
   expect(await put(gzipSync(body), headers)).toEqual([415, 'unsupported_media_type']);
 });
 
-test('every call that sends something refuses a packed body, and asks a stranger who they are first', async () => {
+test('calls with a body reject a compressed one, and authenticate the caller first', async () => {
   const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
   for (const url of ['/auth', '/auth/register', '/auth/recover']) {
     const answer = await world.http.app.inject({ method: 'POST', url, headers, payload: gzipSync('{}') });
@@ -80,6 +80,6 @@ test.each([
     'a character written longer than it is',
     Buffer.concat([Buffer.from('{"phone":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
   ],
-])('a JSON body in %s is not readable, and no mark is kept in the place of its letters', async (_what, payload) => {
+])('rejects a JSON body in %s instead of storing replacement characters', async (_what, payload) => {
   expect(await put(payload, {})).toEqual([400, 'bad_request']);
 });

@@ -42,7 +42,7 @@ const moments = [
 ];
 
 test.each(moments)(
-  'a cursor that somebody forged with the moment %s is refused by every list, and breaks none',
+  'a cursor forged with the timestamp %s breaks no list, and is rejected unless it is valid',
   async (at) => {
     expect(lists.length).toBeGreaterThan(10);
     const id = randomUUID();
@@ -58,18 +58,15 @@ test.each(moments)(
 );
 
 test.each(['CTT', 'US/Pacific-New', 'MIT', 'utc', 'Europe/Kyiv'])(
-  'a zone by another name, %s, is the same zone, also where the database decides what day it is',
+  'a time zone alias, %s, is accepted, even where the database determines the day',
   async (zone) => {
     expect((await ana.get(`/api/equity?tz=${zone}`)).statusCode).toBe(200);
   },
 );
 
-test.each(['/api/report', '/api/copytrade/report'])(
-  '%s of an asset that nothing is called is refused',
-  async (list) => {
-    expect((await ana.get(`${list}?asset=%00`)).statusCode).toBe(422);
-  },
-);
+test.each(['/api/report', '/api/copytrade/report'])('%s rejects an asset name that cannot exist', async (list) => {
+  expect((await ana.get(`${list}?asset=%00`)).statusCode).toBe(422);
+});
 
 test.each([
   'start=0000-01-01',
@@ -78,7 +75,7 @@ test.each([
   'start=0001-01-01T00:00:00%2B14:00',
   'end=9999-12-31T23:59:59-14:00',
   'end=9999-12-31&tz=America/Sao_Paulo',
-])('the ends of all time, asked for with %s, are ends like any other', async (query) => {
+])('the extreme bounds of a span, requested with %s, are accepted by every list', async (query) => {
   const broken = (await statusesOf(() => query)).filter(([, status]) => status !== 200);
   expect(broken).toEqual([]);
 });

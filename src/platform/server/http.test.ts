@@ -6,7 +6,7 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-test('every answer carries a request id and the headers that keep it safe', async () => {
+test('every answer carries a request id and the security headers', async () => {
   for (const url of ['/health/live', '/api/user', '/api/nowhere', '/config.json', '/%ZZ']) {
     const answer = await world.ask({ method: 'GET', url });
     expect(answer.headers['x-request-id'], url).toMatch(/^[0-9a-f-]{36}$/);
@@ -17,7 +17,7 @@ test('every answer carries a request id and the headers that keep it safe', asyn
   }
 });
 
-test('what is not there answers 404 in the contract’s shape, whatever was asked', async () => {
+test('an unknown address or method is answered 404 in the contract’s shape', async () => {
   for (const [method, url] of [
     ['GET', '/api/nowhere'],
     ['POST', '/api/nowhere'],
@@ -47,7 +47,7 @@ test.each([
   ['de, zh-TW;q=0.8, en;q=0.2', '未找到您要查找的内容。'],
   ['de, fr', 'Não encontramos o que você procura.'],
   ['en;q=0, es', 'No encontramos lo que buscas.'],
-])('[B7] Accept-Language %s chooses the message’s language', async (language, message) => {
+])('[B7] Accept-Language %s selects the message’s language', async (language, message) => {
   const answer = await world.ask({ method: 'GET', url: '/api/nowhere', headers: { 'accept-language': language } });
   expect(answer.json()).toEqual({ code: 'not_found', message });
 });
@@ -78,7 +78,7 @@ test('the published document is OpenAPI 3.1 and describes every call with its sc
   expect((await world.ask({ method: 'GET', url: '/docs/' })).statusCode).toBe(200);
 });
 
-test('a figure that cannot be read is not a number, and the others are still told', async () => {
+test('a metric that cannot be read is NaN, and the others are still reported', async () => {
   const broken = async (): Promise<never> => {
     throw new Error('for a test');
   };
@@ -93,7 +93,7 @@ test('a figure that cannot be read is not a number, and the others are still tol
   expect(body).toContain('lastro_http_answer_seconds_bucket');
 });
 
-test('many who ask for the figures at once are told what was read once', async () => {
+test('concurrent requests for the metrics share one reading', async () => {
   let readings = 0;
   gauge('lastro_read_once', 'For a test.', async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -105,7 +105,7 @@ test('many who ask for the figures at once are told what was read once', async (
   expect(readings).toBe(1);
 });
 
-test('health tells the process from its database, and metrics speak Prometheus', async () => {
+test('health distinguishes the process from its database, and metrics are in Prometheus format', async () => {
   expect((await world.ask({ method: 'GET', url: '/health/live' })).json()).toEqual({ status: 'ok' });
   expect((await world.ask({ method: 'GET', url: '/health/ready' })).json()).toEqual({
     status: 'ok',
@@ -117,14 +117,14 @@ test('health tells the process from its database, and metrics speak Prometheus',
   expect((await world.ask({ method: 'GET', url: '/metrics' })).body).toContain('lastro_http_answer_seconds_bucket');
 });
 
-test('[L6] a proxy that nobody named is said in the readiness, which stays good: anybody can send such a header', async () => {
+test('[L6] an undeclared proxy is a warning in the readiness, which stays ok: anybody can send such a header', async () => {
   await world.ask({ method: 'GET', url: '/health/live', headers: { 'x-forwarded-for': '203.0.113.7' } });
   const answer = await world.ask({ method: 'GET', url: '/health/ready' });
   expect([answer.statusCode, answer.json().status, answer.json().warnings]).toEqual([200, 'ok', ['unnamed_proxy']]);
   expect(world.logLines.filter((line) => line.includes('TRUSTED_PROXIES does not name'))).toHaveLength(1);
 });
 
-test('[H1] a report by a number that there is none of is not found, for whoever is in', async () => {
+test('[H1] an unknown report number is answered 404, for logged-in customers', async () => {
   const ana = await world.investor();
   for (const type of ['1', '99', 'x']) {
     const answer = await ana.get(`/report/${type}`, { 'accept-language': 'en' });

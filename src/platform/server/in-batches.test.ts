@@ -3,7 +3,7 @@ import { inBatches } from './in-batches.ts';
 
 const doubled = (keys: readonly string[]) => Promise.resolve(new Map(keys.map((key) => [key, key.repeat(2)])));
 
-test('what many ask at once is one question, each answered its own', async () => {
+test('concurrent questions share one query, each with its own answer', async () => {
   const read = vi.fn(doubled);
   const ask = inBatches(read);
   const keys = Array.from({ length: 1_500 }, (_, n) => `k${n}`);
@@ -11,7 +11,7 @@ test('what many ask at once is one question, each answered its own', async () =>
   expect(read).toHaveBeenCalledOnce();
 });
 
-test('more than fit into one are asked one after the other, and what has no answer is null', async () => {
+test('more than fit into one batch run one after the other, and a missing answer is null', async () => {
   let underWay = 0;
   const read = vi.fn(async (keys: readonly string[]) => {
     underWay += 1;
@@ -25,7 +25,7 @@ test('more than fit into one are asked one after the other, and what has no answ
   expect([read.mock.calls.length, answers.filter((answer) => answer === null).length]).toEqual([4, 1]);
 });
 
-test('a question that fails is told to those who were in it, and the next one is asked', async () => {
+test('a failed query is reported to those in it, and the next one still runs', async () => {
   let isAway = true;
   const ask = inBatches((keys) => (isAway ? Promise.reject(new Error('away')) : doubled(keys)), { gatherMs: 1 });
   const failed = await Promise.allSettled([ask('a'), ask('b')]);

@@ -39,7 +39,7 @@ const someone = {
 const customer = (db: TestDatabase, email: string) =>
   transaction(db, (tx) => createCustomer(tx, { ...someone, email }));
 
-test.each(['sandbox', 'production'] as const)('[L1] what is stamped as %s is that for good', async (mode) => {
+test.each(['sandbox', 'production'] as const)('[L1] a stamp as %s is permanent', async (mode) => {
   const { db, owner } = await open();
   await expect(requireStamp(db, mode)).rejects.toThrow('does not say yet what it is');
   await stampMode(owner, mode);
@@ -72,7 +72,7 @@ test.each<[string, (db: TestDatabase) => Promise<unknown>, string]>([
   ['its clock', (db) => transaction(db, (tx) => moveBusinessClock(tx, 1)), 'a clock that was moved ahead'],
   ['its treasury', (db) => db.query(recorded('treasury fund', 'seed')), 'a treasury that it gave itself'],
   ['its commands', (db) => db.query(recorded('brokerage fault')), 'commands that only a sandbox takes'],
-])('[L1] a database from before the stamp that holds %s is never production', async (_what, live, trace) => {
+])('[L1] an unstamped database that contains %s never becomes production', async (_what, live, trace) => {
   const { db, owner } = await open();
   await customer(db, 'bia@brokerage.com');
   await live(db);
@@ -82,14 +82,14 @@ test.each<[string, (db: TestDatabase) => Promise<unknown>, string]>([
   expect(await readStamp(db)).toBe('sandbox');
 });
 
-test('[L1] one that holds real customers and nothing of a sandbox never becomes one', async () => {
+test('[L1] one with real customers and nothing of a sandbox never becomes a sandbox', async () => {
   const { db, owner } = await open();
   await customer(db, 'bia@brokerage.com');
   await expect(stampMode(owner, 'sandbox')).rejects.toThrow('it holds customers and nothing of a sandbox');
   await stampMode(owner, 'production');
 });
 
-test('[L1] what only a sandbox has does not come into production by any door', async () => {
+test('[L1] data that only a sandbox has cannot enter production by any path', async () => {
   const { db, owner } = await open();
   await stampMode(owner, 'production');
   const refused = 'this is for the sandbox';
@@ -106,7 +106,7 @@ test('[L1] what only a sandbox has does not come into production by any door', a
   await requireStamp(db, 'production');
 });
 
-test('[L1] production does not serve a database into which a sandbox was put behind its back', async () => {
+test('[L1] production does not serve a database with sandbox data inserted behind its back', async () => {
   const { db, owner } = await open();
   await stampMode(owner, 'production');
   await owner.query('ALTER TABLE customers DISABLE TRIGGER customers_of_the_sandbox_stay_there');
@@ -115,7 +115,7 @@ test('[L1] production does not serve a database into which a sandbox was put beh
 });
 
 test.each([demo.email, 'DEMO@Lastro.Example', ' eve@sandbox.example', 'eve@SANDBOX.example'])(
-  '[L1] no stranger is given the address %s, by which production would not start again',
+  '[L1] nobody can register with the address %s, which would keep production from starting again',
   (email) => {
     const asked = {
       name: 'Eve',

@@ -41,7 +41,7 @@ const stranger = '203.0.113.9';
 /** Some of the addresses redirect to another. */
 const opened = [200, 302];
 
-test('[L1] figures and documentation are nobody’s from outside in production, and not there without a token', async () => {
+test('[L1] in production metrics and documentation are hidden from outside, and absent without a token', async () => {
   const world = await open(productionEnv);
   expect(await knock(world, { remoteAddress: stranger })).toEqual([404]);
   const headers = { authorization: `Bearer ${operatorToken}` };
@@ -49,13 +49,13 @@ test('[L1] figures and documentation are nobody’s from outside in production, 
   expect(await knock(world, { remoteAddress: '::ffff:203.0.113.9' })).toEqual([404]);
 });
 
-test('[L1] whoever is on the machine reads them', async () => {
+test('[L1] a caller on the machine reads them', async () => {
   const world = await open(productionEnv);
   for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.3.2.1'])
     expect(await knock(world, { remoteAddress })).toEqual(opened);
 });
 
-test('[L1] and whoever shows the operator’s token', async () => {
+test('[L1] so does one with the operator’s token', async () => {
   const world = await open({ ...productionEnv, OPERATOR_TOKEN: operatorToken });
   const shown = (authorization: string) => knock(world, { remoteAddress: stranger, headers: { authorization } });
   expect(await shown(`Bearer ${operatorToken}`)).toEqual(opened);
@@ -74,13 +74,13 @@ test.each([
   { via: '1.1 proxy' },
   { host: 'invest.brokerage.example' },
   { host: '127.0.0.1.brokerage.example' },
-])('[L1] a proxy on the machine that nobody named does not make a stranger a neighbour: %j', async (headers) => {
+])('[L1] an undeclared proxy on the machine does not make an outside caller local: %j', async (headers) => {
   const world = await open(productionEnv);
   expect(await knock(world, { remoteAddress: '127.0.0.1', headers: headers })).toEqual([404]);
   expect(await knock(world, { remoteAddress: stranger, headers: headers })).toEqual([404]);
 });
 
-test('[L1] behind a trusted proxy it is whoever the proxy speaks for that counts', async () => {
+test('[L1] behind a trusted proxy, the client it forwards for is what counts', async () => {
   const world = await open({ ...productionEnv, TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' });
   const through = (remoteAddress: string, chain: string) =>
     knock(world, { remoteAddress, headers: { 'x-forwarded-for': chain } });
@@ -97,7 +97,7 @@ test('[L1] a sandbox shows them to everybody', async () => {
   expect(await knock(await open({}), { remoteAddress: stranger })).toEqual(opened);
 });
 
-test('[L1] what the public needs stays open', async () => {
+test('[L1] what the public needs stays accessible', async () => {
   const world = await open(productionEnv);
   for (const url of ['/health/live', '/health/ready', '/config.json', '/api/catalog']) {
     const { statusCode } = await world.http.app.inject({ url, remoteAddress: stranger });

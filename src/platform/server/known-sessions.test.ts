@@ -15,7 +15,7 @@ const ana: Investor = {
 };
 
 describe('a guess', () => {
-  test('is right where the database says the same, a moment later', () => {
+  test('is right when the database returns the same a moment later', () => {
     vi.setSystemTime(noon + 40);
     expect(isAsGuessed(ana, { ...ana, now: new Date(noon + 30) }, noon)).toBe(true);
   });
@@ -32,8 +32,8 @@ describe('a guess', () => {
   });
 });
 
-describe('who was seen', () => {
-  test('is known by their token until that is not good any more, and no token is kept', () => {
+describe('a known session', () => {
+  test('is known by its token until that becomes invalid, and no token is stored', () => {
     const known = new KnownSessions();
     known.note('a', ana, noon);
     expect([known.ownerOf('a'), known.guess('a'), known.guess('b')]).toEqual([ana.id, ana, undefined]);
@@ -41,7 +41,7 @@ describe('who was seen', () => {
     expect([known.ownerOf('a'), known.guess('a')]).toEqual([undefined, undefined]);
   });
 
-  test('is forgotten when so many others were seen since', () => {
+  test('is evicted after enough others were seen', () => {
     const known = new KnownSessions({ most: 2 });
     for (const token of ['a', 'b', 'a', 'c']) known.note(token, ana, noon);
     expect(['a', 'b', 'c'].map((token) => known.ownerOf(token) !== undefined)).toEqual([true, false, true]);
@@ -49,14 +49,14 @@ describe('who was seen', () => {
 });
 
 describe('the guessed clock', () => {
-  test('is never behind what the database has answered, and as near to it as the quickest answer', () => {
+  test('is never behind what the database has answered, and as close to it as the fastest answer', () => {
     const clock = new GuessedClock();
     // A day ahead; the answers took 50, 3 and 20 ms to arrive.
     for (const way of [50, 3, 20]) clock.learn(new Date(noon + 86_400_000 + way), noon);
     expect(clock.now()).toEqual(new Date(noon + 86_400_003));
   });
 
-  test('follows business time that is moved ahead at once, and a clock that runs slower within a minute', () => {
+  test('follows business time that is moved ahead immediately, and a slower clock within a minute', () => {
     const clock = new GuessedClock();
     clock.learn(new Date(noon), noon);
     clock.learn(new Date(noon + 3_600_000), noon);

@@ -34,7 +34,7 @@ function slowReader(): { sink: Sink; taken: string[]; take(error?: Error): void 
   };
 }
 
-test('[R1] lines are taken in order, many at once when the reader is slower than the writer', () => {
+test('[R1] lines are written in order, and batched when the reader is slower than the writer', () => {
   const { sink, taken, take } = slowReader();
   const log = boundLog(sink);
   for (const line of ['one\n', 'two\n', 'three\n']) log.write(line);
@@ -43,7 +43,7 @@ test('[R1] lines are taken in order, many at once when the reader is slower than
   expect(taken).toEqual(['one\n', 'two\nthree\n']);
 });
 
-test('[R1] what a stalled reader does not take is dropped beyond the bound, counted, and told of when they read again', async () => {
+test('[R1] lines beyond the bound of a stalled reader are dropped, counted, and reported once it reads again', async () => {
   const before = await readDropped();
   const { sink, taken, take } = slowReader();
   const log = boundLog(sink, 10);
@@ -58,7 +58,7 @@ test('[R1] what a stalled reader does not take is dropped beyond the bound, coun
   expect(taken[2]).toBe('ready\n');
 });
 
-test('[R1] a reader who is gone ends nothing: what they did not take is counted, and the next line is tried', async () => {
+test('[R1] a reader that has gone stops nothing: its lost lines are counted, and the next line is tried', async () => {
   const before = await readDropped();
   const { sink, taken, take } = slowReader();
   const log = boundLog(sink);
@@ -70,7 +70,7 @@ test('[R1] a reader who is gone ends nothing: what they did not take is counted,
   expect(taken[0]).toMatch(/^heard\n\{.*"lost":1/);
 });
 
-test('[R1] the last lines are waited for, and no longer than is said', async () => {
+test('[R1] flush waits for the last lines, but no longer than its timeout', async () => {
   const { sink, take } = slowReader();
   const log = boundLog(sink);
   await log.flush(60_000);
@@ -121,7 +121,7 @@ function chatter(how: 'ours' | 'waiting'): { child: ChildProcess; close(): void 
   return { child, close: () => (child.kill('SIGKILL'), closeSync(pipe)) };
 }
 
-test('[R1] a pipe that nobody reads holds up neither the program nor its stop', async () => {
+test('[R1] an unread pipe blocks neither the program nor its shutdown', async () => {
   const { child, close } = chatter('ours');
   expect(await once(child, 'message')).toEqual(['begun', undefined]);
   expect(await once(child, 'message')).toEqual(['written', undefined]);
@@ -130,7 +130,7 @@ test('[R1] a pipe that nobody reads holds up neither the program nor its stop', 
   close();
 });
 
-test('[R1] the control: a log that is waited for stands still there for ever', async () => {
+test('[R1] control: a synchronous log blocks there indefinitely', async () => {
   const { child, close } = chatter('waiting');
   expect(await once(child, 'message')).toEqual(['begun', undefined]);
   const next = Promise.race([once(child, 'message'), once(child, 'exit'), pause(2_000, 'nothing')]);

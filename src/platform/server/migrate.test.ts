@@ -32,7 +32,7 @@ async function holdTable(table = 'mails'): Promise<() => Promise<void>> {
   return () => reader.query('COMMIT').then(() => reader.end());
 }
 
-test('[O1] a migration that finds its table in use lets everybody pass, and comes again', async () => {
+test('[O1] a migration whose table is in use lets others through, and retries', async () => {
   await writeFile(join(from, '0901_wider.sql'), 'ALTER TABLE mails ADD COLUMN note text;');
   await writeFile(join(from, '0902_wider_still.sql'), 'ALTER TABLE mails ADD COLUMN remark text;');
   const letGo = await holdTable();
@@ -49,7 +49,7 @@ test('[O1] a migration that finds its table in use lets everybody pass, and come
   expect(await bringUp()).toEqual([]);
 });
 
-test('[O1] an index of a table in use is made while others write, between what goes before and after it, and again after it was interrupted', async () => {
+test('[O1] an index is built concurrently with writes, in order with the other migrations, and rebuilt after an interruption', async () => {
   await askAsOwner(db.adminUrl, 'CREATE TABLE lines AS SELECT 1 AS n FROM generate_series(1, 3)');
   await askAsOwner(db.adminUrl, 'ALTER TABLE lines OWNER TO lastro_owner');
   await writeFile(join(from, '0903_before.sql'), 'ALTER TABLE lines ADD COLUMN before integer;');
@@ -74,7 +74,7 @@ test('[O1] an index of a table in use is made while others write, between what g
   expect(made).toEqual({ indisvalid: true });
 });
 
-test('[O1] one who waits for its turn to migrate does not hold up the index that the other one makes', async () => {
+test('[O1] a process waiting for its turn to migrate does not block an index build of the other', async () => {
   await askAsOwner(db.adminUrl, 'CREATE TABLE rows AS SELECT 1 AS n');
   await askAsOwner(db.adminUrl, 'ALTER TABLE rows OWNER TO lastro_owner');
   await writeFile(
@@ -89,7 +89,7 @@ test('[O1] one who waits for its turn to migrate does not hold up the index that
   expect((await Promise.all(both)).toSorted((a, b) => b.length - a.length)).toEqual([['0906_rows_by_n'], []]);
 });
 
-test('[O1] what fails is undone as a whole', async () => {
+test('[O1] a failure is rolled back as a whole', async () => {
   await writeFile(join(from, '0907_good.sql'), 'CREATE TABLE good (n integer);');
   await writeFile(join(from, '0908_bad.sql'), 'ALTER TABLE nowhere ADD COLUMN n integer;');
   await expect(bringUp()).rejects.toThrow('nowhere');

@@ -13,11 +13,11 @@ const names: [string, RegExp][] = [
   ['COMMIT', /^COMMIT /],
 ];
 
-test.each(names)('[O5] %s has a name that somebody can look for', (text, name) => {
+test.each(names)('[O5] %s gets a searchable name', (text, name) => {
   expect(nameStatement(text)).toMatch(name);
 });
 
-test('[O5] a name holds nothing that was written into a statement, and another text has another', () => {
+test('[O5] a name contains no literal of its statement, and different texts get different names', () => {
   const [one, two] = ['ana', 'rui'].map((email) => nameStatement(`SELECT 'FROM ${email}' FROM customers`));
   expect(one).toMatch(/^SELECT customers /);
   expect(one).not.toBe(two);

@@ -13,7 +13,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('neighbours of one IPv6 household count as one, another household does not', () => {
+test('addresses of one IPv6 household count as one, those of another do not', () => {
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::2'));
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
 });

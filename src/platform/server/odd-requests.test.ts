@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test.each(['TRACE', 'TRACK', 'PROPFIND', 'DELETE', 'PATCH'])(
-  '%s is no method of ours, and nothing is sent back',
+  '%s is not a supported method, and nothing is echoed',
   async (method) => {
     const socket = connect((world.http.app.server.address() as AddressInfo).port, '127.0.0.1');
     await once(socket, 'connect');
@@ -28,7 +28,7 @@ test.each(['TRACE', 'TRACK', 'PROPFIND', 'DELETE', 'PATCH'])(
   },
 );
 
-test('a parameter that stands twice is refused, and neither of the two is taken', async () => {
+test('a repeated query parameter is rejected, and neither value is used', async () => {
   for (const url of [
     '/api/stakes?limit=1&limit=2',
     '/api/statement?start=2026-01-01&start=2026-02-01',
@@ -38,14 +38,14 @@ test('a parameter that stands twice is refused, and neither of the two is taken'
   }
 });
 
-test('a key that stands twice in a body cannot be read, so neither of the two is taken', async () => {
+test('a duplicate key in a body is rejected, and neither value is used', async () => {
   const headers = { authorization: ana.token, 'content-type': 'application/json' };
   const payload = '{"amount":100,"amount":10,"time_stake":30}';
   const answer = await world.http.app.inject({ method: 'POST', url: '/api/stake', headers, payload });
   expect([answer.statusCode, await ana.balance()]).toEqual([400, 500]);
 });
 
-test('keys that JavaScript itself knows are keys like any other, and reach nobody else’s objects', async () => {
+test('keys with a meaning in JavaScript are ordinary keys, and pollute no prototype', async () => {
   const body =
     '{"amount":100,"time_stake":30,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
   const headers = { authorization: ana.token, 'content-type': 'application/json' };
@@ -55,7 +55,7 @@ test('keys that JavaScript itself knows are keys like any other, and reach nobod
   expect(await ana.balance()).toBe(500);
 });
 
-test('whoever is no named proxy is counted by where they are, whatever they say of others', async () => {
+test('a client that is no trusted proxy is rate-limited by its own address, whatever headers it sends', async () => {
   const follow = (n: number) =>
     world.ask({
       method: 'GET',
@@ -71,7 +71,7 @@ test('whoever is no named proxy is counted by where they are, whatever they say 
   expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0);
 });
 
-test('every answer with a text in it says which, and in which letters', async () => {
+test('every text answer declares its type and charset', async () => {
   const kinds = {
     '/': 'text/html; charset=utf-8',
     '/api/user': 'application/json; charset=utf-8',

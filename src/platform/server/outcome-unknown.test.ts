@@ -66,13 +66,13 @@ const refused = (): never => {
   throw new Error('nothing is refused here');
 };
 
-test('[F4] a commit that the standby has not confirmed is not told as done', async () => {
+test('[F4] a commit that the standby has not confirmed is not reported as done', async () => {
   await standby('away');
   const effect = transaction(db, (tx) => tx.query('INSERT INTO effects VALUES (1)'), { repeatable: true });
   await Promise.all([expect(effect).rejects.toBeInstanceOf(OutcomeUnknown), cutTheWaitShort()]);
 });
 
-test('[F4] nor is a statement that commits by itself: what leaves for the brokerage was written down for good', async () => {
+test('[F4] nor is an autocommitted statement: what leaves for the brokerage is durably recorded first', async () => {
   await standby('away');
   const effect = db.query('INSERT INTO effects VALUES (2)');
   await Promise.all([expect(effect).rejects.toBeInstanceOf(OutcomeUnknown), cutTheWaitShort()]);
@@ -80,7 +80,7 @@ test('[F4] nor is a statement that commits by itself: what leaves for the broker
   expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('[F4] a call sent again under its key is answered once the standby has it, not before, and is done once', async () => {
+test('[F4] a call retried with its key is answered only once the standby has it, and is done once', async () => {
   const intent = { customerId: randomUUID(), key: 'a key', request: 'the same' };
   const call = () =>
     once(db, intent, refused, async (tx) => {
@@ -97,7 +97,7 @@ test('[F4] a call sent again under its key is answered once the standby has it, 
   expect(await db.query('SELECT FROM effects WHERE id = 3')).toHaveLength(1);
 });
 
-test('[F4] who only reads waits for no standby, although the use of the session is noted', async () => {
+test('[F4] a read does not wait for the standby, although it records the use of the session', async () => {
   const { id } = await transaction(db, (tx) => createCustomer(tx, ana));
   const { token } = await openSession(db, id, false);
   await db.query(
@@ -108,7 +108,7 @@ test('[F4] who only reads waits for no standby, although the use of the session 
   expect(await db.query(`SELECT FROM sessions WHERE last_used_at > now() - interval '1 minute'`)).toHaveLength(1);
 });
 
-test('[F4] nobody waits for a standby without end', async () => {
+test('[F4] nobody waits for a standby indefinitely', async () => {
   await standby('away');
   const commit = transaction(impatient, (tx) => tx.query('INSERT INTO effects VALUES (4)'), { repeatable: true });
   await expect(commit).rejects.toBeInstanceOf(OutcomeUnknown);

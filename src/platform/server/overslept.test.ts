@@ -7,7 +7,7 @@ beforeAll(async () => void (db = await cloneDatabase()));
 afterAll(() => db.close());
 
 test.each(['25P03', '25P04', '57P05'])(
-  '[L9] who slept until PostgreSQL closed their connection (%s) does it again, because nothing of it has happened',
+  '[L9] a transaction that idled until PostgreSQL closed its connection (%s) is retried, as none of it has happened',
   async (code) => {
     let tries = 0;
     const answer = await transaction(db, async (tx) => {

@@ -152,18 +152,18 @@ test.each([
   `CHECKPOINT`,
   `SELECT pg_hba_file_rules()`,
   `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'postgres'`,
-])('[L1] the product’s own login may not: %s', async (statement) => {
+])('[L1] the product’s own login cannot run: %s', async (statement) => {
   expect(await tryAs(world.db.url, statement)).toBe(noRight);
 });
 
-test('[L1] nor read what they do', async () => {
+test("[L1] nor see others' statements", async () => {
   const [{ said } = { said: '' }] = await world.db.query<{ said: string }>(
     `SELECT string_agg(query, '') AS said FROM pg_stat_activity WHERE usename = 'postgres'`,
   );
   expect(said).toMatch(/^(<insufficient privilege>)+$/);
 });
 
-test('[L1] what it takes off leaves it where it is: there is nothing under it', async () => {
+test('[L1] resetting its role leaves it unchanged: there is no other role beneath', async () => {
   const client = new pg.Client({ connectionString: world.db.url });
   await client.connect();
   for (const statement of [
@@ -183,7 +183,7 @@ test('[L1] what it takes off leaves it where it is: there is nothing under it', 
   );
 });
 
-test('[L1] a role that it gives itself for its next session is not put on', async () => {
+test('[L1] a role it sets for its next session has no effect', async () => {
   const { pathname } = new URL(world.db.url);
   const settings = `ALTER ROLE lastro_app IN DATABASE ${pathname.slice(1)}`;
   expect(await tryAs(world.db.url, `${settings} SET role = 'postgres'`)).toBe('done');
@@ -196,12 +196,12 @@ test('[L1] a role that it gives itself for its next session is not put on', asyn
   );
 });
 
-test('[L1] what it may write is never changed afterwards, also by whoever may change everything', async () => {
+test('[L1] append-only rows are never changed afterwards, even by a role with every right', async () => {
   for (const statement of ['DELETE FROM actions', 'UPDATE operations SET payout = 0', 'TRUNCATE ledger.entries'])
     expect(await tryAs(world.db.adminUrl, statement)).toBe(neverChanged);
 });
 
-test('[L1] nobody comes in without a password, not even as the superuser of the built-in database', async () => {
+test('[L1] nobody can connect without a password, not even as the superuser of the built-in database', async () => {
   for (const login of ['postgres', 'lastro_owner', 'lastro_app']) {
     for (const password of ['', 'postgres', login]) {
       const url = new URL(world.db.url);
@@ -211,7 +211,7 @@ test('[L1] nobody comes in without a password, not even as the superuser of the 
   }
 });
 
-test('[L1] its rights are whole: what a later migration makes it can work with, and of the ledger only read', async () => {
+test('[L1] its rights cover what later migrations create: it can use the new tables, but only read those of the ledger', async () => {
   const owner = `SET ROLE lastro_owner; CREATE TABLE later (id int GENERATED ALWAYS AS IDENTITY, what text);
     CREATE TABLE ledger.later (); CREATE FUNCTION ledger.later() RETURNS int LANGUAGE sql AS 'SELECT 1';
     CREATE FUNCTION later() RETURNS int LANGUAGE sql AS 'SELECT 1'`;
@@ -231,7 +231,7 @@ test('[L1] its rights are whole: what a later migration makes it can work with, 
   );
 });
 
-test('[L1] every function that works with the owner’s rights looks for names in its own schema alone, and is the owner’s', async () => {
+test('[L1] every security-definer function belongs to the owner and searches only its own schema', async () => {
   const { rows } = await admin.query<{ name: string; owner: string; path: string }>(
     `SELECT oid::regproc::text AS name, pg_get_userbyid(proowner) AS owner, array_to_string(proconfig, ' ') AS path
      FROM pg_proc WHERE prosecdef AND pronamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,

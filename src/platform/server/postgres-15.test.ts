@@ -45,7 +45,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     await postgres.stop();
   });
 
-  test('[O1] it is 15, and the migrations make of it what they make of 18', async () => {
+  test('[O1] it is 15, and the migrations produce the same schema as on 18', async () => {
     expect((await world.db.query('SHOW server_version_num'))[0]).toMatchObject({
       server_version_num: expect.stringMatching(/^15/),
     });
@@ -53,7 +53,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     expect(schema).toContain(await readSchema(world.db));
   });
 
-  test('[O1] [S7] money comes, works, comes back and is taken out of a stake there, and the books balance', async () => {
+  test('[O1] [S7] deposits, stakes, maturities and cancellations work there, and the books balance', async () => {
     const ana = await world.investor({ balance: '1000.00' });
     const open = async (amount: number) =>
       (await ana.post('/api/stake', { amount, time_stake: 30 })).json<{ Id: string }>().Id;

@@ -32,7 +32,7 @@ async function heard(work: () => Promise<unknown>): Promise<string[]> {
   return names;
 }
 
-test('columns are told once for a connection, and rows are the same each time as node-postgres reads them', async () => {
+test('columns are described once per connection, and rows are decoded exactly as by node-postgres', async () => {
   const read = (n: number) => queryPrepared<{ at: Date }>(client, 'sample', sample, [n, 'é']);
   const told = (names: string[]): number => names.filter((name) => name === 'rowDescription').length;
   expect(told(await heard(() => read(1)))).toBe(1);
@@ -44,7 +44,7 @@ test('columns are told once for a connection, and rows are the same each time as
   expect(await read(0)).toEqual([]);
 });
 
-test('statements behind one another are each answered with their own, also where one fails and where none has rows', async () => {
+test('pipelined statements each get their own answer, even if one fails or returns no rows', async () => {
   const all = [
     queryPrepared(client, 'one', 'SELECT $1::int AS one', [1]),
     queryPrepared(client, 'set', `SET application_name = 'bench'`, []),
@@ -62,7 +62,7 @@ test('statements behind one another are each answered with their own, also where
   expect(await queryPrepared(client, 'set', `SET application_name = 'bench'`, [])).toEqual([]);
 });
 
-test('a statement whose columns have become others is refused and never read as what it was', async () => {
+test('a statement whose columns have changed fails and is never decoded with the old ones', async () => {
   await askAsOwner(db.adminUrl, 'CREATE TABLE changing AS SELECT 1 AS a');
   await askAsOwner(db.adminUrl, 'GRANT SELECT ON changing TO PUBLIC');
   const read = () => queryPrepared(client, 'changing', 'SELECT * FROM changing', []);
@@ -71,7 +71,7 @@ test('a statement whose columns have become others is refused and never read as 
   expect(codeOf(await read().catch((error: unknown) => error))).toBe('0A000');
 });
 
-test('[O1] a migration that gives a statement other columns while servers run stops none of their work', async () => {
+test("[O1] a migration that changes a statement's columns while servers run interrupts none of their work", async () => {
   await askAsOwner(db.adminUrl, 'CREATE TABLE claimed AS SELECT 1 AS a');
   await askAsOwner(db.adminUrl, 'GRANT SELECT, UPDATE ON claimed TO PUBLIC');
   const claim = () => transaction(db, (tx) => tx.query('UPDATE claimed SET a = a + 1 RETURNING *'));
@@ -81,7 +81,7 @@ test('[O1] a migration that gives a statement other columns while servers run st
   expect(await claim()).toEqual([{ a: 4, b: 'new' }]);
 });
 
-test('a value that cannot be written is refused before anything is sent', async () => {
+test('a value that cannot be serialised is rejected before anything is sent', async () => {
   const circle: { self?: object } = {};
   circle.self = circle;
   expect(() => queryPrepared(client, 'one', 'SELECT $1::int AS one', [circle])).toThrow();

@@ -4,7 +4,7 @@ import { openWorld, type TestInvestor } from '#testing/server/world.ts';
 import { Refusal } from '../refusal.ts';
 import { limitRate } from './rate-limit.ts';
 
-test('so many at once, then one after the other, and each party for itself', () => {
+test('allows a burst, then one call at a time, separately for each party', () => {
   let now = 0;
   const limit = limitRate({ atOnce: 3, perSecond: 0.5 }, () => now);
   const tries = (party: string, most: number): number => {
@@ -29,7 +29,7 @@ test('so many at once, then one after the other, and each party for itself', () 
   expect(tries('ana', 9)).toBe(3);
 });
 
-test('whoever sends call after call that moves money is slowed down, and nobody else with them', async () => {
+test('a customer who floods money-moving calls is slowed down, and nobody else is', async () => {
   const world = await openWorld({ env: productionEnv });
   const eve = await world.investor();
   const ask = (who: TestInvestor) => who.post('/api/stake', { amount: 1, time_stake: 30 });

@@ -12,7 +12,7 @@ test.each([
   ['it is away', lost, 0],
   ['it is behind', new StillBehind(), 0],
   ['something is wrong with what is read there', missing, 1],
-])('[O2] the primary answers where %s; what is a fault is written in the log', async (_, trouble, lines) => {
+])('[O2] the primary answers when %s; a fault is logged', async (_, trouble, lines) => {
   const logged: unknown[] = [];
   const log = { error: (line: unknown) => void logged.push(line) };
   const reply = { raw: { headersSent: true }, log } as unknown as FastifyReply;

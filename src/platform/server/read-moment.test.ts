@@ -5,7 +5,7 @@ import { readMoment } from './read-moment.ts';
 
 const readAny = pg.types.getTypeParser(1184, 'text') as (text: string) => Date | number;
 
-test('moments are read as node-postgres reads them, in every way PostgreSQL writes them', async () => {
+test('timestamps are parsed as by node-postgres, in every format PostgreSQL writes', async () => {
   const written = [
     '2026-11-24 17:05:54+00',
     '2026-11-24 17:05:54.1+00',
@@ -23,7 +23,7 @@ test('moments are read as node-postgres reads them, in every way PostgreSQL writ
   for (const text of written) expect([text, readMoment(text)]).toEqual([text, readAny(text)]);
 });
 
-test('a moment of the database is read to the millisecond, whatever stands behind it', async () => {
+test('a database timestamp is read to the millisecond, whatever digits follow', async () => {
   const db = await cloneDatabase();
   const rows = await db.query<{ at: Date; ms: bigint }>(
     `SELECT 'epoch'::timestamptz + n * interval '1 ms' + (n % 1000) * interval '1 microsecond' AS at, n AS ms

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { repeat } from './repeat.ts';
 
-test('[O1] whoever stops a job waits for its round no longer than told, and the round hears of it', async () => {
+test('[O1] stopping a job waits for its round up to the timeout, and the round is notified', async () => {
   let finish = (): void => {};
   let heard = false;
   const job = repeat(

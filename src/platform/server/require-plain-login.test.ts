@@ -21,7 +21,7 @@ afterAll(async () => {
 /** INHERIT options exist in PostgreSQL 16 and later. */
 const knowsInherit = Number(majorVersionOf(await findPostgresFolder())) >= 16;
 
-test('[L1] the server’s own login is found to be plain', async () => {
+test('[L1] the server’s own login is accepted as plain', async () => {
   expect(await findPowers(ours)).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test.each<[grant: string, power: string]>([
   [`GRANT INSERT ON migrations TO lastro_app`, 'it may change migrations'],
   [`GRANT SET ON PARAMETER session_replication_role TO probe`, 'it may set session_replication_role'],
   [`GRANT EXECUTE ON FUNCTION pg_read_file(text) TO probe`, 'it may call pg_read_file(text)'],
-])('[L1] a login is refused that could do more: after %s', async (grant, power) => {
+])('[L1] rejects a login with more power: after %s', async (grant, power) => {
   const url = new URL(ours.url);
   Object.assign(url, { username: 'probe', password: 'probe' });
   await admin.query(`CREATE ROLE probe LOGIN PASSWORD 'probe' IN ROLE lastro_app`);
@@ -72,7 +72,7 @@ test.each<[grant: string, power: string]>([
   }
 });
 
-test('[L1] nor one that only puts on the role of the product', async () => {
+test("[L1] rejects one that only assumes the product's role", async () => {
   const url = `${ours.adminUrl}&options=${encodeURIComponent('-c role=lastro_app')}`;
   const db = openDatabase({ url, connections: 1 });
   await expect(requirePlainLogin(db)).rejects.toThrow(/The login postgres may more .* it is a superuser/);

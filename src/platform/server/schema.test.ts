@@ -8,7 +8,7 @@ import { cloneDatabase } from '#testing/server/clone-database.ts';
 const file = join(projectFolder, 'db', 'schema.sql');
 
 /** `PRINT=1` writes the file; otherwise it must match what the migrations create. */
-test('db/schema.sql is what the migrations make', async () => {
+test('db/schema.sql matches the migrations', async () => {
   const db = await cloneDatabase();
   const schema = `-- What the migrations make, for reading. Printed by src/platform/server/schema.test.ts.\n\n${await readSchema(db)}`;
   await db.close();

@@ -14,12 +14,12 @@ function fileOf(content: string): string {
   return file;
 }
 
-test.each(secrets)('[L1] %s can be given as the name of a file that holds it', (name) => {
+test.each(secrets)('[L1] %s can be given as the path of a file that contains it', (name) => {
   for (const end of ['', '\n', '\r\n', '\n\n'])
     expect(readSecretFiles({ [`${name}_FILE`]: fileOf(`a secret ${end}`) })).toEqual({ [name]: 'a secret ' });
 });
 
-test('[L1] the settings take what the files hold', () => {
+test('[L1] the settings use the contents of the files', () => {
   const token = 't'.repeat(40);
   const config = readConfig({
     MODE: 'sandbox',
@@ -29,13 +29,13 @@ test('[L1] the settings take what the files hold', () => {
   expect(config).toMatchObject({ databaseUrl: 'postgresql://db/lastro', operatorToken: token });
 });
 
-test('[L1] a database in a file is as real as one in the environment: the mode has to be said', () => {
+test('[L1] a database in a file counts as real like one in the environment: MODE is required', () => {
   expect(() => readConfig({ DATABASE_URL_FILE: fileOf('postgresql://db/lastro') })).toThrow(
     'MODE is not set, and DATABASE_URL is',
   );
 });
 
-test('[L1] given twice, nowhere to be read, or empty it is refused; each is named, and no secret is repeated', () => {
+test('[L1] a duplicate, unreadable or empty one is rejected; each is named, and no secret is revealed', () => {
   const twice = { OPERATOR_TOKEN: 'one', OPERATOR_TOKEN_FILE: fileOf('another') };
   const away = join(folder, 'away');
   const empty = fileOf('\n');

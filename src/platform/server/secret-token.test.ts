@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cellOf } from './cell.ts';
 import { cellOfToken, drawToken, isTokenShaped } from './secret-token.ts';
 
-test('[A4] a token says in which cell its customer is, and nothing else: the rest of it is drawn', () => {
+test('[A4] a token encodes the cell of its customer and nothing else: the rest is random', () => {
   for (let at = 0; at < 200; at += 1) {
     const customerId = randomUUID();
     const [token, other] = [drawToken(customerId), drawToken(customerId)];
@@ -15,7 +15,7 @@ test('[A4] a token says in which cell its customer is, and nothing else: the res
   }
 });
 
-test.each(['', 'x', 'null', "' OR 1=1 --"])('%j is no token and is looked for nowhere in particular', (strange) => {
+test.each(['', 'x', 'null', "' OR 1=1 --"])('%j is not a token and falls back to cell 0', (strange) => {
   expect(isTokenShaped(strange)).toBe(false);
   expect(cellOfToken(strange)).toBe(0);
 });

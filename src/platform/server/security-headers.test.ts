@@ -14,7 +14,7 @@ const policy = new Map(
     .map(([name = '', ...sources]) => [name, sources]),
 );
 
-test('nothing is loaded, run, framed or sent but what is ours', () => {
+test('only our own sources may be loaded, run, framed or sent to', () => {
   for (const name of ['default-src', 'base-uri', 'frame-ancestors'])
     expect([name, policy.get(name)]).toEqual([name, ["'none'"]]);
   for (const name of ['script-src', 'connect-src', 'form-action', 'font-src']) {
@@ -25,14 +25,14 @@ test('nothing is loaded, run, framed or sent but what is ours', () => {
   expect(policy.get('img-src')).toContain('blob:');
 });
 
-test('where customers come by https they come by nothing else for two years, on every name below', () => {
+test('over https, HSTS covers every subdomain for a year at least; over http it is absent', () => {
   const [, seconds = '0'] = /max-age=(\d+)/.exec(String(headers['Strict-Transport-Security'])) ?? [];
   expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 86_400);
   expect(headers['Strict-Transport-Security']).toContain('includeSubDomains');
   expect(securityHeaders({ publicUrl: 'http://127.0.0.1:8080' })).not.toHaveProperty('Strict-Transport-Security');
 });
 
-test('every answer carries them all, whatever it answers', async () => {
+test('every answer carries them all, whatever its status', async () => {
   const own = Object.entries(securityHeaders(world.http.config));
   for (const url of ['/health/live', '/api/user', '/api/nowhere', '/config.json', '/%ZZ', '/dashboard', '/report/99']) {
     const answer = await world.ask({ method: 'GET', url });

@@ -18,7 +18,7 @@ function workshop(share: Omit<Share, 'atOnceMeanwhile'>, meanwhile = { is: false
   return { ask, begun, end, look: take.look };
 }
 
-test('[L9] so much at once, so much of one party, and the parties in turn', async () => {
+test('[L9] limits tasks in total and per party, and takes parties in turn', async () => {
   const { ask, begun, end } = workshop({ atOnce: 3, ofOne: 2, waitingOfOne: 9, waiting: 99 });
   const asked = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => ask(name[0] as string, name));
   expect(begun).toEqual(['a1', 'a2', 'b1']);
@@ -32,7 +32,7 @@ test('[L9] so much at once, so much of one party, and the parties in turn', asyn
   expect(begun).toHaveLength(7);
 });
 
-test('[L9] one party waits so often and no more, and when very many wait nobody else does', async () => {
+test('[L9] limits the queue of each party, and refuses everybody when the whole queue is full', async () => {
   const { ask, end } = workshop({ atOnce: 1, ofOne: 1, waitingOfOne: 2, waiting: 3 });
   const first = ask('a', 'a1');
   const waiting = [ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')];
@@ -42,13 +42,13 @@ test('[L9] one party waits so often and no more, and when very many wait nobody 
   await Promise.all([first, ...waiting]);
 });
 
-test('[L9] what fails gives its place back', async () => {
+test('[L9] a failed task releases its slot', async () => {
   const take = shareOut({ atOnce: 1, atOnceMeanwhile: 1, ofOne: 1, waitingOfOne: 0, waiting: 0 });
   await expect(take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await take('a', async () => 'well')).toBe('well');
 });
 
-test('[L9] while something else is under way little is begun, and afterwards all that waited', async () => {
+test('[L9] little is started while other work is under way, and everything waiting afterwards', async () => {
   const money = { is: true };
   const { ask, begun, end, look } = workshop({ atOnce: 3, ofOne: 2, waitingOfOne: 9, waiting: 9 }, money);
   const asked = ['a1', 'b1', 'c1', 'd1'].map((name) => ask(name[0] as string, name));

@@ -11,7 +11,7 @@ test.each([
   'שָׁלוֹם',
   'Ünal 3º',
   '👩‍👧 telefone',
-])('%s is a name like any other', (name) => {
+])('%s is a valid name', (name) => {
   expect(isShownText(name)).toBe(true);
   expect(isShownText(name.normalize('NFD'))).toBe(true);
 });
@@ -38,6 +38,6 @@ test.each([
   ['with another line', 'Ana\u2028Souza'],
   ['with a control character', 'Ana\u0007'],
   ['under a pile of marks', `A${'\u0301'.repeat(5)}na`],
-])('a name %s is none', (_what, name) => {
+])('rejects a name %s', (_what, name) => {
   expect(isShownText(name)).toBe(false);
 });

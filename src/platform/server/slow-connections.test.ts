@@ -101,14 +101,14 @@ const slow: [string, (socket: Socket) => void][] = [
   ],
 ];
 
-test.each(slow)('[L9] whoever %s holds no connection for long', async (_what, begin) => {
+test.each(slow)('[L9] a client that %s is disconnected soon', async (_what, begin) => {
   const port = await listen();
   const peers = await Promise.all(Array.from({ length: 10 }, () => open(port)));
   for (const { socket } of peers) begin(socket);
   await vi.waitFor(async () => expect(await openOnes()).toBe(0), { timeout: 6_000, interval: 100 });
 });
 
-test('[L9] whoever reads nothing of a large answer holds no connection for long', async () => {
+test('[L9] a client that does not read a large answer is disconnected soon', async () => {
   const port = await listen();
   const { socket } = await open(port);
   socket.pause();
@@ -117,7 +117,7 @@ test('[L9] whoever reads nothing of a large answer holds no connection for long'
   await vi.waitFor(async () => expect(await openOnes()).toBe(0), { timeout: 8_000, interval: 100 });
 });
 
-test('whoever is too slow is told so in the contract’s shape', async () => {
+test('a client that is too slow gets a 408 in the contract’s shape', async () => {
   const port = await listen();
   const { socket, said } = await open(port);
   socket.write(`${post}Content-Length: 9000\r\n\r\n`);
@@ -126,7 +126,7 @@ test('whoever is too slow is told so in the contract’s shape', async () => {
   expect(JSON.parse(said().split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'bad_request' });
 });
 
-test('an answer that has begun is broken off, never followed by another in its middle', async () => {
+test('a started answer is cut off, never followed by another in the middle', async () => {
   const port = await listen();
   const { socket, said } = await open(port);
   socket.write('GET /begun HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n');
@@ -135,7 +135,7 @@ test('an answer that has begun is broken off, never followed by another in its m
   expect(said()).not.toContain('408');
 });
 
-test('whoever sends many in a row is answered in that order, and the connection serves on', async () => {
+test('pipelined requests are all answered, in order, and the connection stays usable', async () => {
   const port = await listen();
   const { socket, said } = await open(port);
   socket.write('GET /small HTTP/1.1\r\nHost: a\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(100));
@@ -149,7 +149,7 @@ test('whoever sends many in a row is answered in that order, and the connection 
   ).toEqual(new Set(['HTTP/1.1 200']));
 });
 
-test('[L9] beyond so many connections altogether nobody is let in until one of them ends', async () => {
+test('[L9] beyond the total limit no connection is accepted until another one ends', async () => {
   const port = await listen({ MAX_CONNECTIONS: '20' });
   await Promise.all(Array.from({ length: 60 }, () => open(port)));
   expect(await openOnes()).toBeLessThanOrEqual(20);
@@ -163,11 +163,8 @@ test('[L9] beyond so many connections altogether nobody is let in until one of t
 test.each([
   [{}, 8],
   [{ TRUSTED_PROXIES: '127.0.0.0/8' }, 40],
-])(
-  '[L9] one network has its share of the connections, a proxy that is named with %j all of them',
-  async (env, most) => {
-    const port = await listen({ MAX_CONNECTIONS_PER_NETWORK: '8', ...env });
-    await Promise.all(Array.from({ length: 40 }, () => open(port)));
-    await vi.waitFor(async () => expect(await openOnes()).toBe(most), { timeout: 300, interval: 20 });
-  },
-);
+])('[L9] one network has its share of the connections, a proxy named by %j all of them', async (env, most) => {
+  const port = await listen({ MAX_CONNECTIONS_PER_NETWORK: '8', ...env });
+  await Promise.all(Array.from({ length: 40 }, () => open(port)));
+  await vi.waitFor(async () => expect(await openOnes()).toBe(most), { timeout: 300, interval: 20 });
+});

@@ -26,13 +26,13 @@ test.each([
   ['2028-02-29', 'UTC', '2028-02-29T00:00:00.000Z'],
   ['0000-01-01', 'Asia/Tokyo', '0001-01-01T00:00:00.000Z'],
   ['9999-12-31T23:59:59-14:00', 'UTC', '9999-12-31T23:59:59.999Z'],
-])('[H1] %s in %s is one moment', (written, tz, moment) => {
+])('[H1] %s in %s is one instant', (written, tz, moment) => {
   expect(readSpan({ start: written, end: undefined, tz })).toEqual({ start: moment, end: 'infinity' });
   expect(readSpan({ start: undefined, end: written, tz })).toEqual({ start: '-infinity', end: moment });
 });
 
 test.each(['2026-02-29', '2026-02-30', '2026-04-31', '0007-04-50', '2026-13-01', '2026-02-30T10:00:00Z'])(
-  '[H1] %s is no day of any calendar, and refused',
+  '[H1] rejects %s, which is not a calendar day',
   (written) => {
     expect(() => readSpan({ start: written, end: undefined, tz: 'UTC' })).toThrow(Refusal);
     expect(() => readSpan({ start: undefined, end: written, tz: 'UTC' })).toThrow(

@@ -16,7 +16,7 @@ function listen(trustProxy: string[]) {
   return { ask, watch, lines, clock };
 }
 
-test('[L6] a proxy that nobody named is said once an hour, and for an hour after it was last heard of', async () => {
+test('[L6] an undeclared proxy is logged once an hour, and reported for an hour after it was last seen', async () => {
   const { ask, watch, lines, clock } = listen([]);
   await ask({});
   expect([watch.isUnnamedSeen(), lines.length]).toEqual([false, 0]);
@@ -29,7 +29,7 @@ test('[L6] a proxy that nobody named is said once an hour, and for an hour after
   expect(lines.join('')).not.toMatch(/203\.0\.113|10\.0\.0/);
 });
 
-test('[L6] one that is named is none of it, and another beside it is', async () => {
+test('[L6] a declared one is not, but another next to it is', async () => {
   const { ask, watch } = listen(['10.0.0.9']);
   await ask({ 'x-forwarded-for': '203.0.113.7' });
   await ask({ 'x-forwarded-for': '10.0.0.9' });

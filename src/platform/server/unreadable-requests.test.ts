@@ -33,7 +33,7 @@ test.each([
   ['lines without their return', `GET /health/live HTTP/1.1\nHost: a\n\n${behind}`, 400],
   ['an endless header', `GET /health/live HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
   ['an endless address', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
-])('what has %s is refused in the contract’s shape, and nothing behind it is read', async (_what, bytes, status) => {
+])('rejects a request with %s in the contract’s shape, and reads nothing behind it', async (_what, bytes, status) => {
   const said = await say(bytes);
   const [head = '', body = ''] = said.split('\r\n\r\n');
   expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
@@ -42,14 +42,14 @@ test.each([
   expect(JSON.parse(body)).toEqual({ code: 'bad_request', message: 'Não foi possível ler o pedido.' });
 });
 
-test('whoever sends a letter a second is not waited for longer than thirty seconds, nor half of that for headers', () => {
+test('a trickling request times out after thirty seconds, and its headers after fifteen', () => {
   const { requestTimeout, headersTimeout } = world.http.app.server;
   // Node limits the whole request by the larger of the two, whatever its name.
   expect(Math.max(requestTimeout, headersTimeout)).toBe(30_000);
   expect(headersTimeout).toBe(15_000);
 });
 
-test('the host that a request names is nobody’s word for where we are', async () => {
+test('the host named in a request is never reflected in the answer', async () => {
   const said = await say(
     'GET /api/stakes HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n',
   );

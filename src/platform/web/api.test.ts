@@ -32,7 +32,7 @@ beforeEach(() => {
   document.documentElement.lang = 'fa';
 });
 
-test('[A4] a call carries the token with no scheme, the language, the body and a key for its money', async () => {
+test('[A4] a call carries the token without a scheme, the language, the body and an idempotency key', async () => {
   beginSession('a-token');
   const network = answerNetwork().answer(bake, () => ({ Crust: 'dark' }));
   const answer = await sendMoneyCall(bake, { params: { kind: 'rye/7' }, query: {}, body: { flour: 3 } }, 'k1');
@@ -49,21 +49,21 @@ test('[A4] a call carries the token with no scheme, the language, the body and a
   });
 });
 
-test('a public call does not tell the token', async () => {
+test('a public call does not send the token', async () => {
   beginSession('a-token');
   const network = answerNetwork().answer(taste, () => ({ Crust: 'dark' }));
   await callApi(taste);
   expect(network.calls[0]?.headers.has('authorization')).toBe(false);
 });
 
-test('a refusal comes back with its code, words, status and details', async () => {
+test('a refusal carries its code, message, status and details', async () => {
   answerNetwork().answer(taste, () => refusal(409, 'no_flour', 'Acabou a farinha.', { left: 0 }));
   const said = await callApi(taste).catch((error: unknown) => error);
   expect(said).toBeInstanceOf(ApiRefusal);
   expect(said).toMatchObject({ code: 'no_flour', message: 'Acabou a farinha.', status: 409, details: { left: 0 } });
 });
 
-test("a proxy's error page is a refusal without words", async () => {
+test("a proxy's error page is a refusal without a message", async () => {
   answerNetwork().answer(taste, () => new Response('<html>', { status: 502 }));
   await expect(callApi(taste)).rejects.toMatchObject({ code: 'unknown', message: '', status: 502 });
 });
@@ -76,12 +76,12 @@ test.each([
   await expect(callApi(taste)).rejects.toBeInstanceOf(NetworkFailure);
 });
 
-test('an answer that is not what the contract says is not taken', async () => {
+test('an answer that violates the contract is rejected', async () => {
   answerNetwork().answer(taste, () => Response.json({ Crust: 12 }));
   await expect(callApi(taste)).rejects.toThrow(/invalid input/i);
 });
 
-test('[A5] a refused token ends the session it belongs to, not the one after it', async () => {
+test('[A5] a refused token ends its own session, not the one after it', async () => {
   beginSession('old');
   let refuseNow = () => {};
   const isRefused = new Promise<void>((resolve) => (refuseNow = resolve));

@@ -34,7 +34,7 @@ beforeEach(() => {
   delete window.earlyAnswers;
 });
 
-test('[G7] what was asked for early is the answer of the first call, and of no other', async () => {
+test('[G7] an early answer is used by the first call, and by no other', async () => {
   const asked = ask().mockResolvedValueOnce(bread('early')).mockResolvedValueOnce(bread('later'));
   askEarly(['/api/bread'], 'ana-token', 'pt-BR');
   expect(await callApi(taste)).toEqual({ Crust: 'early' });
@@ -45,27 +45,27 @@ test('[G7] what was asked for early is the answer of the first call, and of no o
 test.each([
   ['another session', 'bia-token', 'pt-BR'],
   ['another language', 'ana-token', 'fa'],
-])('[G7] what was asked for in %s is nobody’s answer', async (_, token, language) => {
+])('[G7] an early answer for %s is discarded', async (_, token, language) => {
   ask().mockResolvedValueOnce(bread('early')).mockResolvedValueOnce(bread('own'));
   askEarly(['/api/bread'], token, language);
   expect(await callApi(taste)).toEqual({ Crust: 'own' });
 });
 
-test('[G7] a call that changes something takes no early answer', async () => {
+test('[G7] a mutating call uses no early answer', async () => {
   ask().mockResolvedValueOnce(bread('early')).mockResolvedValueOnce(bread('baked'));
   askEarly(['/api/bread'], 'ana-token', 'pt-BR');
   expect(await callApi(bake)).toEqual({ Crust: 'baked' });
   expect(await callApi(taste)).toEqual({ Crust: 'early' });
 });
 
-test('[L8] what failed early fails where it is taken, and can be asked for again', async () => {
+test('[L8] an early failure surfaces in the call that takes it, and can be retried', async () => {
   ask().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(bread('again'));
   askEarly(['/api/bread'], 'ana-token', 'pt-BR');
   await expect(callApi(taste)).rejects.toBeInstanceOf(NetworkFailure);
   expect(await callApi(taste)).toEqual({ Crust: 'again' });
 });
 
-test('[A6] a clock is set by when an answer came, however much later it is taken', async () => {
+test('[A6] the clock is set by the arrival of an answer, however late it is used', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T12:00:00.000Z') });
   const said = { date: 'Mon, 02 Mar 2026 12:00:30 GMT', 'business-time': '2026-04-02T12:00:00.000Z' };
   ask().mockResolvedValueOnce(bread('early', said));

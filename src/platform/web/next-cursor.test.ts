@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextCursor } from './next-cursor.ts';
 
-test('[S5] the cursor of the next page of a list is taken out of its Link header', () => {
+test("[S5] reads the cursor of a list's next page from its Link header", () => {
   expect(nextCursor('</api/stakes?limit=20&after=MjAyNg_-x>; rel="next"')).toBe('MjAyNg_-x');
 });
 

@@ -37,7 +37,7 @@ function press(amount: number) {
   return page.getByRole('button', { name: `Pagar ${amount}` }).click();
 }
 
-test('[S6] success is told in a toast', async () => {
+test('[S6] success is shown in a toast', async () => {
   answerNetwork().answer(pay, () => ({ Paid: 10 }));
   await show(<PayButtons />);
   await press(10);
@@ -62,16 +62,13 @@ test.each([
   ['fault', 500, true],
   ['insufficient_balance', 422, false],
   ['too_many_attempts', 429, false],
-])(
-  '[G4] after %s the toast leads to support with the number of the request: %i, %s',
-  async (code, status, isForSupport) => {
-    const headers = { 'X-Request-Id': 'req-7' };
-    answerNetwork().answer(pay, () => Response.json({ code, message: 'Não deu.' }, { status, headers }));
-    await show(<PayButtons />);
-    await press(10);
-    await expect.element(page.getByText('Não deu.')).toBeVisible();
-    const links = page.getByRole('link', { name: 'Falar com o suporte sobre isto' }).elements();
-    const address = `https://support.example/?reference=${code}+req-7`;
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(isForSupport ? [address] : []);
-  },
-);
+])('[G4] after %s the toast links to support with the request id: %i, %s', async (code, status, isForSupport) => {
+  const headers = { 'X-Request-Id': 'req-7' };
+  answerNetwork().answer(pay, () => Response.json({ code, message: 'Não deu.' }, { status, headers }));
+  await show(<PayButtons />);
+  await press(10);
+  await expect.element(page.getByText('Não deu.')).toBeVisible();
+  const links = page.getByRole('link', { name: 'Falar com o suporte sobre isto' }).elements();
+  const address = `https://support.example/?reference=${code}+req-7`;
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(isForSupport ? [address] : []);
+});

@@ -98,7 +98,7 @@ const read = async <Body>(url: string): Promise<Body> => {
   return answer.json<Body>();
 };
 
-test('[S7] a product that nobody knew opens, accrues and is left early, and the books balance', async () => {
+test('[S7] a newly registered product opens, accrues and is cancelled early, and the books balance', async () => {
   const [kept, left] = [await open('300'), await open('100')];
   expect(await ana.balance()).toBe(600);
   world.forward(10);
@@ -129,7 +129,7 @@ const lines = async (count: number): Promise<string[]> =>
     ({ Kind, Amount, Balance }) => `${Kind} ${Amount} ${Balance}`,
   );
 
-test('[S7] every view shows it: what comes back and when, the statement, the totals, and why each is what it is', async () => {
+test('[S7] every view shows it: maturities, the statement, the totals and the explanations', async () => {
   const position = await open('200');
   const { id, startedAt, endsAt } = position;
   expect(await lines(3)).toEqual(['testnote_opened -200 495', 'testnote_canceled 95 695', 'testnote_opened -100 600']);
@@ -177,7 +177,7 @@ test('[S7] every view shows it: what comes back and when, the statement, the tot
   expect(await world.audit()).toEqual([]);
 });
 
-test('[S7] it falls due and is paid by the clockwork of all products, and everything says so', async () => {
+test('[S7] it matures and is paid by the settlement of all products, and every view shows it', async () => {
   world.forward(40);
   expect([await world.settle(), await ana.balance()]).toEqual([2, 1095]);
   expect(await lines(4)).toEqual([
@@ -193,7 +193,7 @@ test('[S7] it falls due and is paid by the clockwork of all products, and everyt
   expect(await world.audit()).toEqual([]);
 });
 
-test('[S7] its history is a file like any other, and its end is told in a notice', async () => {
+test('[S7] its history can be downloaded, and its end produces a notice', async () => {
   const file = await ana.get('/api/history/testnotes.csv');
   expect([file.statusCode, file.body.trimEnd().split('\r\n').length]).toEqual([200, 1 + 3]);
   const notices = await read<{ Kind: string; Profit: number }[]>('/api/notices');
@@ -204,7 +204,7 @@ test('[S7] its history is a file like any other, and its end is told in a notice
   ]);
 });
 
-test('[S7] one that is traded, and paid from the bot’s wallet, earns from its operations and is told beside the wallet', async () => {
+test('[S7] a traded one, paid from the bot’s wallet, earns from its operations and is shown next to the wallet', async () => {
   const bea = await world.investor({ balance: '300' });
   await bea.post('/api/bot/subscribe', {});
   await bea.post('/api/bot/deposit', { amount: 100 });

@@ -66,7 +66,7 @@ const accountsOf = async (customerId: string): Promise<object | undefined> =>
 describe.each(fixedProducts)('%s', (product) => {
   const { source } = registry[product];
 
-  test('[S7] opening locks the amount and sets the whole profit aside; its end pays both back', async () => {
+  test('[S7] opening locks the amount and sets the full profit aside; maturity pays both back', async () => {
     const position = await open(await holder(product), product);
     expect(await legsOf(position, 'opened')).toEqual([`${source}>invested 300`, 'treasury>promised 30']);
     world.forward(30);
@@ -84,7 +84,7 @@ describe.each(tradedProducts)('%s', (product) => {
     ['lost', ['-7', '0.166667'], [`invested>${source} 279.500001`, 'invested>trading 20.499999']],
     ['made nothing', [], [`invested>${source} 300`]],
     ['lost everything, and more', ['-80', '-40'], ['invested>trading 300']],
-  ])('[C3] [Z4] what its operations %s is what trading pays or gets', async (_what, payouts, legs) => {
+  ])('[C3] [Z4] trading pays or receives what its operations %s', async (_what, payouts, legs) => {
     const position = await open(await holder(product), product);
     expect(await legsOf(position, 'opened')).toEqual([`${source}>invested 300`]);
     const lines = payouts.map((payout, n) => line(addDays(world.now, n / 10), payout, `${position.id}-${n}`));
@@ -96,7 +96,7 @@ describe.each(tradedProducts)('%s', (product) => {
   });
 });
 
-describe('leaving early', () => {
+describe('early cancellation', () => {
   const leave = ({ id, customerId }: Position, now = world.now): Promise<Position> => {
     const refuseEnded = (): Refusal => new Refusal('stakes', 'stake_not_running', 409, {});
     return transaction(world.db, (tx) =>
@@ -104,7 +104,7 @@ describe('leaving early', () => {
     );
   };
 
-  test('[S7] gives back 60 %, takes 40 % as fee rounded down, and frees the profit for the treasury', async () => {
+  test('[S7] refunds 60 %, takes 40 % as fee rounded down, and returns the profit to the treasury', async () => {
     const position = await open(await holder('stake'), 'stake', usd('300.000001'));
     expect((await leave(position)).state).toBe('canceled');
     expect(await legsOf(position, 'canceled')).toEqual([
@@ -115,7 +115,7 @@ describe('leaving early', () => {
     expect(await accountsOf(position.customerId)).toEqual({ invested: 0n, promised: 0n });
   });
 
-  test('[S7] is refused once it has ended, at its very end, and to everybody else', async () => {
+  test('[S7] is refused once ended, at the exact end, and for anyone else', async () => {
     const position = await open(await holder('stake'), 'stake');
     await expect(leave(position, position.endsAt)).rejects.toMatchObject({ code: 'stake_not_running' });
     await expect(leave({ ...position, customerId: await holder('stake') })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('leaving early', () => {
   });
 });
 
-test('[S7] what the accounts do not hold is refused, and leaves nothing behind', async () => {
+test('[S7] refuses more than the accounts hold and leaves nothing behind', async () => {
   const customerId = await holder('stake');
   for (const product of products) {
     await expect(open(customerId, product, usd('1000.000001'))).rejects.toMatchObject({ code: 'insufficient_balance' });
@@ -134,7 +134,7 @@ test('[S7] what the accounts do not hold is refused, and leaves nothing behind',
   expect(await world.db.query('SELECT FROM positions WHERE customer_id = $1', [customerId])).toEqual([]);
 });
 
-test('[S7] what was agreed of a position never changes, and its end is written once', async () => {
+test('[S7] the agreed terms of a position never change, and its end is final', async () => {
   const position = await open(await holder('stake'), 'stake');
   const change = (what: string): Promise<unknown> =>
     world.db.query(`UPDATE positions SET ${what} WHERE id = $1 AND cell = 7`, [position.id]);

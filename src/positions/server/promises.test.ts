@@ -10,7 +10,7 @@ afterAll(() => world.close());
 const read = async (who: TestInvestor): Promise<Promises> => (await who.get('/api/promises')).json<Promises>();
 const of = ({ Products }: Promises, product: string) => Products.find(({ Product }) => Product === product);
 
-test('[G3] what is set aside is what was promised, by product, and the ledger holds it', async () => {
+test('[G3] the profit set aside is the profit promised, per product, and the ledger holds it', async () => {
   const ana = await world.investor({ balance: '1000' });
   expect(await read(ana)).toMatchObject({ SetAside: 0 });
   await ana.post('/api/stake', { amount: 100, time_stake: 180 });
@@ -23,7 +23,7 @@ test('[G3] what is set aside is what was promised, by product, and the ledger ho
   expect(promises.SetAside).toBe(216);
 });
 
-test('[G3] what ended or was left is set aside no more', async () => {
+test('[G3] profit of ended or cancelled positions is released', async () => {
   const ana = await world.investor({ balance: '1000' });
   const { Id } = (await ana.post('/api/stake', { amount: 100, time_stake: 180 })).json<{ Id: string }>();
   await ana.post('/api/stake', { amount: 10, time_stake: 30 });
@@ -34,7 +34,7 @@ test('[G3] what ended or was left is set aside no more', async () => {
   expect(await read(ana)).toMatchObject({ SetAside: 0 });
 });
 
-test('[G3] it is each customer’s own, and nobody’s without a session', async () => {
+test('[G3] shows only the customer’s own, and nothing without a session', async () => {
   const [ana, eve] = [await world.investor({ balance: '100' }), await world.investor()];
   await ana.post('/api/stake', { amount: 100, time_stake: 180 });
   expect((await read(eve)).SetAside).toBe(0);

@@ -21,7 +21,7 @@ const accrual = fc.record({
   part: fc.double({ min: -0.5, max: 1.5, noNaN: true }),
 });
 
-test('[S7] what has accrued is the same in SQL as in TypeScript, to the micro-dollar', async () => {
+test('[S7] accrued profit is the same in SQL and TypeScript, to the micro-dollar', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(accrual, { minLength: 50, maxLength: 200 }), async (cases) => {
       const all = cases.map(({ promised, start, term: whole, part }) => ({
@@ -50,7 +50,7 @@ test('[S7] what has accrued is the same in SQL as in TypeScript, to the micro-do
   );
 });
 
-test('[S7] what is withheld is the same in SQL as in TypeScript: to the micro-dollar, rounded down, nothing where no part was agreed', async () => {
+test('[S7] withheld tax is the same in SQL and TypeScript: rounded down to the micro-dollar, zero where no rate was agreed', async () => {
   const taxed = fc.record({ promised: fc.bigInt(0n, mostMicros), rate: fc.option(fc.bigInt(1n, 100_000_000n)) });
   await fc.assert(
     fc.asyncProperty(fc.array(taxed, { minLength: 50, maxLength: 200 }), async (cases) => {
@@ -70,7 +70,7 @@ test('[S7] what is withheld is the same in SQL as in TypeScript: to the micro-do
   );
 });
 
-test('[C3] [Z4] a result is the same in SQL as in TypeScript: to the micro-dollar, towards zero, never below losing the amount', async () => {
+test('[C3] [Z4] a result is the same in SQL and TypeScript: to the micro-dollar, towards zero, never losing more than the amount', async () => {
   const traded = fc.record({ amount: fc.bigInt(1n, 10n ** 13n), payouts: fc.bigInt(-(10n ** 12n), 10n ** 12n) });
   await fc.assert(
     fc.asyncProperty(fc.array(traded, { minLength: 50, maxLength: 200 }), async (cases) => {

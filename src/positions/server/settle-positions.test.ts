@@ -41,7 +41,7 @@ async function dueIn(cell: number, count: number): Promise<string[]> {
 }
 
 describe('settling', () => {
-  test('[S7] pays two thousand of one cell in one transaction, and tells of them all', async () => {
+  test('[S7] pays two thousand positions of one cell in one transaction and publishes them all', async () => {
     const customers = await dueIn(3, 2_000);
     world.forward(30);
     const told: ProfitPaid[] = [];
@@ -57,7 +57,7 @@ describe('settling', () => {
     expect(n).toBe(1n);
   });
 
-  test('[S7] goes on until nothing is due, cell by cell, and does nothing when it is run again', async () => {
+  test('[S7] continues until nothing is due, cell by cell, and does nothing on a second run', async () => {
     const customers = [...(await dueIn(0, 25)), ...(await dueIn(200, 31)), ...(await dueIn(255, 7))];
     expect([await settle(), await countDuePositions(world.db, world.now)]).toEqual([0, 0]);
     world.forward(30);
@@ -66,7 +66,7 @@ describe('settling', () => {
     expect(await balancesOf(customers)).toEqual(paidOnce);
   });
 
-  test('[S7] two workers at once pay each position once', async () => {
+  test('[S7] two concurrent workers pay each position once', async () => {
     const customers = [...(await dueIn(1, 400)), ...(await dueIn(2, 400))];
     world.forward(30);
     const work = async (): Promise<number> => {
@@ -79,7 +79,7 @@ describe('settling', () => {
     expect(await balancesOf(customers)).toEqual(paidOnce);
   });
 
-  test('[S7] pays what fell due first, and passes over a customer whom somebody else holds', async () => {
+  test('[S7] pays the earliest due first and skips a customer locked by another transaction', async () => {
     const [first, second, third] = (await customersOfCell(world, 5, 3, '10')) as [string, string, string];
     for (const customer of [first, second, third]) {
       await openForAll(world, [customer], usd('10'));
@@ -100,7 +100,7 @@ describe('settling', () => {
     ]);
   });
 
-  test('[S7] a customer who is busy is waited for by nobody, and settled the next time', async () => {
+  test('[S7] does not wait for a locked customer, who is settled on the next run', async () => {
     const customers = await dueIn(6, 20);
     const [busy, ...others] = customers as [string, ...string[]];
     world.forward(30);
@@ -112,7 +112,7 @@ describe('settling', () => {
     expect([await settle(), await balancesOf(customers)]).toEqual([1, paidOnce]);
   });
 
-  test('[S7] a customer whose money an operator has stopped is still paid', async () => {
+  test('[S7] a customer frozen by an operator is still paid', async () => {
     const customers = await dueIn(8, 2);
     const [customer] = customers as [string];
     await transaction(world.db, async (tx) => {
@@ -124,10 +124,10 @@ describe('settling', () => {
   });
 });
 
-describe('when something goes wrong', () => {
+describe('on failure', () => {
   const failing = (fail: () => Promise<void>): DomainEvents => ({ ...noSubscribers, onProfitPaid: fail });
 
-  test('[S7] what a subscriber throws takes the cell’s payments back, and nobody is paid twice afterwards', async () => {
+  test('[S7] a throwing subscriber rolls back the cell’s payments, and nobody is paid twice afterwards', async () => {
     const customers = await dueIn(10, 30);
     world.forward(30);
     await expect(settle(failing(() => Promise.reject(new Error('no'))))).rejects.toThrow('no');
@@ -135,7 +135,7 @@ describe('when something goes wrong', () => {
     expect([await settle(), await balancesOf(customers)]).toEqual([30, paidOnce]);
   });
 
-  test('[S7] what is wrong in one cell keeps no other waiting', async () => {
+  test('[S7] a failure in one cell does not hold up another', async () => {
     const [wrong, right] = [await dueIn(11, 3), await dueIn(12, 3)];
     world.forward(30);
     const events: DomainEvents = {
@@ -149,7 +149,7 @@ describe('when something goes wrong', () => {
     expect(await settle()).toBe(3);
   });
 
-  test('[S7] a worker whose connection is cut while it pays begins again, and pays once', async () => {
+  test('[S7] a worker whose connection is cut while paying starts over and pays once', async () => {
     const customers = await dueIn(13, 30);
     world.forward(30);
     let cuts = 0;
@@ -165,7 +165,7 @@ describe('when something goes wrong', () => {
     expect([await settle(), await balancesOf(customers)]).toEqual([0, paidOnce]);
   });
 
-  test('[S7] many positions of one customer are each a journal, and add up', async () => {
+  test('[S7] many positions of one customer each get a journal, and add up', async () => {
     const [ana] = (await customersOfCell(world, 14, 1, '100')) as [string];
     for (let n = 0; n < 10; n += 1) await openForAll(world, [ana], usd('10'));
     world.forward(30);

@@ -39,7 +39,7 @@ function insert(wrong: Partial<typeof sound>): Promise<unknown> {
 const traded = { rate: 'NULL', promised: '0' };
 const ended = { state: `'ended'`, closed_at: `'2026-04-02'` };
 
-test('[S7] a sound position is taken, fixed or traded, running or ended', async () => {
+test('[S7] accepts a sound position, fixed or traded, running or ended', async () => {
   await insert({});
   await insert({ cancel_fee: 'NULL' });
   await insert(traded);
@@ -67,7 +67,7 @@ test.each<[what: string, constraint: string, wrong: Partial<typeof sound>]>([
   ['traded, ended and without a result', 'a_result_is_of_an_ended_traded_position', { ...traded, ...ended }],
   ['that runs and has a result', 'a_result_is_of_an_ended_traded_position', { ...traded, result: '1' }],
   ['of another cell', 'positions_are_in_their_cell', {}],
-])('[S7] nobody, its owner included, puts in a position %s', async (_what, constraint, wrong) => {
+])('[S7] not even the database owner can store a position %s', async (_what, constraint, wrong) => {
   const inserted =
     constraint === 'positions_are_in_their_cell'
       ? askAsOwner(world.db.adminUrl, `UPDATE positions SET cell = (cell + 1) % 256 WHERE customer_id = '${ana}'`)
@@ -84,7 +84,7 @@ test.each([
     'a_result_is_of_an_ended_traded_position',
     `state = 'ended', closed_at = now(), operations_seen = 1, payouts = 1, result = 1`,
   ],
-])('[S7] a position that runs is not changed to %s', async (_what, constraint, change) => {
+])('[S7] a running position cannot be changed to %s', async (_what, constraint, change) => {
   const changed = askAsOwner(world.db.adminUrl, `UPDATE positions SET ${change} WHERE customer_id = '${ana}'`);
   await expect(changed).rejects.toMatchObject({ code: '23514', constraint });
 });

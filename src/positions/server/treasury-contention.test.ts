@@ -36,7 +36,7 @@ async function oneInEach(cells: number, balance: string): Promise<string[]> {
 const waitingSql = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event IN ('transactionid', 'tuple')`;
 
-describe.each([8, 64])('128 openings at once over %i connections', (connections) => {
+describe.each([8, 64])('128 concurrent openings over %i connections', (connections) => {
   let db: Database;
   let watcher: pg.Client;
   let holder: pg.Client;
@@ -55,7 +55,7 @@ describe.each([8, 64])('128 openings at once over %i connections', (connections)
   });
   const countWaiting = async (): Promise<number> => (await watcher.query(waitingSql)).rowCount ?? 0;
 
-  test('[S7] of customers of as many cells wait for nobody', async () => {
+  test('[S7] in as many cells never wait for a lock', async () => {
     const customers = await oneInEach(128, '10');
     let isDone = false;
     const seen: number[] = [];
@@ -69,7 +69,7 @@ describe.each([8, 64])('128 openings at once over %i connections', (connections)
     expect(Math.max(...seen)).toBe(0);
   });
 
-  test('[S7] a part of the treasury that somebody holds is waited for by those alone who need it', async () => {
+  test('[S7] a locked part of the treasury holds up only the opening that needs it', async () => {
     const [held, ...customers] = await oneInEach(129, '10');
     await holder.query('BEGIN');
     await holder.query('SELECT FROM ledger.treasury WHERE cell = 0 FOR UPDATE');
@@ -84,7 +84,7 @@ describe.each([8, 64])('128 openings at once over %i connections', (connections)
 });
 
 describe('a treasury of 100', () => {
-  test('[S7] takes exactly 100 promises of 1 of 128 who ask at once, wherever its money lies', async () => {
+  test('[S7] backs exactly 100 promises of 1 from 128 concurrent requests, wherever its money lies', async () => {
     world = await openWorld({ treasury: '100' });
     // Every cell has less than 1: each promise needs levelling.
     const customers = await oneInEach(128, '10');
@@ -102,7 +102,7 @@ describe('a treasury of 100', () => {
     expect(left?.capacity).toBe(0n);
   }, 60_000);
 
-  test('[S7] takes as many from 128 customers of one cell', async () => {
+  test('[S7] backs as many from 128 customers of one cell', async () => {
     world = await openWorld({ treasury: '100' });
     const customers = await customersOfCell(world, 77, 128, '10');
     const outcomes = await Promise.allSettled(customers.map((customer) => open(world.db, customer)));

@@ -19,7 +19,7 @@ const quoted = async (who: TestInvestor, code: string) =>
 const deposited = async (who: TestInvestor, promocode: string) =>
   who.post('/api/vault/deposit', { amount: 100, promocode });
 
-test('[V3] whoever tries codes is stopped, whether with quotes or with deposits, and then learns nothing of those that there are', async () => {
+test('[V3] blocks a customer who guesses codes, by quote or by deposit, and then answers the same for codes that exist', async () => {
   await makeCode(world, 'SEGREDO');
   const eve = await vaultInvestor(world, '500');
   const tries = Array.from({ length: guessesByCustomer.most }, (_, n) =>
@@ -42,7 +42,7 @@ test('[V3] whoever tries codes is stopped, whether with quotes or with deposits,
   expect((await deposited(bia, 'SEGREDO')).statusCode).toBe(201);
 });
 
-test('[V3] a code that there is may be asked about as often as one likes', async () => {
+test('[V3] quotes for an existing code never count as guesses', async () => {
   await makeCode(world, 'CONHECIDO');
   const ana = await vaultInvestor(world, '100');
   for (let round = 0; round < 3; round += 1) {

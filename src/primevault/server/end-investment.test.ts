@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-test('[V1] [V3] profit grows linearly, and amount and profit come back at the end by themselves', async () => {
+test('[V1] [V3] profit accrues linearly, and amount and profit return automatically at the end', async () => {
   const ana = await vaultInvestor(world, '1000');
   await opened(ana, 1000);
   world.forward(45);
@@ -36,7 +36,7 @@ test('[V1] [V3] profit grows linearly, and amount and profit come back at the en
   expect(await ana.balance()).toBe(1300);
 });
 
-test('[V3] an investment that was settled late pays what was agreed, no more', async () => {
+test('[V3] an investment settled late pays what was agreed, no more', async () => {
   const ana = await vaultInvestor(world, '250');
   await opened(ana, 250);
   world.forward(1000);
@@ -45,7 +45,7 @@ test('[V3] an investment that was settled late pays what was agreed, no more', a
   expect(await listed(ana)).toMatchObject([{ Profit: 75, Progress: 100, Status: 'expired' }]);
 });
 
-describe('many at once', () => {
+describe('concurrency', () => {
   test('[V3] ten workers pay every investment once', async () => {
     const investors = await Promise.all(Array.from({ length: 12 }, () => vaultInvestor(world, '1000')));
     for (const investor of investors) {
@@ -62,7 +62,7 @@ describe('many at once', () => {
     for (const investor of investors) expect(await investor.balance()).toBe(1300);
   });
 
-  test('[V3] what is due is paid, what is not is left, and a worker passes over a customer whom another one holds', async () => {
+  test('[V3] pays only what is due and skips a customer locked by another transaction', async () => {
     const [ana, bia] = [await vaultInvestor(world, '300'), await vaultInvestor(world, '100')];
     for (let n = 0; n < 3; n += 1) {
       await opened(ana, 100);
@@ -80,7 +80,7 @@ describe('many at once', () => {
     expect([states, await listed(bia)]).toMatchObject([['active', 'expired', 'expired'], [{ Status: 'active' }]]);
   });
 
-  test('[V3] stakes and the vault of the same customers fall due at the same moment', async () => {
+  test('[V3] settles stakes and vault investments of the same customers that fall due together', async () => {
     const investors = await Promise.all(Array.from({ length: 10 }, () => vaultInvestor(world, '600')));
     for (const investor of investors) {
       await opened(investor, 100);

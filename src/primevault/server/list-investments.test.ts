@@ -42,14 +42,14 @@ async function readPages(query: string, between: () => void = () => {}): Promise
 
 const ids = (investments: Investment[]): string[] => investments.map((each) => each.Id);
 
-test('[V1] comes newest first unless it is asked otherwise', async () => {
+test('[V1] lists newest first by default', async () => {
   const starts = (await listed(ana)).map((each) => each.Start);
   expect(starts).toHaveLength(9);
   expect(starts).toEqual(starts.toSorted().toReversed());
 });
 
-describe('in order of progress', () => {
-  test.each(['highest', 'lowest'])('[V1] %s first, and newest first where it is the same', async (order) => {
+describe('ordered by progress', () => {
+  test.each(['highest', 'lowest'])('[V1] %s first, ties newest first', async (order) => {
     const sign = order === 'highest' ? -1 : 1;
     const expected = (await listed(ana)).toSorted((a, b) => sign * (a.Progress - b.Progress));
     const ordered = await listed(ana, `order=${order}`);
@@ -58,7 +58,7 @@ describe('in order of progress', () => {
   });
 
   test.each(['none', 'highest', 'lowest'])(
-    '[V1] %s: pages of any size give each investment once, in order',
+    '[V1] %s: pages of any size return each investment once, in order',
     async (order) => {
       const whole = ids(await listed(ana, `order=${order}`));
       for (const limit of [1, 2, 3, 4, 8, 9]) {
@@ -67,7 +67,7 @@ describe('in order of progress', () => {
     },
   );
 
-  test('[V1] time that passes between the pages leaves nothing out and shows nothing twice', async () => {
+  test('[V1] time passing between pages neither skips nor repeats an investment', async () => {
     const before = world.now;
     const whole = ids(await listed(ana, 'order=highest'));
     const seen = await readPages('order=highest&limit=2', () => world.forward(20));
@@ -75,7 +75,7 @@ describe('in order of progress', () => {
     expect(ids(seen)).toEqual(whole);
   });
 
-  test('[V1] what is shown is what the order went by, whatever the moment', async () => {
+  test('[V1] the progress shown matches the order at any instant', async () => {
     const before = world.now;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: -100 * 86_400_000, max: 200 * 86_400_000 }), async (ms) => {
@@ -88,7 +88,7 @@ describe('in order of progress', () => {
     world.now = before;
   });
 
-  test('[V1] a cursor of one order is none in another', async () => {
+  test('[V1] rejects a cursor from another order', async () => {
     const cursorOf = async (order: string): Promise<string> => {
       const link = String((await ana.get(`/api/vault/investments?limit=1&order=${order}`)).headers.link);
       return new URL(/<([^>]+)>/.exec(link)?.[1] ?? '', 'http://x').searchParams.get('after') ?? '';
@@ -114,7 +114,7 @@ describe('filtered', () => {
   const amounts = async (query: string): Promise<number[]> =>
     (await listed(ana, query)).map((each) => each.Amount).toSorted((a, b) => a - b);
 
-  test('[V1] by amount: both ends included', async () => {
+  test('[V1] by amount, both bounds inclusive', async () => {
     expect(await amounts('min=500&max=1000')).toEqual([500, 500, 1000]);
     expect(await amounts('min=500.01&max=999.99')).toEqual([]);
     expect(await amounts('min=2500')).toEqual([2500, 5000]);
@@ -128,14 +128,14 @@ describe('filtered', () => {
     expect(await amounts('status=all')).toHaveLength(9);
   });
 
-  test('[V1] by start date, in the customer’s zone: start included, end not', async () => {
+  test('[V1] by start date in the customer’s zone, start inclusive, end exclusive', async () => {
     expect(await amounts('start=2026-03-02&end=2026-03-03')).toEqual([100]);
     expect(await amounts('end=2026-03-02')).toEqual([]);
     expect(await amounts('start=2026-03-02T12:00:00Z&end=2026-03-02T12:00:00.001Z')).toEqual([100]);
     expect(await amounts('start=2026-03-03&end=2026-03-04&tz=Pacific/Kiritimati')).toEqual([100]);
   });
 
-  test('[V1] by everything at once, in order and in pages', async () => {
+  test('[V1] by several filters at once, ordered and paged', async () => {
     const query = 'min=250&max=2500&status=active&start=2026-05-01&order=lowest';
     const whole = await listed(ana, query);
     expect(whole.map((each) => each.Amount)).toEqual([500, 250, 2500, 1000, 500]);
@@ -143,7 +143,7 @@ describe('filtered', () => {
   });
 });
 
-test('[V1] shows nobody else’s', async () => {
+test('[V1] shows only the customer’s own', async () => {
   const bia = await world.investor();
   for (const order of ['none', 'highest', 'lowest']) expect(await listed(bia, `order=${order}`)).toEqual([]);
 });
@@ -163,7 +163,7 @@ test.each([
   ['max=-1', 'invalid_amount'],
   ['min=1.001', 'invalid_amount'],
   ['max=1e9', 'invalid_amount'],
-])('[V1] %s is refused', async (query, code) => {
+])('[V1] rejects %s', async (query, code) => {
   const refused = await ana.get(`/api/vault/investments?${query}`);
   expect([query, refused.statusCode, refused.json<{ code: string }>().code]).toEqual([query, 422, code]);
 });

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const deposit = '/api/vault/deposit';
 
 describe('the terms', () => {
-  test('[V3] a deposit without having accepted them is refused, and nothing moves', async () => {
+  test('[V3] a deposit without accepting them is refused, and nothing moves', async () => {
     const ana = await world.investor({ balance: '500' });
     const refused = await ana.post(deposit, { amount: 100 });
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -24,7 +24,7 @@ describe('the terms', () => {
     expect(await ana.balance()).toBe(500);
   });
 
-  test('[V3] accepting them is answered the same again, and holds for good', async () => {
+  test('[V3] accepting them is idempotent and permanent', async () => {
     const ana = await world.investor({ balance: '500' });
     for (const _time of [1, 2]) {
       const accepted = await ana.post('/api/vault/subscribe', { terms: true });
@@ -36,7 +36,7 @@ describe('the terms', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('[V3] the plan tells what is on offer, and whether they are accepted', async () => {
+  test('[V3] the plan shows the offer and whether they are accepted', async () => {
     const ana = await world.investor();
     const plan = async (): Promise<unknown> => (await ana.get('/api/vault/plan')).json();
     const offer = { Days: 180, Rate: 30, Amounts: [...standardPlan.amounts] };
@@ -45,7 +45,7 @@ describe('the terms', () => {
     expect(await plan()).toEqual({ ...offer, TermsAccepted: true });
   });
 
-  test('[V3] a hundred acceptances at once are one', async () => {
+  test('[V3] a hundred concurrent acceptances all succeed', async () => {
     const ana = await world.investor();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => ana.post('/api/vault/subscribe', { terms: true })),
@@ -54,7 +54,7 @@ describe('the terms', () => {
   });
 
   test.each([{ terms: false }, { terms: 'true' }, { terms: 1 }, {}, { terms: true, more: 1 }])(
-    '[V3] %j accepts nothing',
+    '[V3] rejects %j as acceptance',
     async (body) => {
       const ana = await world.investor({ balance: '500' });
       const refused = await ana.post('/api/vault/subscribe', body);
@@ -63,7 +63,7 @@ describe('the terms', () => {
     },
   );
 
-  test('[V3] one customer’s acceptance is not another’s', async () => {
+  test('[V3] one customer’s acceptance does not count for another', async () => {
     await vaultInvestor(world, '500');
     const bia = await world.investor({ balance: '500' });
     expect((await bia.post(deposit, { amount: 100 })).json<{ code: string }>().code).toBe('vault_terms_required');
@@ -71,7 +71,7 @@ describe('the terms', () => {
 });
 
 describe('a deposit', () => {
-  test('[V2] [V3] puts the amount into the vault, and shows what was agreed', async () => {
+  test('[V2] [V3] puts the amount into the vault and returns the agreed terms', async () => {
     world.now = new Date('2027-05-10T12:00:00Z');
     const ana = await vaultInvestor(world, '1500.00');
     const answer = await ana.post(deposit, { amount: 1000 });
@@ -102,7 +102,7 @@ describe('a deposit', () => {
     await small.close();
   });
 
-  test('[V3] every amount is taken, and its neighbours are refused', async () => {
+  test('[V3] accepts every amount of the plan and rejects its neighbours', async () => {
     const ana = await vaultInvestor(world, '100000');
     for (const amount of standardPlan.amounts) {
       expect([amount, (await ana.post(deposit, { amount })).statusCode]).toEqual([amount, 201]);
@@ -117,7 +117,7 @@ describe('a deposit', () => {
     }
   });
 
-  test('[V3] more than the balance is refused and nothing moves', async () => {
+  test('[V3] rejects more than the balance, and nothing moves', async () => {
     const ana = await vaultInvestor(world, '99.99');
     const refused = await ana.post(deposit, { amount: 100 });
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'insufficient_balance']);
@@ -125,7 +125,7 @@ describe('a deposit', () => {
   });
 
   test.each(['"100"', '-100', '100.001', '1000000001', 'null', '[100]', 'true', '100.00000000000000000001', '1e400'])(
-    '[V2] %s is not an amount',
+    '[V2] rejects %s as an amount',
     async (amount) => {
       const ana = await vaultInvestor(world, '500');
       const refused = await world.ask({
@@ -146,7 +146,7 @@ describe('a deposit', () => {
     ['with a code that is a number', '{"amount": 100, "promocode": 7}', 422, 'invalid_field'],
     ['with a code without end', `{"amount": 100, "promocode": "${'A'.repeat(101)}"}`, 422, 'invalid_field'],
     ['that is empty', '', 422, 'invalid_field'],
-  ])('[V2] a body %s is refused', async (_what, payload, status, code) => {
+  ])('[V2] rejects a body %s', async (_what, payload, status, code) => {
     const ana = await vaultInvestor(world, '500');
     const refused = await world.ask({
       method: 'POST',
@@ -158,7 +158,7 @@ describe('a deposit', () => {
     expect(await ana.balance()).toBe(500);
   });
 
-  test('[V3] nobody, and who holds no token of ours, gets in', async () => {
+  test('[V3] rejects a missing or unknown token', async () => {
     for (const [method, url, body] of [
       ['POST', deposit, { amount: 100 }],
       ['POST', '/api/vault/subscribe', { terms: true }],
@@ -179,14 +179,14 @@ describe('a deposit', () => {
     ['es', 'Acepta los términos de PrimeVault antes de invertir.'],
     ['zh-CN', '投资前请先接受 PrimeVault 的条款。'],
     ['fa', 'پیش از سرمایه‌گذاری، شرایط PrimeVault را بپذیرید.'],
-  ])('[V3] the refusal is worded in %s', async (language, message) => {
+  ])('[V3] words the refusal in %s', async (language, message) => {
     const ana = await world.investor({ balance: '500' });
     const refused = await ana.post(deposit, { amount: 100 }, { 'accept-language': language });
     expect(refused.json()).toEqual({ code: 'vault_terms_required', message });
   });
 });
 
-describe('many deposits at once', () => {
+describe('concurrent deposits', () => {
   test('[V3] two hundred of 100 on a balance of 1000 open exactly ten', async () => {
     const ana = await vaultInvestor(world, '1000');
     const answers = await Promise.all(Array.from({ length: 200 }, () => ana.post(deposit, { amount: 100 })));
@@ -198,7 +198,7 @@ describe('many deposits at once', () => {
     expect(await listed(ana, 'limit=500')).toHaveLength(10);
   });
 
-  test('[V3] fifty equal posts with one idempotency key open one investment and answer the same', async () => {
+  test('[V3] fifty identical posts with one idempotency key open one investment and get the same answer', async () => {
     const ana = await vaultInvestor(world, '500');
     const headers = { 'idempotency-key': 'the same intent' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => ana.post(deposit, { amount: 100 }, headers)));
@@ -208,7 +208,7 @@ describe('many deposits at once', () => {
     expect(await ana.balance()).toBe(400);
   });
 
-  test('[V3] the same key with another body is a conflict; another customer’s key is their own', async () => {
+  test('[V3] the same key with another body is a conflict; another customer’s key is independent', async () => {
     const [ana, bia] = [await vaultInvestor(world, '500'), await vaultInvestor(world, '500')];
     const headers = { 'idempotency-key': 'key-1' };
     expect((await ana.post(deposit, { amount: 100 }, headers)).statusCode).toBe(201);
@@ -229,7 +229,7 @@ describe('many deposits at once', () => {
   });
 });
 
-test('[V3] what the operator sets holds for what is opened from then on, and what was agreed stays agreed', async () => {
+test('[V3] changed settings apply to new investments only', async () => {
   const ana = await vaultInvestor(world, '500');
   const before = await opened(ana, 100);
   const set = (setting: Setting, value: unknown): Promise<boolean> =>

@@ -34,7 +34,7 @@ async function age(claim: string, minutes: number): Promise<void> {
 }
 
 describe('a claim', () => {
-  test('[V3] whose call never came to an end is given back after a while, and not before', async () => {
+  test('[V3] of a call that never finished is released after a timeout, not before', async () => {
     await makeCode(world, 'PARADA', { uses: 1 });
     const [ana, bia] = [await vaultInvestor(world, '100'), await vaultInvestor(world, '100')];
     const claim = await claimOf(ana, 'PARADA', 'gone');
@@ -48,7 +48,7 @@ describe('a claim', () => {
     expect(await opened(bia, 100, 'PARADA')).toMatchObject({ Promocode: 'PARADA' });
   });
 
-  test('[V3] is found again under its key, and taken by the investment that comes after all', async () => {
+  test('[V3] is found again under its key and taken by the investment that eventually follows', async () => {
     await makeCode(world, 'VOLTA', { uses: 1 });
     const ana = await vaultInvestor(world, '100');
     const claim = await claimOf(ana, 'VOLTA', 'lost answer');
@@ -60,7 +60,7 @@ describe('a claim', () => {
     expect([rows, await usesOf(world, 'VOLTA')]).toEqual([[{ id: claim }], 1]);
   });
 
-  test('[V3] that was given back meanwhile opens nothing, and the call may be sent again', async () => {
+  test('[V3] released meanwhile opens nothing, and the call may be retried', async () => {
     await makeCode(world, 'TARDIA', { uses: 1 });
     const ana = await vaultInvestor(world, '100');
     const id = await claimOf(ana, 'TARDIA', 'slow');
@@ -90,7 +90,7 @@ describe('a claim', () => {
     expect(await opened(ana, 100, 'TARDIA')).toMatchObject({ Promocode: 'TARDIA' });
   });
 
-  test('[V3] is given back once, however many do it, and never when it was taken', async () => {
+  test('[V3] is released once, however many try, and never after it was taken', async () => {
     await makeCode(world, 'UMAVEZ', { uses: 9, perCustomer: 9 });
     const ana = await vaultInvestor(world, '100');
     await opened(ana, 100, 'UMAVEZ');
@@ -102,8 +102,8 @@ describe('a claim', () => {
   });
 });
 
-describe('a call that is sent again', () => {
-  test('[V3] under its key uses nothing more, whether it was answered yes or no', async () => {
+describe('a retried call', () => {
+  test('[V3] under its key consumes no further use, whether it succeeded or was refused', async () => {
     await makeCode(world, 'DENOVO', { uses: 5, perCustomer: 5 });
     const ana = await vaultInvestor(world, '150');
     const send = (key: string) => ana.post(deposit, { amount: 100, promocode: 'DENOVO' }, { 'idempotency-key': key });
@@ -115,7 +115,7 @@ describe('a call that is sent again', () => {
     expect([await usesOf(world, 'DENOVO'), await openClaims()]).toEqual([1, []]);
   });
 
-  test('[V3] for something else under a key that was used claims nothing', async () => {
+  test('[V3] for something else under a used key claims nothing', async () => {
     await makeCode(world, 'OUTRA', { uses: 1 });
     const ana = await vaultInvestor(world, '500');
     const headers = { 'idempotency-key': 'one key' };
@@ -125,7 +125,7 @@ describe('a call that is sent again', () => {
     expect([await usesOf(world, 'OUTRA'), await openClaims()]).toEqual([0, []]);
   });
 
-  test('[V3] with another code under the same key, at the same moment, uses one of them at most', async () => {
+  test('[V3] with another code under the same key, sent concurrently, uses only one of them', async () => {
     await makeCode(world, 'PAR-A');
     await makeCode(world, 'PAR-B');
     const ana = await vaultInvestor(world, '500');
@@ -140,7 +140,7 @@ describe('a call that is sent again', () => {
   });
 });
 
-test('[V3] what the treasury cannot promise uses nothing up', async () => {
+test('[V3] a deposit the treasury cannot back consumes no use', async () => {
   const small = await openWorld({ treasury: '10' });
   await makeCode(small, 'POUCO', { uses: 1 });
   const ana = await vaultInvestor(small, '100');

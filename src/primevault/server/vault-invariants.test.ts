@@ -86,7 +86,7 @@ test.each([
     `UPDATE vault_acceptances SET accepted_at = accepted_at - interval '1 day'`,
     'nobody is in the vault without having accepted its terms before',
   ],
-])('[V3] the books tell %s', async (_bug, seed, undo, rule) => {
+])('[V3] the audit finds %s', async (_bug, seed, undo, rule) => {
   expect(await world.audit()).toEqual([]);
   await spoil(seed);
   expect((await world.audit()).map((finding) => finding.rule)).toContain(rule);

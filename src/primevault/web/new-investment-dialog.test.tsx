@@ -49,7 +49,7 @@ async function choose(amount: string) {
 }
 
 describe('the terms', () => {
-  test('[V3] it does not go on until they are accepted: term, return, no early exit and risk', async () => {
+  test('[V3] does not continue until they are accepted: term, return, no early exit and risk', async () => {
     await showDialog();
     for (const said of ['180 dias', 'lucro de 30%', 'Sem saída antecipada', 'risco']) {
       await expect.element(dialog()).toHaveTextContent(said);
@@ -60,13 +60,13 @@ describe('the terms', () => {
     expect(network.callsTo(acceptTerms)).toHaveLength(0);
   });
 
-  test("[V3] the operator's own note on risk stands instead of the built-in one", async () => {
+  test("[V3] the operator's own risk note replaces the built-in one", async () => {
     await showDialog(1000, 'Leia o prospecto número 7.');
     await expect.element(page.getByText('Leia o prospecto número 7.')).toBeVisible();
     expect(page.getByText('Todo investimento envolve risco', { exact: false }).elements()).toHaveLength(0);
   });
 
-  test('[V3] who has accepted them before finds them ticked, and is not asked twice', async () => {
+  test('[V3] terms accepted before are already ticked and not sent again', async () => {
     network.answer(readPlan, () => planOf({ TermsAccepted: true }));
     await showDialog();
     await page.getByRole('button', { name: 'Continuar' }).click();
@@ -76,7 +76,7 @@ describe('the terms', () => {
     expect(network.callsTo(acceptTerms)).toHaveLength(0);
   });
 
-  test('[V3] what is on offer could not be read: it says so, and is read again', async () => {
+  test('[V3] reports a plan that fails to load and retries on request', async () => {
     network.answer(readPlan, () => refusal(500, 'fault', 'Algo deu errado.'));
     await showDialog();
     await expect.element(page.getByRole('alert')).toBeVisible();
@@ -87,14 +87,14 @@ describe('the terms', () => {
 });
 
 describe('amount and code', () => {
-  test('[V2] without an amount it is refused in the browser', async () => {
+  test('[V2] refuses a missing amount in the browser', async () => {
     await toChoice();
     await page.getByRole('button', { name: 'Investir' }).click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Por favor, selecione um valor para investir.');
     expect(network.callsTo(openInvestment)).toHaveLength(0);
   });
 
-  test('[V2] it tells what leaves now, what comes back and when, and what is left', async () => {
+  test('[V2] shows what leaves now, what comes back and when, and the remaining balance', async () => {
     await toChoice();
     await choose('US$ 1.000');
     for (const said of [
@@ -108,7 +108,7 @@ describe('amount and code', () => {
     }
   });
 
-  test('[V2] [V3] an accepted code says what it adds, and the figures follow', async () => {
+  test('[V2] [V3] an accepted code shows what it adds, and the figures follow', async () => {
     await toChoice();
     await choose('US$ 1.000');
     await code().fill(' verao ');
@@ -119,7 +119,7 @@ describe('amount and code', () => {
     await expect.element(dialog()).toHaveTextContent('Lucro no fim (35%)+US$ 175,00');
   });
 
-  test("[V3] a refused code says which condition is in the way, in the server's words, and nothing is sent", async () => {
+  test("[V3] a refused code shows the reason in the server's words, and nothing is sent", async () => {
     await toChoice();
     await choose('US$ 1.000');
     await code().fill('nada');
@@ -134,14 +134,14 @@ describe('amount and code', () => {
     expect(network.callsTo(openInvestment)[0]?.body).toEqual({ amount: 1000 });
   });
 
-  test('[V3] a code waits for an amount', async () => {
+  test('[V3] checks a code only with an amount', async () => {
     await toChoice();
     await code().fill('VERAO');
     await expect.element(page.getByText('Escolha um valor para verificar o código.')).toBeVisible();
     expect(network.callsTo(quoteInvestment)).toHaveLength(0);
   });
 
-  test('[V2] [G2] more than the balance: what is missing, and the way to bring it', async () => {
+  test('[V2] [G2] more than the balance shows the shortfall and leads to the deposit', async () => {
     await toChoice(400.5);
     await expect.element(dialog()).toHaveTextContent('Disponível: US$ 400,50');
     const beyond = page.getByRole('radio', { name: 'US$ 500', exact: true });
@@ -154,7 +154,7 @@ describe('amount and code', () => {
 });
 
 describe('confirming', () => {
-  test('[V2] [V3] accepts the terms, puts the amount in with the code, says so and closes', async () => {
+  test('[V2] [V3] accepts the terms, invests with the code, reports success and closes', async () => {
     await toChoice();
     await choose('US$ 1.000');
     await code().fill('verao');
@@ -171,7 +171,7 @@ describe('confirming', () => {
     expect(quoted).toEqual(['30', '180', '0']);
   });
 
-  test('[V2] [V3] a tax is among what is accepted, and comes off what is said to come back', async () => {
+  test('[V2] [V3] a tax is part of what is accepted and is deducted from what comes back', async () => {
     network.answer(readPlan, () => planOf({ TaxRate: 15 }));
     await show(<NewInvestmentDialog isOpen onClose={onClose} balance={5000} />);
     const accept = 'o prazo, o retorno, o imposto, que não há saída antecipada e o risco.';
@@ -184,7 +184,7 @@ describe('confirming', () => {
     await expect.element(dialog()).toHaveTextContent('US$ 1.255,00');
   });
 
-  test("[V3] a code used up meanwhile is refused in the server's words, under its field too", async () => {
+  test('[V3] a code used up meanwhile marks its field invalid and keeps the dialog open', async () => {
     await toChoice();
     await choose('US$ 1.000');
     await code().fill('verao');
@@ -196,7 +196,7 @@ describe('confirming', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test('[V2] without an answer it stays, and trying again is the same intent', async () => {
+  test('[V2] stays open without an answer, and a retry sends the same intent', async () => {
     network.answer(openInvestment, noConnection).answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
     await toChoice();
     await choose('US$ 100');
@@ -216,7 +216,7 @@ test.each([
   ['light', 'pt-BR', 1440],
   ['dark', 'fa', 1440],
   ['light', 'fa', 360],
-] as const)('[V2] no step breaks a rule of WCAG: %s, %s, %i px', async (theme, language, width) => {
+] as const)('[V2] no step violates WCAG: %s, %s, %i px', async (theme, language, width) => {
   await page.viewport(width, 800);
   await show(<NewInvestmentDialog isOpen onClose={onClose} balance={50} />, { theme, language });
   await page.getByRole('checkbox').click();

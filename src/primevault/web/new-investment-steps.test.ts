@@ -7,12 +7,12 @@ function after(...events: NewInvestmentEvent[]): NewInvestment {
 
 const toChoice: NewInvestmentEvent[] = [{ type: 'accepted', isAccepted: true }, { type: 'continued' }];
 
-test('[V3] a new investment begins at its terms, without amount or code', () => {
+test('[V3] a new investment starts at the terms, without amount or code', () => {
   expect(firstStep(false)).toEqual({ step: 'terms', isAccepted: false, dollars: 0, promocode: '' });
   expect(firstStep(true)).toMatchObject({ step: 'terms', isAccepted: true });
 });
 
-test('[V3] it does not go on until the terms are accepted, and that can be taken back', () => {
+test('[V3] does not continue until the terms are accepted, and acceptance can be withdrawn', () => {
   expect(after({ type: 'continued' })).toEqual(firstStep(false));
   expect(after(...toChoice)).toMatchObject({ step: 'choice', isRefused: false });
   expect(
@@ -20,7 +20,7 @@ test('[V3] it does not go on until the terms are accepted, and that can be taken
   ).toEqual(firstStep(false));
 });
 
-test('[V2] confirming without an amount is refused, and choosing one takes the refusal back', () => {
+test('[V2] refuses to confirm without an amount, and choosing one clears the refusal', () => {
   const refused = after(...toChoice, { type: 'confirmed' });
   expect(refused).toMatchObject({ step: 'choice', isRefused: true });
   expect(next(refused, { type: 'promocodeTyped', promocode: 'X' })).toMatchObject({ isRefused: true });
@@ -34,7 +34,7 @@ test('[V2] the code is optional', () => {
   });
 });
 
-test('[V3] going back keeps what was accepted, chosen and typed', () => {
+test('[V3] going back keeps the acceptance, the amount and the code', () => {
   const chosen: NewInvestmentEvent[] = [
     { type: 'amountChosen', dollars: 250 },
     { type: 'promocodeTyped', promocode: 'verao' },
@@ -47,7 +47,7 @@ test('[V3] going back keeps what was accepted, chosen and typed', () => {
   });
 });
 
-test('[V3] an event of the other step changes nothing', () => {
+test('[V3] ignores an event of the other step', () => {
   expect(after({ type: 'amountChosen', dollars: 100 }, { type: 'confirmed' })).toEqual(firstStep(false));
   expect(after(...toChoice, { type: 'accepted', isAccepted: false })).toMatchObject({ isAccepted: true });
 });

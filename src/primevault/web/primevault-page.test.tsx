@@ -36,7 +36,7 @@ function lastQuery(network: ReturnType<typeof answerNetwork>): Record<string, st
   return query;
 }
 
-test('[V1] each investment tells start, return, status, amount, profit, progress, and what comes back when', async () => {
+test('[V1] each investment shows start, return, status, amount, profit, progress, and what comes back when', async () => {
   answerNetwork().answer(listInvestments, () => [active, raised]);
   await show(<PrimevaultPage />, { isStranger: true });
   const cells = async (row: number) => {
@@ -58,7 +58,7 @@ test('[V1] each investment tells start, return, status, amount, profit, progress
   expect((await cells(2)).slice(1, 6)).toEqual(['32,5% VERAO-26', 'Expirado', 'US$ 250,00', '+US$ 81,25', '100%']);
 });
 
-test('[V1] a filter changes the list and stands in the address; back takes it back', async () => {
+test('[V1] a filter changes the list and the address; going back reverts it', async () => {
   const network = answerNetwork().answer(listInvestments, () => [active]);
   await show(<PrimevaultPage />);
   await page.getByLabelText('Status').selectOptions('Expirados');
@@ -71,7 +71,7 @@ test('[V1] a filter changes the list and stands in the address; back takes it ba
   expect(window.location.search).toBe('?status=expired');
 });
 
-test('[V1] the least and the most invested amount are taken when they are left, as people write them', async () => {
+test('[V1] applies the minimum and maximum amount on blur or Enter, in local notation', async () => {
   const network = answerNetwork().answer(listInvestments, () => [active]);
   await show(<PrimevaultPage />);
   await page.getByLabelText('Valor mínimo').fill('1.000');
@@ -90,7 +90,7 @@ test.each([
   ['pt-BR', '02032026', '2026-03-02'],
   ['en', '03022026', '2026-03-02'],
   ['fa', '14041211', '2026-03-02'],
-] as const)('[V1] [B7] the start date is typed in the calendar of %s', async (language, typed, day) => {
+] as const)('[V1] [B7] takes the start date in the calendar of %s', async (language, typed, day) => {
   const network = answerNetwork().answer(listInvestments, () => [active]);
   await show(<PrimevaultPage />, { language });
   await expect.element(page.getByRole('spinbutton').first()).toBeVisible();
@@ -100,7 +100,7 @@ test.each([
   expect(new URLSearchParams(window.location.search).get('start')).toBe(day);
 });
 
-test('[V1] a shared address shows the same view', async () => {
+test('[V1] a shared address restores the same view', async () => {
   window.history.replaceState(null, '', '/primevault?start=2026-03-01&min=100&max=2500&status=active&order=lowest');
   const network = answerNetwork().answer(listInvestments, () => [active]);
   await show(<PrimevaultPage />);
@@ -119,7 +119,7 @@ test.each([
   ['pt-BR', 'Valor máximo', 'O valor máximo é menor que o mínimo.', 'Itens não encontrados.'],
   ['fa', 'بیشترین مبلغ', 'بیشترین مبلغ از کمترین مبلغ کمتر است.', 'موردی یافت نشد.'],
 ] as const)(
-  '[V1] [B7] a highest below the lowest is told at the highest, in %s',
+  '[V1] [B7] reports a maximum below the minimum at the maximum, in %s',
   async (language, field, said, nothing) => {
     window.history.replaceState(null, '', '/primevault?min=500&max=100');
     const network = answerNetwork().answer(listInvestments, () => []);
@@ -130,7 +130,7 @@ test.each([
   },
 );
 
-test('[V1] where the filters leave nothing, they are taken back with one press', async () => {
+test('[V1] filters that match nothing are cleared with one press', async () => {
   window.history.replaceState(null, '', '/primevault?min=7777');
   answerNetwork().answer(listInvestments, ({ address }) => (address.includes('min=') ? [] : [active]));
   await show(<PrimevaultPage />);
@@ -140,7 +140,7 @@ test('[V1] where the filters leave nothing, they are taken back with one press',
   expect(window.location.search).toBe('');
 });
 
-test('[V1] who has no investment finds a sentence and nothing to filter; the way to the first one stands where it stood before that was known', async () => {
+test('[V1] without investments shows a message and no filters; the button for the first one is the one already there while loading', async () => {
   let answer: (investments: []) => void = () => undefined;
   const answered = new Promise<[]>((resolve) => (answer = resolve));
   answerNetwork().answer(listInvestments, () => answered);
@@ -155,7 +155,7 @@ test('[V1] who has no investment finds a sentence and nothing to filter; the way
   expect(page.getByRole('group', { name: 'Filtros' }).elements()).toHaveLength(0);
 });
 
-test('[V1] the list goes on where the server says that there is more', async () => {
+test('[V1] loads more when the server has more', async () => {
   answerNetwork().answer(listInvestments, ({ address }) => {
     if (address.includes('after=')) return [raised];
     return Response.json([active], { headers: { Link: '</api/vault/investments?after=abc>; rel="next"' } });
@@ -166,7 +166,7 @@ test('[V1] the list goes on where the server says that there is more', async () 
   expect(page.getByRole('row').elements()).toHaveLength(3);
 });
 
-test('[V1] a list that cannot be read says so and can be read again', async () => {
+test('[V1] reports a list that fails to load and retries on request', async () => {
   const network = answerNetwork().answer(listInvestments, () => refusal(500, 'fault', 'Algo deu errado.'));
   await show(<PrimevaultPage />);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível carregar agora.');
@@ -176,7 +176,7 @@ test('[V1] a list that cannot be read says so and can be read again', async () =
 });
 
 test.each(looksInAll(320))(
-  '[V1] it breaks no rule of WCAG: $theme, $language, $width px',
+  '[V1] has no WCAG violations: $theme, $language, $width px',
   async ({ theme, language, width }) => {
     await page.viewport(width, 800);
     answerNetwork().answer(listInvestments, () => [active, { ...raised, Amount: 12_345_678.9 }]);

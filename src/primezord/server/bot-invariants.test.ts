@@ -55,7 +55,7 @@ test.each([
     `UPDATE positions SET amount = amount - 1`,
     ['what stands behind primezord_opened is exactly what it moved'],
   ],
-])('[Z1] [Z4] the books tell %s', async (_bug, seed, undo, rules) => {
+])('[Z1] [Z4] the audit finds %s', async (_bug, seed, undo, rules) => {
   expect(await world.audit()).toEqual([]);
   await spoil(seed);
   expect((await world.audit()).map((finding) => finding.rule)).toEqual(expect.arrayContaining(rules));

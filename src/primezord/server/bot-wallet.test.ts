@@ -28,12 +28,12 @@ function operation(payout: string): Promise<unknown> {
 }
 
 describe('the wallet', () => {
-  test('[Z2] is empty at first; without a rate the dollar is worth nothing that we know of', async () => {
+  test('[Z2] is empty at first; an unknown dollar rate is reported as 0', async () => {
     const ana = await botOwner(world);
     expect(await wallet(ana)).toEqual({ Balance: 0, Available: 0, Blocked: 0, DollarRate: 0 });
   });
 
-  test('[Z4] a deposit comes from the balance, a withdrawal goes back to it', async () => {
+  test('[Z4] a deposit comes from the balance, a withdrawal returns to it', async () => {
     const ana = await botOwner(world, { balance: '300' });
     const deposited = await ana.post('/api/bot/deposit', { amount: 250 });
     expect([deposited.statusCode, deposited.json()]).toEqual([
@@ -53,7 +53,7 @@ describe('the wallet', () => {
     expect(await wallet(ana)).toMatchObject({ Balance: 100, Available: 50, Blocked: 50 });
   });
 
-  test('[Z4] everything that is available comes back, to the cent, whatever operations made of it', async () => {
+  test('[Z4] everything available can be withdrawn to the cent, whatever operations made of it', async () => {
     const ana = await botOwner(world, { wallet: 50 });
     await invest(ana, 25);
     await operation('1.4837');
@@ -71,7 +71,7 @@ describe('the wallet', () => {
   });
 
   test.each(['deposit', 'withdraw', 'invest'])(
-    '[Z4] %s takes the amounts of the list alone, and no more than there is',
+    '[Z4] %s accepts only listed amounts, and no more than there is',
     async (call) => {
       const ana = await botOwner(world, { balance: '60', wallet: 50 });
       for (const amount of [0, 10, 24.99, 26, 75, 10_000]) {
@@ -92,22 +92,25 @@ describe('the wallet', () => {
     },
   );
 
-  test.each(['deposit', 'withdraw', 'invest'])('[Z4] fifty equal calls of %s with one key do it once', async (call) => {
-    const ana = await botOwner(world, { balance: '1000', wallet: 1000 });
-    const before = { ...(await wallet(ana)), balance: await ana.balance() };
-    const headers = { 'idempotency-key': `one ${call}` };
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => ana.post(`/api/bot/${call}`, { amount: 100 }, headers)),
-    );
-    expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
-    const after = { ...(await wallet(ana)), balance: await ana.balance() };
-    expect(Math.abs(after.Available - before.Available)).toBe(100);
-    expect(after.Balance + after.balance).toBe(before.Balance + before.balance);
-  });
+  test.each(['deposit', 'withdraw', 'invest'])(
+    '[Z4] fifty identical calls of %s with one key take effect once',
+    async (call) => {
+      const ana = await botOwner(world, { balance: '1000', wallet: 1000 });
+      const before = { ...(await wallet(ana)), balance: await ana.balance() };
+      const headers = { 'idempotency-key': `one ${call}` };
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => ana.post(`/api/bot/${call}`, { amount: 100 }, headers)),
+      );
+      expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.body}`)).size).toBe(1);
+      const after = { ...(await wallet(ana)), balance: await ana.balance() };
+      expect(Math.abs(after.Available - before.Available)).toBe(100);
+      expect(after.Balance + after.balance).toBe(before.Balance + before.balance);
+    },
+  );
 });
 
 describe('investing', () => {
-  test('[Z4] blocks the amount for thirty days and shows it', async () => {
+  test('[Z4] blocks the amount for thirty days and lists it', async () => {
     const ana = await botOwner(world, { wallet: 500 });
     const answer = await invest(ana, 100);
     expect(answer.statusCode).toBe(201);
@@ -124,7 +127,7 @@ describe('investing', () => {
     expect(await investments(ana)).toEqual([answer.json()]);
   });
 
-  test('[Z4] earns the bot’s operations and none of copytrade’s, and comes back to the wallet with its result', async () => {
+  test('[Z4] earns from the bot’s operations, not copytrade’s, and returns to the wallet with its result', async () => {
     const ana = await botOwner(world, { wallet: 100 });
     await invest(ana, 100);
     await importLines(world.db, [line(world.now, '90', `C-${count}`)], { now: world.now });
@@ -145,7 +148,7 @@ describe('investing', () => {
     expect([await wallet(ana), await ana.balance()]).toMatchObject([{ Balance: 102, Available: 102, Blocked: 0 }, 0]);
   });
 
-  test('[Z4] loses no more than the amount, and a late operation changes nothing that was paid', async () => {
+  test('[Z4] loses no more than the amount, and a late operation changes nothing already paid', async () => {
     const ana = await botOwner(world, { wallet: 100 });
     await invest(ana, 50);
     const during = new Date(world.now);
@@ -159,7 +162,7 @@ describe('investing', () => {
     expect([await investments(ana), await wallet(ana)]).toMatchObject([[{ Profit: -50 }], { Balance: 50 }]);
   });
 
-  test('[Z4] a wallet of 100 under two hundred invests of 10 at once invests exactly ten', async () => {
+  test('[Z4] two hundred concurrent investments of 10 on a wallet of 100 open exactly ten', async () => {
     const ana = await botOwner(world, { wallet: 100 });
     const set = (value: number[]): Promise<boolean> =>
       transaction(world.db, (tx) => writeSetting(tx, botAmounts, value));
@@ -174,7 +177,7 @@ describe('investing', () => {
     expect(await wallet(ana)).toMatchObject({ Available: 0, Blocked: 100 });
   });
 
-  test('[Z4] withdrawals and invests that race for the same wallet spend it once', async () => {
+  test('[Z4] concurrent withdrawals and investments spend the wallet once', async () => {
     const ana = await botOwner(world, { wallet: 250 });
     const asks = Array.from({ length: 60 }, (_, n) =>
       ana.post(`/api/bot/${n % 2 ? 'withdraw' : 'invest'}`, { amount: 25 }),
@@ -184,7 +187,7 @@ describe('investing', () => {
     expect([(await wallet(ana)).Blocked + (await ana.balance()), (await wallet(ana)).Available]).toEqual([250, 0]);
   });
 
-  test('[Z4] ten workers that finish two hundred investments at once pay each exactly once', async () => {
+  test('[Z4] ten workers finishing two hundred investments concurrently pay each exactly once', async () => {
     const owners = await Promise.all(Array.from({ length: 10 }, () => botOwner(world, { wallet: 500 })));
     await Promise.all(owners.flatMap((owner) => Array.from({ length: 20 }, () => invest(owner, 25))));
     await operation('1.000001');
@@ -201,7 +204,7 @@ describe('investing', () => {
     for (const owner of owners) expect((await wallet(owner)).Available).toBe(505);
   });
 
-  test('[Z2] each customer sees their own investments and operations alone', async () => {
+  test('[Z2] each customer sees only their own investments and operations', async () => {
     const [ana, bia] = [await botOwner(world, { wallet: 100 }), await botOwner(world)];
     await invest(ana, 100);
     await operation('1');

@@ -53,7 +53,7 @@ const kinds = [
   { name: 'invest', verb: 'Investir', endpoint: investWithBot, toast: 'Investimento aplicado com sucesso' },
 ] as const;
 
-test.each(kinds)('[Z2] $name: the amounts are those of the settings, and none is chosen', async ({ name }) => {
+test.each(kinds)('[Z2] $name offers the amounts of the settings, none preselected', async ({ name }) => {
   await openDialog(name, 6000, walletOf({ Available: 5000 }));
   const options = dialog.getByLabelText('Valor').getByRole('option').elements();
   expect(options.map((option) => option.textContent?.replaceAll('\u00a0', ' '))).toEqual([
@@ -70,7 +70,7 @@ test.each(kinds)('[Z2] $name: the amounts are those of the settings, and none is
   await expect.element(dialog.getByLabelText('Valor')).toHaveValue('');
 });
 
-test.each(kinds)('[Z2] $name without an amount says Selecione um valor and asks nothing', async (kind) => {
+test.each(kinds)('[Z2] $name without an amount shows Selecione um valor and sends nothing', async (kind) => {
   const network = await openDialog(kind.name);
   await press(kind.verb);
   const field = dialog.getByLabelText('Valor');
@@ -81,7 +81,7 @@ test.each(kinds)('[Z2] $name without an amount says Selecione um valor and asks 
   await expect.element(field).not.toHaveAttribute('aria-invalid');
 });
 
-test.each(kinds)('[Z2] $name with an amount closes and says $toast', async ({ name, verb, endpoint, toast }) => {
+test.each(kinds)('[Z2] $name with an amount closes and shows $toast', async ({ name, verb, endpoint, toast }) => {
   const network = await openDialog(name);
   network
     .answer(depositToBot, () => walletOf())
@@ -97,22 +97,25 @@ test.each(kinds)('[Z2] $name with an amount closes and says $toast', async ({ na
   await vi.waitFor(() => expect(network.callsTo(readBotWallet).length).toBeGreaterThan(1));
 });
 
-test.each(kinds)("[Z3] $name: the server's words, without any Erro., and one key until it is settled", async (kind) => {
-  const network = await openDialog(kind.name);
-  network.answer(kind.endpoint, noConnection).answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
-  await choose('100');
-  await press(`${kind.verb} US$ 100,00`);
-  await expect.element(page.getByText('Erro.', { exact: true })).toBeVisible();
-  network.answer(kind.endpoint, () => refusal(422, 'insufficient_balance', 'Não há o bastante.'));
-  await page.getByRole('button', { name: 'Enviar de novo' }).click();
-  await expect.element(page.getByText('Não há o bastante.')).toBeVisible();
-  await press(`${kind.verb} US$ 100,00`);
-  await vi.waitFor(() => expect(network.callsTo(kind.endpoint)).toHaveLength(3));
-  const [lost, again, anew] = network.callsTo(kind.endpoint).map(({ headers }) => headers.get('Idempotency-Key'));
-  expect(again).toBe(lost);
-  expect(anew).not.toBe(lost);
-  await expect.element(dialog).toBeVisible();
-});
+test.each(kinds)(
+  "[Z3] $name shows a refusal in the server's words, else Erro., and keeps one key until it is settled",
+  async (kind) => {
+    const network = await openDialog(kind.name);
+    network.answer(kind.endpoint, noConnection).answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
+    await choose('100');
+    await press(`${kind.verb} US$ 100,00`);
+    await expect.element(page.getByText('Erro.', { exact: true })).toBeVisible();
+    network.answer(kind.endpoint, () => refusal(422, 'insufficient_balance', 'Não há o bastante.'));
+    await page.getByRole('button', { name: 'Enviar de novo' }).click();
+    await expect.element(page.getByText('Não há o bastante.')).toBeVisible();
+    await press(`${kind.verb} US$ 100,00`);
+    await vi.waitFor(() => expect(network.callsTo(kind.endpoint)).toHaveLength(3));
+    const [lost, again, anew] = network.callsTo(kind.endpoint).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(again).toBe(lost);
+    expect(anew).not.toBe(lost);
+    await expect.element(dialog).toBeVisible();
+  },
+);
 
 test.each([
   ['deposit', 'Sai do seu saldo agoraUS$ 100,00TaxaSem taxaSaldo depoisUS$ 900,00'],
@@ -122,13 +125,13 @@ test.each([
   ['invest', 'Sai do disponível agoraUS$ 100,00Fica bloqueado por30 diasDisponível depoisUS$ 150,00'],
   ['invest', 'Volta com o resultado em1 de abr. de 2026'],
   ['invest', 'você pode ganhar ou perder, até o valor investido'],
-] as const)('[Z2] %s says before it is confirmed: %s', async (name, said) => {
+] as const)('[Z2] %s shows before the confirm: %s', async (name, said) => {
   await openDialog(name);
   await choose('100');
   await expect.element(dialog).toHaveTextContent(said);
 });
 
-test('[Z2] a deposit beyond the balance says what is missing, and leads to bringing it', async () => {
+test('[Z2] a deposit beyond the balance shows the shortfall and leads to bringing it', async () => {
   await openDialog('deposit', 40);
   await choose('100');
   await expect.element(dialog).toHaveTextContent('Seu saldo é de US$ 40,00: você precisa de mais US$ 60,00.');
@@ -136,7 +139,7 @@ test('[Z2] a deposit beyond the balance says what is missing, and leads to bring
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=60.00'));
 });
 
-test('[Z2] an investment beyond what is free says what is missing, and leads to a deposit', async () => {
+test('[Z2] an investment beyond what is available shows the shortfall and leads to a deposit', async () => {
   await openDialog('invest');
   await choose('500');
   await expect
@@ -146,14 +149,14 @@ test('[Z2] an investment beyond what is free says what is missing, and leads to 
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=bot-deposit'));
 });
 
-test('[G3] before an investment is confirmed the record of the bot stands in its dialog', async () => {
+test("[G3] the invest dialog shows the bot's record before the confirm", async () => {
   await openDialog('invest');
   const record = page.getByRole('dialog').getByRole('region', { name: 'Histórico das operações' });
   await expect.element(record).toHaveTextContent('Últimos 90 dias+5,25%');
   await expect.element(record).toHaveTextContent('Pior queda-11,75%');
 });
 
-test('[Z3] a dialog whose amounts cannot be read says so and can try again', async () => {
+test('[Z3] a dialog whose amounts fail to load says so and can retry', async () => {
   window.history.replaceState(null, '', '/primezord?dialog=bot-deposit');
   const network = answerNetwork().answer(readBotSettings, () => refusal(500, 'fault', 'Algo deu errado.'));
   await show(<PrimezordPage owner={{ Hasbot: true, Balance: 10 }} />);
@@ -163,7 +166,7 @@ test('[Z3] a dialog whose amounts cannot be read says so and can try again', asy
   await expect.element(dialog.getByLabelText('Valor')).toBeVisible();
 });
 
-test('[Z4] [G2] everything that is available is withdrawn with one press, and what is less than a cent is said to stay', async () => {
+test('[Z4] [G2] withdraws everything available with one press, and shows the fraction of a cent that stays', async () => {
   const network = await openDialog('withdraw', 0, walletOf({ Available: 50.370925 }));
   network.answer(withdrawFromBot, () => walletOf());
   await press('Sacar tudo: US$ 50,37');
@@ -177,7 +180,7 @@ test.each([
   ['deposit', /^Disponível: US\$\s60,00$/, 'US$ 100 · faltam US$ 40,00'],
   ['invest', /^Disponível: US\$\s250,00$/, 'US$ 500 · faltam US$ 250,00'],
 ] as const)(
-  '[G2] %s says what there is before an amount is chosen, and what is missing for the rest',
+  '[G2] %s shows what is available before an amount is chosen, and the shortfall of larger amounts',
   async (name, there, beyond) => {
     await openDialog(name, 60);
     await expect.element(dialog.getByLabelText('Valor')).toHaveAccessibleDescription(there);
@@ -185,7 +188,7 @@ test.each([
   },
 );
 
-test('[G2] nothing that can be withdrawn is offered as all there is', async () => {
+test('[G2] offers no withdraw-all while less than a cent is available', async () => {
   await openDialog('withdraw', 0, walletOf({ Available: 0.009 }));
   expect(dialog.getByRole('button', { name: 'Sacar tudo' }).elements()).toHaveLength(0);
 });

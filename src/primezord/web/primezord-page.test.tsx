@@ -34,7 +34,7 @@ const wallet = page.getByRole('region', { name: 'Carteira do robô' });
 const investments = page.getByRole('region', { name: 'Seus investimentos' });
 const operations = page.getByRole('region', { name: 'Últimas operações do robô' });
 
-test('[Z2] the screen shows balance (Zord), available for withdrawal, blocked balance and dollar rate', async () => {
+test('[Z2] shows balance (Zord), available for withdrawal, blocked balance and dollar rate', async () => {
   answerBot();
   await show(<PrimezordPage owner={owner} />);
   for (const said of [
@@ -47,14 +47,14 @@ test('[Z2] the screen shows balance (Zord), available for withdrawal, blocked ba
   }
 });
 
-test('[Z2] without a dollar rate it says so plainly, and shows no number', async () => {
+test('[Z2] says plainly that there is no dollar rate, and shows no number', async () => {
   answerBot().answer(readBotWallet, () => walletOf({ DollarRate: 0 }));
   await show(<PrimezordPage owner={owner} />);
   await expect.element(wallet).toHaveTextContent('Cotação do dólarSem cotaçãoNão há cotação do dólar agora.');
   expect(wallet.element().textContent).not.toContain('R$ 0');
 });
 
-test('[Z2] each investment tells date, amount, profit, progress, status, and what comes back when', async () => {
+test('[Z2] each investment shows date, amount, profit, progress, status, and what comes back when', async () => {
   answerBot();
   await show(<PrimezordPage owner={owner} />, { isStranger: true });
   const cells = async (row: number) => {
@@ -81,7 +81,7 @@ test('[Z2] each investment tells date, amount, profit, progress, status, and wha
   ]);
 });
 
-test('[Z2] the list of investments goes on where the server says that there is more', async () => {
+test('[Z2] loads more investments when the server has more', async () => {
   const network = answerBot().answer(listInvestments, ({ address }) => {
     if (address.includes('after=')) return [finished];
     return Response.json([running], { headers: { Link: '</api/bot/investments?limit=20&after=abc>; rel="next"' } });
@@ -92,7 +92,7 @@ test('[Z2] the list of investments goes on where the server says that there is m
   expect(network.callsTo(listInvestments).at(-1)?.address).toContain('after=abc');
 });
 
-test('[Z2] the latest operations tell date, pair, payout and result, and those made up that they are', async () => {
+test('[Z2] the latest operations show date, pair, payout and result, and mark those of the sandbox', async () => {
   const madeUp = operationOf({
     Id: '7c9e6679-7425-40de-944b-e07fc1f90b02',
     Asset: 'Metals',
@@ -109,7 +109,7 @@ test('[Z2] the latest operations tell date, pair, payout and result, and those m
   await expect.element(operations).toHaveTextContent('não aconteceram no mercado');
 });
 
-test('[Z2] with nothing invested there is a sentence and the way on: investing, or a deposit while nothing is free', async () => {
+test('[Z2] without investments shows a message and the next step: investing, or a deposit while nothing is available', async () => {
   const network = answerBot()
     .answer(listInvestments, () => [])
     .answer(reportBotOperations, () => [])
@@ -126,7 +126,7 @@ test('[Z2] with nothing invested there is a sentence and the way on: investing, 
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=bot-invest'));
 });
 
-test('[Z2] what cannot be read says so, each part by itself, and can be read again', async () => {
+test('[Z2] each part reports its own load failure and can retry', async () => {
   const network = answerBot().answer(readBotWallet, () => refusal(500, 'fault', 'Algo deu errado.'));
   await show(<PrimezordPage owner={owner} />);
   await expect.element(wallet.getByRole('alert')).toHaveTextContent('Não foi possível carregar agora.');
@@ -136,7 +136,7 @@ test('[Z2] what cannot be read says so, each part by itself, and can be read aga
   await expect.element(wallet).toHaveTextContent('US$ 350,00');
 });
 
-test('[Z1] without the bot the address offers the subscription, and asks nothing of the bot', async () => {
+test('[Z1] without the bot the page offers the subscription and does not fetch the wallet', async () => {
   const network = answerBot();
   await show(<PrimezordPage owner={{ Hasbot: false, Balance: 1000 }} />);
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=bot-subscribe'));

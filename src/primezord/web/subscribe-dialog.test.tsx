@@ -32,7 +32,7 @@ function showDialog({ balance = 200, hasBot = false, riskNote = '' } = {}) {
 const goOn = () => page.getByRole('button', { name: 'Continuar' }).click();
 const confirm = page.getByRole('button', { name: 'Confirmar US$ 50,00' });
 
-test('[Z1] the intro names the three benefits, and that the results may be losses', async () => {
+test('[Z1] the intro shows the three benefits and warns of losses', async () => {
   answerNetwork().answer(readBotSettings, () => botSettings);
   await showDialog({ riskNote: 'Leia o prospecto número 7.' });
   const dialog = page.getByRole('dialog', { name: 'Assinar o Primezord' });
@@ -48,7 +48,7 @@ test('[Z1] the intro names the three benefits, and that the results may be losse
   }
 });
 
-test('[G3] the record stands before the price: result, worst fall, number of operations, drawn and as a table', async () => {
+test('[G3] shows the record before the price: result, worst drawdown, number of operations, as chart and table', async () => {
   const network = answerNetwork()
     .answer(readBotSettings, () => botSettings)
     .answer(readRecord, () => recordOf({ Product: 'primezord' }));
@@ -63,7 +63,7 @@ test('[G3] the record stands before the price: result, worst fall, number of ope
   expect(network.callsTo(subscribe)).toHaveLength(0);
 });
 
-test('[Z1] the confirmation says the price, what is left of the balance, and that it cannot be undone', async () => {
+test('[Z1] the confirmation shows the price, the remaining balance, and that it cannot be undone', async () => {
   answerNetwork().answer(readBotSettings, () => ({ ...botSettings, EntryFee: 75.5 }));
   await showDialog();
   await goOn();
@@ -79,7 +79,7 @@ test('[Z1] the confirmation says the price, what is left of the balance, and tha
   await expect.element(page.getByRole('button', { name: 'Confirmar US$ 75,50' })).toBeEnabled();
 });
 
-test('[Z1] confirming subscribes once, says so and opens the bot', async () => {
+test('[Z1] confirming subscribes once, reports success and opens the bot', async () => {
   const network = answerNetwork()
     .answer(readBotSettings, () => botSettings)
     .answer(subscribe, () => ({ Hasbot: true as const }));
@@ -92,7 +92,7 @@ test('[Z1] confirming subscribes once, says so and opens the bot', async () => {
   expect(network.callsTo(subscribe)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
 });
 
-test('[Z1] a price that changed before the confirm is shown anew and asked for again, never taken unseen', async () => {
+test('[Z1] a price that changed before the confirm is shown and confirmed again, never charged unseen', async () => {
   let EntryFee = 50;
   const network = answerNetwork()
     .answer(readBotSettings, () => ({ ...botSettings, EntryFee }))
@@ -112,7 +112,7 @@ test('[Z1] a price that changed before the confirm is shown anew and asked for a
   expect(network.callsTo(subscribe).map(({ headers }) => headers.get('quoted-fee'))).toEqual(['50', '75.5']);
 });
 
-test.each(['intro', 'confirm'])('[Z1] Cancel at the step %s closes it and pays nothing', async (step) => {
+test.each(['intro', 'confirm'])('[Z1] Cancel at the step %s closes the dialog and pays nothing', async (step) => {
   const network = answerNetwork().answer(readBotSettings, () => botSettings);
   await showDialog();
   if (step === 'confirm') await goOn();
@@ -121,7 +121,7 @@ test.each(['intro', 'confirm'])('[Z1] Cancel at the step %s closes it and pays n
   expect(network.callsTo(subscribe)).toHaveLength(0);
 });
 
-test('[Z3] without the price it says Erro ao buscar valor da assinatura, and there is nothing to confirm', async () => {
+test('[Z3] without the price shows Erro ao buscar valor da assinatura and cannot be confirmed', async () => {
   const network = answerNetwork().answer(readBotSettings, () => refusal(500, 'fault', 'Algo deu errado.'));
   await showDialog();
   await goOn();
@@ -132,7 +132,7 @@ test('[Z3] without the price it says Erro ao buscar valor da assinatura, and the
   await expect.element(confirm).toBeEnabled();
 });
 
-test("[Z3] a refusal is said in the server's words, without any as Erro., and a lost answer too, under one key", async () => {
+test("[Z3] shows a refusal in the server's words, else Erro., and retries a lost answer under one key", async () => {
   const network = answerNetwork()
     .answer(readBotSettings, () => botSettings)
     .answer(subscribe, () => refusal(422, 'insufficient_balance', 'Seu saldo não é suficiente.'));
@@ -152,7 +152,7 @@ test("[Z3] a refusal is said in the server's words, without any as Erro., and a 
   expect(onSubscribed).not.toHaveBeenCalled();
 });
 
-test('[Z1] with too little it says how much is missing, and leads to bringing exactly that', async () => {
+test('[Z1] too low a balance shows the shortfall and leads to bringing exactly that', async () => {
   answerNetwork().answer(readBotSettings, () => botSettings);
   await showDialog({ balance: 12.345 });
   await goOn();
@@ -163,7 +163,7 @@ test('[Z1] with too little it says how much is missing, and leads to bringing ex
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=37.66'));
 });
 
-test('[Z1] who subscribed elsewhere meanwhile is told, and let in', async () => {
+test('[Z1] a subscription made elsewhere meanwhile opens the bot', async () => {
   answerNetwork()
     .answer(readBotSettings, () => botSettings)
     .answer(subscribe, () => refusal(409, 'already_subscribed', 'Você já assina o Primezord.'));
@@ -173,7 +173,7 @@ test('[Z1] who subscribed elsewhere meanwhile is told, and let in', async () => 
   await vi.waitFor(() => expect(onSubscribed).toHaveBeenCalledOnce());
 });
 
-test('[Z1] who has the bot is not asked to pay again', async () => {
+test('[Z1] a customer with the bot is not asked to pay again', async () => {
   answerNetwork();
   await showDialog({ hasBot: true });
   await expect.element(page.getByText('Você já assina o Primezord.')).toBeVisible();

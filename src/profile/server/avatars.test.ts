@@ -31,14 +31,14 @@ function fetchPicture(address: string) {
 }
 
 describe('a picture', () => {
-  test('[P1] is answered with its address, and the user has it from then on', async () => {
+  test('[P1] returns its address, which becomes the user’s avatar', async () => {
     const answer = await sendPicture(world, ana, red);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ Avatar: expect.stringMatching(/^\/api\/avatars\/[0-9a-f]{64}\.webp$/) });
     expect(await avatarOf(ana)).toBe(answer.json().Avatar);
   });
 
-  test('[P2] is served as a small square WebP that nothing can take for anything else, and may be kept', async () => {
+  test('[P2] is served as a small square WebP that cannot be sniffed as anything else and may be cached', async () => {
     const { Avatar } = (await sendPicture(world, ana, red)).json();
     const { statusCode, headers, rawPayload } = await fetchPicture(Avatar);
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
@@ -50,7 +50,7 @@ describe('a picture', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
   });
 
-  test('[P2] that replaces another takes it away', async () => {
+  test('[P2] replaces and deletes the previous one', async () => {
     const before = (await sendPicture(world, ana, red)).json().Avatar;
     const after = (await sendPicture(world, ana, blue)).json().Avatar;
     expect((await fetchPicture(before)).statusCode).toBe(404);
@@ -58,7 +58,7 @@ describe('a picture', () => {
     expect(await world.db.query('SELECT FROM avatars WHERE customer_id = $1', [ana.id])).toHaveLength(1);
   });
 
-  test('[P2] of two customers who send the same stays when one of them sends another', async () => {
+  test('[P2] uploaded by two customers stays when one of them replaces it', async () => {
     const bruno = await world.investor();
     const brunos = (await sendPicture(world, bruno, red)).json().Avatar;
     const anas = (await sendPicture(world, ana, red)).json().Avatar;
@@ -67,7 +67,7 @@ describe('a picture', () => {
     expect([(await fetchPicture(brunos)).statusCode, await avatarOf(bruno)]).toEqual([200, brunos]);
   });
 
-  test('[P2] is turned upright, of a moving one the first frame, the middle of a wide one', async () => {
+  test('[P2] is turned upright, and a wide one is cropped to its middle', async () => {
     const halves = await sharp(red)
       .extend({ right: 300, background: '#00f' })
       .extend({ left: 400, background: '#00f' })
@@ -90,7 +90,7 @@ describe('a picture', () => {
     expect(await colourAt(turned, 128, 250)).toEqual([1, 0, 0]);
   });
 
-  test('[P2] however noisy, is kept in at most 100 kB', async () => {
+  test('[P2] is stored in at most 100 kB, however noisy', async () => {
     const bytes = Buffer.from(
       Array.from({ length: 600 * 600 * 4 }, (_, at) => (Math.imul(at + 1, 2_654_435_761) >>> 24) ^ (at % 251)),
     );
@@ -102,13 +102,13 @@ describe('a picture', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('[P1] of a wrong type: File type is incorrect, in the customer’s language', async () => {
+describe('refusals', () => {
+  test('[P1] rejects a wrong type with File type is incorrect (415)', async () => {
     const answer = await sendPicture(world, ana, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
     expect([answer.statusCode, answer.json()]).toEqual([415, { code: 'file_type', message: 'File type is incorrect' }]);
   });
 
-  test('[P1] over 5 MB: 413 also over a real connection, where the bytes come in pieces', async () => {
+  test('[P1] rejects more than 5 MB (413) over a real connection too, where the bytes arrive in chunks', async () => {
     const address = await world.http.app.listen({ port: 0 });
     for (const megabytes of [5.1, 6, 8]) {
       const body = new FormData();
@@ -123,20 +123,20 @@ describe('what is refused', () => {
     }
   });
 
-  test('[P1] over 5 MB: 413; of exactly 5 MB it is judged by what it is', async () => {
+  test('[P1] rejects more than 5 MB (413); exactly 5 MB is judged by its content', async () => {
     const large = Buffer.concat([red, Buffer.alloc(largestPictureBytes - red.length)]);
     expect((await sendPicture(world, ana, large)).statusCode).toBe(200);
     const answer = await sendPicture(world, ana, Buffer.concat([large, Buffer.alloc(1)]));
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'picture_too_large']);
   });
 
-  test('[P1] the name and the type that were sent decide nothing', async () => {
+  test('[P1] ignores the file name and type that were sent', async () => {
     expect((await sendPicture(world, ana, red, { filename: '../../x.exe', type: 'application/x-sh' })).statusCode).toBe(
       200,
     );
   });
 
-  test('[P1] a form without the file, and what is no form at all', async () => {
+  test('[P1] rejects a form without the file, and a body that is no form', async () => {
     expect((await sendPicture(world, ana, red, { field: 'picture' })).json()).toMatchObject({
       code: 'invalid_field',
       details: { field: 'file' },
@@ -167,7 +167,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('[P1] nobody sends a picture, and no form is read anywhere else', async () => {
+  test('[P1] rejects an upload without a token, and forms on any other route', async () => {
     expect((await sendPicture(world, null, red)).statusCode).toBe(401);
     const headers = { authorization: ana.token, 'content-type': 'multipart/form-data; boundary=x' };
     const answer = await world.ask({ method: 'POST', url: '/api/stake', headers, payload: '--x--' });
@@ -181,7 +181,7 @@ describe('what is refused', () => {
     '..%2f..%2fetc%2fpasswd',
     '%00',
     `${'a'.repeat(63)}'.webp`,
-  ])('[P2] no picture is called %s', async (name) => {
+  ])('[P2] answers 404 for picture %s', async (name) => {
     const answer = await fetchPicture(`/api/avatars/${name}`);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
   });

@@ -9,7 +9,7 @@ test.each([
   ['+1 415 555 2671', '+14155552671'],
   ['+86 131 2345 6789', '+8613123456789'],
   ['+34 612 34 56 78', '+34612345678'],
-])('[P1] the phone %s is kept as %s', (written, kept) => {
+])('[P1] normalises the phone %s to %s', (written, kept) => {
   expect(readPhone(written)).toBe(kept);
 });
 
@@ -27,6 +27,6 @@ test.each([
   '',
   '+',
   '\u0000',
-])('[P1] %j is nobody’s phone', (written) => {
+])('[P1] rejects %j as a phone', (written) => {
   expect(() => readPhone(written)).toThrow('profile.invalid_phone');
 });

@@ -9,7 +9,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('[D1] a customer is told who they are and what they hold', async () => {
+test('[D1] returns the customer’s identity and balance', async () => {
   const ana = await world.investor({ balance: '1234.567891', email: 'ana@example.com' });
   const answer = await ana.get('/api/user');
   expect(answer.statusCode).toBe(200);
@@ -30,13 +30,13 @@ test('[D1] a customer is told who they are and what they hold', async () => {
   });
 });
 
-test('[D1] each customer sees their own record and nobody else’s', async () => {
+test('[D1] each customer sees only their own record', async () => {
   const [ana, davi] = [await world.investor({ balance: '10.00' }), await world.investor({ balance: '20.00' })];
   expect((await ana.get('/api/user')).json()).toMatchObject({ Uuid: ana.id, Balance: 10 });
   expect((await davi.get('/api/user')).json()).toMatchObject({ Uuid: davi.id, Balance: 20 });
 });
 
-test('[A5] nobody is told anything, in the language they ask for', async () => {
+test('[A5] answers 401 without a token, in the requested language', async () => {
   const answer = await world.ask({ method: 'GET', url: '/api/user', headers: { 'accept-language': 'en' } });
   expect([answer.statusCode, answer.json()]).toEqual([
     401,
@@ -44,7 +44,7 @@ test('[A5] nobody is told anything, in the language they ask for', async () => {
   ]);
 });
 
-test('[A4] the answer is kept by no cache on the way', async () => {
+test('[A4] forbids caching of the answer', async () => {
   const ana = await world.investor();
   expect((await ana.get('/api/user')).headers['cache-control']).toBe('no-store');
 });

@@ -19,19 +19,19 @@ function update(asker: TestInvestor | null, body: unknown, path = '-/-'): Promis
 }
 
 describe('phone and birth date', () => {
-  test('[P1] are changed, the phone kept in E.164, and the answer is the whole user', async () => {
+  test('[P1] are changed, the phone stored in E.164, and the whole user is returned', async () => {
     const answer = await update(ana, { phone, birth });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ Uuid: ana.id, Phone: '+5521998765432', Birth: birth });
     expect((await ana.get('/api/user')).json()).toEqual(answer.json());
   });
 
-  test('[P1] the body decides; what stands in the path is not read', async () => {
+  test('[P1] are read from the body; the path is ignored', async () => {
     const answer = await update(ana, { phone, birth }, '+14155552671/1970-01-01');
     expect(answer.json()).toMatchObject({ Phone: '+5521998765432', Birth: birth });
   });
 
-  test('[P1] each customer changes their own and nobody else’s; nobody changes nothing', async () => {
+  test('[P1] each customer changes only their own, and nobody without a valid token', async () => {
     const bruno = await world.investor();
     await update(bruno, { phone: '+14155552671', birth: '1970-01-01' });
     expect((await ana.get('/api/user')).json()).toMatchObject({ Phone: '+5521998765432', Birth: birth });
@@ -53,7 +53,7 @@ describe('phone and birth date', () => {
     [{ phone, birth: '1899-12-31' }, 'invalid_field'],
     [{ phone, birth: new Date().toISOString().slice(0, 10) }, 'under_age'],
     [{ phone, birth: '2999-01-01' }, 'under_age'],
-  ])('[P1] %j is refused in words, and nothing changes', async (body, code) => {
+  ])('[P1] %j is refused with a message, and nothing changes', async (body, code) => {
     const before = (await ana.get('/api/user')).json();
     const answer = await update(ana, body);
     expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
@@ -61,7 +61,7 @@ describe('phone and birth date', () => {
     expect((await ana.get('/api/user')).json()).toEqual(before);
   });
 
-  test('[P1] moving business time makes nobody of age', async () => {
+  test('[P1] moving business time makes no minor of age', async () => {
     const child = new Date(Date.now() - 17 * 365.25 * 86_400_000).toISOString().slice(0, 10);
     await world.db.query('UPDATE sandbox_clock SET ahead_ms = ahead_ms + 5 * 365 * 86400000::bigint');
     const answer = await update(ana, { phone, birth: child });
@@ -93,12 +93,12 @@ describe('preferences', () => {
     });
   }
 
-  test('[B6] [B7] nobody has chosen before they choose: each browser decides', async () => {
+  test('[B6] [B7] are null until chosen, so each browser decides', async () => {
     const bruno = await world.investor();
     expect((await bruno.get('/api/preferences')).json()).toEqual({ Language: null, Theme: null });
   });
 
-  test('[B6] [B7] what is chosen is kept, each by itself, and mails follow the language', async () => {
+  test('[B6] [B7] are stored independently, and the user’s language follows', async () => {
     const bruno = await world.investor();
     expect((await prefer(bruno, { language: 'fa' })).json()).toEqual({ Language: 'fa', Theme: null });
     expect((await prefer(bruno, { theme: 'light' })).json()).toEqual({ Language: 'fa', Theme: 'light' });
@@ -107,7 +107,7 @@ describe('preferences', () => {
     expect((await bruno.get('/api/user')).json().Language).toBe('fa');
   });
 
-  test('[B6] they are each customer’s own', async () => {
+  test('[B6] belong to each customer alone', async () => {
     const [bruno, carla] = [await world.investor(), await world.investor()];
     await prefer(bruno, { theme: 'light' });
     expect((await carla.get('/api/preferences')).json()).toEqual({ Language: null, Theme: null });
@@ -116,7 +116,7 @@ describe('preferences', () => {
   });
 
   test.each([{ language: 'de' }, { language: '' }, { theme: 'blue' }, { theme: null }, { language: ['fa'] }])(
-    '[B6] [B7] %j is nothing that can be chosen',
+    '[B6] [B7] %j cannot be chosen',
     async (body) => {
       expect((await prefer(ana, body)).statusCode).toBe(422);
     },

@@ -40,12 +40,12 @@ async function usdOf(account: string): Promise<string> {
 }
 
 describe('the brokerage contract', () => {
-  test('[F5] an account heard of for the first time holds 100,000 USD and nothing else', async () => {
+  test('[F5] a new account holds 100,000 USD and nothing else', async () => {
     const answer = await ask('GET', '/v1/accounts/ana');
     expect(answer.json()).toEqual({ account: 'ana', balances: { USD: '100000.00', BRL: '0.00', USDT: '0.00' } });
   });
 
-  test('[F5] a transfer to the platform takes its amount from the USD, to the last micro', async () => {
+  test('[F5] a transfer to the platform debits its amount in USD, to the last micro', async () => {
     const answer = await send(
       transferOf({ account: 'ana', amount: '0.000001', currency: 'BRL', settle_amount: '0.01' }),
     );
@@ -54,7 +54,7 @@ describe('the brokerage contract', () => {
     expect(await usdOf('ana')).toBe('99999.999999');
   });
 
-  test('[F5] a transfer to the broker credits what was settled, in its currency', async () => {
+  test('[F5] a transfer to the broker credits the settled amount in its currency', async () => {
     await send(
       transferOf({ account: 'ana', direction: 'to_broker', amount: '10', currency: 'BRL', settle_amount: '53.8' }),
     );
@@ -62,14 +62,14 @@ describe('the brokerage contract', () => {
     expect(balances).toEqual({ USD: '100000.00', BRL: '53.80', USDT: '0.00' });
   });
 
-  test('[F5] more than the account holds is refused for good, and nothing is taken', async () => {
+  test('[F5] more than the account holds is refused permanently, and nothing is debited', async () => {
     const transfer = transferOf({ account: 'ana', amount: '100000.01' });
     expect((await send(transfer)).json()).toMatchObject({ status: 'refused', reason: 'insufficient_funds' });
     expect((await ask('GET', `/v1/transfers/${transfer.reference}`)).json()).toMatchObject({ status: 'refused' });
     expect(await usdOf('ana')).toBe('100000.00');
   });
 
-  test('[F4] the same transfer sent again, even at the same time, is one transfer with one answer', async () => {
+  test('[F4] the same transfer sent repeatedly, even concurrently, is one transfer with one answer', async () => {
     const transfer = transferOf({ account: 'ana' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(transfer)));
     expect(answers.map((answer) => answer.statusCode).filter((status) => status === 201)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('the brokerage contract', () => {
   });
 
   test.each([{ amount: '10.01' }, { account: 'bob' }, { currency: 'BRL' as const }, { settle_amount: '9' }])(
-    '[F4] the same reference with another body is a conflict: %o',
+    '[F4] the same reference with another body conflicts: %o',
     async (change) => {
       const transfer = transferOf();
       await send(transfer);
@@ -88,22 +88,22 @@ describe('the brokerage contract', () => {
     },
   );
 
-  test('[F4] a reference nobody has sent is unknown', async () => {
+  test('[F4] a reference that was never sent is unknown', async () => {
     expect((await ask('GET', '/v1/transfers/never-sent')).statusCode).toBe(404);
   });
 
-  test('[F4] the idempotency key has to be the reference', async () => {
+  test('[F4] the idempotency key must be the reference', async () => {
     expect((await send(transferOf(), 'another')).statusCode).toBe(400);
   });
 
   test.each(['0', '0.00', '-1', '1.0000001', '1e3', '1,5', '', ' 1', '+1', 'NaN'])(
-    '[F5] an amount that is not an exact positive decimal is not accepted: "%s"',
+    '[F5] rejects an amount that is not an exact positive decimal: "%s"',
     async (amount) => {
       expect((await send(transferOf({ amount }))).statusCode).toBe(422);
     },
   );
 
-  test('[F5] nothing but the fields of the contract is accepted, and only as JSON', async () => {
+  test('[F5] accepts only the fields of the contract, and only JSON', async () => {
     expect((await send({ ...transferOf(), note: 'hi' } as BrokerageRequest)).statusCode).toBe(422);
     const text = await server.inject({
       method: 'POST',
@@ -115,7 +115,7 @@ describe('the brokerage contract', () => {
   });
 
   test.each([undefined, 'a-token', 'Bearer a-toke', 'Bearer a-token2', 'bearer a-token'])(
-    '[F5] strangers learn nothing: Authorization %s',
+    '[F5] reveals nothing to strangers: Authorization %s',
     async (authorization) => {
       for (const url of ['/v1/transfers', '/v1/transfers/x', '/v1/accounts/x', '/sandbox/faults']) {
         const answer = await server.inject({ url, headers: authorization ? { authorization } : {} });
@@ -138,7 +138,7 @@ describe('the book', () => {
     expect(read).toEqual(sent.map(({ reference }) => reference));
   });
 
-  test('[F5] and by day, in pages, each row with when it was booked, also where the clock went back', async () => {
+  test('[F5] it can also be read by day, in pages, each row with its booking time, even where the clock went back', async () => {
     const first = now;
     const sent = [];
     for (const day of [0, 0, 0, 1, 0, 2]) {
@@ -165,14 +165,14 @@ describe('the book', () => {
 });
 
 describe('the rate', () => {
-  test('[F3] it has the shape of the public service, says sandbox, and anyone may ask', async () => {
+  test('[F3] has the shape of the public service, is labelled sandbox, and needs no token', async () => {
     const { USDBRL: rate } = (await server.inject('/json/last/USD-BRL')).json();
     expect(rate).toMatchObject({ code: 'USD', codein: 'BRL', name: expect.stringContaining('sandbox') });
     expect(Object.values(rate).every((value) => typeof value === 'string')).toBe(true);
     expect(Object.keys(rate)).toHaveLength(11);
   });
 
-  test('[F3] it moves slowly around 5.40, the high always above the low', async () => {
+  test('[F3] moves slowly around 5.40, the high always above the low', async () => {
     const seen = new Set<string>();
     for (let hour = 0; hour < 48; hour += 1) {
       now = addDays(new Date('2026-03-01T12:00:00Z'), hour / 24);

@@ -23,7 +23,7 @@ async function start(): Promise<RunningSandbox> {
   return sandbox;
 }
 
-test('[F5] what was answered outlives kill -9 under load, and nothing is there twice', async () => {
+test('[F5] answered transfers survive kill -9 under load, without duplicates', async () => {
   const answered: string[] = [];
   for (let round = 0; round < 3; round += 1) {
     const sandbox = await start();
@@ -61,7 +61,7 @@ async function wholeBook(sandbox: RunningSandbox): Promise<string[]> {
   return references;
 }
 
-test('[F5] a last line torn by a crash is dropped, and the next entry is written whole', async () => {
+test('[F5] drops a last line torn by a crash and writes the next entry whole', async () => {
   const first = await start();
   const [kept, later] = [transferOf(), transferOf()];
   await first.send(kept);
@@ -76,7 +76,7 @@ test('[F5] a last line torn by a crash is dropped, and the next entry is written
   expect((await third.book()).map(({ reference }) => reference)).toEqual([kept.reference, later.reference]);
 });
 
-test('[F5] a transfer that was pending when the program died is done when its time comes', async () => {
+test('[F5] a transfer pending at a crash is done when its time comes', async () => {
   const first = await start();
   await first.arm({ mode: 'pending', delay_ms: 300 });
   const transfer = transferOf();
@@ -86,7 +86,7 @@ test('[F5] a transfer that was pending when the program died is done when its ti
   await expect.poll(async () => (await second.book())[0]?.status).toBe('done');
 });
 
-test('[F5] a book that was damaged in the middle is not opened', async () => {
+test('[F5] does not open a book damaged in the middle', async () => {
   const first = await start();
   await first.send(transferOf());
   await first.stop();
@@ -95,14 +95,14 @@ test('[F5] a book that was damaged in the middle is not opened', async () => {
   await expect(start()).rejects.toThrow('did not start');
 });
 
-test('[F5] a second brokerage on the same folder is refused, until the first is gone', async () => {
+test('[F5] refuses a second brokerage on the same folder until the first is gone', async () => {
   const first = await start();
   await expect(start()).rejects.toThrow('did not start');
   await first.stop('SIGKILL');
   await expect(start()).resolves.toBeDefined();
 });
 
-test('[F5] it ends when its parent goes away, and cleanly when told to', async () => {
+test('[F5] exits when its parent goes away, and cleanly on SIGTERM', async () => {
   const orphan = await start();
   orphan.child.disconnect();
   await once(orphan.child, 'exit');
@@ -116,14 +116,14 @@ test('[F5] it ends when its parent goes away, and cleanly when told to', async (
   expect(await held).toBe('cut');
 });
 
-test('[F5] its log has a line for each call, and never the token', async () => {
+test('[F5] logs a line for each call, and never the token', async () => {
   const sandbox = await start();
   await sandbox.send(transferOf());
   await expect.poll(() => sandbox.log()).toContain('"route":"/v1/transfers","status":201');
   expect(sandbox.log()).not.toContain(sandboxToken);
 });
 
-test('[F5] without a token it does not start', async () => {
+test('[F5] does not start without a token', async () => {
   const { BROKERAGE_TOKEN: _, ...env } = process.env;
   const child = fork(builtProgram('sandbox'), {
     execArgv: [],

@@ -52,7 +52,7 @@ const spoiltSending: [FaultRequest, { learns: number | 'nothing'; book: 'done' |
   [{ mode: 'away' }, { learns: 503, book: 'unknown' }],
 ];
 
-test.each(spoiltSending)('[F5] %o spoils one sending and no second one', async (fault, { learns, book }) => {
+test.each(spoiltSending)('[F5] %o spoils one sending and not the next', async (fault, { learns, book }) => {
   await sandbox.arm(fault);
   const transfer = transferOf();
   const result = await sandbox.send(transfer).then(
@@ -76,14 +76,14 @@ async function textAfter(mode: FaultMode): Promise<{ text: string; reference: st
   return { text: await answer.text(), reference: transfer.reference };
 }
 
-test('[F5] garbage is half an answer that nobody can parse, empty is no answer at all', async () => {
+test('[F5] garbage is a truncated answer that cannot be parsed, empty an empty one', async () => {
   const { text } = await textAfter('garbage');
   expect(text).toMatch(/^\{"reference"/);
   expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
   expect((await textAfter('empty')).text).toBe('');
 });
 
-test('[F5] a wrong answer speaks of a cent more, or of another transfer', async () => {
+test('[F5] a wrong answer states a cent more, or another transfer', async () => {
   expect(JSON.parse((await textAfter('wrong_amount')).text)).toMatchObject({ amount: '10.01', status: 'done' });
   const { holder } = JSON.parse((await textAfter('same_holder')).text) as { holder: string };
   expect(JSON.parse((await textAfter('same_holder')).text)).toMatchObject({ holder, status: 'done' });
@@ -92,7 +92,7 @@ test('[F5] a wrong answer speaks of a cent more, or of another transfer', async 
   expect(JSON.parse(text)).toMatchObject({ reference: `${reference}-other`, status: 'done' });
 });
 
-test('[F5] pending is answered until its time has come, and only then is the money taken', async () => {
+test('[F5] pending is answered until its time comes, then the money is taken', async () => {
   await sandbox.arm({ mode: 'pending', delay_ms: 400 });
   const transfer = transferOf();
   expect(await (await sandbox.send(transfer)).json()).toMatchObject({ status: 'pending' });
@@ -102,7 +102,7 @@ test('[F5] pending is answered until its time has come, and only then is the mon
   expect(await account.json()).toMatchObject({ balances: { USD: '99990.00' } });
 });
 
-test('[F5] an answer given twice leaves its copy on the connection, where the next one is expected', async () => {
+test('[F5] an answer sent twice leaves its copy on the connection, in place of the next one', async () => {
   const { connect } = await import('node:net');
   await sandbox.arm({ mode: 'answer_twice', call: 'rates' });
   const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1');
@@ -113,7 +113,7 @@ test('[F5] an answer given twice leaves its copy on the connection, where the ne
   socket.destroy();
 });
 
-test('[F5] a lookup can be spoilt on its own: a reference that was done is said to be unknown', async () => {
+test('[F5] a lookup can be spoilt alone: a completed reference is reported as unknown', async () => {
   const transfer = transferOf();
   await sandbox.arm({ mode: 'unknown_404' });
   expect((await sandbox.send(transfer)).status).toBe(201);
@@ -121,7 +121,7 @@ test('[F5] a lookup can be spoilt on its own: a reference that was done is said 
   expect((await lookUp(transfer.reference)).answer['status']).toBe('done');
 });
 
-test('[F5] away takes every call of the brokerage for a number of calls or a time, but not the rate', async () => {
+test('[F5] away fails every brokerage call for a number of calls or a time, but not the rate', async () => {
   await sandbox.arm({ mode: 'away', times: 3 });
   const statuses: number[] = [];
   for (const path of ['/v1/accounts/x', '/v1/transfers/x', '/json/last/USD-BRL', '/v1/accounts/x', '/v1/accounts/x']) {
@@ -134,14 +134,14 @@ test('[F5] away takes every call of the brokerage for a number of calls or a tim
   await expect.poll(async () => (await sandbox.call('GET', '/v1/accounts/x')).status).toBe(200);
 });
 
-test('[F5] the rate can be away by itself', async () => {
+test('[F5] the rate alone can be away', async () => {
   await sandbox.arm({ mode: 'rates_away' });
   expect((await sandbox.call('GET', '/v1/accounts/x')).status).toBe(200);
   expect((await sandbox.call('GET', '/json/last/USD-BRL')).status).toBe(503);
   expect((await sandbox.call('GET', '/json/last/USD-BRL')).status).toBe(200);
 });
 
-test('[F5] armed faults are shown with the calls they have left, and cleared', async () => {
+test('[F5] armed faults are listed with their remaining calls, and can be cleared', async () => {
   await sandbox.arm({ mode: 'fail_before', times: 2 });
   await sandbox.send(transferOf());
   const shown = (await (await sandbox.call('GET', '/sandbox/faults')).json()) as { faults: object[] };
@@ -155,6 +155,6 @@ test.each([
   { mode: 'refuse', call: 'lookup' },
   { mode: 'away', times: 0 },
   { mode: 'late', delay: 1 },
-])('[F5] a fault that does not exist is not armed: %o', async (body) => {
+])('[F5] rejects a fault that does not exist: %o', async (body) => {
   expect((await sandbox.call('POST', '/sandbox/faults', { body })).status).toBe(422);
 });

@@ -41,32 +41,32 @@ async function statusOf(owner: KeyOwner) {
 }
 
 describe('who may change it', () => {
-  test('[P2] a stolen token alone changes nothing: it is asked for the password, then for the key', async () => {
+  test('[P2] a stolen token alone changes nothing: it needs the second factor, and once old the password', async () => {
     const ana = await world.withApp();
     expect(await codesOf(ana, {})).toEqual(changes.map(() => 'second_key_required'));
     world.clock.forward(11 * 60);
     expect(await codesOf(ana, {})).toEqual(changes.map(() => 'reauthenticate'));
   });
 
-  test('[P2] a stolen password and token change nothing either', async () => {
+  test('[P2] a stolen token with the password changes nothing either', async () => {
     const ana = await world.withApp();
     expect(await codesOf(ana, { password })).toEqual(changes.map(() => 'second_key_required'));
     expect(new Set(await codesOf(ana, { password, code: '000000' }))).toEqual(new Set(['second_key_wrong']));
     expect((await statusOf(ana)).RecoveryCodesLeft).toBe(10);
   });
 
-  test('[P2] nor the key with a wrong password', async () => {
+  test('[P2] nor does a code with a wrong password', async () => {
     const ana = await world.withApp();
     const answer = await change(ana, '/api/second-key/remove', { password: 'não é', code: ana.nextCode() });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'wrong_password']);
   });
 
-  test('[P2] nobody changes or sees anything', async () => {
+  test('[P2] requires a token to change or read', async () => {
     for (const url of changes) expect((await world.ask({ method: 'POST', url })).statusCode).toBe(401);
     expect((await world.ask({ method: 'GET', url: '/api/second-key' })).statusCode).toBe(401);
   });
 
-  test('[P2] whoever adds a way after the first is asked for the first, in a young session too', async () => {
+  test('[P2] adding another method requires the first, even in a young session', async () => {
     const ana = await world.owner();
     const question = (await ana.post('/api/second-key/passkeys/begin', { proof: { password } })).json();
     const credential = ana.passkey.make(question.challenge);
@@ -77,7 +77,7 @@ describe('who may change it', () => {
 });
 
 describe('an authenticator app', () => {
-  test('[P2] is there from its first code on, and not before; ten recovery codes come with it', async () => {
+  test('[P2] is active only from its first code on, and comes with ten recovery codes', async () => {
     const ana = await world.owner();
     const begun = (await ana.post('/api/second-key/app', { proof: { password } })).json();
     expect(begun.Uri).toContain(`otpauth://totp/Lastro:${encodeURIComponent(ana.email)}?`);
@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
     expect(await statusOf(eva)).toMatchObject({ Since: expect.any(String), App: {}, RecoveryCodesLeft: 10 });
   });
 
-  test('[P2] the first key ends the sessions that never showed it', async () => {
+  test('[P2] the first second factor ends the sessions that never showed it', async () => {
     const ana = await world.owner();
     const elsewhere = (await world.logIn(ana)).json().token;
     await addPasskey(ana);
@@ -98,7 +98,7 @@ describe('an authenticator app', () => {
     expect((await ana.get('/api/user')).statusCode).toBe(200);
   });
 
-  test('[P2] is confirmed by the session that was shown its secret, within ten minutes', async () => {
+  test('[P2] cannot be confirmed by another customer, nor after ten minutes', async () => {
     const [ana, bruno] = [await world.owner(), await world.owner()];
     await ana.post('/api/second-key/app', { proof: { password } });
     expect((await bruno.post('/api/second-key/app/confirm', { code: '123456' })).json().code).toBe('setup_expired');
@@ -112,7 +112,7 @@ describe('an authenticator app', () => {
     expect(answer.json().code).toBe('second_key_wrong');
   });
 
-  test('[P2] is removed with its own code, and with the last way the key is gone', async () => {
+  test('[P2] is removed with its own code; without any method left the second factor is gone', async () => {
     const ana = await world.withApp();
     expect((await change(ana, '/api/second-key/app/remove', { code: ana.nextCode() })).statusCode).toBe(204);
     expect(await statusOf(ana)).toMatchObject({ Since: null, App: null, RecoveryCodesLeft: 0, Removal: null });
@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
 });
 
 describe('passkeys', () => {
-  test('[P2] further ones are added with the key that is there; no codes are drawn again', async () => {
+  test('[P2] further ones need the existing second factor, and issue no new recovery codes', async () => {
     const ana = await world.withApp();
     const codes = ana.recoveryCodes;
     await addPasskey(ana, { code: ana.nextCode() });
@@ -129,7 +129,7 @@ describe('passkeys', () => {
     expect((await statusOf(ana)).Passkeys).toMatchObject([{ Name: 'Celular', Synced: false, LastUsed: null }]);
   });
 
-  test('[P2] are named and removed by their owner; somebody else’s are not there', async () => {
+  test('[P2] are named and removed by their owner; others get a 404', async () => {
     const [ana, bruno] = [await world.withPasskey(), await world.withApp()];
     const [{ Id }] = (await statusOf(ana)).Passkeys;
     const url = `/api/second-key/passkeys/${Id}`;
@@ -145,7 +145,7 @@ describe('passkeys', () => {
     expect((await statusOf(ana)).Since).toBeNull();
   });
 
-  test('[P2] a passkey of another page, for another challenge, or of somebody already is not taken', async () => {
+  test('[P2] rejects a passkey of another page, for another challenge, or already registered', async () => {
     const ana = await world.withPasskey();
     const evil = createSoftPasskey({ name: 'lastro.example', origin: 'https://lastro.evil' });
     const begin = async () => {
@@ -162,7 +162,7 @@ describe('passkeys', () => {
   });
 
   test.each([{ name: '' }, { name: 'x'.repeat(61) }, { name: 'a\u0000' }, { credential: {} }, { credential: null }])(
-    '[P2] %j is a field that cannot be read',
+    '[P2] rejects the malformed field %j',
     async (odd) => {
       const ana = await world.owner();
       const credential = ana.passkey.make('abc');
@@ -172,7 +172,7 @@ describe('passkeys', () => {
   );
 });
 
-test('[P2] new recovery codes take the place of all others, and are shown this once', async () => {
+test('[P2] new recovery codes replace all others and are shown only once', async () => {
   const ana = await world.withApp();
   const [old] = ana.recoveryCodes;
   const renewed = await change(ana, '/api/second-key/recovery-codes', { recovery: old });

@@ -31,7 +31,7 @@ function opens(token: string): Promise<boolean> {
 }
 
 describe('with an authenticator app', () => {
-  test('[A2] the right password is asked for the second factor, and a code of the app lets in', async () => {
+  test('[A2] the right password requires the second factor, and a code of the app logs in', async () => {
     const ana = await world.withApp();
     const { ticket, methods } = await ticketOf(ana);
     expect(methods).toEqual(['app', 'recovery']);
@@ -40,7 +40,7 @@ describe('with an authenticator app', () => {
     expect(await opens(answer.json().token)).toBe(true);
   });
 
-  test('[A3] a wrong password and an unknown address are told nothing of a second factor', async () => {
+  test('[A3] a wrong password and an unknown address reveal nothing about a second factor', async () => {
     const ana = await world.withApp();
     const wrong = await world.logIn(ana, 'não é essa');
     const unknown = await world.logIn({ email: 'nobody@example.com' });
@@ -48,12 +48,12 @@ describe('with an authenticator app', () => {
     expect(wrong.json()).toEqual({ code: 'invalid_credentials', message: 'Credenciais inválidas' });
   });
 
-  test('[A2] without a second factor nothing is asked', async () => {
+  test('[A2] without a second factor the password suffices', async () => {
     const bruno = await world.owner();
     expect((await world.logIn(bruno)).statusCode).toBe(200);
   });
 
-  test('[A2] a code that let in once does not again, nor does one from before it', async () => {
+  test('[A2] a used code does not log in again, nor does an earlier one', async () => {
     const ana = await world.withApp();
     const before = ana.nextCode();
     const code = ana.nextCode();
@@ -64,7 +64,7 @@ describe('with an authenticator app', () => {
     }
   });
 
-  test('[A2] fifty who show one code at once: one is let in', async () => {
+  test('[A2] of fifty concurrent uses of one code, one logs in', async () => {
     const ana = await world.withApp();
     const code = ana.nextCode();
     const tickets = await ticketsOf(world, ana, 50);
@@ -74,7 +74,7 @@ describe('with an authenticator app', () => {
     expect(statuses.filter((status) => ![200, 422, 429].includes(status))).toEqual([]);
   });
 
-  test('[A2] fifty who use one ticket at once with codes of their own: one session', async () => {
+  test('[A2] fifty concurrent uses of one ticket with different codes open one session', async () => {
     const ana = await world.withApp();
     const { ticket } = await ticketOf(ana);
     const shown = ana.recoveryCodes.map((recovery) => ({ recovery }));
@@ -82,7 +82,7 @@ describe('with an authenticator app', () => {
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   });
 
-  test('[A2] a ticket is good for five minutes, five attempts and one login', async () => {
+  test('[A2] a ticket is valid for five minutes, five attempts and one login', async () => {
     const ana = await world.withApp();
     const late = await ticketOf(ana);
     world.clock.forward(5 * 60);
@@ -97,7 +97,7 @@ describe('with an authenticator app', () => {
     expect((await finish(used.ticket, { code: ana.nextCode() })).statusCode).toBe(401);
   });
 
-  test('[A3] ten wrong codes in a quarter of an hour are all, whatever the ticket, and it says when to come back', async () => {
+  test('[A3] ten wrong codes in a quarter of an hour block the app, whatever the ticket, with a retry-after', async () => {
     const ana = await world.withApp();
     for (const ticket of await ticketsOf(world, ana, 10)) await finish(ticket, { code: '123123' });
     const answer = await finish((await ticketOf(ana)).ticket, { code: ana.nextCode() });
@@ -108,14 +108,14 @@ describe('with an authenticator app', () => {
     expect((await finish((await ticketOf(ana)).ticket, { recovery })).statusCode).toBe(200);
   });
 
-  test('[P2] a ticket of a password that was changed meanwhile opens nothing', async () => {
+  test('[P2] a ticket is invalid once the password has changed', async () => {
     const ana = await world.withApp();
     const { ticket } = await ticketOf(ana);
     await world.db.query(`UPDATE customers SET password_hash = password_hash || 'x' WHERE id = $1`, [ana.id]);
     expect((await finish(ticket, { code: ana.nextCode() })).json().code).toBe('ticket_invalid');
   });
 
-  test('[A3] nothing, half a code, letters and two keys at once let nobody in, and are no fault', async () => {
+  test('[A3] nothing, a partial code, letters and two methods at once are refused without a fault', async () => {
     const ana = await world.withApp();
     const odd = [{}, { code: '' }, { code: '12345' }, { code: 'abcdef' }, { code: '123456', recovery: 'x' }];
     const tickets = await ticketsOf(world, ana, odd.length);
@@ -123,13 +123,13 @@ describe('with an authenticator app', () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([403, 422, 422, 422, 403]);
   });
 
-  test.each(['', 'x', 'A'.repeat(43), '%00'])('[A3] %j is no ticket', async (ticket) => {
+  test.each(['', 'x', 'A'.repeat(43), '%00'])('[A3] rejects %j as a ticket', async (ticket) => {
     expect((await finish(ticket, { code: '123456' })).json().code).toBe('ticket_invalid');
   });
 });
 
 describe('with a recovery code', () => {
-  test('[A2] each lets in once, however it is typed', async () => {
+  test('[A2] each logs in once, however it is typed', async () => {
     const ana = await world.withApp();
     const [first = ''] = ana.recoveryCodes;
     const typed = first.toUpperCase().replaceAll('-', ' ');
@@ -138,7 +138,7 @@ describe('with a recovery code', () => {
     expect((await ana.get('/api/second-key')).json().RecoveryCodesLeft).toBe(9);
   });
 
-  test('[A2] fifty who use one at once: one is let in', async () => {
+  test('[A2] of fifty concurrent uses of one, one logs in', async () => {
     const ana = await world.withApp();
     const [recovery] = ana.recoveryCodes;
     const tickets = await ticketsOf(world, ana, 50);
@@ -146,12 +146,12 @@ describe('with a recovery code', () => {
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
   });
 
-  test('[A2] somebody else’s is none', async () => {
+  test('[A2] another customer’s is refused', async () => {
     const [ana, bruno] = [await world.withApp(), await world.withApp()];
     expect((await finish((await ticketOf(ana)).ticket, { recovery: bruno.recoveryCodes[0] })).statusCode).toBe(422);
   });
 
-  test('[A2] the database holds neither codes nor the app’s secret', async () => {
+  test('[A2] neither database nor log holds the codes or the app’s secret', async () => {
     const ana = await world.owner();
     const { Secret } = (await ana.post('/api/second-key/app', { proof: { password } })).json<{ Secret: string }>();
     const eva = await world.withApp();
@@ -170,7 +170,7 @@ describe('with a recovery code', () => {
 });
 
 describe('with a passkey', () => {
-  test('[A2] its answer to the login’s own challenge lets in', async () => {
+  test('[A2] its answer to the login’s own challenge logs in', async () => {
     const ana = await world.withPasskey();
     const { ticket, methods, passkey } = await ticketOf(ana);
     expect(methods).toEqual(['passkey', 'recovery']);
@@ -178,7 +178,7 @@ describe('with a passkey', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test('[A2] a synced passkey, whose counter stays at zero, lets its owner in every time', async () => {
+  test('[A2] a synced passkey, whose counter stays at zero, logs in every time', async () => {
     const ana = await world.withPasskey({ isSynced: true });
     for (let time = 0; time < 3; time += 1) {
       const { ticket, passkey } = await ticketOf(ana);
@@ -188,7 +188,7 @@ describe('with a passkey', () => {
     expect((await ana.get('/api/second-key')).json().Passkeys).toMatchObject([{ Name: 'Celular', Synced: true }]);
   });
 
-  test('[A2] a counter that falls back is noted and locks nobody out', async () => {
+  test('[A2] a counter that decreases is recorded and locks nobody out', async () => {
     const ana = await world.withPasskey();
     for (const counter of [7, 3]) {
       const { ticket, passkey } = await ticketOf(ana);
@@ -199,7 +199,7 @@ describe('with a passkey', () => {
     expect(rows).toEqual([{ counter: 7n, counter_fell_at: world.clock.at }]);
   });
 
-  test('[A2] an answer is good once, for its own ticket, from our own page, and from the customer’s own passkey', async () => {
+  test('[A2] an answer is valid once, for its own ticket, from our own origin, and from the customer’s own passkey', async () => {
     const [ana, bruno] = [await world.withPasskey(), await world.withPasskey()];
     const one = await ticketOf(ana);
     const other = await ticketOf(ana);

@@ -46,7 +46,7 @@ async function confirmed(owner: KeyOwner): Promise<void> {
 const statusOf = async (owner: KeyOwner) => (await owner.get('/api/second-key')).json();
 const isIn = async (owner: KeyOwner) => (await owner.get('/api/user')).statusCode === 200;
 
-test('[A8] who knows the password may ask for it, and one mail is owed; without the password nobody is written to', async () => {
+test('[A8] a request needs the password and queues one email; without the password nothing is sent', async () => {
   const ana = await world.withApp();
   const [ticket = ''] = await ticketsOf(world, ana, 1);
   expect((await post('/auth/second-key/lost', { ticket })).statusCode).toBe(202);
@@ -58,7 +58,7 @@ test('[A8] who knows the password may ask for it, and one mail is owed; without 
   expect((await statusOf(ana)).Removal).toBeNull();
 });
 
-test('[A8] the mailed link works once and within the hour; then every session is told, and the key still stands', async () => {
+test('[A8] the emailed link works once and within the hour; the session then shows the removal, and the second factor still applies', async () => {
   const ana = await world.withApp();
   const late = await mailedToken(ana);
   world.clock.forward(hour);
@@ -73,7 +73,7 @@ test('[A8] the mailed link works once and within the hour; then every session is
   expect((await world.logIn(ana)).json().code).toBe('second_key_required');
 });
 
-test('[A8] after seventy-two hours, not a second before, it is gone: sessions end, withdrawals stay closed a day', async () => {
+test('[A8] after seventy-two hours, not a second earlier, it is removed: sessions end, withdrawals stay closed for a day', async () => {
   const ana = await world.withApp('500');
   await confirmed(ana);
   world.clock.forward(72 * hour - 1);
@@ -96,7 +96,7 @@ test('[A8] after seventy-two hours, not a second before, it is gone: sessions en
   expect((await withdraw()).statusCode).toBe(201);
 });
 
-test('[A8] asking again makes it neither sooner nor later', async () => {
+test('[A8] a repeated request does not change its date', async () => {
   const ana = await world.withApp();
   await confirmed(ana);
   const { Removal } = await statusOf(ana);
@@ -105,7 +105,7 @@ test('[A8] asking again makes it neither sooner nor later', async () => {
   expect((await statusOf(ana)).Removal).toEqual(Removal);
 });
 
-test('[A8] whoever shows the key cancels it, from any session; whoever does not, does not', async () => {
+test('[A8] showing the second factor cancels a removal; anything less does not', async () => {
   const ana = await world.withApp();
   const cancel = (shown: object) => ana.post('/api/second-key/removal/cancel', shown);
   expect((await cancel({ code: ana.nextCode() })).json().code).toBe('no_removal');
@@ -122,7 +122,7 @@ test('[A8] whoever shows the key cancels it, from any session; whoever does not,
   expect((await statusOf(ana)).Since).not.toBeNull();
 });
 
-test('[A8] so does a passkey, and simply logging in with the key', async () => {
+test('[A8] so does a passkey, and logging in with the second factor', async () => {
   const ana = await world.withPasskey({ isSynced: true });
   await confirmed(ana);
   const passkey = ana.passkey.answer(await challengeFor(ana, 'cancel_removal'));
@@ -133,7 +133,7 @@ test('[A8] so does a passkey, and simply logging in with the key', async () => {
   expect((await statusOf(ana)).Removal).toBeNull();
 });
 
-test('[A8] with password and mailbox alone an attacker has nothing for seventy-two hours', async () => {
+test('[A8] password and mailbox alone gain an attacker nothing for seventy-two hours', async () => {
   const ana = await world.withApp('500');
   await confirmed(ana);
   const { ticket } = (await world.logIn(ana)).json().details;
@@ -143,7 +143,7 @@ test('[A8] with password and mailbox alone an attacker has nothing for seventy-t
   expect((await ana.post('/api/second-key/remove', { proof: { password } })).json().code).toBe('second_key_required');
 });
 
-test('[R1] [R2] the operator sees a second factor and removes it, with a reason, journalled; sessions end, withdrawals close', async () => {
+test('[R1] [R2] the operator sees a second factor and removes it, with a recorded reason; sessions end, withdrawals close', async () => {
   const ana = await world.withApp('500');
   const shown = await lastroOf(world)('customer second-key --json', ana.email);
   expect([shown.exit, JSON.parse(shown.out)]).toEqual([

@@ -19,7 +19,7 @@ const renew = (owner: KeyOwner, shown: object = {}) => owner.post('/api/sessions
 const told = (answer: Response): unknown[] => [answer.statusCode, answer.json().code];
 const isIn = async (token: string) => (await meet(world, token)).statusCode === 200;
 
-test('[G5] a session of a customer with a second factor is renewed with it alone, whatever its age', async () => {
+test('[G5] a customer with a second factor renews a session only with it', async () => {
   const ana = await world.withApp();
   const asked = await renew(ana);
   expect(told(asked)).toEqual([403, 'second_key_required']);
@@ -30,7 +30,7 @@ test('[G5] a session of a customer with a second factor is renewed with it alone
   expect([renewed.statusCode, await isIn(renewed.json().token), await isIn(ana.token)]).toEqual([200, true, false]);
 });
 
-test('[G5] the right key does not stand in for the password, and is not spent with a wrong one', async () => {
+test('[G5] the second factor does not replace the password, and is not spent by a wrong one', async () => {
   const ana = await world.withApp();
   const code = ana.nextCode();
   expect(told(await ana.post('/api/sessions/renew', { password: 'not this one', code }))).toEqual([
@@ -41,7 +41,7 @@ test('[G5] the right key does not stand in for the password, and is not spent wi
   expect((await renew(ana, { code })).statusCode).toBe(200);
 });
 
-test('[G5] a passkey signs for just this, in this session', async () => {
+test('[G5] a passkey must be the customer’s and sign for just this', async () => {
   const [ana, bruno] = [await world.withPasskey(), await world.withPasskey()];
   const foreign = ana.passkey.answer(await challengeFor(ana, 'change_password'));
   expect(told(await renew(ana, { passkey: foreign }))).toEqual([422, 'second_key_wrong']);
@@ -64,7 +64,7 @@ test('[G5] a recovery code renews it once', async () => {
   expect(told(again)).toEqual([422, 'second_key_wrong']);
 });
 
-test('[G5] what was begun in the session goes on in the one that takes its place, and nowhere else', async () => {
+test('[G5] an approval carries over to the renewed session, and to no other', async () => {
   const ana = await world.withApp('500');
   const approval = await ana.post('/api/second-key/approvals', { amount: 20, currency: 'usdt', code: ana.nextCode() });
   const { token } = (await renew(ana, { code: ana.nextCode() })).json();
@@ -85,7 +85,7 @@ test('[G5] what was begun in the session goes on in the one that takes its place
   expect((await withdraw(token)).statusCode).toBe(201);
 });
 
-test('[G5] guessing the key is bounded as at the door', async () => {
+test('[G5] wrong codes are limited as at login', async () => {
   const ana = await world.withApp();
   for (let guess = 0; guess < 10; guess += 1) {
     expect((await renew(ana, { code: String(guess).padStart(6, '0') })).statusCode).toBe(422);

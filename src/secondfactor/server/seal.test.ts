@@ -9,7 +9,7 @@ import { createSeal } from './seal.ts';
 const secret = Buffer.from('the secret of an app');
 const seal = createSeal(() => 'a-secret-for-tests-that-is-long-enough');
 
-test('what is sealed opens for its customer alone, with the same key alone, and only whole', () => {
+test('a sealed secret opens only for its customer, with the same key, and intact', () => {
   const sealed = seal.close(secret, 'ana');
   expect(seal.open(sealed, 'ana')).toEqual(secret);
   expect(() => seal.open(sealed, 'bruno')).toThrow();
@@ -19,13 +19,13 @@ test('what is sealed opens for its customer alone, with the same key alone, and 
   expect(() => seal.open(bent, 'ana')).toThrow();
 });
 
-test('the same secret sealed twice looks different, and never like itself', () => {
+test('two seals of the same secret differ and do not contain it', () => {
   const [one, other] = [seal.close(secret, 'ana'), seal.close(secret, 'ana')];
   expect(one.equals(other)).toBe(false);
   expect(one.includes(secret)).toBe(false);
 });
 
-test('without SECOND_KEY_SECRET the installation makes itself a file that its user alone reads, once', () => {
+test('without SECOND_KEY_SECRET the installation creates a file once, readable by its user alone', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lastro-seal-'));
   const first = readSealSecret({ secondFactorSecret: '', dataDir });
   expect(first.length).toBeGreaterThanOrEqual(32);
@@ -47,7 +47,7 @@ test.each([
   expect(readPasskeySite({ publicUrl, webOrigins: [] })).toMatchObject({ ...site, origins: [site.address] });
 });
 
-test('at an address without a name there are none', () => {
+test('an address without a name supports no passkeys', () => {
   expect(readPasskeySite({ publicUrl: 'http://192.0.2.7:8080', webOrigins: [] })).toBeNull();
   expect(readPasskeySite({ publicUrl: 'http://[2001:db8::1]', webOrigins: [] })).toBeNull();
 });

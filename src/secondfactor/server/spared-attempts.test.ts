@@ -45,7 +45,7 @@ const points = async (): Promise<number> => {
   return rows.reduce((sum, row) => sum + Math.max(0, row.points), 0);
 };
 
-test('[L6] a login that a fault of the database broke off costs no attempt: neither of the ticket nor of any count', async () => {
+test('[L6] a login interrupted by a database fault costs no attempt, neither of the ticket nor of any limit', async () => {
   const ana = await world.withApp();
   const ticket = await ticketOf(ana);
   await world.db.query('DELETE FROM attempts');
@@ -57,7 +57,7 @@ test('[L6] a login that a fault of the database broke off costs no attempt: neit
   expect((await finish(ticket, { code: ana.nextCode() })).statusCode).toBe(200);
 });
 
-test('[L6] nor does a withdrawal that it broke off', async () => {
+test('[L6] nor does an interrupted withdrawal approval', async () => {
   const ana = await world.withApp('1000');
   const body = () => ({ amount: 10, currency: 'usdt', code: ana.nextCode() });
   await whileAway('withdrawal_approvals', async () => {
@@ -67,7 +67,7 @@ test('[L6] nor does a withdrawal that it broke off', async () => {
   expect((await ana.post('/api/second-key/approvals', body())).statusCode).toBe(201);
 });
 
-test('[L6] a wrong code costs one, whatever the database did before', async () => {
+test('[L6] each wrong code costs an attempt: five exhaust the ticket', async () => {
   const ana = await world.withApp();
   const ticket = await ticketOf(ana);
   for (let guess = 0; guess < 5; guess += 1) expect((await finish(ticket, { code: '000000' })).statusCode).toBe(422);
@@ -76,7 +76,7 @@ test('[L6] a wrong code costs one, whatever the database did before', async () =
 
 const limit: Limit = { name: 'spared', most: 3, seconds: 60 };
 
-test('[L6] what is refused counts, what fails does not, and what cannot be given back at once is given back later', async () => {
+test('[L6] refusals count, faults do not, and an attempt that cannot be returned immediately is returned later', async () => {
   const counted = await count(world.db, limit, 'ana');
   await expect(sparingFaults(counted, () => Promise.reject(refusePlatform('not_found')))).rejects.toThrow();
   expect(await points()).toBe(1);
@@ -91,7 +91,7 @@ test('[L6] what is refused counts, what fails does not, and what cannot be given
   await expect.poll(points, { timeout: 10_000 }).toBe(0);
 });
 
-test('[L6] of several counts of one attempt those before the one that refuses are taken back', async () => {
+test('[L6] when one of several limits refuses, the attempts counted before it are returned', async () => {
   const narrow: Limit = { name: 'narrow', most: 1, seconds: 60 };
   await count(world.db, narrow, 'ana');
   await expect(countAll(world.db, [limit, 'everybody'], [narrow, 'ana'])).rejects.toThrow();

@@ -46,13 +46,13 @@ async function balanceOf(owner: KeyOwner): Promise<number> {
   return (await owner.get('/api/user')).json().Balance;
 }
 
-test('[F4] without a second factor a withdrawal is asked for nothing more', async () => {
+test('[F4] without a second factor a withdrawal needs nothing more', async () => {
   const bruno = await world.owner('500');
   expect((await withdraw(bruno)).statusCode).toBe(201);
   expect((await approve(bruno, { code: '123456' })).json().code).toBe('no_second_key');
 });
 
-test('[F4] with one, nothing moves before it is shown, and the answer says by what', async () => {
+test('[F4] with one, nothing moves before it is shown, and the answer lists the methods', async () => {
   const ana = await world.withApp('500');
   const answer = await withdraw(ana);
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -62,7 +62,7 @@ test('[F4] with one, nothing moves before it is shown, and the answer says by wh
   expect(await balanceOf(ana)).toBe(500);
 });
 
-test('[F4] shown for this amount and currency it leaves, once', async () => {
+test('[F4] approved for this amount and currency it leaves, once', async () => {
   const ana = await world.withApp('500');
   const approval = await approvalOf(ana);
   expect((await withdraw(ana, { approval })).statusCode).toBe(201);
@@ -71,7 +71,7 @@ test('[F4] shown for this amount and currency it leaves, once', async () => {
   expect(await balanceOf(ana)).toBe(400);
 });
 
-test('[F4] the same withdrawal sent again under its key is answered again, and nothing more leaves', async () => {
+test('[F4] a retry under its key returns the first answer, and nothing more leaves', async () => {
   const ana = await world.withApp('500');
   const [approval, key] = [await approvalOf(ana), randomUUID()];
   const first = await withdraw(ana, { approval, key });
@@ -80,7 +80,7 @@ test('[F4] the same withdrawal sent again under its key is answered again, and n
   expect(await balanceOf(ana)).toBe(400);
 });
 
-test('[F4] fifty withdrawals with one approval: one', async () => {
+test('[F4] one approval lets one of fifty withdrawals leave', async () => {
   const ana = await world.withApp('5000');
   const approval = await approvalOf(ana);
   const answers = await Promise.all(Array.from({ length: 50 }, () => withdraw(ana, { approval })));
@@ -89,14 +89,14 @@ test('[F4] fifty withdrawals with one approval: one', async () => {
   expect(await balanceOf(ana)).toBe(4900);
 });
 
-test('[F4] fifty approvals with one code: one', async () => {
+test('[F4] one code grants one of fifty approvals', async () => {
   const ana = await world.withApp('500');
   const code = ana.nextCode();
   const answers = await Promise.all(Array.from({ length: 50 }, () => approve(ana, { code })));
   expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
 });
 
-test('[F4] another amount, another currency, another session and another customer need approvals of their own', async () => {
+test('[F4] another amount, currency, session or customer needs its own approval', async () => {
   const [ana, bruno] = [await world.withApp('500'), await world.withApp('500')];
   const approval = await approvalOf(ana);
   const elsewhere = (await finishElsewhere(ana)).json<{ token: string }>().token;
@@ -125,14 +125,14 @@ async function finishElsewhere(ana: KeyOwner): Promise<Response> {
   return world.ask({ method: 'POST', url: '/auth/second-key', body: { ticket, code: ana.nextCode() } });
 }
 
-test('[F4] an approval is good for five minutes', async () => {
+test('[F4] an approval is valid for five minutes', async () => {
   const ana = await world.withApp('500');
   const approval = await approvalOf(ana);
   world.clock.forward(5 * 60);
   expect((await withdraw(ana, { approval })).json().code).toBe('approval_invalid');
 });
 
-test('[F4] a withdrawal that is refused for another reason leaves the approval as it was', async () => {
+test('[F4] a withdrawal refused for another reason leaves the approval unused', async () => {
   const ana = await world.withApp('50');
   const approval = await approvalOf(ana);
   expect((await withdraw(ana, { approval })).json().code).toBe('insufficient_balance');
@@ -140,7 +140,7 @@ test('[F4] a withdrawal that is refused for another reason leaves the approval a
   expect(rows).toEqual([{ used_at: null }]);
 });
 
-test('[F4] a passkey signs the amount and the currency: for another its answer is worth nothing', async () => {
+test('[F4] a passkey’s answer is valid only for the amount and currency it signed', async () => {
   const ana = await world.withPasskey({ isSynced: true, balance: '500' });
   const input = { amount: 100, currency: 'usdt' };
   const small = ana.passkey.answer(await challengeFor(ana, 'withdrawal', input));
@@ -157,7 +157,7 @@ test('[F4] a passkey signs the amount and the currency: for another its answer i
   expect((await approve(ana, { passkey: small })).json().code).toBe('second_key_wrong');
 });
 
-test('[F4] a recovery code gets in, and no money out', async () => {
+test('[F4] a recovery code cannot approve a withdrawal', async () => {
   const ana = await world.withApp('500');
   const [recovery] = ana.recoveryCodes;
   expect((await approve(ana, { recovery })).json().code).toBe('invalid_field');
@@ -170,7 +170,7 @@ test.each([
   ['passkeys/begin', 'a passkey'],
   ['app/remove', 'no app'],
   ['remove', 'no key at all'],
-])('[F4] whoever asks with a recovery code for %s (%s) gets no money out for a day', async (change) => {
+])('[F4] using a recovery code for %s (%s) closes withdrawals for a day', async (change) => {
   const ana = await world.withApp('500');
   const asked = await ana.post(`/api/second-key/${change}`, { proof: { recovery: ana.recoveryCodes[0] } });
   expect(asked.statusCode).toBeLessThan(300);
@@ -183,7 +183,7 @@ test.each([
   expect((await withdraw(ana)).json().code).not.toBe('withdrawals_closed');
 });
 
-test('[F4] nor when they make themselves a key with it, show that one, and take it away again', async () => {
+test('[F4] adding, using and removing an app with a recovery code does not reopen them', async () => {
   const ana = await world.withApp('500');
   const [first, second] = ana.recoveryCodes;
   const { Secret } = (await ana.post('/api/second-key/app', { proof: { recovery: first } })).json();
@@ -202,7 +202,7 @@ test('[F4] nor when they make themselves a key with it, show that one, and take 
   expect(await balanceOf(ana)).toBe(500);
 });
 
-test('[F4] whoever has the key may change it and withdraw as before', async () => {
+test('[F4] a change made with the second factor itself leaves withdrawals open', async () => {
   const ana = await world.withApp('500');
   const code = ana.nextCode();
   expect((await ana.post('/api/second-key/recovery-codes', { proof: { code } })).statusCode).toBe(200);
@@ -210,7 +210,7 @@ test('[F4] whoever has the key may change it and withdraw as before', async () =
 });
 
 test.each([{ amount: 0 }, { amount: -1 }, { amount: 0.001 }, { amount: '10' }, { currency: 'eur' }])(
-  '[F4] %j is not approved',
+  '[F4] refuses to approve %j',
   async (input) => {
     const ana = await world.withApp();
     const answer = await ana.post('/api/second-key/approvals', { amount: 10, currency: 'usdt', code: '1', ...input });
@@ -230,7 +230,7 @@ test('[F4] no log line holds a code, a ticket, an approval or a recovery code', 
   expect([ticket, approval, `"${code}"`, ...ana.recoveryCodes].filter((secret) => log.includes(secret))).toEqual([]);
 });
 
-test('[F4] a withdrawal that went without its approval is found by the audit', async () => {
+test('[F4] the audit finds a withdrawal that left without its approval', async () => {
   const ana = await world.owner('500');
   await withdraw(ana);
   const since = (ago: string) =>

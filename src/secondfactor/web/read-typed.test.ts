@@ -9,6 +9,6 @@ test.each([
   ['١٢٣٤٥٦', '123456'],
   ['１２３４５６', '123456'],
   ['', ''],
-])('the code %s is %s, whatever the keyboard', (typed, code) => {
+])('reads the code %s as %s, whatever the keyboard', (typed, code) => {
   expect(readTyped(typed)).toBe(code);
 });

@@ -71,7 +71,7 @@ function card(shown: Parameters<typeof show>[1] = {}) {
 }
 
 describe('in the profile', () => {
-  test('[P2] an app is added: the password, the picture and its text, a code, and the codes this once', async () => {
+  test('[P2] adds an app: the password, the QR code and its text, a code, and recovery codes shown only once', async () => {
     network
       .answer(beginApp, () => ({
         Secret: 'JBSWY3DPEHPK3PXP',
@@ -105,7 +105,7 @@ describe('in the profile', () => {
     expect(document.body.textContent).not.toContain(codes[0]);
   });
 
-  test('[L6] before the address is confirmed none is offered, and it is said why', async () => {
+  test('[L6] offers none before the address is confirmed, and says why', async () => {
     status = { ...none, EmailConfirmed: false };
     await card();
     await expect.element(page.getByText('Confirme seu e-mail antes de adicionar uma segunda chave.')).toBeVisible();
@@ -114,7 +114,7 @@ describe('in the profile', () => {
     expect(await findViolations()).toEqual([]);
   });
 
-  test('[P2] a change of a key that is there asks for the password and the key, by any of its ways', async () => {
+  test('[P2] changing an existing one asks for the password and the second factor, by any of its methods', async () => {
     status = withApp;
     network.answer(removeSecondFactor, () => new Response(null, { status: 204 }));
     await card();
@@ -132,7 +132,7 @@ describe('in the profile', () => {
     });
   });
 
-  test('[P2] where passkeys cannot work it says where they do', async () => {
+  test('[P2] where passkeys cannot work, names the address where they do', async () => {
     status = { ...none, PasskeySite: { Name: 'lastro.example', Address: 'https://lastro.example' } };
     await card();
     await expect.element(page.getByRole('link', { name: 'lastro.example' })).toBeVisible();
@@ -142,7 +142,7 @@ describe('in the profile', () => {
   test.each([
     ['pt-BR', 'dark'],
     ['fa', 'light'],
-  ] as const)('[P2] the card and its dialog can be used by everybody (%s, %s)', async (language, theme) => {
+  ] as const)('[P2] the card and its dialog are accessible (%s, %s)', async (language, theme) => {
     status = withApp;
     await card({ language, theme });
     await expect.element(page.getByText('Celular da Ana')).toBeVisible();
@@ -158,7 +158,7 @@ describe('at the login', () => {
   const step = () => show(<SecondStep asked={asked} onBack={() => undefined} />);
   beforeEach(() => endSession('logged-out'));
 
-  test('[A2] a code opens the session; Persian digits are digits', async () => {
+  test('[A2] a code opens the session, in Persian digits too', async () => {
     network.answer(finishLogIn, () => ({ token: 'another', expires: '2026-01-01T00:00:00Z' }));
     await step();
     await expect.element(code()).toHaveAttribute('autocomplete', 'one-time-code');
@@ -169,7 +169,7 @@ describe('at the login', () => {
     expect(network.callsTo(finishLogIn)[0]?.body).toEqual({ ticket: 'a-ticket', code: '123456' });
   });
 
-  test('[A3] a wrong one is said in the server’s words, and lets nobody in', async () => {
+  test('[A3] a wrong one shows the server’s words and opens no session', async () => {
     network.answer(finishLogIn, () => refusal(422, 'second_key_wrong', 'Não confere, ou já foi usado.'));
     await step();
     await page.getByText('Recuperação', { exact: true }).click();
@@ -179,7 +179,7 @@ describe('at the login', () => {
     expect(readSession().token).toBeNull();
   });
 
-  test('[A8] who has lost the key is told how long it takes before the mail is asked for', async () => {
+  test('[A8] shows how long a removal takes before the email is requested', async () => {
     network.answer(askRemoval, () => new Response(null, { status: 202 }));
     await step();
     await button('Perdi minha segunda chave').click();
@@ -189,7 +189,7 @@ describe('at the login', () => {
     expect(network.callsTo(askRemoval)[0]?.body).toEqual({ ticket: 'a-ticket' });
   });
 
-  test('[A8] the mailed link asks for nothing by being opened, and its token leaves the address', async () => {
+  test('[A8] opening the emailed link requests nothing, and its token leaves the address', async () => {
     network.answer(confirmRemoval, () => ({ Removes: '2026-03-05T12:00:00.000Z' }));
     await open('/auth/second-key?token=a-token');
     await expect.element(button('Pedir a remoção')).toBeVisible();
@@ -201,7 +201,7 @@ describe('at the login', () => {
   });
 });
 
-test('[A8] the mailed link asks on the dashboard where its reader is logged in', async () => {
+test('[A8] the emailed link asks on the dashboard when its reader is logged in', async () => {
   network.answer(confirmRemoval, () => {
     status = { ...withApp, Removal: { Confirmed: '2026-03-02T12:00:00.000Z', Removes: '2026-03-05T12:00:00.000Z' } };
     return { Removes: '2026-03-05T12:00:00.000Z' };
@@ -215,7 +215,7 @@ test('[A8] the mailed link asks on the dashboard where its reader is logged in',
   expect(network.callsTo(confirmRemoval)[0]?.body).toEqual({ token: 'a-mailed-token' });
 });
 
-test('[F4] the approval is for the amount that the button says', async () => {
+test('[F4] the approval is for the amount on the button', async () => {
   const onApproved = vi.fn();
   network.answer(approveWithdrawal, () => ({ Token: 'an-approval', Expires: '2026-03-02T12:05:00.000Z' }));
   const input = { amount: 150, currency: 'usdt' } as const;
@@ -234,7 +234,7 @@ test('[F4] the approval is for the amount that the button says', async () => {
   expect(network.callsTo(approveWithdrawal)[0]?.body).toEqual({ ...input, code: '123456' });
 });
 
-test('[A8] while a removal waits every screen says so, and the key stops it without the password', async () => {
+test('[A8] a pending removal is announced, and the second factor cancels it without the password', async () => {
   status = { ...withApp, Removal: { Confirmed: '2026-03-02T12:00:00.000Z', Removes: '2026-03-05T12:00:00.000Z' } };
   network.answer(cancelRemoval, () => new Response(null, { status: 204 }));
   await show(<RemovalWatch />);

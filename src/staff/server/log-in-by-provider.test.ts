@@ -84,7 +84,7 @@ async function withApp(is: AtProvider): Promise<string> {
   return app;
 }
 
-test('[R3] whoever is invited signs in at the provider, and shows a second factor of their own all the same', async () => {
+test('[R3] an invited person signs in through the provider and still shows a second factor of their own', async () => {
   expect((await world.askConsole({ method: 'GET', url: '/console/login/ways' })).json()).toEqual({ Provider: 'Acme' });
   const nara = await invite('treasury');
   const app = await withApp(nara);
@@ -100,7 +100,7 @@ test('[R3] whoever is invited signs in at the provider, and shows a second facto
   expect(me.json()).toMatchObject({ Email: nara.email, Role: 'treasury', Name: 'Nara do Provedor' });
 });
 
-test('[R3] the first time binds the provider’s own name for somebody: the address does not count any more', async () => {
+test('[R3] the first sign-in binds the provider’s subject; the address no longer counts', async () => {
   const rui = await invite();
   await withApp(rui);
   expect((await arrive({ ...rui, email: 'moved@staff.example' })).json()).toMatchObject({ Next: 'second_step' });
@@ -113,7 +113,7 @@ test('[R3] the first time binds the provider’s own name for somebody: the addr
   expect(left).toEqual([]);
 });
 
-test('[R3] what the settings name counts as the second factor, and nothing else does', async () => {
+test('[R3] only the methods named in the settings count as the second factor', async () => {
   const { amr: _, ...iris } = { ...(await invite()), amr: [] };
   expect((await arrive({ ...iris, amr: ['pwd'] })).json()).toMatchObject({ Next: 'set_up' });
   const entered = await arrive({ ...iris, amr: ['pwd', 'hwk'] });
@@ -127,20 +127,20 @@ test('[R3] what the settings name counts as the second factor, and nothing else 
   expect((await world.askConsole({ method: 'GET', url: '/console/me', headers: { cookie } })).statusCode).toBe(401);
 });
 
-describe('[R3] nobody is let in by the provider', () => {
-  test('whom nobody invited', async () => {
+describe('[R3] the provider admits nobody', () => {
+  test('who was not invited', async () => {
     expect(codeOf(await arrive({ sub: 'x', email: 'nobody@staff.example', isVerified: true }))).toEqual(refused);
     expect(lastTrouble()).toMatchObject({ why: 'not_invited' });
   });
 
-  test('with an address that the provider has not verified', async () => {
+  test('with an address the provider has not verified', async () => {
     const ana = await invite();
     expect(codeOf(await arrive({ ...ana, isVerified: false }))).toEqual(refused);
     expect(lastTrouble()).toMatchObject({ why: 'not_verified' });
     expect((await arrive(ana)).statusCode).toBe(200);
   });
 
-  test('who was disabled, whether they had come that way before or not', async () => {
+  test('who is disabled, whether they had signed in that way before or not', async () => {
     const [known, fresh] = [await invite(), await invite()];
     await withApp(known);
     await world.db.query('UPDATE staff SET disabled_at = now() WHERE email = ANY ($1)', [[known.email, fresh.email]]);
@@ -149,7 +149,7 @@ describe('[R3] nobody is let in by the provider', () => {
     expect(lastTrouble()).toMatchObject({ why: 'disabled', staff: expect.any(String) });
   });
 
-  test('whose invitation is over', async () => {
+  test('whose invitation has expired', async () => {
     const late = await invite();
     await world.db.query(`UPDATE staff SET invited_at = now() - interval '49 hours' WHERE email = $1`, [late.email]);
     const answer = await arrive(late);
@@ -159,7 +159,7 @@ describe('[R3] nobody is let in by the provider', () => {
     expect(lastTrouble()).toMatchObject({ why: 'invitation_over' });
   });
 
-  test('twice by the same code, also where ten come with it at once', async () => {
+  test('twice with the same code, even in ten concurrent attempts', async () => {
     const ivo = await invite();
     const { url, cookie } = await begin();
     const search = await provider.visit(url, ivo);
@@ -168,7 +168,7 @@ describe('[R3] nobody is let in by the provider', () => {
     expect(codeOf(await come(search, cookie))).toEqual(refused);
   });
 
-  test('who comes back in another browser than went, with another’s state, or with none', async () => {
+  test('who returns in another browser, with another visit’s state, or with none', async () => {
     const [lia, thief] = [await invite(), await begin()];
     const { url, cookie } = await begin();
     const search = await provider.visit(url, lia);
@@ -186,14 +186,14 @@ describe('[R3] nobody is let in by the provider', () => {
     expect(codeOf(await come(`?code=${code}`, own.cookie))).toEqual(refused);
   });
 
-  test('with a visit whose time is over', async () => {
+  test('with an expired visit', async () => {
     const { url, cookie } = await begin();
     const search = await provider.visit(url, await invite());
     await world.db.query(`UPDATE staff_visits SET expires_at = now()`);
     expect(codeOf(await come(search, cookie))).toEqual(refused);
   });
 
-  test('with a token for another application, or of another visit, that the provider signed', async () => {
+  test('with a provider-signed token for another application or another visit', async () => {
     const eva = await invite();
     const verifier = 'v'.repeat(43);
     const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(verifier))).toString('base64url');
@@ -219,7 +219,7 @@ describe('[R3] nobody is let in by the provider', () => {
     expect((await steal(clients.ours, true)).statusCode).toBe(200);
   });
 
-  test('with a token that nobody signed', async () => {
+  test('with a token whose signature is forged', async () => {
     const { url, cookie } = await begin();
     const search = await provider.visit(url, await invite());
     const part = (of: object) => Buffer.from(JSON.stringify(of)).toString('base64url');
@@ -231,7 +231,7 @@ describe('[R3] nobody is let in by the provider', () => {
     expect(codeOf(await come(search, cookie))).toEqual(refused);
   });
 
-  test('who said no there, and whoever made the address up', async () => {
+  test('who declined there, or made the callback up', async () => {
     const said = async (search: (state: string) => string) => {
       const { url, cookie } = await begin();
       return codeOf(await come(search(new URL(url).searchParams.get('state') ?? ''), cookie));
@@ -250,20 +250,20 @@ describe('[R3] nobody is let in by the provider', () => {
   });
 });
 
-test('[R3] what the log says of those who did not get in has no secret, no address and nothing that was sent', () => {
+test('[R3] the log of refused sign-ins holds no secret, no address and nothing that was sent', () => {
   const said = world.logLines.filter((line) => line.includes('provider trouble')).join('\n');
   expect(said.split('\n').length).toBeGreaterThan(10);
   expect(said).not.toMatch(/@|made-up|[?&]code=|eyJ|secret/);
 });
 
-test('[R3] one network goes to the provider sixty times in a quarter of an hour, and no more', async () => {
+test('[R3] one network starts at most sixty sign-ins in a quarter of an hour', async () => {
   const begun = await Promise.all(
     Array.from({ length: 61 }, () => post('/console/login/provider/begin', {}, '', '192.0.2.9')),
   );
   expect(begun.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
 });
 
-test('[R3] a provider that does not answer is said, and the password is a way in all the same', async () => {
+test('[R3] reports a provider that does not answer (503)', async () => {
   const away = await openConsoleWorld({
     env: { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'x' },
   });
@@ -277,7 +277,7 @@ test('[R3] a provider that does not answer is said, and the password is a way in
   await away.close();
 });
 
-test('[R3] without a provider there is none; half of one, or one that is not private, starts nothing', async () => {
+test('[R3] offers none without a provider; half a configuration or an insecure address prevents the start', async () => {
   const none = await openConsoleWorld();
   const asked = { method: 'POST', url: '/console/login/provider/begin', headers: { console: '1' }, body: {} } as const;
   expect(codeOf(await none.askConsole(asked))).toEqual([404, 'no_provider']);

@@ -95,7 +95,7 @@ test('[R3] from the invitation to a session: a password, then an app’s code, e
   expect((await me(cookie)).statusCode).toBe(200);
 });
 
-test('[R3] a passkey does as well, and each challenge is answered once', async () => {
+test('[R3] a passkey works as well, and each challenge is accepted once', async () => {
   const { email, ticket } = await join();
   const site = { name: 'console.lastro.example', origin };
   const passkey = createSoftPasskey(site);
@@ -113,8 +113,8 @@ test('[R3] a passkey does as well, and each challenge is answered once', async (
   expect(codeOf(await post('/console/login/second', shown))).toBe('ticket_invalid');
 });
 
-describe('[R3] nothing is open', () => {
-  test('to a wrong password, nobody’s address, or whoever never joined, all in the same words', async () => {
+describe('[R3] access is refused', () => {
+  test('to a wrong password, an unknown address, or a person who never joined, all alike', async () => {
     const { email } = await withApp();
     const { email: invitedOnly } = await invite();
     for (const [who, tried] of [
@@ -141,7 +141,7 @@ describe('[R3] nothing is open', () => {
     expect(codeOf(await post('/console/login/second', { ticket }))).toBe('second_factor_wrong');
   });
 
-  test('to a code that was used, or somebody else’s', async () => {
+  test('to a used code, or somebody else’s', async () => {
     const [one, other] = [await withApp(), await withApp()];
     const code = nextCode(one.app);
     expect((await post('/console/login/second', { ticket: await ticketOf(one.email), code })).statusCode).toBe(204);
@@ -153,7 +153,7 @@ describe('[R3] nothing is open', () => {
     ).toBe('second_factor_wrong');
   });
 
-  test('to one code that twenty show at once, but to one of them', async () => {
+  test('to all but one concurrent use of the same code', async () => {
     const { email, app } = await withApp();
     const tickets = [await ticketOf(email), await ticketOf(email), await ticketOf(email)];
     const code = nextCode(app);
@@ -171,7 +171,7 @@ describe('[R3] nothing is open', () => {
     ).toBe(404);
   });
 
-  test('to a page of another site, though the browser sends the cookie along', async () => {
+  test('to a page of another site, even with the cookie', async () => {
     const { cookie } = await withApp('desk');
     const body = { command: 'copytrade close' };
     for (const headers of [{ console: '' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
@@ -180,7 +180,7 @@ describe('[R3] nothing is open', () => {
     }
   });
 
-  test('to a session of somebody who was disabled, reset or given another role', async () => {
+  test('to a session of somebody disabled, reset or given another role', async () => {
     const lastro = lastroOf(world, { CONSOLE_URL: origin });
     for (const command of ['staff disable', 'staff reset']) {
       const { email, cookie } = await withApp();
@@ -193,7 +193,7 @@ describe('[R3] nothing is open', () => {
     expect((await me(cookie)).statusCode).toBe(401);
   });
 
-  test('after a quarter of an hour without use', async () => {
+  test('after a quarter of an hour of inactivity', async () => {
     const { cookie } = await withApp();
     await world.db.query(`UPDATE staff_sessions SET last_used_at = now() - interval '15 minutes 1 second'`);
     expect((await me(cookie)).statusCode).toBe(401);
@@ -201,14 +201,14 @@ describe('[R3] nothing is open', () => {
 });
 
 describe('[R3] guessing', () => {
-  test('of passwords is stopped, and the right one is then refused as well', async () => {
+  test('of passwords is blocked, and then even the right one is refused', async () => {
     const { email } = await withApp();
     const tries = await Promise.all(Array.from({ length: staffLoginsByPair.most + 5 }, () => logIn(email, 'wrong')));
     expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
     expect((await logIn(email)).statusCode).toBe(429);
   });
 
-  test('of codes is stopped, over all tickets', async () => {
+  test('of codes is blocked, across all tickets', async () => {
     const { email } = await withApp();
     const tries: number[] = [];
     for (let at = 0; at < staffCodes.most + 2; at += 1) {
@@ -220,7 +220,7 @@ describe('[R3] guessing', () => {
 });
 
 describe('[R3] an invitation', () => {
-  test('is taken once, however many try', async () => {
+  test('is used once, however many try', async () => {
     const { token } = await invite();
     const taken = await Promise.all(
       Array.from({ length: 5 }, () => post('/console/join', { token, name: 'Nara', password })),
@@ -229,7 +229,7 @@ describe('[R3] an invitation', () => {
     expect(codeOf(await post('/console/join', { token, name: 'Nara', password }))).toBe('invitation_invalid');
   });
 
-  test('is not guessed at for long, and whoever has one uses up nobody’s tries', async () => {
+  test('is protected against guessing, and a valid one consumes no attempts', async () => {
     const forget = () => world.db.query(`DELETE FROM attempts WHERE key LIKE 'staff_joins:%'`);
     await forget();
     await join();
@@ -240,7 +240,7 @@ describe('[R3] an invitation', () => {
     await forget();
   });
 
-  test('takes no short, common or personal password, and is there after one was refused', async () => {
+  test('rejects a short, common or personal password, and stays valid after a rejection', async () => {
     const { token, email } = await invite();
     const tryWith = (tried: string) => post('/console/join', { token, name: 'Nara Lima', password: tried });
     expect((await tryWith('curta')).statusCode).toBe(422);
@@ -249,7 +249,7 @@ describe('[R3] an invitation', () => {
     expect((await tryWith(password)).statusCode).toBe(200);
   });
 
-  test('from the console goes by mail, and past whoever invites', async () => {
+  test('from the console is emailed and never shown to the inviter', async () => {
     const admin = await world.member('admin');
     await transaction(world.db, (tx) => writeSetting(tx, twoPeople, []));
     const cookie = admin.cookie.replace('lastro-console', '__Host-lastro-console');
@@ -263,7 +263,7 @@ describe('[R3] an invitation', () => {
     await transaction(world.db, (tx) => writeSetting(tx, twoPeople, twoPeople.standard('sandbox')));
   });
 
-  test('whoever began and never finished needs another after its time', async () => {
+  test('expires for a person who began but never finished', async () => {
     const { email } = await join();
     expect((await logIn(email)).json()).toMatchObject({ Next: 'set_up' });
     await world.db.query(`UPDATE staff SET invited_at = now() - interval '49 hours' WHERE email = $1`, [email]);
@@ -271,7 +271,7 @@ describe('[R3] an invitation', () => {
   });
 });
 
-test('[R3] nobody does to themselves what the admin does to others', async () => {
+test('[R3] an admin cannot disable themselves', async () => {
   const admin = await world.member('admin');
   const cookie = admin.cookie.replace('lastro-console', '__Host-lastro-console');
   const body = { command: 'staff disable', words: [admin.email], options: { reason: 'a test' } };
@@ -279,7 +279,7 @@ test('[R3] nobody does to themselves what the admin does to others', async () =>
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { details: { reason: 'oneself' } }]);
 });
 
-test('[R3] the log knows neither passwords nor codes, tickets, links or addresses', async () => {
+test('[R3] the log contains no passwords, codes, tickets, links or addresses', async () => {
   await withApp();
   const log = world.logLines.join('\n');
   expect(log).toContain('/console/login');

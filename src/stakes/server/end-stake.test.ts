@@ -23,7 +23,7 @@ async function readOnly(investor: TestInvestor): Promise<Stake> {
 }
 
 describe('cancelling', () => {
-  test('[S7] an early cancellation costs forty per cent of the amount and the profit', async () => {
+  test('[S7] an early cancellation costs forty per cent of the amount and the whole profit', async () => {
     const ana = await world.investor({ balance: '500' });
     const stake = await opened(ana, 300, 60);
     world.forward(30);
@@ -43,7 +43,7 @@ describe('cancelling', () => {
     expect(await ana.balance()).toBe(380);
   });
 
-  test('[S7] a hundred cancellations at once refund once', async () => {
+  test('[S7] a hundred concurrent cancellations refund once', async () => {
     const ana = await world.investor({ balance: '100' });
     const stake = await opened(ana, 100, 30);
     const answers = await Promise.all(Array.from({ length: 100 }, () => ana.post(`/api/stake/${stake.Id}`)));
@@ -54,7 +54,7 @@ describe('cancelling', () => {
     expect(await ana.balance()).toBe(60);
   });
 
-  test('[S7] a cancelled or finished stake cannot be cancelled again', async () => {
+  test('[S7] a cancelled or finished stake cannot be cancelled', async () => {
     const ana = await world.investor({ balance: '200' });
     const [first, second] = [await opened(ana, 100, 30), await opened(ana, 100, 30)];
     await ana.post(`/api/stake/${first.Id}`);
@@ -71,7 +71,7 @@ describe('cancelling', () => {
     expect(await ana.balance()).toBe(170);
   });
 
-  test('[S7] a stake that has fallen due is no longer early, even before it was settled', async () => {
+  test('[S7] a stake that is due cannot be cancelled, even before it is settled', async () => {
     const ana = await world.investor({ balance: '100' });
     const stake = await opened(ana, 100, 30);
     world.forward(30);
@@ -80,7 +80,7 @@ describe('cancelling', () => {
     expect(await ana.balance()).toBe(110);
   });
 
-  test('[S7] somebody else’s stake, one that never was, and what is no id are not there', async () => {
+  test('[S7] answers 404 for another customer’s stake, an unknown one and a malformed id', async () => {
     const [ana, bia] = [await world.investor({ balance: '100' }), await world.investor({ balance: '100' })];
     const stake = await opened(ana, 100, 30);
     for (const id of [stake.Id, randomUUID(), 'x', "1' OR '1'='1", '%00', 'x'.repeat(300)]) {
@@ -91,7 +91,7 @@ describe('cancelling', () => {
     expect((await readOnly(ana)).Status).toBe('in_progress');
   });
 
-  test('[S7] replayed with its key it answers the same and pays nothing more', async () => {
+  test('[S7] a retry under its key returns the same answer and pays nothing more', async () => {
     const ana = await world.investor({ balance: '100' });
     const stake = await opened(ana, 100, 30);
     const headers = { 'idempotency-key': 'leave' };
@@ -108,7 +108,7 @@ describe('maturing', () => {
     await world.settle();
   });
 
-  test('[S7] profit generated grows linearly, and amount and profit come back at the end by themselves', async () => {
+  test('[S7] profit accrues linearly, and amount and profit return automatically at the end', async () => {
     const ana = await world.investor({ balance: '300' });
     await opened(ana, 300, 60);
     world.forward(15);
@@ -122,7 +122,7 @@ describe('maturing', () => {
     expect(await ana.balance()).toBe(375);
   });
 
-  test('[S7] ten workers at once pay every stake once', async () => {
+  test('[S7] ten concurrent workers pay every stake once', async () => {
     const investors = await Promise.all(Array.from({ length: 12 }, () => world.investor({ balance: '100' })));
     for (const investor of investors) {
       await Promise.all(Array.from({ length: 10 }, () => opened(investor, 10, 30)));
@@ -138,7 +138,7 @@ describe('maturing', () => {
     for (const investor of investors) expect(await investor.balance()).toBe(110);
   });
 
-  test('[S7] cancelling and maturing at the same moment end a stake once', async () => {
+  test('[S7] cancelling and maturing concurrently end a stake once', async () => {
     const investors = await Promise.all(Array.from({ length: 40 }, () => world.investor({ balance: '100' })));
     const stakes = await Promise.all(investors.map((investor) => opened(investor, 100, 30)));
     const due = addDays(world.now, 30);
@@ -154,7 +154,7 @@ describe('maturing', () => {
 });
 
 describe('the list', () => {
-  test('[S5] comes in pages, newest first, each stake once', async () => {
+  test('[S5] returns each stake once across pages', async () => {
     const ana = await world.investor({ balance: '100' });
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1) {
@@ -173,7 +173,7 @@ describe('the list', () => {
     expect(seen).toHaveLength(7);
   });
 
-  test('[S5] is filtered by day in the customer’s zone: start included, end not', async () => {
+  test('[S5] is filtered by day in the customer’s zone, start inclusive, end exclusive', async () => {
     const ana = await world.investor({ balance: '100' });
     world.now = new Date('2027-01-10T01:30:00Z');
     const stake = await opened(ana, 10, 30);
@@ -186,7 +186,7 @@ describe('the list', () => {
     expect(await list('end=2027-01-10T01:30:00Z')).toEqual([]);
   });
 
-  test('[S5] shows nobody else’s, and refuses what it cannot read', async () => {
+  test('[S5] shows only the customer’s own, and rejects malformed queries', async () => {
     const [ana, bia] = [await world.investor({ balance: '10' }), await world.investor()];
     await opened(ana, 10, 30);
     expect((await bia.get('/api/stakes')).json()).toEqual([]);

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 const open = (amount: unknown, days: unknown): object => ({ amount, time_stake: days });
 
 describe('opening a stake', () => {
-  test('[S7] locks the amount, and shows what was agreed', async () => {
+  test('[S7] locks the amount and returns the agreed terms', async () => {
     const ana = await world.investor({ balance: '500.00' });
     const answer = await ana.post('/api/stake', open(300, 30));
     expect(answer.statusCode).toBe(201);
@@ -43,7 +43,7 @@ describe('opening a stake', () => {
     await small.close();
   });
 
-  test('[S2] every amount of every period is taken, and its neighbours are refused', async () => {
+  test('[S2] accepts every amount of every period and rejects its neighbours', async () => {
     const ana = await world.investor({ balance: '200000' });
     for (const plan of stakePlans) {
       for (const amount of plan.amounts) {
@@ -62,7 +62,7 @@ describe('opening a stake', () => {
     }
   });
 
-  test('[S4] a period that does not exist has no amounts', async () => {
+  test('[S4] an unknown period accepts no amount', async () => {
     const ana = await world.investor({ balance: '500' });
     for (const days of [0, -30, 1, 31, 45, 364, 2 ** 31]) {
       const refused = await ana.post('/api/stake', open(100, days));
@@ -80,13 +80,13 @@ describe('opening a stake', () => {
     ['es', 'Elige un monto válido para el período seleccionado.'],
     ['zh-CN', '请为所选期限选择有效金额。'],
     ['fa', 'برای دورهٔ انتخاب‌شده مبلغ معتبری برگزینید.'],
-  ])('[S4] the refusal is worded in %s', async (language, message) => {
+  ])('[S4] words the refusal in %s', async (language, message) => {
     const ana = await world.investor();
     const refused = await ana.post('/api/stake', open(15, 30), { 'accept-language': language });
     expect(refused.json()).toEqual({ code: 'amount_not_allowed', message });
   });
 
-  test('[S7] more than the balance is refused and nothing moves', async () => {
+  test('[S7] rejects more than the balance, and nothing moves', async () => {
     const ana = await world.investor({ balance: '299.99' });
     const refused = await ana.post('/api/stake', open(300, 30));
     expect(refused.statusCode).toBe(422);
@@ -105,7 +105,7 @@ describe('opening a stake', () => {
     ['true', 'true'],
     ['more digits than a number holds', '100.00000000000000000001'],
     ['a number beyond all numbers', '1e400'],
-  ])('[S4] an amount that is %s is not an amount', async (_what, amount) => {
+  ])('[S4] rejects an amount that is %s', async (_what, amount) => {
     const ana = await world.investor({ balance: '500' });
     const refused = await world.ask({
       method: 'POST',
@@ -132,7 +132,7 @@ describe('opening a stake', () => {
       413,
       'payload_too_large',
     ],
-  ])('[S4] a body %s is refused', async (_what, payload, status, code) => {
+  ])('[S4] rejects a body %s', async (_what, payload, status, code) => {
     const ana = await world.investor({ balance: '500' });
     const refused = await world.ask({
       method: 'POST',
@@ -144,7 +144,7 @@ describe('opening a stake', () => {
     expect(await ana.balance()).toBe(500);
   });
 
-  test('[S4] a body that is not JSON is refused by its type', async () => {
+  test('[S4] rejects a body that is not JSON by its content type', async () => {
     const ana = await world.investor({ balance: '500' });
     const refused = await world.ask({
       method: 'POST',
@@ -155,7 +155,7 @@ describe('opening a stake', () => {
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  test('[A1] nobody and a stranger’s token open nothing', async () => {
+  test('[A1] rejects a missing or unknown token', async () => {
     for (const authorization of ['', 'Bearer', 'x'.repeat(43), "' OR 1=1 --"]) {
       const refused = await world.ask({
         method: 'POST',
@@ -167,14 +167,14 @@ describe('opening a stake', () => {
     }
   });
 
-  test('[A4] the token is taken with and without a scheme', async () => {
+  test('[A4] accepts the token with and without a scheme', async () => {
     const ana = await world.investor({ balance: '500' });
     const answer = await ana.post('/api/stake', open(100, 30), { authorization: `Bearer ${ana.token}` });
     expect(answer.statusCode).toBe(201);
   });
 });
 
-describe('opening many at once', () => {
+describe('concurrent openings', () => {
   test('[S7] two hundred stakes of 10 on a balance of 100 open exactly ten', async () => {
     const ana = await world.investor({ balance: '100' });
     const answers = await Promise.all(Array.from({ length: 200 }, () => ana.post('/api/stake', open(10, 30))));
@@ -185,7 +185,7 @@ describe('opening many at once', () => {
     expect((await ana.get('/api/stakes?limit=500')).json<Stake[]>()).toHaveLength(10);
   });
 
-  test('[S7] fifty equal posts with one idempotency key open one stake and answer the same', async () => {
+  test('[S7] fifty identical posts with one idempotency key open one stake and get the same answer', async () => {
     const ana = await world.investor({ balance: '500' });
     const headers = { 'idempotency-key': 'the same intent' };
     const answers = await Promise.all(Array.from({ length: 50 }, () => ana.post('/api/stake', open(100, 30), headers)));
@@ -195,7 +195,7 @@ describe('opening many at once', () => {
     expect(await ana.balance()).toBe(400);
   });
 
-  test('[S7] the same key with another body is a conflict; another customer’s key is their own', async () => {
+  test('[S7] the same key with another body is a conflict; another customer’s key is independent', async () => {
     const [ana, bia] = [await world.investor({ balance: '500' }), await world.investor({ balance: '500' })];
     const headers = { 'idempotency-key': 'key-1' };
     expect((await ana.post('/api/stake', open(100, 30), headers)).statusCode).toBe(201);
@@ -204,7 +204,7 @@ describe('opening many at once', () => {
     expect((await bia.post('/api/stake', open(90, 30), headers)).statusCode).toBe(201);
   });
 
-  test('[S7] a refusal is an answer too: the same key gets it again', async () => {
+  test('[S7] a refusal, too, is replayed under the same key', async () => {
     const ana = await world.investor({ balance: '5' });
     const headers = { 'idempotency-key': 'key-2' };
     const first = await ana.post('/api/stake', open(10, 30), headers);
@@ -218,7 +218,7 @@ describe('opening many at once', () => {
     ['too long', 'x'.repeat(201)],
     ['empty', ''],
     ['not printable', 'ключ'],
-  ])('[S7] an idempotency key that is %s is refused', async (_what, key) => {
+  ])('[S7] rejects an idempotency key that is %s', async (_what, key) => {
     const ana = await world.investor({ balance: '500' });
     const refused = await ana.post('/api/stake', open(100, 30), {
       'idempotency-key': Buffer.from(key).toString('latin1'),

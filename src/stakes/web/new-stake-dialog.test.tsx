@@ -36,7 +36,7 @@ async function choose(period: string, amount: string) {
   await page.getByRole('radio', { name: amount, exact: true }).click();
 }
 
-test('[S3] it does not continue until the terms are accepted: term, return, fee for leaving early and risk', async () => {
+test('[S3] does not continue until the terms are accepted: term, return, early cancellation fee and risk', async () => {
   answerNetwork();
   await showDialog();
   const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
@@ -48,14 +48,14 @@ test('[S3] it does not continue until the terms are accepted: term, return, fee 
   await expect.element(page.getByRole('button', { name: 'Continuar' })).toBeEnabled();
 });
 
-test("[S3] the operator's own note on risk stands instead of the built-in one", async () => {
+test("[S3] the operator's own risk note replaces the built-in one", async () => {
   answerNetwork();
   await showDialog(1000, 'Leia o prospecto número 7.');
   await expect.element(page.getByText('Leia o prospecto número 7.')).toBeVisible();
   expect(page.getByText('Todo investimento envolve risco', { exact: false }).elements()).toHaveLength(0);
 });
 
-test('[S1] the selector offers 30, 60, 180 and 365 days; it begins at 30, and at no amount', async () => {
+test('[S1] the selector offers 30, 60, 180 and 365 days, starting at 30 with no amount', async () => {
   answerNetwork();
   await showDialog();
   await accept();
@@ -72,7 +72,7 @@ test('[S1] the selector offers 30, 60, 180 and 365 days; it begins at 30, and at
   expect(amounts.elements().filter((radio) => (radio as HTMLInputElement).checked)).toHaveLength(0);
 });
 
-test('[S3] [G3] before it is confirmed it says what leaves, the estimated profit, and what comes back on which day', async () => {
+test('[S3] [G3] shows before the confirm what leaves, the estimated profit, and what comes back on which day', async () => {
   answerNetwork();
   await showDialog(1000);
   await accept();
@@ -88,7 +88,7 @@ test('[S3] [G3] before it is confirmed it says what leaves, the estimated profit
   await expect.element(page.getByRole('button', { name: 'Aplicar US$ 300,00' })).toBeVisible();
 });
 
-test('[S4] without a valid amount for the period it says so and asks nothing of the server', async () => {
+test('[S4] without a valid amount for the period shows an error and sends nothing', async () => {
   const network = answerNetwork();
   await showDialog();
   await accept();
@@ -99,7 +99,7 @@ test('[S4] without a valid amount for the period it says so and asks nothing of 
   expect(network.callsTo(openStake)).toHaveLength(0);
 });
 
-test('[S4] an amount that the next period does not take is no longer chosen', async () => {
+test('[S4] deselects an amount that the new period does not accept', async () => {
   answerNetwork();
   await showDialog();
   await accept();
@@ -108,7 +108,7 @@ test('[S4] an amount that the next period does not take is no longer chosen', as
   await expect.element(page.getByText('Escolha um valor para ver quanto volta e quando.')).toBeVisible();
 });
 
-test('[S6] a stake that was created is said, and the dialog closes', async () => {
+test('[S6] reports a created stake and closes', async () => {
   const network = answerNetwork().answer(openStake, () => stakeOf());
   await showDialog();
   await accept();
@@ -123,7 +123,7 @@ test('[S6] a stake that was created is said, and the dialog closes', async () =>
   expect(call?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("[S6] a refusal is said in the server's words, and without any as Erro ao criar stake.", async () => {
+test("[S6] shows a refusal in the server's words, else Erro ao criar stake.", async () => {
   const network = answerNetwork().answer(openStake, () => refusal(409, 'no_capacity', 'Sem capacidade agora.'));
   await showDialog();
   await accept();
@@ -136,7 +136,7 @@ test("[S6] a refusal is said in the server's words, and without any as Erro ao c
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('[S6] a lost answer is Erro inesperado ao criar stake., and pressing again asks for the same stake', async () => {
+test('[S6] a lost answer shows Erro inesperado ao criar stake., and a retry requests the same stake', async () => {
   const network = answerNetwork()
     .answer(openStake, noConnection)
     .answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
@@ -153,7 +153,7 @@ test('[S6] a lost answer is Erro inesperado ao criar stake., and pressing again 
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('[S3] where the money is not there it says how much is missing and leads to bringing just that', async () => {
+test('[S3] too low a balance shows the shortfall and leads to bringing exactly that', async () => {
   answerNetwork();
   await showDialog(120.5);
   await accept();
@@ -165,7 +165,7 @@ test('[S3] where the money is not there it says how much is missing and leads to
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=179.50'));
 });
 
-test('[G2] how much there is stands above the amounts, and beside those beyond it what is missing; they can still be chosen', async () => {
+test('[G2] shows the available balance above the amounts and the shortfall beside larger ones, which stay selectable', async () => {
   answerNetwork();
   await showDialog(70);
   await accept();
@@ -179,7 +179,7 @@ test('[G2] how much there is stands above the amounts, and beside those beyond i
   await expect.element(choice('US$ 100')).toBeChecked();
 });
 
-test('[R6] what is on offer is what the server says: another period, its return and its amounts', async () => {
+test('[R6] offers what the server says: another period, its return and its amounts', async () => {
   const network = answerBare().answer(readStakeOffer, () =>
     offerOf({ Periods: [{ Days: 45, Rate: 12.5, Amounts: [200], Offered: true }], CancelFee: 7.5 }),
   );

@@ -29,7 +29,7 @@ async function choose() {
   await page.getByRole('radio', { name: 'US$ 300', exact: true }).click();
 }
 
-test('[S3] [S7] a tax is among what is accepted, and in what comes back before the confirm; the call says which one was shown', async () => {
+test('[S3] [S7] a tax is part of what is accepted and deducted from what comes back; the request names the tax shown', async () => {
   const network = await toChoice(17.5);
   const dialog = page.getByRole('dialog');
   await expect.element(dialog).toHaveTextContent('Quando o lucro é pago, 17,5% dele são retidos como imposto');
@@ -52,7 +52,7 @@ test('[S3] [S7] a tax is among what is accepted, and in what comes back before t
   await expect.poll(() => network.callsTo(openStake)[0]?.headers.get('quoted-tax')).toBe('17.5');
 });
 
-test('[S3] where nothing is withheld no tax is spoken of, and the call says that none was shown', async () => {
+test('[S3] without a tax none is mentioned, and the request says that none was shown', async () => {
   const network = await toChoice();
   const dialog = page.getByRole('dialog');
   expect(dialog.element().textContent).not.toMatch(/impost/i);
@@ -63,7 +63,7 @@ test('[S3] where nothing is withheld no tax is spoken of, and the call says that
   await expect.poll(() => network.callsTo(openStake)[0]?.headers.get('quoted-tax')).toBe('0');
 });
 
-test('[S5] a list says beside what comes back that the tax is off already', async () => {
+test('[S5] the list notes that the tax is already deducted', async () => {
   answerNetwork();
   const taxed = { ...stakeOf(), Amount: 300, Rate: 25, TaxRate: 20 };
   await show(<StakeTable stakes={[taxed]} onCancel={() => {}} />);

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test('[S5] each stake tells start, duration, status, amount, profit, progress, and what comes back when', async () => {
+test('[S5] each stake shows start, duration, status, amount, profit, progress, and what comes back when', async () => {
   answerNetwork().answer(listStakes, () => [running, finished, canceled]);
   await show(<StakesPage />, { isStranger: true });
   const cells = async (row: number) => {
@@ -72,7 +72,7 @@ test('[S5] each stake tells start, duration, status, amount, profit, progress, a
   ]);
 });
 
-test('[S5] the list goes on where the server says that there is more', async () => {
+test('[S5] loads more when the server has more', async () => {
   const network = answerNetwork().answer(listStakes, ({ address }) => {
     if (address.includes('after=')) return [finished];
     return Response.json([running], { headers: { Link: '</api/stakes?limit=20&after=abc>; rel="next"' } });
@@ -85,14 +85,14 @@ test('[S5] the list goes on where the server says that there is more', async () 
   expect(network.callsTo(listStakes).at(-1)?.address).toContain('after=abc');
 });
 
-test('[S5] without a stake there is a sentence and the way to the first one', async () => {
+test('[S5] without a stake offers to open the first one', async () => {
   answerNetwork().answer(listStakes, () => []);
   await show(<StakesPage />);
   await page.getByRole('button', { name: 'Nova Stake' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
 });
 
-test('[S5] a list that cannot be read says so and can be read again', async () => {
+test('[S5] reports a list that fails to load and retries on request', async () => {
   const network = answerNetwork().answer(listStakes, () => refusal(500, 'fault', 'Algo deu errado.'));
   await show(<StakesPage />);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível carregar agora.');
@@ -101,7 +101,7 @@ test('[S5] a list that cannot be read says so and can be read again', async () =
   await expect.element(page.getByText('Em andamento')).toBeVisible();
 });
 
-test('[S5] cancelling names the amount, the fee of 40 %, what comes back and what is forfeited', async () => {
+test('[S5] cancelling shows the amount, the fee of 40 %, what comes back and what is forfeited', async () => {
   answerNetwork().answer(listStakes, () => [running]);
   await show(<StakesPage />);
   await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
@@ -120,7 +120,7 @@ test('[S5] cancelling names the amount, the fee of 40 %, what comes back and wha
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('[S5] [R6] cancelling costs what was agreed when the stake opened', async () => {
+test('[S5] [R6] cancelling costs the fee agreed when the stake was opened', async () => {
   answerNetwork().answer(listStakes, () => [{ ...running, CancelFee: 12.5 }]);
   await show(<StakesPage />);
   await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
@@ -129,7 +129,7 @@ test('[S5] [R6] cancelling costs what was agreed when the stake opened', async (
   await expect.element(dialog).toHaveTextContent('Volta ao seu saldo agoraUS$ 262,50');
 });
 
-test('[S6] a cancelled stake is said and shown as cancelled', async () => {
+test('[S6] reports a cancellation and shows the stake as cancelled', async () => {
   const network = answerNetwork()
     .answer(listStakes, () => [running])
     .answer(cancelStake, () => {
@@ -145,7 +145,7 @@ test('[S6] a cancelled stake is said and shown as cancelled', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test("[S7] one that has already ended is refused in the server's words, and shown as what it is", async () => {
+test("[S7] a stake that has already ended shows the server's refusal and its real status", async () => {
   const network = answerNetwork()
     .answer(listStakes, () => [running])
     .answer(cancelStake, () => {
@@ -159,7 +159,7 @@ test("[S7] one that has already ended is refused in the server's words, and show
   await expect.element(page.getByText('Finalizada')).toBeVisible();
 });
 
-test('[S6] a cancellation without an answer is Erro inesperado ao cancelar stake.', async () => {
+test('[S6] a cancellation without an answer shows Erro inesperado ao cancelar stake.', async () => {
   answerNetwork()
     .answer(listStakes, () => [running])
     .answer(cancelStake, () => {
@@ -189,7 +189,7 @@ function FollowingPage() {
 }
 
 test.each(['finished', 'canceled'] as const)(
-  '[S7] a stake that is %s elsewhere while its dialog stands here is offered neither to be kept nor to be cancelled',
+  '[S7] a stake that is %s elsewhere while its dialog is open offers neither keeping nor cancelling',
   async (Status) => {
     const network = answerNetwork().answer(listStakes, () => [running]);
     await show(<FollowingPage />);
@@ -208,7 +208,7 @@ test.each(['finished', 'canceled'] as const)(
   },
 );
 
-test('[S6] after the stake was cancelled, and its button with it, the focus stands at the list', async () => {
+test('[S6] when a cancellation removes its button, the focus moves to the list', async () => {
   const network = answerNetwork()
     .answer(listStakes, () => [running])
     .answer(cancelStake, () => {

@@ -32,7 +32,7 @@ const runs: ['before' | 'during', FaultRequest][] = [
 ];
 
 test.each(runs)(
-  '[F4] a worker killed %s each of its steps leaves a deposit that is credited exactly once (%o)',
+  '[F4] a worker killed %s each of its steps leaves a deposit credited exactly once (%o)',
   { ...faultRuns, timeout: 120_000 },
   async (die, fault) => {
     let step = 1;
@@ -52,7 +52,7 @@ test.each(runs)(
   },
 );
 
-test('[F4] a transfer that nobody could finish is tried ever more rarely, but never less than every five minutes', () => {
+test('[F4] an unfinished transfer is retried with exponential back-off, capped at five minutes', () => {
   for (let times = 1; times <= 60; times += 1) {
     const longest = Math.min(500 * 2 ** (times - 1), 300_000);
     for (let draw = 0; draw < 20; draw += 1) {

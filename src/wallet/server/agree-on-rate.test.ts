@@ -36,18 +36,15 @@ async function show(low: number, ago: string): Promise<void> {
 test.each([
   ['/api/deposit', 'High'],
   ['/api/withdraw', 'Low'],
-] as const)(
-  '[F2] %s is made at the rate that was shown, and at the present one where none is named',
-  async (path, side) => {
-    for (const rate of [shown[side], undefined]) {
-      const answer = await ask(path, rate);
-      expect([answer.statusCode, answer.json<Transfer>().Rate]).toEqual([201, shown[side]]);
-    }
-  },
-);
+] as const)('[F2] %s uses the rate that was shown, and the current one where none is named', async (path, side) => {
+  for (const rate of [shown[side], undefined]) {
+    const answer = await ask(path, rate);
+    expect([answer.statusCode, answer.json<Transfer>().Rate]).toEqual([201, shown[side]]);
+  }
+});
 
 test.each(['/api/deposit', '/api/withdraw'])(
-  '[F2] %s at a rate that stands no more is refused, and nothing is written down or held',
+  '[F2] %s rejects a rate that no longer holds, and nothing is stored or held',
   async (path) => {
     const [before, held] = [await world.transfers(ana), await ana.balance()];
     await show(7.25, '10 minutes');
@@ -62,27 +59,27 @@ test.each(['/api/deposit', '/api/withdraw'])(
   },
 );
 
-test('[F2] a rate of a moment ago, or of another serverâs rate cache, still stands', async () => {
+test('[F2] a rate last seen a minute ago still holds', async () => {
   await show(6.5, '1 minute');
   const answer = await ask('/api/withdraw', '6.5');
   expect(answer.json()).toMatchObject({ Rate: 6.5, Net: 650, Fee: 0 });
 });
 
-test('[F2] in USDT there is no rate to be quoted', async () => {
+test('[F2] USDT ignores a quoted rate', async () => {
   expect((await ask('/api/deposit', '9.99', { amount: 1, currency: 'usdt' })).json()).toMatchObject({
     Rate: 1,
     Net: 1,
   });
 });
 
-test.each(['', '0', '-5', '5,4', '1e3', '12345', '5.1234567'])('[F2] %j is no rate', async (rate) => {
+test.each(['', '0', '-5', '5,4', '1e3', '12345', '5.1234567'])('[F2] rejects %j as a rate', async (rate) => {
   const answer = await ask('/api/deposit', rate);
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual(
     rate === '0' ? [409, 'rate_changed'] : [422, 'invalid_field'],
   );
 });
 
-test('[F2] asked again under its key at another rate, a transfer is the one that was made', async () => {
+test('[F2] a retry under its key at another rate returns the first transfer', async () => {
   const send = (rate: number) =>
     ana.post(
       '/api/deposit',

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const read = async (who: TestInvestor): Promise<unknown> => (await who.get(path)).json<unknown>();
 
-test('[G2] a customer reads what they have at the brokerage, and nobody reads another’s', async () => {
+test('[G2] a customer reads only their own balances at the brokerage', async () => {
   const [ana, bia] = [await world.investor(), await world.saver('100')];
   const worker = world.startWorker();
   const withdrawal = await world.withdraw(bia, { amount: 50, currency: 'usdt' });
@@ -33,7 +33,7 @@ test('[G2] a customer reads what they have at the brokerage, and nobody reads an
   expect((await ana.get(`${path}?account=${bia.id}&user=${bia.id}`)).json()).toEqual(opening);
 });
 
-test('[G2] without a session nothing is asked of the brokerage', async () => {
+test('[G2] answers 401 without a session', async () => {
   for (const token of ['', 'x'.repeat(43)]) {
     const answer = await world.ask({ method: 'GET', url: path, headers: { authorization: token } });
     expect(answer.statusCode).toBe(401);
@@ -46,7 +46,7 @@ test.each<FaultRequest>([
   { mode: 'empty', call: 'brokerage' },
   { mode: 'reset_before', call: 'brokerage' },
 ])(
-  '[G2] a brokerage that does not answer is said, not guessed, and the deposit is taken all the same: %o',
+  '[G2] reports unknown balances when the brokerage does not answer, and still accepts the deposit: %o',
   async (fault) => {
     const ana = await world.investor();
     await world.sandbox.arm({ ...fault, times: 1 });
@@ -55,7 +55,7 @@ test.each<FaultRequest>([
   },
 );
 
-test('[G2] a brokerage that holds the line is given up in time, and meanwhile keeps nobody’s figures waiting', async () => {
+test('[G2] gives up on a brokerage that holds the connection, and meanwhile delays no other request', async () => {
   const customers = await Promise.all(Array.from({ length: 12 }, () => world.investor()));
   await world.sandbox.arm({ mode: 'timeout_before', call: 'brokerage', times: 12, delay_ms: 20_000 });
   const startedMs = performance.now();
@@ -79,7 +79,7 @@ async function behind(listener: RequestListener): Promise<{ url: string; close: 
 const account = (name: string, USD = '5.25'): string =>
   JSON.stringify({ account: name, balances: { USD, BRL: '0', USDT: '0' } });
 
-test('[G2] however often a customer asks, the brokerage is asked once in ten seconds', async () => {
+test('[G2] queries the brokerage at most once in ten seconds per customer', async () => {
   let [asked, now] = [0, 0];
   const { url, close } = await behind((_request, response) => {
     asked += 1;
@@ -98,7 +98,7 @@ test('[G2] however often a customer asks, the brokerage is asked once in ten sec
   close();
 });
 
-test('[G2] more customers than it is asked for at once are told that it is not known', async () => {
+test('[G2] balances are unknown beyond the limit of concurrent queries', async () => {
   let asked = 0;
   const waiting: (() => void)[] = [];
   const { url, close } = await behind((request, response) => {
@@ -120,13 +120,13 @@ test.each([
   ['is below zero', account('ana', '-1')],
   ['is no amount', account('ana', '1e9')],
   ['has more decimals than money has', account('ana', '0.0000001')],
-])('[G2] an answer that %s is none', async (_, answer) => {
+])('[G2] treats an answer that %s as none', async (_, answer) => {
   const { url, close } = await behind((_request, response) => response.end(answer));
   expect(await brokerageBalances({ url, token: 'x', deadlineMs })('ana')).toBeNull();
   close();
 });
 
-test('[G2] what may not be asked for, or is not there, is none', async () => {
+test('[G2] a refusing, unreachable or unconfigured brokerage yields none', async () => {
   const refusing = await behind((_request, response) => response.writeHead(404).end(account('ana')));
   expect(await brokerageBalances({ url: refusing.url, token: 'x', deadlineMs })('ana')).toBeNull();
   refusing.close();

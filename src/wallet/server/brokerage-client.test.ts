@@ -51,19 +51,19 @@ const spoilt: [FaultRequest, BrokerageOutcome][] = [
   [{ mode: 'pending' }, { kind: 'pending' }],
 ];
 
-test.each(spoilt)('[F4] only a definite answer is definite: %o is %o', async (fault, outcome) => {
+test.each(spoilt)('[F4] only a definite answer is definite: %o yields %o', async (fault, outcome) => {
   await sandbox.arm(fault);
   expect(await brokerage.send(transferOf())).toEqual(outcome);
 });
 
-test('[F4] a transfer can be asked for; one the brokerage never heard of may be sent again', async () => {
+test('[F4] a transfer can be looked up; one unknown to the brokerage may be sent', async () => {
   const transfer = transferOf();
   expect(await brokerage.ask(transfer)).toEqual({ kind: 'never_sent' });
   expect(await brokerage.send(transfer)).toEqual({ kind: 'done' });
   expect(await brokerage.ask(transfer)).toEqual({ kind: 'done' });
 });
 
-test('[F4] asking about another amount than was sent is a mismatch, and so is a reference that stands for it', async () => {
+test('[F4] looking up another amount than was sent is a mismatch, and sending it a conflict', async () => {
   const transfer = transferOf();
   await brokerage.send(transfer);
   const other = { ...transfer, amount: '11' };
@@ -71,7 +71,7 @@ test('[F4] asking about another amount than was sent is a mismatch, and so is a 
   expect(await brokerage.send(other)).toEqual({ kind: 'unknown', error: 'http_409' });
 });
 
-test('[F4] an answer left on the connection is never taken for the answer to the next question', async () => {
+test('[F4] an answer left on the connection is never taken for the next one', async () => {
   for (let round = 0; round < 20; round += 1) {
     await sandbox.arm({ mode: 'answer_twice' });
     await brokerage.send(transferOf());
@@ -81,7 +81,7 @@ test('[F4] an answer left on the connection is never taken for the answer to the
   }
 });
 
-test('[F4] a wrong token is no definite answer', async () => {
+test('[F4] a wrong token yields no definite answer', async () => {
   const stranger = connectBrokerage({ url: sandbox.url, token: 'wrong', deadlineMs });
   expect(await stranger.send(transferOf())).toEqual({ kind: 'unknown', error: 'http_401' });
 });
@@ -93,7 +93,7 @@ async function behind(listener: RequestListener): Promise<{ brokerage: Brokerage
   return { brokerage: connectBrokerage({ url, token: 'x', deadlineMs }), server };
 }
 
-test('[F4] nobody there, an answer without end and a redirection are no answers, within the deadline', async () => {
+test('[F4] no listener, an endless answer and a redirect are no answers, within the deadline', async () => {
   const endless = await behind((_request, response) => {
     const timer = setInterval(() => response.write(' '.repeat(50_000)), 1);
     response.once('close', () => clearInterval(timer));

@@ -65,7 +65,7 @@ function bookOf(rows: readonly BookedAtBrokerage[]): ReadBook {
 const compare = async (rows: readonly BookedAtBrokerage[]): Promise<string[]> =>
   findingsOf(await compareWithBrokerage(world.db, bookOf(rows))).map(({ where }) => where);
 
-test('[R1] [F4] books that are the same are, however long an answer took and however the clocks differ', async () => {
+test('[R1] [F4] equal books compare as equal, despite slow answers and differing clocks', async () => {
   const late = await settled(20, 7);
   const early = await settled(15);
   const book = [
@@ -76,7 +76,7 @@ test('[R1] [F4] books that are the same are, however long an answer took and how
   expect(await compare(book)).toEqual([]);
 });
 
-test('[R1] [F4] the book is asked for day by day, without a gap, from the beginning to the end', async () => {
+test('[R1] [F4] reads the book day by day, without a gap, from beginning to end', async () => {
   await compare([await settled(3), await settled(0)]);
   expect(asked.length).toBeGreaterThanOrEqual(4);
   expect(asked[0]?.from).toBeNull();
@@ -85,7 +85,7 @@ test('[R1] [F4] the book is asked for day by day, without a gap, from the beginn
   for (const { from, to } of asked.slice(1, -1)) expect(Number(to) - Number(from)).toBe(dayMs);
 });
 
-test('[R1] [F4] each difference is found on whatever day it is: missing there, missing here, other figures, another end', async () => {
+test('[R1] [F4] finds each difference on any day: missing there, missing here, other figures, another outcome', async () => {
   const rows = await Promise.all([30, 30, 10, 10, 1, 0].map((daysAgo) => settled(daysAgo)));
   const [lost, , changed, refused] = rows as [
     BookedAtBrokerage,
@@ -110,7 +110,7 @@ test('[R1] [F4] each difference is found on whatever day it is: missing there, m
   );
 });
 
-test('[R1] [F4] what was settled after the comparison began is left to the next one', async () => {
+test('[R1] [F4] leaves what is settled after the comparison began to the next one', async () => {
   const before = await settled(2);
   const read = bookOf([before]);
   const late: BookedAtBrokerage[] = [];
@@ -121,7 +121,7 @@ test('[R1] [F4] what was settled after the comparison began is left to the next 
   expect(broken).toEqual([]);
 });
 
-test('[R1] [F4] a brokerage that has lost its book: what is missing is counted, and a hundred are shown', async () => {
+test('[R1] [F4] when the brokerage has lost its book, counts all missing transfers and lists a hundred', async () => {
   await askAsOwner(
     world.db.adminUrl,
     `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at, queued_at)

@@ -59,7 +59,7 @@ test.each([
   ['the wrong way round', '5.42', '5.46', 'senseless'],
   ['no high', null, '5.42', 'senseless'],
   ['no low', '5.46', null, 'senseless'],
-])('[L2] beside a rate of 5.46 and 5.42, %s is %s/%s: %s', (_what, high, low, said) => {
+])('[L2] against a rate of 5.46 and 5.42, %s (%s/%s): %s', (_what, high, low, said) => {
   expect(judge(quoted(high, low))).toBe(said);
 });
 
@@ -72,11 +72,11 @@ test.each([
   ['2026-03-02T15:02:00Z', 'taken'],
   ['2026-03-02T15:02:01Z', 'ahead_of_time'],
   ['2999-01-01T00:00:00Z', 'ahead_of_time'],
-])('[L2] at three in the afternoon, a quote of %s is judged by its own time: %s', (at, said) => {
+])('[L2] at three in the afternoon, judges a quote of %s by its own time: %s', (at, said) => {
   expect(judge(quoted('5.46', '5.42', at))).toBe(said);
 });
 
-test('[L2] many small steps go no farther than one: the whole last day is the measure', () => {
+test('[L2] many small steps go no further than one, measured over the whole last day', () => {
   const steps: [string, string][] = [['5.46', '5.42']];
   let high = 5.46;
   let taken = 0;
@@ -91,7 +91,7 @@ test('[L2] many small steps go no farther than one: the whole last day is the me
   expect(Number(steps.at(-1)?.[0]) / 5.46).toBeLessThanOrEqual(1.03);
 });
 
-test('[L2] the first rate of all has nothing to be measured by: an operator, a band or a second source says so', () => {
+test('[L2] the first rate has no reference: an operator, a band or a second source confirms it', () => {
   const none = after();
   const rate = quoted('5.46', '5.42');
   expect(judge(rate, none)).toBe('first');
@@ -115,6 +115,6 @@ test.each([
   ['a rate of long ago', quoted('5.46', '5.42', '2026-02-27T21:00:00Z'), 'second_away'],
   ['no rate', quoted(null, '5.42'), 'second_away'],
   ['nothing at all', 'away' as const, 'second_away'],
-])('[L2] where a second source is asked and says %s: %s', (_what, second, said) => {
+])('[L2] with a second source that says %s: %s', (_what, second, said) => {
   expect(judge(quoted('5.46', '5.42'), known, second)).toBe(said);
 });

@@ -43,7 +43,7 @@ function deposit() {
   return ana.post('/api/deposit', { amount: 10, user: ana.id, currency: 'usdt' });
 }
 
-test('[F4] a deposit that was written down is announced, one that was refused is not', async () => {
+test('[F4] announces a stored deposit, not a refused one', async () => {
   await deposit();
   await expect.poll(() => heard).toBe(1);
   await ana.post('/api/deposit', { amount: 0, user: ana.id, currency: 'usdt' });
@@ -52,7 +52,7 @@ test('[F4] a deposit that was written down is announced, one that was refused is
   await expect.poll(() => heard).toBe(2);
 });
 
-test('[F4] many deposits at once are announced at least once, and need not be announced one by one', async () => {
+test('[F4] announces concurrent deposits at least once, not necessarily one by one', async () => {
   heard = 0;
   await Promise.all(Array.from({ length: 30 }, deposit));
   await expect.poll(() => heard).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ test('[F4] many deposits at once are announced at least once, and need not be an
   expect(heard).toBeLessThanOrEqual(30);
 });
 
-test('[F4] a listener whose connection was lost listens again', async () => {
+test('[F4] a listener that lost its connection listens again', async () => {
   const [before] = await listeners();
   await owner.query('SELECT pg_terminate_backend($1)', [before?.pid]);
   await expectListeners(0);
@@ -70,7 +70,7 @@ test('[F4] a listener whose connection was lost listens again', async () => {
   await expect.poll(() => heard).toBe(1);
 });
 
-test('[F4] a listener that was stopped leaves no connection behind', async () => {
+test('[F4] a stopped listener leaves no connection behind', async () => {
   const another = listenForWork(world.db, () => {});
   await expectListeners(2);
   await another.stop();

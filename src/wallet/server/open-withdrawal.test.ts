@@ -29,7 +29,7 @@ async function countTransfers(): Promise<number> {
   return (await world.db.query('SELECT id FROM broker_transfers')).length;
 }
 
-test('[F4] a withdrawal is held at once: out of the balance, nothing sent, in progress', async () => {
+test('[F4] a withdrawal is held immediately: out of the balance, nothing sent, in progress', async () => {
   const bia = await world.saver('200.00');
   const withdrawal = await world.withdraw(bia, { amount: 150 });
   expect(withdrawal).toEqual({
@@ -48,14 +48,14 @@ test('[F4] a withdrawal is held at once: out of the balance, nothing sent, in pr
   expect(await world.sandbox.book()).toEqual([]);
 });
 
-test('[F2] reais go at the low of the rate, free of charge, rounded down to a cent', async () => {
+test('[F2] reais use the low of the rate, free of charge, rounded down to a cent', async () => {
   const { Usdbrl } = await readRates();
   const withdrawal = await world.withdraw(ana, { amount: 10.01, currency: 'brl' });
   expect(withdrawal).toMatchObject({ Currency: 'brl', Rate: Usdbrl.Low, Fee: 0, Amount: 10.01 });
   expect(withdrawal.Net).toBe(Math.floor(Number((1001 * Usdbrl.Low).toFixed(6))) / 100);
 });
 
-test('[F2] without a rate there are no reais, said so with when to come back; USDT goes on', async () => {
+test('[F2] refuses reais without a rate, with a retry-after; USDT still works', async () => {
   const { withoutRate, withdraw } = await openWithoutRate();
   const refused = await withdraw('brl');
   expect(refused.statusCode).toBe(503);
@@ -74,7 +74,7 @@ async function openWithoutRate() {
 }
 
 test.each([0, -1, 0.001, 1_000_000_001, '10', true, null, [10], Number.NaN])(
-  '[F1] an amount that is empty or not above zero is refused: %o',
+  '[F1] rejects an invalid amount: %o',
   async (amount) => {
     const before = await countTransfers();
     const answer = await ana.post('/api/withdraw', { amount, user: ana.id, currency: 'usdt' });
@@ -91,14 +91,14 @@ test.each([
   { user: undefined },
   { user: 7 },
   { address: 'x' },
-])('[F1] a withdrawal with a wrong, missing or unknown field is refused: %o', async (change) => {
+])('[F1] rejects a withdrawal with a wrong, missing or unknown field: %o', async (change) => {
   const before = await countTransfers();
   const answer = await ana.post('/api/withdraw', { amount: 10, user: ana.id, currency: 'usdt', ...change });
   expect(answer.statusCode).toBe(422);
   expect(await countTransfers()).toBe(before);
 });
 
-test('[F4] only one’s own money leaves: somebody else’s Uuid, no Uuid and a wild one are refused alike', async () => {
+test('[F4] accepts only one’s own account: another’s Uuid, an unknown and a malformed one are refused alike', async () => {
   const bia = await world.saver('500.00');
   const before = await countTransfers();
   for (const user of [bia.id, randomUUID(), '', 'ana', `${ana.id}x`]) {
@@ -110,7 +110,7 @@ test('[F4] only one’s own money leaves: somebody else’s Uuid, no Uuid and a 
 });
 
 test.each(['POST /api/withdraw', 'GET /api/withdraw/terms', 'GET /report/5'])(
-  '[A1] without a token %s does nothing and tells nothing',
+  '[A1] %s requires a token and does nothing without one',
   async (call) => {
     const [method, url] = call.split(' ') as ['GET', string];
     const before = await countTransfers();
@@ -120,7 +120,7 @@ test.each(['POST /api/withdraw', 'GET /api/withdraw/terms', 'GET /report/5'])(
   },
 );
 
-test('[A7] whoever has not confirmed their address withdraws nothing, and may as soon as they have', async () => {
+test('[A7] a customer without a confirmed address cannot withdraw, and can once it is confirmed', async () => {
   const eva = await world.investor({ balance: '100.00' });
   const withdraw = () => eva.post('/api/withdraw', { amount: 10, user: eva.id, currency: 'usdt' });
   const refused = await withdraw();
@@ -130,7 +130,7 @@ test('[A7] whoever has not confirmed their address withdraws nothing, and may as
   expect((await withdraw()).statusCode).toBe(201);
 });
 
-test('[F4] more than there is is refused, to the cent', async () => {
+test('[F4] rejects more than the balance, to the cent', async () => {
   const bia = await world.saver('100.00');
   const withdraw = (amount: number) => bia.post('/api/withdraw', { amount, user: bia.id, currency: 'usdt' });
   const refused = await withdraw(100.01);
@@ -165,7 +165,7 @@ test.each([
     'این حساب متعلق به شما نیست.',
     'موجودی کافی نیست.',
   ],
-])('[B7] a refusal is in the customer’s language: %s', async (language, unconfirmed, notYours, tooLittle) => {
+])('[B7] words a refusal in the customer’s language: %s', async (language, unconfirmed, notYours, tooLittle) => {
   const eva = await world.investor({ balance: '5.00' });
   const bia = await world.saver('5.00');
   const withdraw = async (who: TestInvestor, user: string) => {
@@ -177,7 +177,7 @@ test.each([
   expect(await withdraw(bia, bia.id)).toBe(tooLittle);
 });
 
-test('[F4] two hundred withdrawals of 10 at once on 100 hold exactly 10 of them', async () => {
+test('[F4] two hundred concurrent withdrawals of 10 on 100 hold exactly 10 of them', async () => {
   const bia = await world.saver('100.00');
   const answers = await Promise.all(
     Array.from({ length: 200 }, () => bia.post('/api/withdraw', { amount: 10, user: bia.id, currency: 'usdt' })),
@@ -188,7 +188,7 @@ test('[F4] two hundred withdrawals of 10 at once on 100 hold exactly 10 of them'
   expect([await bia.balance(), await heldOf(bia)]).toEqual([0, 100]);
 }, 60_000);
 
-test('[F4] twenty equal requests under one key are one withdrawal, answered to the letter the same', async () => {
+test('[F4] twenty identical requests under one key are one withdrawal with identical answers', async () => {
   const key = randomUUID();
   const bia = await world.saver('1000.00');
   const body = { amount: 77, user: bia.id, currency: 'usdt' };
@@ -206,7 +206,7 @@ test('[F4] twenty equal requests under one key are one withdrawal, answered to t
   expect(deposit.statusCode).toBe(409);
 });
 
-test('[F1] report 5 and the transfers of that direction are the same rows, newest first, the owner’s alone', async () => {
+test('[F1] report 5 and the transfers of that direction list the same rows, newest first, only the owner’s', async () => {
   const bia = await world.saver('100.00');
   const made: Transfer[] = [];
   for (let day = 0; day < 3; day += 1) {

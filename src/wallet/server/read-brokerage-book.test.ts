@@ -34,7 +34,7 @@ async function readAll(part = { from, to }): Promise<number> {
   return rows;
 }
 
-test('[F4] a day is asked for by its bounds and each page by the cursor of the one before', async () => {
+test('[F4] requests a day by its bounds and each page by the previous cursor', async () => {
   asked.length = 0;
   pages = (query) => ({
     transfers: [row('2026-03-02T10:00:00.000Z')],
@@ -49,7 +49,7 @@ test.each<[what: string, round: string[]]>([
   ['the same cursor', ['a']],
   ['two cursors in turn', ['a', 'b']],
   ['a circle of a hundred', Array.from({ length: 100 }, (_, n) => `c${n}`)],
-])('[R1] a brokerage that gives %s again and again is given up', async (_what, round) => {
+])('[R1] gives up on a brokerage that repeats %s', async (_what, round) => {
   asked.length = 0;
   pages = () => ({
     transfers: [row('2026-03-02T10:00:00.000Z')],
@@ -62,12 +62,12 @@ test.each<[what: string, round: string[]]>([
 test.each([
   ['before', '2026-03-01T23:59:59.999Z'],
   ['after', '2026-03-03T00:00:00.000Z'],
-])('[R1] a listing that gives what was booked %s the day it was asked for is no listing by day', async (_what, at) => {
+])('[R1] rejects a listing with a row booked %s the requested day', async (_what, at) => {
   pages = () => ({ transfers: [row(at)], next: null });
   await expect(readAll()).rejects.toThrow(BookUnread);
 });
 
-test('[R1] nor is one that is not in order, from page to page', async () => {
+test('[R1] rejects a listing out of order across pages', async () => {
   pages = (query) =>
     query.has('after')
       ? { transfers: [row('2026-03-02T10:00:00.000Z')], next: null }

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const underWay = async (who: TestInvestor) => (await who.get(url)).json<MoneyUnderWay>();
 
-test('[F4] [D5] what is held for a withdrawal is out of the total, and said beside it until the brokerage has it', async () => {
+test('[F4] [D5] a held withdrawal is out of the total and shown beside it until the brokerage has it', async () => {
   const ana = await world.saver('500');
   const equity = async () => (await ana.get('/api/equity')).json<EquityPoint[]>()[0];
   expect(await underWay(ana)).toEqual({ Leaving: 0, Arriving: 0 });
@@ -34,13 +34,13 @@ test('[F4] [D5] what is held for a withdrawal is out of the total, and said besi
   expect(now?.Total).toBe(await ana.balance());
 });
 
-test('[F6] a withdrawal that waits for an operator is on its way too', async () => {
+test('[F6] includes a withdrawal that waits for an operator', async () => {
   const ana = await world.saver('9000');
   await world.withdraw(ana, { amount: 6000 });
   expect(await underWay(ana)).toEqual({ Leaving: 6000, Arriving: 0 });
 });
 
-test('[F4] is the asking customer’s alone, and nobody’s without a token', async () => {
+test('[F4] shows only the customer’s own, and nothing without a token', async () => {
   const eve = await world.investor();
   expect(await underWay(eve)).toEqual({ Leaving: 0, Arriving: 0 });
   expect((await world.ask({ method: 'GET', url })).statusCode).toBe(401);

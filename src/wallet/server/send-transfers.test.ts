@@ -34,7 +34,7 @@ describe('one worker', () => {
   beforeAll(() => void (worker = world.startWorker()));
   afterAll(() => worker.stop());
 
-  test('[F4] a deposit reaches the balance by itself, and leaves the account at the broker', async () => {
+  test('[F4] a deposit reaches the balance automatically and leaves the account at the broker', async () => {
     const ana = await world.investor();
     const { Id } = await world.deposit(ana, { amount: 250.75 });
     expect(await world.untilEnded(ana, Id)).toMatchObject({ Status: 'complete', Notes: '', Amount: 250.75 });
@@ -64,7 +64,7 @@ describe('one worker', () => {
   ];
 
   test.each(spoilt)(
-    '[F4] however the brokerage fails, a deposit is credited exactly once: %o',
+    '[F4] a deposit is credited exactly once, however the brokerage fails: %o',
     faultRuns,
     async (fault) => {
       const ana = await world.investor();
@@ -86,7 +86,7 @@ describe('one worker', () => {
   ];
 
   test.each(spoiltLookups)(
-    '[F4] however asking fails, what was done is not done again: %o',
+    '[F4] a completed transfer is not repeated, however the lookup fails: %o',
     faultRuns,
     async (fault) => {
       const ana = await world.investor();
@@ -99,7 +99,7 @@ describe('one worker', () => {
     },
   );
 
-  test('[F4] a definite no cancels the deposit, says why, and credits nothing', async () => {
+  test('[F4] a definite refusal cancels the deposit, says why, and credits nothing', async () => {
     const ana = await world.investor();
     await world.sandbox.arm({ mode: 'refuse' });
     const refused = await world.untilEnded(ana, (await world.deposit(ana)).Id);
@@ -110,7 +110,7 @@ describe('one worker', () => {
     expect(await usdAtBroker(ana)).toBe('100000.00');
   });
 
-  test('[F4] while nobody knows, the customer reads that it is being asked for', async () => {
+  test('[F4] while the outcome is unknown, the customer reads that it is being looked up', async () => {
     const ana = await world.investor();
     await world.sandbox.arm({ mode: 'away', times: 1000, for_ms: 1500 });
     const { Id } = await world.deposit(ana);
@@ -119,7 +119,7 @@ describe('one worker', () => {
   });
 });
 
-test('[F4] a brokerage that is away is asked about one transfer a second, and has all of them when it is back', async () => {
+test('[F4] an unavailable brokerage is tried with one transfer a second, and completes them all on its return', async () => {
   const ana = await world.investor();
   const count = 40;
   let tries = 0;
@@ -145,8 +145,8 @@ test('[F4] a brokerage that is away is asked about one transfer a second, and ha
   await worker.stop();
 }, 60_000);
 
-describe('workers that come too late, or come together', () => {
-  test('[F4] what was sent and not answered is asked for, and not sent again while the brokerage knows it', async () => {
+describe('late and concurrent workers', () => {
+  test('[F4] a sent but unanswered transfer is looked up, and not resent while the brokerage knows it', async () => {
     const ana = await world.investor();
     const { id } = await writeDown(ana);
     let sent = 0;
@@ -163,7 +163,7 @@ describe('workers that come too late, or come together', () => {
     expect(sent).toBe(1);
   });
 
-  test('[F4] who has waited longest is served first, and a worker passes over what another one is taking', async () => {
+  test('[F4] takes the longest waiting first and skips one that another worker is taking', async () => {
     const ana = await world.investor();
     const ids = [(await writeDown(ana)).id, (await writeDown(ana)).id];
     for (const [at, id] of ids.entries()) {
@@ -183,7 +183,7 @@ describe('workers that come too late, or come together', () => {
     for (const id of ids) await advanceTransfer(context(), await claimOnly(id, 60_000));
   });
 
-  test('[F4] a worker that overslept its lease writes nothing and sends nothing', async () => {
+  test('[F4] a worker whose lease has expired writes nothing and sends nothing', async () => {
     const ana = await world.investor();
     const { id } = await writeDown(ana);
     const sleeper = await claimOnly(id, 0);
@@ -196,7 +196,7 @@ describe('workers that come too late, or come together', () => {
     expect(await ana.balance()).toBe(100);
   });
 
-  test('[F4] twenty workers with the same answer in hand credit once', async () => {
+  test('[F4] twenty workers with the same answer credit once', async () => {
     const ana = await world.investor();
     const { id } = await writeDown(ana);
     const claimed = await claimOnly(id, 60_000);
@@ -206,7 +206,7 @@ describe('workers that come too late, or come together', () => {
     expect(await usdAtBroker(ana)).toBe('99900.00');
   });
 
-  test('[F4] whom the brokerage names is noted beside the money: as nobody without the secret could, and no failure of it holds up a transfer', async () => {
+  test('[F4] stores the holder named by the brokerage as a keyed mark, and a failure to do so never holds up a transfer', async () => {
     const ana = await world.investor();
     const send = async (request: BrokerageRequest) => ({
       ...(await world.brokerage.send(request)),
@@ -228,7 +228,7 @@ describe('workers that come too late, or come together', () => {
     expect(another('111.444.777-35')).not.toBe(markHolder('111.444.777-35'));
   });
 
-  test('[F4] a transfer that has ended never changes again', async () => {
+  test('[F4] an ended transfer never changes again', async () => {
     const { rows } = await world.db.pool.query(
       `SELECT id, customer_id AS "customerId" FROM broker_transfers WHERE state = 'settled' LIMIT 1`,
     );
@@ -239,7 +239,7 @@ describe('workers that come too late, or come together', () => {
     expect(await endTransfer(tx, rows[0], 'done')).toBeNull();
   });
 
-  test('[F4] two workers share two hundred deposits and each is credited once, whatever the brokerage does', async () => {
+  test('[F4] two workers share two hundred deposits and credit each once, whatever the brokerage does', async () => {
     const investors = await Promise.all(Array.from({ length: 10 }, () => world.investor()));
     for (const mode of [
       'fail_after',

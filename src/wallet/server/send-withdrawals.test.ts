@@ -42,7 +42,7 @@ describe('one worker', () => {
   beforeAll(() => void (worker = world.startWorker()));
   afterAll(() => worker.stop());
 
-  test('[F4] a withdrawal in USDT reaches the brokerage by itself: less two per cent, which the house keeps', async () => {
+  test('[F4] a USDT withdrawal reaches the brokerage automatically, less two per cent that the house keeps', async () => {
     const ana = await world.saver('500.00');
     const fees = await houseOf('fees');
     const { Id } = await world.withdraw(ana, { amount: 150 });
@@ -52,7 +52,7 @@ describe('one worker', () => {
     expect(await houseOf('fees')).toBe(fees + 3);
   });
 
-  test('[F2] a withdrawal in reais reaches the brokerage as reais, and keeps the rate it was agreed at', async () => {
+  test('[F2] a withdrawal in reais reaches the brokerage as reais, at the agreed rate', async () => {
     await vi.waitFor(async () => {
       const rates = await ana.get('/api/rates');
       expect(rates.json().Usdbrl.Low).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ describe('one worker', () => {
   ];
 
   test.each(spoilt)(
-    '[F4] however the brokerage fails, a withdrawal leaves exactly once: %o',
+    '[F4] a withdrawal leaves exactly once, however the brokerage fails: %o',
     faultRuns,
     async (fault) => {
       const bia = await world.saver('100.00');
@@ -110,7 +110,7 @@ describe('one worker', () => {
   ];
 
   test.each(spoiltLookups)(
-    '[F4] however asking fails, what has left does not leave again: %o',
+    '[F4] a completed withdrawal does not leave again, however the lookup fails: %o',
     faultRuns,
     async (fault) => {
       const bia = await world.saver('100.00');
@@ -123,7 +123,7 @@ describe('one worker', () => {
     },
   );
 
-  test('[F4] a definite no gives the whole amount back, once, and says so', async () => {
+  test('[F4] a definite refusal returns the whole amount, once, and says so', async () => {
     const bia = await world.saver('100.00');
     await world.sandbox.arm({ mode: 'refuse' });
     expect(await world.untilEnded(bia, (await world.withdraw(bia)).Id)).toMatchObject({
@@ -134,7 +134,7 @@ describe('one worker', () => {
     expect((await atBroker(bia)).USDT).toBe('0.00');
   });
 
-  test('[F4] while nobody knows, the money stays held, and the customer reads that it is being asked for', async () => {
+  test('[F4] while the outcome is unknown, the money stays held and the customer reads that it is being looked up', async () => {
     const bia = await world.saver('100.00');
     await world.sandbox.arm({ mode: 'away', times: 1000, for_ms: 1500 });
     const { Id } = await world.withdraw(bia);
@@ -144,8 +144,8 @@ describe('one worker', () => {
   });
 });
 
-describe('without a worker of its own', () => {
-  test('[F4] a brokerage away for an hour: asked ever more rarely, nothing given back, and one effect in the end', async () => {
+describe('without a running worker', () => {
+  test('[F4] a brokerage away for an hour is queried with back-off, nothing is returned, and one effect results', async () => {
     const bia = await world.saver('100.00');
     const { Id } = await world.withdraw(bia);
     await world.sandbox.arm({ mode: 'reset_after' });
@@ -167,7 +167,7 @@ describe('without a worker of its own', () => {
     expect((await atBroker(bia)).USDT).toBe('98.00');
   }, 60_000);
 
-  test('[F4] twenty workers with the same no in hand give back once', async () => {
+  test('[F4] twenty workers with the same refusal return the money once', async () => {
     const bia = await world.saver('100.00');
     const { Id } = await world.withdraw(bia);
     const [claimed] = await claimTransfers(world.db, 1, 60_000);
@@ -181,7 +181,7 @@ describe('without a worker of its own', () => {
     expect(await holdings(bia)).toEqual({ balance: 100, held: 0 });
   });
 
-  test('[F6] what awaits approval is never sent, however many workers look for it', async () => {
+  test('[F6] a withdrawal awaiting approval is never sent, however many workers look for it', async () => {
     const bia = await world.saver('9000.00');
     const { Id } = await world.withdraw(bia, { amount: 6000 });
     await takeOver(world);
@@ -192,7 +192,7 @@ describe('without a worker of its own', () => {
     await expect(world.db.query(skipping)).rejects.toThrow('nothing_is_sent_without_its_approval');
   });
 
-  test('[F4] deposits and withdrawals of one customer at once: each counts once, whatever the brokerage does', async () => {
+  test('[F4] concurrent deposits and withdrawals of one customer each count once, whatever the brokerage does', async () => {
     const bia = await world.saver('1000.00');
     for (const mode of ['fail_after', 'reset_after', 'garbage', 'fail_before', 'refuse'] as const) {
       await world.sandbox.arm({ mode, times: 6 });

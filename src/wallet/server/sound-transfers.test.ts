@@ -48,12 +48,12 @@ const wrong: [becomes: string, violated: string][] = [
   ['cell = (cell + 1) % 256', 'transfers_are_in_their_cell'],
 ];
 
-test.each(wrong)('[F4] a transfer does not become %s: %s', async (becomes, constraint) => {
+test.each(wrong)('[F4] a transfer cannot become %s: %s', async (becomes, constraint) => {
   const change = world.db.query(`UPDATE broker_transfers SET ${becomes} WHERE id = $1`, [deposit]);
   await expect(change).rejects.toMatchObject({ code: '23514', constraint, table: 'broker_transfers' });
 });
 
-test('[F4] a transfer that is wrong is not written down either, nor a step of it', async () => {
+test('[F4] an invalid transfer is not stored, nor a step of it', async () => {
   const written = world.db.query(
     `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at)
      SELECT gen_random_uuid(), cell, customer_id, direction, -amount, currency, rate, fee, net, state, created_at

@@ -33,12 +33,12 @@ async function complaintsAbout(id: string): Promise<string[]> {
   return (await world.audit()).filter(({ where }) => where.includes(id)).map(({ where }) => where);
 }
 
-test('[F4] the audit finds nothing in a deposit that went well', async () => {
+test('[F4] the audit finds nothing wrong with a successful deposit', async () => {
   const { id } = await depositWith(world.brokerage);
   expect(await complaintsAbout(id)).toEqual([]);
 });
 
-test('[F4] the audit finds a time-out that was taken for a no', async () => {
+test('[F4] the audit finds a timeout taken for a refusal', async () => {
   await world.sandbox.arm({ mode: 'timeout_after' });
   const { id } = await depositWith({
     ...world.brokerage,
@@ -50,7 +50,7 @@ test('[F4] the audit finds a time-out that was taken for a no', async () => {
   expect(await complaintsAbout(id)).toEqual([`transfer ${id}: returned here, done there`]);
 });
 
-test('[F4] the audit finds a transfer that was sent again under a new key', async () => {
+test('[F4] the audit finds a transfer resent under a new key', async () => {
   const references: string[] = [];
   await depositWith({
     ...world.brokerage,
@@ -64,12 +64,12 @@ test('[F4] the audit finds a transfer that was sent again under a new key', asyn
   expect(await complaintsAbout(references[0] as string)).toHaveLength(1);
 });
 
-test('[F4] the audit finds a credit that the brokerage never gave', async () => {
+test('[F4] the audit finds a credit that the brokerage never made', async () => {
   const { id } = await depositWith({ ...world.brokerage, send: async () => ({ kind: 'done' }) });
   expect(await complaintsAbout(id)).toEqual([`transfer ${id}: settled here, not done there`]);
 });
 
-test('[F4] the audit finds a deposit that was credited twice, and one credited before its time', async () => {
+test('[F4] the audit finds a deposit credited twice, and one credited too early', async () => {
   const { ana, id } = await depositWith(world.brokerage);
   const again = depositJournal({ id, customerId: ana.id, amount: usd('100') });
   await transaction(world.db, (tx) => post(tx, { ...again, key: `${again.key}:again` }, world.now));
@@ -81,7 +81,7 @@ test('[F4] the audit finds a deposit that was credited twice, and one credited b
   expect((await complaintsAbout(early.Id))[0]).toContain('is created with 1 journals');
 });
 
-test('[F4] the audit finds a credit of another amount', async () => {
+test('[F4] the audit finds a credit with a different amount', async () => {
   const ana = await world.investor();
   const { Id: id } = await world.deposit(ana);
   await transaction(world.db, async (tx) => {
@@ -93,7 +93,7 @@ test('[F4] the audit finds a credit of another amount', async () => {
   expect(await complaintsAbout(id)).toContain(`transfer ${id}`);
 });
 
-test('[F2] the audit finds a deposit that takes a centavo less or more than its amount at its rate', async () => {
+test('[F2] the audit finds a deposit that takes a centavo too little or too much for its amount and rate', async () => {
   await vi.waitFor(async () => expect((await world.deposit(await world.investor(), reais)).Rate).toBeGreaterThan(1));
   for (const [amount, by] of [
     [10.01, -1],

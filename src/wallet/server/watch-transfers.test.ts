@@ -25,7 +25,7 @@ async function work(): Promise<void> {
   }
 }
 
-test('[F4] a transfer that nobody answers raises the alarm after a quarter of an hour, until it ends', async () => {
+test('[F4] an unanswered transfer raises the alarm after a quarter of an hour, until it ends', async () => {
   const ana = await world.investor();
   await world.deposit(ana);
   await world.sandbox.arm({ mode: 'away', times: 100 });
@@ -50,7 +50,7 @@ test('[F4] a transfer that nobody answers raises the alarm after a quarter of an
   expect(await world.audit()).toEqual([]);
 });
 
-test('[F6] a withdrawal that awaits approval is counted apart, and is no overdue transfer', async () => {
+test('[F6] a withdrawal awaiting approval is counted separately, not as overdue', async () => {
   const bia = await world.saver('9000.00');
   await world.withdraw(bia, { amount: 6000 });
   await world.db.query(`UPDATE broker_transfers SET queued_at = now() - interval '16 minutes' WHERE ended_at IS NULL`);
@@ -58,7 +58,7 @@ test('[F6] a withdrawal that awaits approval is counted apart, and is no overdue
   expect(await figure('lastro_broker_transfers_overdue')).toBe(0);
 });
 
-test('[F4] the log of a transfer never holds the brokerage’s token', async () => {
+test('[F4] the log of a transfer never contains the brokerage’s token', async () => {
   expect(world.logLines.length).toBeGreaterThan(0);
   expect(world.logLines.join('')).not.toContain(world.config.brokerageToken);
 });

@@ -55,7 +55,7 @@ async function termsOf(who: TestInvestor): Promise<WithdrawalTerms> {
   return (await who.get('/api/withdraw/terms')).json<WithdrawalTerms>();
 }
 
-test('[F6] for 24 hours after a changed phone a withdrawal waits, and it is said until when', async () => {
+test('[F6] withdrawals wait for 24 hours after a phone change, and the terms say until when', async () => {
   const ana = await world.saver('100.00');
   expect(await withdraw(ana)).toBeNull();
   const change = (phone: string) =>
@@ -82,7 +82,7 @@ test('[F6] for 24 hours after a changed phone a withdrawal waits, and it is said
   expect([await withdraw(ana), (await termsOf(ana)).Waits]).toEqual([null, []]);
 });
 
-test('[F6] for 24 hours after a changed password a withdrawal waits, whoever changed it', async () => {
+test('[F6] withdrawals wait for 24 hours after a password change, whoever made it', async () => {
   const ana = await world.saver('100.00');
   await world.db.query(`UPDATE customers SET password_hash = 'another' WHERE id = $1`, [ana.id]);
   expect(await withdraw(ana)).toBe('password_changed');
@@ -93,7 +93,7 @@ test('[F6] for 24 hours after a changed password a withdrawal waits, whoever cha
   expect(await withdraw(ana)).toBeNull();
 });
 
-test('[F6] from a device that is new a withdrawal waits for a day; from the first of all, and the old one, it does not', async () => {
+test('[F6] withdrawals from a new device wait for a day; those from the first device do not', async () => {
   const email = await register();
   const athome = await comeIn(email, firefox);
   const worker = world.startWorker();

@@ -35,14 +35,14 @@ async function complaintsAbout(...places: string[]): Promise<string[]> {
   return found.map(({ where }) => where);
 }
 
-test('[F4] the audit finds nothing in a withdrawal that went well, nor in one that was refused', async () => {
+test('[F4] the audit finds nothing wrong with a successful withdrawal, nor with a refused one', async () => {
   const done = await withdrawWith(world.brokerage);
   await world.sandbox.arm({ mode: 'refuse' });
   const refused = await withdrawWith(world.brokerage);
   expect(await complaintsAbout(done.id, done.ana.id, refused.id, refused.ana.id)).toEqual([]);
 });
 
-test('[F4] the audit finds money given back from a time-out', async () => {
+test('[F4] the audit finds money returned after a timeout', async () => {
   await world.sandbox.arm({ mode: 'timeout_after' });
   const { id } = await withdrawWith({
     ...world.brokerage,
@@ -54,7 +54,7 @@ test('[F4] the audit finds money given back from a time-out', async () => {
   expect(await complaintsAbout(id)).toEqual([`transfer ${id}: returned here, done there`]);
 });
 
-test('[F4] the audit finds a withdrawal that was sent again under a new key', async () => {
+test('[F4] the audit finds a withdrawal resent under a new key', async () => {
   const references: string[] = [];
   await withdrawWith({
     ...world.brokerage,
@@ -70,12 +70,12 @@ test('[F4] the audit finds a withdrawal that was sent again under a new key', as
   ]);
 });
 
-test('[F4] the audit finds a withdrawal taken for done that the brokerage never did', async () => {
+test('[F4] the audit finds a settled withdrawal that the brokerage never made', async () => {
   const { id } = await withdrawWith({ ...world.brokerage, send: async () => ({ kind: 'done' }) });
   expect(await complaintsAbout(id)).toEqual([`transfer ${id}: settled here, not done there`]);
 });
 
-test('[F4] the audit finds a withdrawal of which the brokerage was told another amount', async () => {
+test('[F4] the audit finds a withdrawal sent to the brokerage with another amount', async () => {
   const { id } = await withdrawWith({
     ...world.brokerage,
     send: async (request) => world.brokerage.send({ ...request, amount: '100' }),
@@ -83,7 +83,7 @@ test('[F4] the audit finds a withdrawal of which the brokerage was told another 
   expect(await complaintsAbout(id)).toEqual([`transfer ${id}: the brokerage’s book has other figures`]);
 });
 
-test('[F4] the audit finds what was given back twice', async () => {
+test('[F4] the audit finds a withdrawal returned twice', async () => {
   await world.sandbox.arm({ mode: 'refuse' });
   const { ana, id } = await withdrawWith(world.brokerage);
   await world.withdraw(ana);
@@ -94,7 +94,7 @@ test('[F4] the audit finds what was given back twice', async () => {
   expect(complaints).toContain(`held of customer ${ana.id}: 0 for 100000000`);
 });
 
-test('[F4] the audit finds a withdrawal that went without being held, and one that was taken and given back', async () => {
+test('[F4] the audit finds a withdrawal settled in the ledger while still held, and one that was never held there', async () => {
   const ana = await world.saver('300.00');
   const { Id: id } = await world.withdraw(ana);
   await transaction(world.db, (tx) => post(tx, withdrawingJournal(termsOf(ana, id)), world.now));
@@ -122,7 +122,7 @@ test.each([
   expect(await complaintsAbout(id)).toEqual([`transfer ${id}`]);
 });
 
-test('[F2] the audit finds a fee that was agreed and not taken', async () => {
+test('[F2] the audit finds a fee that was agreed but not taken', async () => {
   const ana = await world.saver('300.00');
   const { Id: id } = await world.withdraw(ana);
   await transaction(world.db, async (tx) => {
@@ -137,14 +137,14 @@ test('[F2] the audit finds a fee that was agreed and not taken', async () => {
   ]);
 });
 
-test('[F6] [R2] the audit finds a decision that nobody is named for', async () => {
+test('[F6] [R2] the audit finds a decision without a named operator', async () => {
   const ana = await world.saver('9000.00');
   const { Id: id } = await world.withdraw(ana, { amount: 6000 });
   await transaction(world.db, (tx) => refuseWithdrawal(tx, id, 'for a test'));
   expect(await complaintsAbout(id)).toEqual([`transfer ${id} is refused, journalled nowhere`]);
 });
 
-test('[F6] the audit finds what leaves and is not counted, and what is counted and does not leave', async () => {
+test('[F6] the audit finds amounts that leave uncounted, and counted ones that do not leave', async () => {
   const ana = await world.saver('300.00');
   await world.withdraw(ana);
   // Other tests may have left a wrong count in her cell, whose finding then has a different text.
@@ -174,7 +174,7 @@ async function changeCount(of: TestInvestor, by: number): Promise<bigint> {
   return amount;
 }
 
-test('[F4] the audit finds a withdrawal in the ledger that is none', async () => {
+test('[F4] the audit finds a hold in the ledger without a withdrawal', async () => {
   const ana = await world.saver('300.00');
   await transaction(world.db, (tx) => post(tx, holdingJournal(termsOf(ana, crypto.randomUUID())), world.now));
   expect(await complaintsAbout(`held of customer ${ana.id}`)).toHaveLength(1);

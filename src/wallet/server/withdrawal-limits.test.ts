@@ -55,7 +55,7 @@ async function manyAtOnce(count: number, who: (at: number) => TestInvestor, amou
   return answers.map((answer) => answer.json<Transfer>());
 }
 
-test('[F6] six of 5,000 in a row: the first leaves, and every other waits for an operator, said so', async () => {
+test('[F6] of six withdrawals of 5,000 in a row the first leaves, and the others wait for an operator and say so', async () => {
   const ana = await world.saver('40000.00');
   const made: Transfer[] = [];
   for (let at = 0; at < 6; at += 1) made.push(await world.withdraw(ana, { amount: 5000 }));
@@ -67,7 +67,7 @@ test('[F6] six of 5,000 in a row: the first leaves, and every other waits for an
   expect(await ana.balance()).toBe(10_000);
 });
 
-test('[F6] the last 24 hours count, whatever has become of them, and not what was given back', async () => {
+test('[F6] the last 24 hours count, whatever became of the withdrawals', async () => {
   const ana = await world.saver('40000.00');
   const first = await world.withdraw(ana, { amount: 3000 });
   expect(await termsOf(ana)).toEqual({ Limit: 5000, Left: 2000, UsdtFee: 2, Waits: [] });
@@ -94,7 +94,7 @@ async function askEarlier(who: TestInvestor, { Id, Amount, Date: at }: Transfer,
   });
 }
 
-test('[F6] two hundred of 100 by one customer at once: exactly fifty leave', async () => {
+test('[F6] two hundred concurrent ones of 100 by one customer: exactly fifty leave', async () => {
   const ana = await world.saver('20000.00');
   const waits = await waitsOf(...(await manyAtOnce(200, () => ana, 100)));
   expect(waits.filter((why) => why === null)).toHaveLength(50);
@@ -105,7 +105,7 @@ test.each([
   ['far from it and then near it', 40],
   ['all of them too large a part of it', 3],
 ])(
-  '[F6] two hundred customers at once: no more than the house’s limit leaves, and not a dollar less: %s',
+  '[F6] two hundred concurrent customers: exactly the house’s limit leaves: %s',
   async (_how, each) => {
     const savers = await Promise.all(Array.from({ length: 200 }, () => world.saver('40.00')));
     const limit = each === 40 ? 4000 : 60;
@@ -117,7 +117,7 @@ test.each([
   120_000,
 );
 
-test('[F6] two hundred customers at once, and workers that send meanwhile: never more than the house’s limit leaves', async () => {
+test('[F6] two hundred concurrent customers while workers send: never more than the house’s limit leaves', async () => {
   const savers = await Promise.all(Array.from({ length: 200 }, () => world.saver('40.00')));
   await set(houseWithdrawalLimitUsd, 1000);
   const workers = [world.startWorker(), world.startWorker(), world.startWorker()];
@@ -129,7 +129,7 @@ test('[F6] two hundred customers at once, and workers that send meanwhile: never
   expect(left + waiting).toBe(200);
 }, 120_000);
 
-test('[F6] of those who passed at the same time the later ones wait after all, are told, and count no more', async () => {
+test('[F6] of withdrawals that passed concurrently the later ones wait after all, say so, and no longer count', async () => {
   const savers = await Promise.all(Array.from({ length: 5 }, () => world.saver('100.00')));
   const made: Transfer[] = [];
   for (const saver of savers) {
@@ -151,7 +151,7 @@ test('[F6] of those who passed at the same time the later ones wait after all, a
   expect(await waitsOf(await world.withdraw(await world.saver('50.00'), { amount: 50 }))).toEqual([null]);
 });
 
-test('[F6] what an operator lets through counts from then on, and leaves though the house’s limit is reached', async () => {
+test('[F6] a withdrawal approved by an operator counts from then on, and leaves even beyond the house’s limit', async () => {
   const [ana, bia] = [await world.saver('100.00'), await world.saver('100.00')];
   await set(houseWithdrawalLimitUsd, 50);
   const waiting = await world.withdraw(ana, { amount: 100 });
@@ -189,7 +189,7 @@ async function waitsAfterSending(...made: Transfer[]): Promise<Record<string, nu
   return Object.fromEntries(rows.map(({ ended, count }) => [ended, count]));
 }
 
-test('[F6] who asks for more than the house lets go keeps nobody else waiting', async () => {
+test('[F6] a request above the house’s limit keeps nobody else waiting', async () => {
   const [ana, bia] = [await world.saver('9000.00'), await world.saver('100.00')];
   await set(houseWithdrawalLimitUsd, 4000);
   const large = await world.withdraw(ana, { amount: 4500 });
@@ -197,7 +197,7 @@ test('[F6] who asks for more than the house lets go keeps nobody else waiting', 
   expect(large.Notes).toMatch(/^Muitos saques nas últimas 24 horas/);
 });
 
-test('[L2] in an hour no more reais leave than the operator said; what asks for USDT does not wait for it', async () => {
+test('[L2] no more reais leave in an hour than the operator allows; USDT does not wait', async () => {
   const ana = await world.saver('1000.00');
   await world.db.query(
     `INSERT INTO accepted_rates (high, low, quoted_at) VALUES (5460000, 5420000, now() + interval '1 minute')`,
@@ -211,7 +211,7 @@ test('[L2] in an hour no more reais leave than the operator said; what asks for 
   await set(brlLimitHour, 150_000);
 });
 
-test('[F6] counts of long ago are purged, those that anything is judged by stay', async () => {
+test('[F6] purges old counts and keeps those still needed', async () => {
   const ana = await world.saver('100.00');
   const { Date: at } = await world.withdraw(ana, { amount: 50 });
   const insert = `INSERT INTO withdrawal_hours (hour, cell, amount)
@@ -230,7 +230,7 @@ test('[F6] counts of long ago are purged, those that anything is judged by stay'
   expect(kept.at(-1)).toEqual({ hour: new Date(`${at.slice(0, 13)}:00:00Z`), amount: 50_000_000n });
 });
 
-test('[F6] the limit of now judges who asks now, and nobody afterwards', async () => {
+test('[F6] a changed limit applies to new withdrawals only', async () => {
   const bia = await world.saver('200.00');
   const before = await world.withdraw(bia, { amount: 60 });
   await set(withdrawalLimitUsd, 100);

@@ -12,7 +12,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('[F2] no rate is 0, and old: nothing is guessed', async () => {
+test('[F2] a missing rate is reported as 0 and stale', async () => {
   const answer = await ana.get('/api/rates');
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
@@ -20,7 +20,7 @@ test('[F2] no rate is 0, and old: nothing is guessed', async () => {
   ]);
 });
 
-test('[F2] without a rate reais are not brought, said so with when to come back; USDT goes on', async () => {
+test('[F2] refuses to bring reais without a rate, with a retry-after; USDT still works', async () => {
   const bring = (currency: string) => ana.post('/api/deposit', { amount: 10, user: ana.id, currency });
   const refused = await bring('brl');
   expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: 'no_rate' }]);

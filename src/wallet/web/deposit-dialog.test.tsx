@@ -35,7 +35,7 @@ function Closable() {
 const amountField = () => page.getByRole('textbox', { name: 'Valor em dólares' });
 
 test.each(['', '0', '0,00', 'abc', '-5', '1,234', '1.000.000.000,01'])(
-  '[F1] an amount of "%s" is refused with Informe um valor válido.',
+  '[F1] rejects an amount of "%s" with Informe um valor válido.',
   async (typed) => {
     const network = answerNetwork().answer(readRates, () => rates);
     await showDialog();
@@ -47,7 +47,7 @@ test.each(['', '0', '0,00', 'abc', '-5', '1,234', '1.000.000.000,01'])(
   },
 );
 
-test('[F2] in reais it shows rate, fee, what leaves the brokerage and what arrives, before it is confirmed', async () => {
+test('[F2] in reais shows rate, fee, what leaves the brokerage and what arrives, before the confirm', async () => {
   answerNetwork().answer(readRates, () => rates);
   await showDialog();
   await amountField().fill('1.234,56');
@@ -65,7 +65,7 @@ test('[F2] in reais it shows rate, fee, what leaves the brokerage and what arriv
   await expect.element(page.getByRole('button', { name: 'Trazer US$ 1.234,56' })).toBeVisible();
 });
 
-test('[F2] in USDT it is one to one', async () => {
+test('[F2] USDT is one to one', async () => {
   const network = answerNetwork()
     .answer(readRates, () => rates)
     .answer(openDeposit, () => depositOf({ Currency: 'usdt', Rate: 1, Net: 80.5, Amount: 80.5 }));
@@ -81,7 +81,7 @@ test('[F2] in USDT it is one to one', async () => {
 test.each([
   ['a rate of 0', () => noRates],
   ['no answer', () => refusal(500, 'fault', 'Algo deu errado.')],
-])('[F2] with %s reais are not offered, it is said plainly, and USDT is', async (_, answer) => {
+])('[F2] with %s disables reais, says so plainly, and selects USDT', async (_, answer) => {
   answerNetwork().answer(readRates, answer);
   await showDialog();
   await expect.element(page.getByText('Não há cotação do dólar agora', { exact: false })).toBeVisible();
@@ -89,13 +89,13 @@ test.each([
   await expect.element(page.getByRole('radio', { name: 'Tether (USDT)' })).toBeChecked();
 });
 
-test('[F3] a rate that has not been renewed is used, and said to be old', async () => {
+test('[F3] says when the rate has not been renewed', async () => {
   answerNetwork().answer(readRates, () => ({ ...rates, Stale: true }));
   await showDialog();
   await expect.element(page.getByText('A fonte da cotação não responde desde', { exact: false })).toBeVisible();
 });
 
-test('[F4] [G2] the deposit is followed until the brokerage has answered, then said to be there, once', async () => {
+test('[F4] [G2] follows the deposit until the brokerage has answered, then reports it once', async () => {
   const network = answerNetwork()
     .answer(readRates, () => rates)
     .answer(openDeposit, () => depositOf())
@@ -116,7 +116,7 @@ test('[F4] [G2] the deposit is followed until the brokerage has answered, then s
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('[F4] it is followed also when the dialog is no longer there', async () => {
+test('[F4] keeps following it after the dialog is closed', async () => {
   const network = answerNetwork()
     .answer(readRates, () => rates)
     .answer(openDeposit, () => depositOf())
@@ -131,7 +131,7 @@ test('[F4] it is followed also when the dialog is no longer there', async () => 
   await expect.element(page.getByText('Depósito realizado com sucesso!')).toBeVisible();
 });
 
-test('[F4] a deposit that the brokerage refuses says why, and can be tried again', async () => {
+test('[F4] a deposit refused by the brokerage shows why, and can be tried again', async () => {
   answerNetwork()
     .answer(readRates, () => rates)
     .answer(openDeposit, () => depositOf())
@@ -150,7 +150,7 @@ test('[F4] a deposit that the brokerage refuses says why, and can be tried again
   await expect.element(amountField()).toBeVisible();
 });
 
-test("[F6] a refusal is said in the server's words, without any as Erro ao realizar depósito., a lost answer as unexpected", async () => {
+test("[F6] shows a refusal in the server's words, else Erro ao realizar depósito., and a lost answer as unexpected", async () => {
   const network = answerNetwork()
     .answer(readRates, () => rates)
     .answer(openDeposit, () => refusal(503, 'no_rate', 'Não há cotação.'));
@@ -167,7 +167,7 @@ test("[F6] a refusal is said in the server's words, without any as Erro ao reali
   await expect.element(page.getByText('Erro inesperado ao processar o depósito.')).toBeVisible();
 });
 
-test('[F1] an amount that another screen asks for is already written, and is written out in full once left', async () => {
+test('[F1] prefills an amount that another screen requests, and writes it out in full on blur', async () => {
   answerNetwork().answer(readRates, () => rates);
   window.history.replaceState(null, '', '/dashboard?dialog=deposit&subject=179.50');
   await showDialog();
@@ -177,7 +177,7 @@ test('[F1] an amount that another screen asks for is already written, and is wri
   await expect.element(amountField()).toHaveValue('1.234,50');
 });
 
-test('[F1] in Persian the amount is typed and read in Persian digits', async () => {
+test('[F1] accepts and shows the amount in Persian digits', async () => {
   answerNetwork().answer(readRates, () => rates);
   await showDialog('fa');
   await page.getByRole('textbox').fill('۱۵۰٫۵');
@@ -189,7 +189,7 @@ const atBroker = (Balances: BrokerageBalance['Balances']) =>
     .answer(readRates, () => rates)
     .answer(readBrokerageBalance, () => ({ Balances }));
 
-test('[G2] what there is at the brokerage is said, in every currency, and is brought with one press', async () => {
+test('[G2] shows the balances at the brokerage in every currency, and fills in everything with one press', async () => {
   atBroker({ Usd: 1234.567, Brl: 12, Usdt: 3.5 });
   await showDialog();
   await expect
@@ -200,7 +200,7 @@ test('[G2] what there is at the brokerage is said, in every currency, and is bro
   await expect.element(page.getByRole('dialog')).not.toHaveTextContent('Ela pode recusar');
 });
 
-test('[G2] more than there is at the brokerage is said before it is sent, and sent all the same', async () => {
+test('[G2] warns of more than there is at the brokerage before it is sent, and sends it all the same', async () => {
   const network = atBroker({ Usd: 80, Brl: 0, Usdt: 0 }).answer(openDeposit, () => depositOf());
   await showDialog();
   await amountField().fill('100');
@@ -215,7 +215,7 @@ test.each([
   ['does not answer', () => ({ Balances: null })],
   ['cannot be asked', () => refusal(503, 'unavailable', 'O serviço está indisponível.')],
 ])(
-  '[G2] a brokerage that %s: its balance is said to be unknown, asked for once, and the deposit is made',
+  '[G2] for a brokerage that %s, shows the balance as unknown, fetches it once, and still deposits',
   async (_, answer) => {
     const network = answerNetwork()
       .answer(readRates, () => rates)

@@ -19,7 +19,7 @@ const forms = [
 ] as const;
 
 test.each(forms)(
-  '[F1] [B7] a withdrawal that has arrived tells what arrived as %s writes it',
+  '[F1] [B7] a completed withdrawal shows what arrived as %s writes it',
   async (language, reais, usdt) => {
     for (const [sent, said] of [
       [depositOf({ Currency: 'brl', Net: 1543.83, Status: 'complete' }), reais],
@@ -36,7 +36,7 @@ test.each(forms)(
 );
 
 test.each(forms)(
-  '[F4] [B7] a deposit tells what leaves the brokerage as %s writes it',
+  '[F4] [B7] a deposit shows what leaves the brokerage as %s writes it',
   async (language, reais, usdt) => {
     for (const [sent, said] of [
       [depositOf({ Currency: 'brl', Net: 1543.83 }), reais],
@@ -57,7 +57,7 @@ test.each([
   ['waiting for the team', { Status: 'in_progress', Reviewed: true }, true],
   ['on its way', { Status: 'in_progress', Reviewed: false }, false],
   ['there', { Status: 'complete', Reviewed: true }, false],
-] as const)('[G4] a withdrawal that is %s can be asked about, by its reference: %s', async (_, state, canBeAsked) => {
+] as const)('[G4] a withdrawal that is %s links to support with its reference: %s', async (_, state, canBeAsked) => {
   const sent = depositOf({ ...state, Currency: 'usdt', Rate: 1 });
   answerNetwork().answer(listTransfers, () => [sent]);
   await show(<WithdrawProgress sent={sent} onClose={noop} onAgain={noop} />, {

@@ -104,7 +104,7 @@ function facts(): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [textOf(row, 'dt'), textOf(row, 'dd')]));
 }
 
-test('[F1] [F2] before the confirm it says what leaves, fee, rate, what arrives and when; the button carries the amount', async () => {
+test('[F1] [F2] shows before the confirm what leaves, fee, rate, what arrives and when; the button carries the amount', async () => {
   await openDialog();
   await expect.element(page.getByRole('heading', { name: 'Solicitar Saque' })).toBeVisible();
   await amountField().fill('1.234,56');
@@ -126,7 +126,7 @@ test('[F1] [F2] before the confirm it says what leaves, fee, rate, what arrives 
   });
 });
 
-test('[F1] an amount that is empty or zero is refused before it is sent', async () => {
+test('[F1] rejects an empty or zero amount before it is sent', async () => {
   await openDialog();
   await page.getByRole('button', { name: 'Sacar', exact: true }).click();
   await expect.element(page.getByText('Informe um valor válido.')).toBeVisible();
@@ -136,7 +136,7 @@ test('[F1] an amount that is empty or zero is refused before it is sent', async 
   expect(network.callsTo(openWithdrawal)).toEqual([]);
 });
 
-test('[F4] more than there is is said while it is typed, and not sent', async () => {
+test('[F4] flags more than the balance while it is typed, and does not send it', async () => {
   await openDialog({ balance: 100 });
   await expect.element(page.getByText('Disponível: US$ 100,00')).toBeVisible();
   await amountField().fill('100,01');
@@ -145,7 +145,7 @@ test('[F4] more than there is is said while it is typed, and not sent', async ()
   expect(network.callsTo(openWithdrawal)).toEqual([]);
 });
 
-test('[F2] without a rate reais are not offered, said plainly; USDT is chosen', async () => {
+test('[F2] without a rate disables reais, says so plainly, and selects USDT', async () => {
   network.answer(readRates, () => ratesOf(0));
   await openDialog();
   await expect.element(page.getByText(/Não há cotação do dólar agora/)).toBeVisible();
@@ -158,7 +158,7 @@ test('[F2] without a rate reais are not offered, said plainly; USDT is chosen', 
   expect(network.callsTo(openWithdrawal)[0]?.body).toEqual({ amount: 150, user: uuid, currency: 'usdt' });
 });
 
-test('[F4] [F6] a withdrawal is followed to its end: waiting, then there, and said once', async () => {
+test('[F4] [F6] follows a withdrawal to its end: waiting, then done, reported once', async () => {
   network.answer(openWithdrawal, () => {
     known = [withdrawalOf()];
     return withdrawalOf();
@@ -178,7 +178,7 @@ test('[F4] [F6] a withdrawal is followed to its end: waiting, then there, and sa
   expect(await findViolations()).toEqual([]);
 });
 
-test('[F4] refused by the brokerage: it says why and that the money is back, and one may try again', async () => {
+test('[F4] a refusal by the brokerage shows why and that the money is back, and can be tried again', async () => {
   const notes = 'A corretora recusou este saque. O valor voltou ao seu saldo.';
   network.answer(openWithdrawal, () => {
     known = [withdrawalOf({ Status: 'canceled', Notes: notes })];
@@ -193,7 +193,7 @@ test('[F4] refused by the brokerage: it says why and that the money is back, and
   await expect.element(amountField()).toHaveValue('150,00');
 });
 
-test('[F6] over the limit it says so before the confirm, and afterwards that it waits for approval', async () => {
+test('[F6] over the limit says so before the confirm, and afterwards that it awaits approval', async () => {
   const notes = 'Acima do limite automático de 24 horas: aguarda a aprovação da nossa equipe. O valor está reservado.';
   network.answer(openWithdrawal, () =>
     withdrawalOf({ Amount: 6000, Fee: 120, Net: 5880, Notes: notes, Reviewed: true }),
@@ -218,28 +218,25 @@ test.each([
   ['phone_changed', /^Seu telefone foi trocado há pouco: até .*nossa equipe aprova cada saque/],
   ['password_changed', /^Sua senha foi trocada há pouco: até /],
   ['new_device', /^Este aparelho é novo na sua conta: até /],
-] as const)(
-  '[F6] that every withdrawal waits, why and until when is said before the confirm: %s',
-  async (Why, said) => {
-    const Until = '2026-03-03T12:00:00.000Z';
-    network.answer(readWithdrawalTerms, () => ({ Limit: 5000, Left: 5000, UsdtFee: 2, Waits: [{ Why, Until }] }));
-    await openDialog();
-    await expect.element(page.getByText(said)).toBeVisible();
-    await amountField().fill('10');
-    await vi.waitFor(() => expect(facts()).toMatchObject({ Quando: 'Depois da aprovação da nossa equipe' }));
-  },
-);
+] as const)('[F6] shows before the confirm that every withdrawal waits, why and until when: %s', async (Why, said) => {
+  const Until = '2026-03-03T12:00:00.000Z';
+  network.answer(readWithdrawalTerms, () => ({ Limit: 5000, Left: 5000, UsdtFee: 2, Waits: [{ Why, Until }] }));
+  await openDialog();
+  await expect.element(page.getByText(said)).toBeVisible();
+  await amountField().fill('10');
+  await vi.waitFor(() => expect(facts()).toMatchObject({ Quando: 'Depois da aprovação da nossa equipe' }));
+});
 
 test.each([
   ['too_old', /^O mercado de câmbio está fechado, por isso o saque em reais/],
   ['refused', /^A cotação do dólar está em conferência, por isso o saque em reais/],
-] as const)('[L2] why there is no rate is said: %s', async (Closed, said) => {
+] as const)('[L2] explains why there is no rate: %s', async (Closed, said) => {
   network.answer(readRates, () => ({ ...ratesOf(0), Closed }));
   await openDialog();
   await expect.element(page.getByText(said)).toBeVisible();
 });
 
-test('[A7] without a confirmed address it says what to do instead of asking for an amount', async () => {
+test('[A7] without a confirmed address shows what to do instead of the amount', async () => {
   await openDialog({ unconfirmedEmail: 'ana@demo.example' });
   await expect.element(page.getByText(/saques só saem depois que o seu e-mail é confirmado/)).toBeVisible();
   await expect.element(page.getByText('ana@demo.example')).toBeVisible();
@@ -249,7 +246,7 @@ test('[A7] without a confirmed address it says what to do instead of asking for 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('[F4] those under way stand above the form: how much, and what each waits for', async () => {
+test('[F4] lists withdrawals under way above the form: how much, and what each waits for', async () => {
   known = [
     withdrawalOf(),
     withdrawalOf({ Id: uuid, Status: 'complete', Notes: '' }),
@@ -261,7 +258,7 @@ test('[F4] those under way stand above the form: how much, and what each waits f
   expect(notices.elements()).toHaveLength(3);
 });
 
-test('[F6] what the server refuses is said in its words, else in ours; what nobody expected, too', async () => {
+test("[F6] shows a refusal in the server's words, else in ours, and an unexpected answer, too", async () => {
   await openDialog();
   await amountField().fill('150');
   const confirm = page.getByRole('button', { name: 'Sacar US$ 150,00' });
@@ -277,7 +274,7 @@ test('[F6] what the server refuses is said in its words, else in ours; what nobo
   }
 });
 
-test('[F4] a lost answer is asked for again under the same key: the customer cannot withdraw twice by trying again', async () => {
+test('[F4] a lost answer is retried under the same key: nothing is withdrawn twice', async () => {
   network.answer(openWithdrawal, noConnection).answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
   await openDialog();
   await amountField().fill('150');
@@ -291,13 +288,13 @@ test('[F4] a lost answer is asked for again under the same key: the customer can
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('[F1] the amount is read as the reader writes it, and may come from the address', async () => {
+test('[F1] takes the amount from the address and shows it as the reader writes it', async () => {
   window.history.replaceState(null, '', '/dashboard?dialog=withdraw&subject=1234.5');
   await openDialog({ language: 'en' });
   await expect.element(page.getByRole('button', { name: 'Withdraw $1,234.50' })).toBeVisible();
 });
 
-test.each(looks)('the dialog breaks no rule of WCAG: $theme, $language, $width px', async ({ width, ...look }) => {
+test.each(looks)('the dialog has no WCAG violations: $theme, $language, $width px', async ({ width, ...look }) => {
   await page.viewport(width, 800);
   known = [withdrawalOf()];
   await openDialog({ ...look, balance: 9000 });
@@ -310,7 +307,7 @@ test.each(looks)('the dialog breaks no rule of WCAG: $theme, $language, $width p
   expect(document.documentElement.scrollWidth).toBe(width);
 });
 
-test.each(looks)('an unconfirmed address, too: $theme, $language, $width px', async ({ width, ...look }) => {
+test.each(looks)('nor with an unconfirmed address: $theme, $language, $width px', async ({ width, ...look }) => {
   await page.viewport(width, 800);
   const email = 'ana-beatriz-figueiredo-de-albuquerque@correio.example';
   await openDialog({ ...look, unconfirmedEmail: email });
@@ -328,7 +325,7 @@ async function askFor150() {
   await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
 }
 
-test('[F4] where there is a second factor it is the last step, for the very amount, and goes with the withdrawal', async () => {
+test('[F4] the second factor is the last step, for the exact amount, and its approval goes with the withdrawal', async () => {
   network.answer(openWithdrawal, ({ headers }) => (headers.has('second-key-approval') ? withdrawalOf() : needsKey()));
   await askFor150();
   await expect.element(page.getByText('{"input":{"amount":150,"currency":"usdt"},"methods":["app"]}')).toBeVisible();
@@ -340,7 +337,7 @@ test('[F4] where there is a second factor it is the last step, for the very amou
   expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
 });
 
-test('[F4] a lost answer is asked for again with the same approval under the same key: nothing leaves twice', async () => {
+test('[F4] a lost answer is retried with the same approval under the same key: nothing leaves twice', async () => {
   let sent = 0;
   network.answer(readIntent, () => ({ State: 'none' as const, Answer: null }));
   network.answer(openWithdrawal, ({ headers }) => {
@@ -357,7 +354,7 @@ test('[F4] a lost answer is asked for again with the same approval under the sam
   expect(new Set(said.map(({ headers }) => headers.get('second-key-approval'))).size).toBe(1);
 });
 
-test('[F4] who goes back finds the amount that was typed and the currency that was chosen', async () => {
+test('[F4] going back keeps the amount and the currency', async () => {
   network.answer(openWithdrawal, needsKey);
   await askFor150();
   await page.getByRole('button', { name: 'Voltar' }).click();
@@ -365,7 +362,7 @@ test('[F4] who goes back finds the amount that was typed and the currency that w
   await expect.element(page.getByRole('radio', { name: /Tether/ })).toBeChecked();
 });
 
-test('[F2] a rate that changed before the confirm is shown anew and asked for again, never taken unseen', async () => {
+test('[F2] a rate that changed before the confirm is shown and confirmed again, never accepted unseen', async () => {
   let low = 5.3765;
   network
     .answer(readRates, () => ratesOf(low))
@@ -388,7 +385,7 @@ test('[F2] a rate that changed before the confirm is shown anew and asked for ag
   expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
 });
 
-test('[G2] all there is is filled in with one press, to the cent, with its fee; what is less than a cent is said to stay', async () => {
+test('[G2] fills in the whole balance with one press, to the cent, with its fee, and shows the fraction of a cent that stays', async () => {
   await openDialog({ balance: 1234.567891 });
   await page.getByRole('radio', { name: /Tether/ }).click();
   await page.getByRole('button', { name: 'Sacar tudo' }).click();

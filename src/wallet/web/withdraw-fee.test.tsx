@@ -7,7 +7,7 @@ import { listTransfers, openWithdrawal, readRates, readWithdrawalTerms } from '.
 import { depositOf, rates } from './testing/transfers.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
-test('[F2] [R6] the fee of USDT is the server’s; one that changed before the confirm is shown anew and asked for again', async () => {
+test('[F2] [R6] the USDT fee is the server’s; one that changed before the confirm is shown and confirmed again', async () => {
   localStorage.clear();
   beginSession('a-token');
   keepUuid('6f9619ff-8b86-4d01-b42d-00cf4fc964ff');

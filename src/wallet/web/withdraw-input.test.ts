@@ -9,13 +9,13 @@ const rates = (low: number) => ({
   Closed: null,
 });
 
-test('[F2] withdrawals count with the low of the rate, and zero is no rate', () => {
+test('[F2] withdrawals use the low of the rate, and zero is no rate', () => {
   expect(withdrawalRate(rates(5.3765))).toBe(exchangeRate('5.3765'));
   expect(withdrawalRate(rates(0))).toBeNull();
   expect(withdrawalRate(undefined)).toBeNull();
 });
 
-test('[F1] nothing, zero, less than zero and more than there is are told apart', () => {
+test('[F1] distinguishes an invalid amount from one above the balance', () => {
   expect(problemOf(null, 100)).toBe('invalid');
   expect(problemOf(usd('0'), 100)).toBe('invalid');
   expect(problemOf(usd('-1'), 100)).toBe('invalid');
@@ -26,7 +26,7 @@ test('[F1] nothing, zero, less than zero and more than there is are told apart',
   expect(problemOf(usd('1000'), undefined)).toBeNull();
 });
 
-test('[F2] what arrives is known before anything is sent, and not guessed without a rate or a fee', () => {
+test('[F2] quotes what arrives in advance, and nothing without a rate or a fee', () => {
   expect(quoteInput(usd('150'), { currency: 'usdt', rate: null, usdtFee: 2 })).toMatchObject({
     fee: usd('3'),
     net: usd('147'),
@@ -44,14 +44,14 @@ test('[F2] what arrives is known before anything is sent, and not guessed withou
 
 const terms = { Limit: 5000, Left: 1200, UsdtFee: 2, Waits: [] };
 
-test('[F6] more than is left of the limit needs an approval, what is left does not', () => {
+test('[F6] more than the rest of the limit needs an approval, the rest does not', () => {
   expect(needsApproval(usd('1200'), terms)).toBe(false);
   expect(needsApproval(usd('1200.01'), terms)).toBe(true);
   expect(needsApproval(usd('1200.01'), undefined)).toBeNull();
   expect(needsApproval(null, terms)).toBeNull();
 });
 
-test('[F6] soon after a change of the account the smallest needs an approval', () => {
+test('[F6] soon after an account change even the smallest amount needs an approval', () => {
   const Waits = [{ Why: 'phone_changed' as const, Until: '2026-03-03T12:00:00.000Z' }];
   expect(needsApproval(usd('0.01'), { ...terms, Waits })).toBe(true);
 });

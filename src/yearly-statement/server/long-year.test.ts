@@ -31,7 +31,7 @@ function rowsOf(relation: string, plan: Plan): number {
   return (plan.Plans ?? []).reduce((rows, each) => rows + rowsOf(relation, each), own);
 }
 
-test('[G6] [L9] a year of many thousand entries is one statement that reads those of the year alone, and a few lines', async () => {
+test('[G6] [L9] a year of many thousand entries is read in one statement, without other years, and yields a few lines', async () => {
   const inLast = (12 + 6 * 24) * 60;
   for (const [year, entries] of [
     [2026, events - 1 - inLast],

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await page.viewport(360, 800);
 });
 
-test('[G6] each year has its PDF and its CSV, and the one that is not over says until when', async () => {
+test('[G6] offers PDF and CSV for each year, and shows until when the current one runs', async () => {
   answerNetwork().answer(readYears, () => years);
   const { container } = await show(
     <main>
@@ -37,7 +37,7 @@ test('[G6] each year has its PDF and its CSV, and the one that is not over says 
   expect(await findViolations()).toEqual([]);
 });
 
-test('[G6] a file is fetched with the session in its header and saved under a name in the reader’s language', async () => {
+test('[G6] downloads a file with the session in its header, under a name in the reader’s language', async () => {
   localStorage.setItem('language', 'fa');
   const network = answerNetwork().answer(readYears, () => years);
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -52,7 +52,7 @@ test('[G6] a file is fetched with the session in its header and saved under a na
   expect(call?.headers.has('authorization')).toBe(true);
 });
 
-test('[G6] what could not be fetched is said, and can be tried again', async () => {
+test('[G6] reports a failed load or download, and can retry', async () => {
   let isAway = true;
   answerNetwork().answer(readYears, () => (isAway ? noConnection() : years));
   await show(<YearsCard />);

@@ -14,7 +14,7 @@ const press = (key: string): boolean =>
     }),
   );
 
-test('[G7] the keys of the palette are held until there is one, and no others', () => {
+test("[G7] holds the palette's shortcut until the palette takes it, and no other key", () => {
   holdPaletteKey();
   expect(press('j')).toBe(true);
   // The browser's own action for these keys is suppressed.

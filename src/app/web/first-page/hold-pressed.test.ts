@@ -30,7 +30,7 @@ function point(kind: 'pointerdown' | 'pointerup', target: Element): void {
   target.dispatchEvent(new PointerEvent(kind, { bubbles: true, ...at }));
 }
 
-test('[G7] the last press in a frame that does not answer is given back to the one that is drawn anew', () => {
+test('[G7] the last press in an unresponsive frame is replayed on the re-rendered one', () => {
   button('Sell').click();
   button('Buy').click();
   const giveBack = takePressed(place);
@@ -42,7 +42,7 @@ test('[G7] the last press in a frame that does not answer is given back to the o
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('[G7] also one between the moment at which drawing begins and the one at which it is done', () => {
+test('[G7] so is a press between the start and the end of rendering', () => {
   const giveBack = takePressed(place);
   button('Buy').click();
   drawAnew();
@@ -50,7 +50,7 @@ test('[G7] also one between the moment at which drawing begins and the one at wh
   expect(heard.mock.calls).toEqual([['Buy']]);
 });
 
-test('[G7] a press during which the frame is drawn anew is one', () => {
+test('[G7] a press that spans the re-render counts as one', () => {
   const giveBack = takePressed(place);
   point('pointerdown', button('Sell'));
   drawAnew();
@@ -59,7 +59,7 @@ test('[G7] a press during which the frame is drawn anew is one', () => {
   expect(heard.mock.calls).toEqual([['Sell']]);
 });
 
-test('[G7] let go of beside the button it is none, and what answers by itself is not pressed twice', () => {
+test('[G7] a press released beside the button is ignored, and a handled one is not repeated', () => {
   point('pointerdown', button('Sell'));
   drawAnew();
   point('pointerup', button('Buy'));
@@ -70,7 +70,7 @@ test('[G7] let go of beside the button it is none, and what answers by itself is
   expect(heard.mock.calls).toEqual([['Sell']]);
 });
 
-test('[G7] where something else stands now nothing is pressed', () => {
+test('[G7] nothing is pressed where another element stands now', () => {
   button('Buy').click();
   const giveBack = takePressed(place);
   drawAnew('<header><a>Home</a><a>Buy</a></header>');

@@ -24,13 +24,13 @@ async function showLogin(onStanding = (): void => undefined): Promise<void> {
   );
 }
 
-test('[A8] who presses the way to another screen in the moment the login stands there gets to it', async () => {
+test('[A8] a link pressed the instant the login appears leads to its screen', async () => {
   window.history.replaceState(null, '', loginAddress);
   await showLogin(() => document.querySelector<HTMLElement>('a[href="/auth/recover"]')?.click());
   await expect.element(page.getByRole('heading', { name: 'Recupere sua senha' })).toBeVisible();
 });
 
-test('[A8] who went back to another screen before the login could hear of it gets to it', async () => {
+test('[A8] going back before the login is listening leads to that screen', async () => {
   window.history.replaceState(null, '', '/auth/recover');
   await showLogin();
   await expect.element(page.getByRole('heading', { name: 'Recupere sua senha' })).toBeVisible();

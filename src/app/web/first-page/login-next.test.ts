@@ -21,14 +21,14 @@ describe.each([
   ['/auth', null, null],
   ['/auth/register', null, null],
 ] as const)('%s', (address, outside, inside) => {
-  test('[A1] is drawn ahead as what comes: with nobody in the login, or another way in that draws itself', () => {
+  test('[A1] without a session prerenders the login, or nothing for a public screen that renders itself', () => {
     go(address);
     expect(shellOf(address, false)).toBe(outside);
     // A prerendered login is taken over by the login.
     expect(isLoginNext()).toBe(outside === 'login');
   });
 
-  test('[A1] is drawn ahead as what comes: with somebody in never the login', () => {
+  test('[A1] with a session never prerenders the login', () => {
     go(address);
     beginSession('ana-token');
     expect(shellOf(address, true)).toBe(inside);
@@ -36,7 +36,7 @@ describe.each([
   });
 });
 
-test('[G5] where a session ended without its customer’s wish, the way back is noted before the login is shown', () => {
+test("[G5] when a session ended against its customer's wish, the way back is stored before the login is shown", () => {
   beginSession('ana-token');
   localStorage.setItem('uuid', '6f9619ff-8b86-4d01-b42d-00cf4fc964f0');
   endSession('expired');

@@ -20,12 +20,12 @@ function show(name: string, readAtMs: number, options: { staleTime?: number } = 
   leave.push(observer.subscribe(() => undefined));
 }
 
-test('while the server answers no figure is called old', () => {
+test('while the server answers, no figure is reported as old', () => {
   show('balance', 1_000);
   expect(readFiguresAge(queries, true)).toBeNull();
 });
 
-test('without a connection the figures are as old as the oldest on the screen', () => {
+test('without a connection the figures are as old as the oldest one on the screen', () => {
   show('stakes', 3_000);
   show('balance', 2_000);
   queries.setQueryData(['a screen that was left'], 1, { updatedAt: 500 });
@@ -33,11 +33,11 @@ test('without a connection the figures are as old as the oldest on the screen', 
   expect(readFiguresAge(queries, false)).toBe(2_000);
 });
 
-test('before anything was read there is nothing that could be old', () => {
+test('before anything has loaded nothing is reported as old', () => {
   expect(readFiguresAge(queries, false)).toBeNull();
 });
 
-test('a server that cannot be reached counts as no connection, although the device has one', async () => {
+test('an unreachable server counts as no connection, even if the device is online', async () => {
   show('stakes', 3_000);
   const observer = new QueryObserver(queries, {
     queryKey: ['balance'],
@@ -48,7 +48,7 @@ test('a server that cannot be reached counts as no connection, although the devi
   expect(readFiguresAge(queries, true)).toBe(3_000);
 });
 
-test('a refusal is an answer: the figures are not called old', async () => {
+test('a refusal is an answer: the figures are not reported as old', async () => {
   show('stakes', 3_000);
   const observer = new QueryObserver(queries, {
     queryKey: ['balance'],

@@ -25,7 +25,7 @@ function offerInstall() {
   return { prompt, event };
 }
 
-test('the account menu offers to install where the browser does, asks when it is pressed, and is then quiet', async () => {
+test('the account menu offers installation where the browser does, prompts on a press, and then withdraws the offer', async () => {
   keepInstallPrompt();
   const { prompt, event } = offerInstall();
   expect(event.defaultPrevented).toBe(true);
@@ -37,7 +37,7 @@ test('the account menu offers to install where the browser does, asks when it is
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-test('an iPhone’s owner is told how; one who opens it from the home screen is not', async () => {
+test('iPhone users are told how to install; those who open it from the home screen are not', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
   await open('/dashboard');
   await page.getByRole('button', { name: 'Sua conta' }).click();
@@ -52,7 +52,7 @@ test('an iPhone’s owner is told how; one who opens it from the home screen is 
   await expect.element(page.getByText('Adicionar à Tela de Início')).not.toBeInTheDocument();
 });
 
-test('a server that cannot be reached is said above the figures, in Persian too, and taken back when it answers', async () => {
+test('an unreachable server is reported above the figures, in Persian too, until it answers', async () => {
   const network = answerNetwork().answer(readUser, () => ana());
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open('/dashboard', { language: 'fa', theme: 'light' });

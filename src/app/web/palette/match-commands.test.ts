@@ -100,7 +100,7 @@ test.each([
   expect(find(language, typed)[0]).toBe(id);
 });
 
-test('[B7] every command is found by its own words, in every language, and nothing by what is no word', () => {
+test('[B7] every command is found by its own label, in every language, and a non-word finds nothing', () => {
   for (const language of Object.keys(texts) as Known[]) {
     for (const { id, label } of named(language)) {
       expect(find(language, label)[0], `${language} ${id}`).toBe(id);
@@ -110,7 +110,7 @@ test('[B7] every command is found by its own words, in every language, and nothi
   }
 });
 
-test('[B7] folding what is folded changes nothing, and case, accents, half-spaces and keyboards make no difference', () => {
+test('[B7] folding is idempotent, and ignores case, accents, half-spaces and keyboard variants', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(fold(fold(text))).toBe(fold(text));
@@ -121,7 +121,7 @@ test('[B7] folding what is folded changes nothing, and case, accents, half-space
   expect(fold('آبان ۱۴۰۵')).toBe(fold('ابان 1405'));
 });
 
-test('[G4] of what fits alike the action goes first and the archive last; of several words those that are known count', () => {
+test('[G4] among equal matches actions come first and the archive last; unknown words are ignored beside known ones', () => {
   const rows = [
     { id: 'archive', label: 'Payout history', words: '', group: 'history' },
     { id: 'page', label: 'Payout calendar', words: '', group: 'go' },
@@ -134,7 +134,7 @@ test('[G4] of what fits alike the action goes first and the archive last; of sev
   expect(found('please')).toEqual([]);
 });
 
-test('what is shown goes before what is not, and each command is offered once', () => {
+test('visible labels rank before hidden words, and each command is offered once', () => {
   const rows = [
     { id: 1, label: 'Vault', words: 'stakes', group: 'go' },
     { id: 2, label: 'New stake', words: '', group: 'do' },

@@ -35,7 +35,7 @@ const options = () =>
     .elements()
     .map((option) => option.textContent);
 
-test('Ctrl K opens the palette; a few letters, and Enter is there', async () => {
+test('Ctrl K opens the palette; a few letters and Enter lead to a screen', async () => {
   await show(<Screen />);
   await userEvent.keyboard('{Control>}k{/Control}');
   const field = page.getByRole('searchbox');
@@ -49,7 +49,7 @@ test('Ctrl K opens the palette; a few letters, and Enter is there', async () => 
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
 });
 
-test('the arrow keys choose among what fits, an action opens its dialog, and Escape only closes', async () => {
+test('the arrow keys choose among the matches, an action opens its dialog, and Escape only closes', async () => {
   await show(<Screen />);
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
@@ -75,7 +75,7 @@ test('the arrow keys choose among what fits, an action opens its dialog, and Esc
   expect(path()).toBe(before);
 });
 
-test('[G4] Enter does what stands first and looks chosen, however quickly it was typed and whatever stood first before', async () => {
+test('[G4] Enter runs the first, highlighted match, however quickly it was typed and whatever was first before', async () => {
   await show(<Screen />);
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
@@ -84,7 +84,7 @@ test('[G4] Enter does what stands first and looks chosen, however quickly it was
   await vi.waitFor(() => expect(path()).toBe('/dashboard?dialog=withdraw'));
 });
 
-test('[G4] what is nowhere is said, and one Escape closes, whatever was typed, and gives the focus back', async () => {
+test('[G4] reports when nothing matches, and one Escape closes it despite typed text and returns the focus', async () => {
   await show(<Screen />);
   const button = page.getByRole('button', { name: 'Buscar' });
   await button.click();
@@ -95,7 +95,7 @@ test('[G4] what is nowhere is said, and one Escape closes, whatever was typed, a
   await expect.element(button).toHaveFocus();
 });
 
-test('[G4] one Escape closes one layer: the palette, with a choice made in it, and nothing that lies below', async () => {
+test('[G4] one Escape closes one layer: the palette, even with a selection in it, and nothing below', async () => {
   const below = vi.fn();
   document.addEventListener('keydown', below);
   window.history.replaceState(null, '', '/dashboard?dialog=shortcuts');
@@ -115,7 +115,7 @@ test('[G4] one Escape closes one layer: the palette, with a choice made in it, a
   document.removeEventListener('keydown', below);
 });
 
-test('[B7] in Persian it is searched with either keyboard, in light and from right to left', async () => {
+test('[B7] in Persian the search accepts either keyboard, in light and right to left', async () => {
   await show(<Screen />, { language: 'fa', theme: 'light' });
   await page.getByRole('button', { name: 'جست‌وجو' }).click();
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
@@ -124,7 +124,7 @@ test('[B7] in Persian it is searched with either keyboard, in light and from rig
   expect(await findViolations()).toEqual([]);
 });
 
-test('g and a letter go, n begins a stake; nothing happens while one types, or over a dialog', async () => {
+test('g and a letter navigate, n starts a stake; neither acts while typing in a field', async () => {
   await show(<Screen />);
   await userEvent.click(page.getByRole('textbox', { name: 'Nota' }));
   await userEvent.keyboard('gsn');
@@ -136,7 +136,7 @@ test('g and a letter go, n begins a stake; nothing happens while one types, or o
   await vi.waitFor(() => expect(path()).toBe('/stake?dialog=new-stake'));
 });
 
-test('? lists the shortcuts; switched off they rest, and that is remembered', async () => {
+test('? lists the shortcuts; switched off they stop working, and that is remembered', async () => {
   await show(<Screen />);
   await userEvent.keyboard('?');
   const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' });

@@ -28,7 +28,7 @@ test('[B1] the navbar has logo, Nova Stake, Sacar, Trazer da Corretora and the b
   await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/dashboard'));
 });
 
-test('[B1] the avatar menu tells who is in, changes the theme and closes on Escape', async () => {
+test('[B1] the avatar menu shows who is logged in, changes the theme and closes on Escape', async () => {
   await open('/dashboard');
   const opener = page.getByRole('button', { name: 'Sua conta' });
   await opener.click();
@@ -40,7 +40,7 @@ test('[B1] the avatar menu tells who is in, changes the theme and closes on Esca
   await expect.element(opener).toHaveFocus();
 });
 
-test('[L3] a customer who is frozen reads so on every screen, and whom to talk to', async () => {
+test('[L3] a frozen customer is told so on every screen, and whom to contact', async () => {
   await open('/stake');
   await expect.element(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   expect(page.getByText('Sua conta está congelada.').elements()).toHaveLength(0);
@@ -52,13 +52,13 @@ test('[L3] a customer who is frozen reads so on every screen, and whom to talk t
   }
 });
 
-test('on arriving at another screen the focus is at its beginning', async () => {
+test('navigating to another screen moves the focus to its beginning', async () => {
   await open('/dashboard');
   await page.getByRole('complementary').getByRole('link', { name: 'Stake' }).click();
   await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('main')));
 });
 
-test('[B2] a phone has the bottom bar instead of the buttons above', async () => {
+test('[B2] a phone has the bottom bar instead of the buttons at the top', async () => {
   await page.viewport(390, 844);
   await open('/dashboard');
   const bar = page.getByRole('navigation', { name: 'Ações' });
@@ -71,7 +71,7 @@ test('[B2] a phone has the bottom bar instead of the buttons above', async () =>
   expect(page.getByRole('banner').getByRole('button', { name: 'Nova Stake' }).elements()).toHaveLength(0);
 });
 
-test('[B3] [F7] the sidebar is 260 px wide and has every entry that works, the balance, the broker and the language', async () => {
+test('[B3] [F7] the sidebar is 260 px wide and has every working entry, the balance, the broker and the language', async () => {
   await open('/dashboard');
   const side = page.getByRole('complementary');
   await expect.element(side.getByRole('link', { name: 'Início' })).toHaveAttribute('aria-current', 'page');
@@ -88,7 +88,7 @@ test('[B3] [F7] the sidebar is 260 px wide and has every entry that works, the b
   );
 });
 
-test.each([640, 768, 1023])('[G2] at %d px the search is one press away, millions or not', async (width) => {
+test.each([640, 768, 1023])('[G2] at %d px the search is one press away, even with millions', async (width) => {
   answerNetwork().answer(readUser, () => ana({ Balance: 12_345_678.9 }));
   await page.viewport(width, 800);
   await open('/dashboard');
@@ -102,7 +102,7 @@ test.each([640, 768, 1023])('[G2] at %d px the search is one press away, million
 });
 
 test.each(['pt-BR', 'es', 'zh-CN', 'fa'] as const)(
-  '[B8] in %s the bar is one line on the narrowest phone, millions or not',
+  '[B8] in %s the bar is one line on the narrowest phone, even with millions',
   async (language) => {
     answerNetwork().answer(readUser, () => ana({ Balance: 99_999_999.99 }));
     await page.viewport(320, 640);
@@ -125,7 +125,7 @@ test('[A6] [B3] the sidebar box reads 4 horas e 58 minutos at login', async () =
   await expect.element(side.getByText('4 horas e 58 minutos')).toBeVisible();
 });
 
-test('[B3] on a medium screen the sidebar is reduced to icons, and comes out whole', async () => {
+test('[B3] on a medium screen the sidebar is reduced to icons, and opens in full', async () => {
   await page.viewport(1024, 800);
   await open('/dashboard');
   await expect.element(page.getByRole('complementary').getByRole('link', { name: 'Stake' })).toBeVisible();
@@ -136,7 +136,7 @@ test('[B3] on a medium screen the sidebar is reduced to icons, and comes out who
   expect(drawer.element().getBoundingClientRect().width).toBe(260);
 });
 
-test('[B3] on a phone the sidebar takes the full width and closes when it has led somewhere', async () => {
+test('[B3] on a phone the sidebar takes the full width and closes after navigation', async () => {
   await page.viewport(390, 844);
   await open('/dashboard');
   await page.getByRole('button', { name: 'Abrir menu' }).click();
@@ -163,7 +163,7 @@ test.each([320, 360])(
   },
 );
 
-test('[B3] the available balance leads to why it is what it is, and the sidebar closes over it', async () => {
+test('[B3] the available balance leads to its explanation, and the sidebar closes over it', async () => {
   await page.viewport(390, 844);
   await open('/dashboard');
   await page.getByRole('button', { name: 'Abrir menu' }).click();
@@ -176,7 +176,7 @@ test('[B3] the available balance leads to why it is what it is, and the sidebar 
 test.each([
   ['sandbox', 1],
   ['production', 0],
-] as const)('what is %s says so', async (mode, times) => {
+] as const)('labels only the sandbox: %s', async (mode, times) => {
   await open('/dashboard', { site: { mode } });
   await expect.element(page.getByRole('banner').getByText('US$ 1.234,56')).toBeVisible();
   expect(page.getByText('Sandbox', { exact: true }).elements()).toHaveLength(times);
@@ -194,7 +194,7 @@ test.each([
   ['a phone’s bottom bar', 390],
   ['the navbar', 768],
 ])(
-  '[F1] the withdraw dialog opens from %s on any screen, and the address tells a customer who must confirm theirs',
+  '[F1] the withdraw dialog opens from %s on any screen, and shows an unconfirmed customer the address to confirm',
   async (_, width) => {
     answerNetwork().answer(readUser, () => ana({ EmailConfirmed: false }));
     await page.viewport(width, 844);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[A6] [B3] the box counts down for real', async () => {
+test('[A6] [B3] the box counts down to the last second', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   await show(<SessionBox expiresAt={new Date(Date.now() + 298 * minuteMs).toISOString()} />);
   await expect.element(page.getByText('4 horas e 58 minutos')).toBeVisible();
@@ -21,7 +21,7 @@ test('[A6] [B3] the box counts down for real', async () => {
   await expect.element(page.getByText('1 segundo', { exact: true })).toBeVisible();
 });
 
-test('[B7] in Persian it counts in Persian digits', async () => {
+test('[B7] in Persian it uses Persian digits', async () => {
   const expiresAt = new Date(Date.now() + 298 * minuteMs).toISOString();
   await show(<SessionBox expiresAt={expiresAt} />, { language: 'fa' });
   await expect.element(page.getByText('۴ ساعت و ۵۸ دقیقه')).toBeVisible();

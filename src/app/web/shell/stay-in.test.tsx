@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('two minutes before the end', () => {
-  test('[G5] it is announced, counted down and said on the tab; before that nothing is', async () => {
+  test('[G5] it is announced, counted down and shown in the tab title; before that nothing is', async () => {
     serve(2 * minuteMs + 2_500);
     await open('/stake');
     await expect.element(page.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -58,7 +58,7 @@ describe('two minutes before the end', () => {
     expect(await findViolations()).toEqual([]);
   });
 
-  test('[G5] by the server’s clock, when the customer’s own is an hour off', async () => {
+  test("[G5] goes by the server's clock when the customer's own is an hour off", async () => {
     const { network } = serve(0);
     network.answer(
       readUser,
@@ -72,7 +72,7 @@ describe('two minutes before the end', () => {
     await expect.element(asked).toHaveTextContent(/termina em (1 minuto|5\d segundos)/);
   });
 
-  test('[G5] the password keeps the customer in: the open dialog and what is chosen in it stay, and the token is another', async () => {
+  test('[G5] the password renews the session: the open dialog and its choices stay, and the token is new', async () => {
     const { network } = serve(90_000);
     await open('/stake?dialog=new-stake');
     // The dialog comes later, and does not cover the question.
@@ -90,7 +90,7 @@ describe('two minutes before the end', () => {
     expect(document.title).not.toContain('Sua sessão vai terminar');
   });
 
-  test('[G5] a wrong password is said where it was typed, and nothing is lost', async () => {
+  test('[G5] a wrong password is reported where it was typed, and nothing is lost', async () => {
     serve(90_000);
     await open('/stake?dialog=new-stake');
     await expect.element(stay).toBeDisabled();
@@ -101,7 +101,7 @@ describe('two minutes before the end', () => {
     await expect.element(asked).toBeVisible();
   });
 
-  test('[G5] whoever would rather not is asked no more, and may think again', async () => {
+  test('[G5] a customer who declines is not asked again, and can change their mind', async () => {
     serve(90_000);
     await open('/stake');
     await asked.getByRole('button', { name: 'Agora não' }).click();
@@ -112,7 +112,7 @@ describe('two minutes before the end', () => {
     await expect.element(asked).toBeVisible();
   });
 
-  test('[G5] who has a second factor is asked for it as well', async () => {
+  test('[G5] a customer with a second factor is asked for it as well', async () => {
     const { network, renewAs } = serve(90_000);
     network.answer(renewSession, ({ body }) => {
       const { code } = body as { code?: string };
@@ -134,7 +134,7 @@ describe('two minutes before the end', () => {
 });
 
 describe('another tab', () => {
-  test('[G5] renews: this one goes on under the new token, with its dialog, and asks no more', async () => {
+  test('[G5] renews: this one continues under the new token, with its dialog, and stops asking', async () => {
     const { network, renewAs } = serve(90_000);
     await open('/stake?dialog=new-stake');
     await expect.element(asked).toBeVisible();
@@ -148,7 +148,7 @@ describe('another tab', () => {
     expect(readSession()).toMatchObject({ token, visit: 'ana-token' });
   });
 
-  test('[G5] a call that is refused while another tab renews is sent again under the new token, and nobody is logged out', async () => {
+  test('[G5] a call refused while another tab renews is retried under the new token, and nobody is logged out', async () => {
     const { network, renewAs } = serve(10 * minuteMs);
     await open('/stake');
     await expect.element(page.getByRole('banner')).toHaveTextContent(/1\.234,56/);
@@ -181,7 +181,7 @@ describe('when it is over', () => {
     await page.getByRole('button', { name: 'ACESSAR' }).click();
   }
 
-  test('[G5] the login leads back to the screen and its dialog', async () => {
+  test('[G5] the login returns to the screen and its dialog', async () => {
     const { network } = serve(1_500);
     await open('/stake?dialog=new-stake');
     await expect.element(page.getByText(/tempo dela acabou/), { timeout: 10_000 }).toBeVisible();
@@ -191,7 +191,7 @@ describe('when it is over', () => {
     expect(window.location.pathname + window.location.search).toBe('/stake?dialog=new-stake');
   });
 
-  test('[G5] somebody else goes to the dashboard', async () => {
+  test('[G5] somebody else lands on the dashboard', async () => {
     const { network } = serve(1_500);
     await open('/stake?dialog=new-stake');
     await expect.element(page.getByText(/tempo dela acabou/), { timeout: 10_000 }).toBeVisible();
@@ -200,7 +200,7 @@ describe('when it is over', () => {
     await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/dashboard'));
   });
 
-  test('[G5] a laptop that wakes after the end is at the login at once; one whose clock was put forward stays in', async () => {
+  test('[G5] a laptop that wakes after the end goes to the login; one whose clock was moved ahead stays logged in', async () => {
     const { network } = serve(298 * minuteMs);
     await open('/stake');
     await expect.element(page.getByRole('banner')).toHaveTextContent(/1\.234,56/);

@@ -19,7 +19,7 @@ function Page() {
   return null;
 }
 
-test('[A6] a page that nobody looks at uses its session often enough for its clock to stay true', async () => {
+test('[A6] a page in the background uses its session often enough for its clock to stay accurate', async () => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const read = vi.fn(async () => ana());

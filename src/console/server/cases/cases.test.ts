@@ -58,8 +58,8 @@ async function register(deviceToken: string, remoteAddress: string): Promise<str
   return row?.id ?? '';
 }
 
-describe('[R6] a pattern that is strange', () => {
-  test('is many accounts on one device, and on one network: one alert however often it is read, that grows', async () => {
+describe('[R6] a suspicious pattern', () => {
+  test('of many accounts on one device is a single alert, however often it is read, and the alert grows', async () => {
     const device = randomBytes(32).toString('base64url');
     const address = '198.51.100.7';
     const first = await register(device, address);
@@ -90,7 +90,7 @@ describe('[R6] a pattern that is strange', () => {
     expect(kept?.all).not.toContain(device);
   });
 
-  test('is money of several customers that goes to one holder at the brokerage', async () => {
+  test('of several customers paying out to one holder at the brokerage is an alert', async () => {
     const two = [await world.investor(), await world.investor()];
     for (const { id } of two)
       await world.db.query(
@@ -101,7 +101,7 @@ describe('[R6] a pattern that is strange', () => {
     expect(await alertsOf('shared_holder')).toMatchObject([{ Customers: 2 }]);
   });
 
-  test('is dismissed with a reason, and comes back where there is something new alone', async () => {
+  test('is dismissed with a reason, and returns only when there is something new', async () => {
     const [alert] = await alertsOf('shared_holder');
     expect((await compliance.act('case dismiss', [alert?.Id ?? ''], { reason: 'a family' })).statusCode).toBe(200);
     expect((await other.act('case dismiss', [alert?.Id ?? ''], { reason: 'again' })).statusCode).toBe(409);
@@ -128,7 +128,7 @@ describe('[R6] a case', () => {
   }
   const readCase = async (id: string): Promise<Case> => (await compliance.get(`/console/cases/${id}`)).json<Case>();
 
-  test('is opened of an alert, assigned, noted, decided and closed, each step with who and why', async () => {
+  test('is opened from an alert, assigned, noted, decided and closed, recording author and words at each step', async () => {
     const [alert] = await alertsOf('shared_device');
     const taken = (await compliance.act('case take', [alert?.Id ?? ''], { reason: 'four at once' })).json<{
       Done: { Json: { id: string } };
@@ -157,7 +157,7 @@ describe('[R6] a case', () => {
     expect(kept?.all).not.toContain('notecanary');
   });
 
-  test('to freeze takes two people, is the freeze itself, and is done once', async () => {
+  test('takes two people to decide on a freeze, which then happens, once', async () => {
     const ana = await world.investor({ balance: '10.00' });
     const opened = (await compliance.act('case open', [ana.email], { reason: 'by hand' })).json<{
       Done: { Json: { id: string } };
@@ -176,7 +176,7 @@ describe('[R6] a case', () => {
     expect(erase.err).toContain('a case about them is open');
   });
 
-  test('stands on the page of whom it is about, with the alerts that they are in, for those who see cases', async () => {
+  test('appears with its alerts on the customer’s page, for roles that see cases', async () => {
     const [{ id: customer }] = (await world.db.query<{ id: string }>(
       'SELECT customer_id AS id FROM cases WHERE closed_at IS NOT NULL LIMIT 1',
     )) as [{ id: string }];
@@ -200,7 +200,7 @@ describe('[R6] a case', () => {
     }
   });
 
-  test('says why to those alone who see cases, wherever the account of actions is read', async () => {
+  test('shows its reasons only to roles that see cases, wherever the account of actions is read', async () => {
     const eva = await world.investor({ balance: '10.00' });
     const opened = await compliance.act('case open', [eva.email], { reason: 'casecanary one' });
     const { id } = opened.json<{ Done: { Json: { id: string } } }>().Done.Json;
@@ -228,7 +228,7 @@ describe('[R6] a case', () => {
     expect((await lastroOf(world)(`actions list --customer ${eva.email}`)).out).toContain('casecanary two');
   });
 
-  test('is for compliance to decide, for support and the auditor to read, and for nobody else', async () => {
+  test('is readable by support, compliance and the auditor, and by no other role', async () => {
     const [alert] = await alertsOf('shared_holder');
     const [open] = (await compliance.get('/console/cases')).json<{ Id: string }[]>();
     const urls = ['/console/alerts', `/console/alerts/${alert?.Id}`, '/console/cases', `/console/cases/${open?.Id}`];

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const look = (what = '', of = ana, by = support): Promise<Answer> => by.get(`/console/customers/${of.id}${what}`);
 
-test('[R6] the page says who a customer is, what they hold, how they get in, and who brought them', async () => {
+test('[R6] the page shows who a customer is, what they hold, how they log in, and who referred them', async () => {
   expect((await look()).json()).toMatchObject({
     Id: ana.id,
     Name: 'Ana <b>Lima</b>',
@@ -45,7 +45,7 @@ test('[R6] the page says who a customer is, what they hold, how they get in, and
   });
 });
 
-test('[R6] every figure of the page has its why, the one that the customer sees, and the entries behind it', async () => {
+test('[R6] every figure of the page has the explanation that the customer sees, and the entries behind it', async () => {
   const { Figures } = (await look()).json<{ Figures: { Figure: string; Value: number }[] }>();
   for (const { Figure, Value } of Figures) {
     const why = (await look(`/explanations/${Figure}`)).json<{ Shown: number }>();
@@ -66,7 +66,7 @@ test('[R6] every figure of the page has its why, the one that the customer sees,
   expect((await look('/explanations/nothing')).statusCode).toBe(404);
 });
 
-test('[R6] a figure that is a sum of others tells each of them, and what accrues is told position by position', async () => {
+test('[R6] a figure that sums others lists each of them, and an accrued one lists its positions', async () => {
   interface Why {
     Shown: number;
     PartValues: { Figure: string; Value: number }[];
@@ -90,7 +90,7 @@ test('[R6] a figure that is a sum of others tells each of them, and what accrues
   await world.db.query('UPDATE sandbox_clock SET ahead_ms = 0');
 });
 
-test('[R6] positions, statement, notices, sessions, freezes, members and actions are lists of this customer alone', async () => {
+test('[R6] positions, statement, notices, sessions, freezes, members and actions list this customer only', async () => {
   const rowsOf = async (what: string) => (await look(what)).json<Record<string, unknown>[]>();
   expect((await rowsOf('/positions')).map(({ Amount, State }) => [Amount, State])).toEqual([
     [20, 'running'],
@@ -113,7 +113,7 @@ function asItStands(row: object): object {
   return { ...row, Profit: null, Progress: null };
 }
 
-test('[R6] lists come in pages that miss nothing', async () => {
+test('[R6] lists are paginated without gaps', async () => {
   for (const what of ['positions', 'statement', 'actions']) {
     const all = (await look(`/${what}?limit=500`)).json<object[]>();
     const seen: object[] = [];
@@ -129,7 +129,7 @@ test('[R6] lists come in pages that miss nothing', async () => {
   }
 });
 
-test('[R4] requests about a customer are on their page', async () => {
+test('[R4] requests about a customer appear on their page', async () => {
   const payments = await world.member('payments');
   await payments.act('customer unfreeze', [ana.email.toUpperCase()], { reason: 'identified' }, 'identified by video');
   const [request] = (await look('/requests')).json<object[]>();
@@ -137,7 +137,7 @@ test('[R4] requests about a customer are on their page', async () => {
   expect((await look('/requests', bia)).json()).toEqual([]);
 });
 
-test('[R5] each look is in the account of actions, with who looked and at what', async () => {
+test('[R5] each look is recorded in the account of actions, with who looked and at what', async () => {
   await look('/statement', bia);
   const rows = await world.db.query(`SELECT staff_id, action, details FROM actions ORDER BY number DESC LIMIT 1`);
   expect(rows).toEqual([
@@ -163,7 +163,7 @@ const lists = [
 ];
 
 describe.each(lists)('[R3] GET /console/customers/:id%s', (what) => {
-  test('is for every role but the admin, and for nobody else', async () => {
+  test('is open to every role but the admin, and to nobody else', async () => {
     for (const role of roles) {
       const answer = await look(what, ana, await world.member(role));
       expect([role, answer.statusCode]).toEqual([role, role === 'admin' ? 403 : 200]);
@@ -175,7 +175,7 @@ describe.each(lists)('[R3] GET /console/customers/:id%s', (what) => {
     expect((await world.ask({ method: 'GET', url, headers })).statusCode).toBe(404);
   });
 
-  test('is not there for nobody’s id, nor for what is no id', async () => {
+  test('answers 404 for an unknown id and 422 for a malformed one', async () => {
     const before = await world.db.query('SELECT number FROM action_chain');
     expect((await support.get(`/console/customers/${randomUUID()}${what}`)).statusCode).toBe(404);
     expect((await support.get(`/console/customers/x${what}`)).statusCode).toBe(422);
@@ -192,13 +192,13 @@ test.each([
   'notices',
   'notes',
   'actions',
-])('[R6] a cursor of %s that is none, and a page too large, are refused', async (what) => {
+])('[R6] the list of %s refuses an invalid cursor and an oversized page', async (what) => {
   for (const query of ['after=%00', 'after=x', 'limit=501', 'limit=-1']) {
     expect([query, (await look(`/${what}?${query}`)).statusCode]).toEqual([query, 422]);
   }
 });
 
-test('[R6] a change of who they are that waits for its time stands on their page', async () => {
+test('[R6] a pending change of personal details appears on the customer’s page', async () => {
   const [one, other] = [await world.member('support'), await world.member('support')];
   const rui = await world.investor();
   const corrections = async () => (await one.get(`/console/customers/${rui.id}`)).json<{ Corrections: object[] }>();

@@ -23,7 +23,7 @@ const view = (by = support, id = ana.id): Promise<Answer> => by.get(`/console/cu
 const open = (by = support): Promise<Answer> => by.act('customer view', [ana.email], { reason: 'they asked for help' });
 const codeOf = (answer: Answer): [number, string] => [answer.statusCode, answer.json<{ code: string }>().code];
 
-test('[R6] what a customer sees is opened with a reason, announced to them, and what they see themselves', async () => {
+test('[R6] a view is opened with a reason, announced to the customer, and shows what they see', async () => {
   expect(codeOf(await view())).toEqual([403, 'view_not_open']);
   expect((await open()).statusCode).toBe(200);
   const seen = (await view()).json<Record<string, unknown>>();
@@ -46,7 +46,7 @@ test('[R6] what a customer sees is opened with a reason, announced to them, and 
   ]);
 });
 
-test('[R6] it is open to whoever opened it alone, of that customer alone, and for a quarter of an hour', async () => {
+test('[R6] a view is open only to whoever opened it, and only for that customer', async () => {
   const bia = await world.investor();
   expect(codeOf(await view(support, bia.id))).toEqual([403, 'view_not_open']);
   expect(codeOf(await view(await world.member('support')))).toEqual([403, 'view_not_open']);
@@ -61,7 +61,7 @@ test.each(roles)('[R3] as %s', async (role) => {
   expect((await view(member)).statusCode).toBe(may ? 200 : 403);
 });
 
-test('[R3] nobody without a session sees it, nor the customer by their own token', async () => {
+test('[R3] a view is refused without a session, and with the customer’s own token', async () => {
   const url = `/console/customers/${ana.id}/view`;
   const headers = { authorization: `Bearer ${ana.token}` };
   expect((await world.askConsole({ method: 'GET', url })).statusCode).toBe(401);

@@ -30,7 +30,7 @@ const search = async (asked: object): Promise<StaffJournal[]> =>
 const kinds = async (asked: object) => (await search(asked)).map(({ Kind }) => Kind);
 const chain = async (number: number) => (await payer.get(`/console/ledger/journals/${ana.id}/${number}`)).json();
 
-test('[R6] a journal is found by whose it is, account, kind, days, reference, amount and key', async () => {
+test('[R6] finds a journal by owner, account, kind, days, reference, amount and key', async () => {
   const own = { customer: ana.id };
   const day = (await search(own))[0]?.At.slice(0, 10) ?? '';
   expect(await kinds(own)).toEqual(['stake_opened', 'deposit_settled']);
@@ -56,7 +56,7 @@ test('[R6] a journal is found by whose it is, account, kind, days, reference, am
   });
 });
 
-test('[R6] of journals of nobody in particular no more than a month is read at a time', async () => {
+test('[R6] a search without a customer reads no more than a month at a time', async () => {
   const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const asked = async (body: object) => {
     const answer = await payer.post(searchUrl, body);
@@ -70,14 +70,14 @@ test('[R6] of journals of nobody in particular no more than a month is read at a
   expect(await asked({ from: day(400), customer: ana.id, account: 'fees' })).toBe(0);
 });
 
-test('[R5] a search of the books says in the account whose they were, and not what was typed', async () => {
+test('[R5] a search of the books records whose they were, not what was typed', async () => {
   await search({ customer: ana.email, account: 'balance' });
   const [last] = await world.db.query(`SELECT action, details FROM actions ORDER BY number DESC LIMIT 1`);
   const details = { customer: ana.id, account: 'balance', customers: ana.id };
   expect(last).toEqual({ action: 'ledger look', details });
 });
 
-test('[R6] a page goes on where the one before ended', async () => {
+test('[R6] a page continues where the previous one ended', async () => {
   const [spread] = await world.db.query<{ day: string }>(
     `SELECT to_char(max(happened_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM ledger.journals WHERE kind = 'treasury_received'`,
   );
@@ -91,7 +91,7 @@ test('[R6] a page goes on where the one before ended', async () => {
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('[R6] a journal is shown with its chain, reckoned again', async () => {
+test('[R6] a journal is shown with its chain, its hash recomputed', async () => {
   expect(await chain(1)).toMatchObject({
     Key: `deposit:${deposit}:settled`,
     Holds: true,
@@ -108,7 +108,7 @@ test('[R6] a journal is shown with its chain, reckoned again', async () => {
   expect((await payer.get(`/console/ledger/journals/${ana.id}/99`)).statusCode).toBe(404);
 });
 
-test('[R4] [R6] a reversal takes two people, and both journals say so', async () => {
+test('[R4] [R6] a reversal takes two people and is shown on both journals', async () => {
   const bia = await world.investor();
   const id = await world.transfer('deposit', bia, 50);
   const key = `deposit:${id}:settled`;
@@ -122,7 +122,7 @@ test('[R4] [R6] a reversal takes two people, and both journals say so', async ()
   expect(await of(2)).toMatchObject({ Reverses: key, Reason: 'credited twice', Holds: true, Kind: 'reversed_deposit' });
 });
 
-test('[R3] the books are read by those who work with them, and by nobody who is not in', async () => {
+test('[R3] the books are open to the roles that work with them, and never without a session', async () => {
   const one = `/console/ledger/journals/${ana.id}/1`;
   for (const role of roles) {
     const isOurs = ['payments', 'treasury', 'compliance', 'auditor'].includes(role);

@@ -40,7 +40,7 @@ describe('[R6] offers', () => {
   const preview = (key: string, value: string, from?: string): Promise<Answer> =>
     nara.post('/console/offers/preview', { key, value, ...(from && { from }) });
 
-  test('every setting is there, with a unit and a name in both languages', async () => {
+  test('every setting is listed, with a unit and a name in both languages', async () => {
     expect((await settings()).map(({ Key }) => Key)).toEqual(allSettings.map(({ key }) => key));
     for (const { key, unit } of allSettings) {
       expect([key, settingUnits.includes(unit as never)]).toEqual([key, true]);
@@ -53,7 +53,7 @@ describe('[R6] offers', () => {
     }
   });
 
-  test('two people plan a change, it is told, counts from its moment on, and each version says who and when', async () => {
+  test('a change is planned by two people, listed, takes effect at its instant, and each version records who and when', async () => {
     const from = soon(2);
     expect(await together('settings schedule', ['primevault.rate', '12.5'], { from })).toBe('done');
     expect(await one('primevault.rate')).toMatchObject({
@@ -76,7 +76,7 @@ describe('[R6] offers', () => {
     expect((await nara.get('/console/offers/prime.nothing/versions')).statusCode).toBe(422);
   });
 
-  test('fees are planned by two people as well, and shown before as customers would read them', async () => {
+  test('fee changes take two people as well, and are previewed as customers would read them', async () => {
     const from = soon(50);
     for (const [key, value, standard] of [
       ['stakes.cancel_fee_percent', '12.5', 40],
@@ -104,7 +104,7 @@ describe('[R6] offers', () => {
     });
   });
 
-  test('a change that nobody agreed to in time is not made', async () => {
+  test('a change that is not approved in time is not made', async () => {
     const asked = await nara.act('settings schedule', ['primevault.days', '100'], { from: soon(3) }, 'a test');
     const { Request } = asked.json<{ Request: { Id: string } }>();
     await lastroOf(world)('clock forward 4h');
@@ -113,7 +113,7 @@ describe('[R6] offers', () => {
     expect((await versions('primevault.days')).length).toBe(0);
   });
 
-  test('what customers would read is shown before, with what is planned until then, and nothing is changed', async () => {
+  test('a preview shows what customers would read, including changes planned until then, and changes nothing', async () => {
     const before = await settings();
     expect(await together('settings schedule', ['primevault.amounts', '[500,600]'], { from: soon(20) })).toBe('done');
     const then = await preview('primevault.days', '200', soon(30));
@@ -153,7 +153,7 @@ describe('[R6] offers', () => {
 });
 
 describe('[R6] promotional codes', () => {
-  test('are listed in pages with how they were used, and who used one is an entry of the account', async () => {
+  test('are listed in pages with their uses, and a look at who used one is recorded', async () => {
     const options = { points: '5', uses: '3', min: '100', from: '2020-01-01', until: '2035-12-31' };
     expect(await together('promocode create', ['VERAO'], options)).toBe('done');
     const ana = await world.investor({ balance: '1000', name: 'Ana Lima' });
@@ -196,7 +196,7 @@ describe('[R6] [H3] operations', () => {
   const known = async (): Promise<number> =>
     Number((await world.db.query<{ n: bigint }>('SELECT count(*) AS n FROM operations'))[0]?.n);
 
-  test('are looked at line by line, nothing is written, and are imported by the command when they are mended', async () => {
+  test('are previewed line by line without writing anything, and imported by the command once corrected', async () => {
     const bad = [heading, row(1), row(2, 'ouro,XAU/USD,much'), row(3), ''].join('\n');
     expect((await look(bad)).json<FeedPreview>()).toMatchObject({
       New: 2,
@@ -232,7 +232,7 @@ describe('[R6] [H3] operations', () => {
     });
   });
 
-  test('are never read from the machine, nor from a file that nobody brought', async () => {
+  test('are never read from the server’s disk, nor from a file that nobody uploaded', async () => {
     for (const name of ['/etc/passwd', 'package.json', '3f2504e0-4f89-41d3-9a0c-0305e82c3301', "' OR 1=1"]) {
       const answer = await nara.act('operations import', [name], { product: 'copytrade' });
       expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
@@ -244,7 +244,7 @@ describe('[R6] [H3] operations', () => {
     expect((await nara.get(url)).statusCode).toBe(422);
   });
 
-  test('that were brought along are forgotten after a week', async () => {
+  test('in an uploaded file are deleted after a week', async () => {
     const bring = async (): Promise<string> =>
       (await nara.post('/console/operations/files', { name: 'a.csv', csv: heading })).json<{ Id: string }>().Id;
     const [old, young] = [await bring(), await bring()];
@@ -258,7 +258,7 @@ describe('[R6] [H3] operations', () => {
     await expect(world.db.query(`UPDATE staff_files SET name = 'b.csv'`)).rejects.toThrow();
   });
 
-  test('that cannot be kept, or are too many of one person, are refused in words', async () => {
+  test('are refused when the file cannot be stored or one person has too many', async () => {
     const bring = (who: TestMember, csv: string): Promise<Answer> =>
       who.post('/console/operations/files', { name: 'a.csv', csv });
     expect((await bring(rui, `${heading}\n\0`)).statusCode).toBe(422);
@@ -281,7 +281,7 @@ describe('[R6] [H3] operations', () => {
     ['a binary file', '\u0000\u0001\ufffd'.repeat(1000)],
     ['two million quotation marks', '"'.repeat(1_999_999)],
     ['one cell that never ends', `${heading}\n"${'a'.repeat(1_900_000)}`],
-  ])('%s is no file of operations, in words and not as a fault', async (_, csv) => {
+  ])('%s is refused as no file of operations, and never causes a fault', async (_, csv) => {
     const answer = await look(csv);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'not_a_feed']);
   });
@@ -291,11 +291,11 @@ describe('[R6] [H3] operations', () => {
     ['a cell too many', `${heading}\n${row(7)},x\n`, 'wrong_columns'],
     ['two of one name', `${heading}\n${row(7)}\n${row(8).replace('feed-8', 'feed-7')}\n`, 'reference_twice'],
     ['a control character', `${heading}\n${row(7, 'o\u0007uro,XAU,1')}\n`, 'invalid_asset'],
-  ])('%s is a bad line', async (_, csv, problem) => {
+  ])('%s makes a bad line', async (_, csv, problem) => {
     expect((await look(csv)).json<FeedPreview>().BadLines.at(-1)).toMatchObject({ Problem: problem });
   });
 
-  test('a cell that a spreadsheet would run is text here, and harmless in the files that are taken along', async () => {
+  test('a cell that a spreadsheet would run is plain text here', async () => {
     const formula = '"=HYPERLINK(""http://x"")"';
     expect((await look(`${heading}\n${row(7, `${formula},XAU/USD,1`)}\n`)).json()).toMatchObject({
       New: 1,
@@ -303,7 +303,7 @@ describe('[R6] [H3] operations', () => {
     });
   });
 
-  test('what is too large is refused before it is read', async () => {
+  test('oversized input is refused before it is parsed', async () => {
     expect((await look('a'.repeat(10_000_000))).statusCode).toBe(413);
     expect((await look('a'.repeat(2_000_001))).statusCode).toBe(422);
     const many = [heading, ...Array.from({ length: 20_000 }, (_, n) => `2026-01-01T00:00:00Z,a,b,1,r${n}`)].join('\n');
@@ -313,7 +313,7 @@ describe('[R6] [H3] operations', () => {
 });
 
 describe('[R6] [L2] the rate', () => {
-  test('what was refused is told with why, and let through with a reason that stays beside it', async () => {
+  test('a refused rate is shown with its cause, and can be accepted with a reason that is recorded', async () => {
     const treasurer = await world.member('treasury', { name: 'Téo' });
     const guard = async () => (await treasurer.get('/console/rates')).json<{ Refused: { Number: string }[] }>();
     await world.db.query(

@@ -101,7 +101,7 @@ async function findAnywhere(words: readonly string[]): Promise<string[]> {
 }
 
 describe('[R6] erasing a customer', () => {
-  test('leaves nothing that finds the person, and the books whole; their address can be used again', async () => {
+  test('leaves nothing that identifies the person, keeps the books whole, and frees their address', async () => {
     const ana = await register(canaries.email);
     expect((await logIn(ana.email)).statusCode).toBe(200);
     await sendPicture(world, ana, await drawPng({ width: 64, height: 64 }));
@@ -161,7 +161,7 @@ describe('[R6] erasing a customer', () => {
       'a transfer of theirs is on its way',
       (who: TestInvestor) => who.post('/api/deposit', { amount: 100, user: who.id, currency: 'usdt' }),
     ],
-  ])('waits for %s, and then nothing of them is touched', async (_, why, make) => {
+  ])('is refused while there is %s, and touches nothing', async (_, why, make) => {
     const who = await world.investor({ name: 'Nobody Yet' });
     await make(who);
     const { State, Result } = await erase(who.email);
@@ -169,7 +169,7 @@ describe('[R6] erasing a customer', () => {
     expect((await who.get('/api/user')).json()).toMatchObject({ Name: 'Nobody Yet' });
   });
 
-  test('waits as long after the last movement as the operator says the law wants', async () => {
+  test('waits out the legal retention period set by the operator after the last movement', async () => {
     await transaction(world.db, (tx) => writeSetting(tx, keepDays, 1825));
     const who = await world.investor();
     await world.transfer('deposit', who, 50);
@@ -180,7 +180,7 @@ describe('[R6] erasing a customer', () => {
     expect((await erase(who.email)).State).toBe('done');
   });
 
-  test('is waited for by whoever writes about them meanwhile, and nothing of theirs is written after it', async () => {
+  test('blocks concurrent writes about them, and nothing of theirs is written afterwards', async () => {
     const who = await world.investor();
     const { waiting } = await transaction(world.db, async (tx) => {
       const { now } = await readBusinessClock(tx);
@@ -210,7 +210,7 @@ describe('[R6] erasing a customer', () => {
     expect(await findAnywhere([canaries.note, canaries.newName, canaries.newEmail])).toEqual([]);
   });
 
-  test('is not one person’s, wants a ground that is known, and is nothing the server’s login can do in part', async () => {
+  test('takes two people, needs a known ground, and cannot be done in part by the server’s login', async () => {
     const who = await world.investor();
     expect((await maker.act('customer erase', [who.email], { ground: 'asked' })).statusCode).toBe(422);
     expect((await lastro('customer erase', who.email, '--ground', 'spite')).exit).toBe(2);
@@ -227,7 +227,7 @@ describe('[R6] erasing a customer', () => {
   });
 });
 
-test('[R5] what was written about a customer stands beside the chain, and a word of it that is changed is found', async () => {
+test('[R5] text about a customer is stored beside the chain, and the audit finds a changed word', async () => {
   const who = await world.investor();
   await lastro('customer freeze', who.email, '--hours', '1', '--reason', 'as it was written');
   const [stored] = await world.db.query<{ details: { reason: string } }>(

@@ -28,8 +28,8 @@ function unzip(bytes: Buffer): Map<string, Buffer> {
 
 const fetchOf = (who: TestMember, id = ana.id) => who.get(`/console/customers/${id}/export`);
 
-describe('[R6] a copy of everything that is held of a customer', () => {
-  test('is every table that holds something of theirs, and their picture; of nobody else, and without what lets in', async () => {
+describe('[R6] a copy of everything held about a customer', () => {
+  test('contains every table with data of theirs, and their picture, but nobody else’s data and no credentials', async () => {
     const bia = await world.investor({ name: 'Bia Outra', broughtBy: ana, balance: '100.00' });
     await sendPicture(world, ana, await drawPng({ width: 64, height: 64 }));
     await ana.post('/api/stake', { amount: 300, time_stake: 60 }, { 'idempotency-key': 'k' });
@@ -55,7 +55,7 @@ describe('[R6] a copy of everything that is held of a customer', () => {
     expect(everything).not.toContain('Bia Outra');
   });
 
-  test('is told to the customer, and each time it is fetched stands in the account', async () => {
+  test('is announced to the customer, and each download is recorded in the account', async () => {
     const kinds = (await ana.get('/api/notices')).json<{ Kind: string }[]>().map(({ Kind }) => Kind);
     expect(kinds).toContain('data_exported');
     expect(await world.db.query('SELECT kind FROM mails WHERE customer_id = $1', [ana.id])).toEqual([
@@ -74,7 +74,7 @@ describe('[R6] a copy of everything that is held of a customer', () => {
     expect(look).toEqual({ staff_id: compliance.id, action: 'privacy look', details });
   });
 
-  test('is for whoever opened it, for a quarter of an hour, and for compliance alone', async () => {
+  test('can be fetched only by the compliance member who opened it', async () => {
     const other = await world.member('compliance');
     expect([(await fetchOf(other)).statusCode, (await fetchOf(other)).json<{ code: string }>().code]).toEqual([
       403,
@@ -86,7 +86,7 @@ describe('[R6] a copy of everything that is held of a customer', () => {
     expect((await fetchOf(compliance, 'x')).statusCode).toBe(422);
   });
 
-  test('is as long as it is: tens of thousands of rows come one after the other, and each once', async () => {
+  test('contains tens of thousands of rows, each once', async () => {
     const caio = await world.investor();
     await world.db.query(
       `INSERT INTO customer_notices (id, cell, customer_id, kind, cause, happened_at, reason)
@@ -99,7 +99,7 @@ describe('[R6] a copy of everything that is held of a customer', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(20_001);
   });
 
-  test('says nothing of an alert or a case about them, nor why their money was stopped', async () => {
+  test('contains nothing of alerts or cases about them, nor why their money was frozen', async () => {
     const rui = await world.investor({ balance: '20.00' });
     const other = await world.member('compliance');
     await world.db.query(
@@ -130,7 +130,7 @@ describe('[R6] a copy of everything that is held of a customer', () => {
   });
 });
 
-test('[R6] every table that holds something of a customer is among those that are handed out and erased, or says why not', async () => {
+test('[R6] every table with customer data is listed for export and erasure, or says why not', async () => {
   const held = await world.db.query<{ name: string }>(
     `SELECT DISTINCT CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || c.relname AS name
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
@@ -152,7 +152,7 @@ test('[R6] every table that holds something of a customer is among those that ar
   expect(missing).toEqual([]);
 });
 
-test('[R6] a column that is a secret of some kind is never handed out', async () => {
+test('[R6] a column that holds a secret is never exported', async () => {
   const secrets = await world.db.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name ~ 'hash|secret|salt|token|credential|public_key|challenge|mark$'
@@ -166,10 +166,10 @@ test('[R6] a column that is a secret of some kind is never handed out', async ()
   expect(shown.filter((name) => !harmless.has(name) && !name.startsWith('actions.'))).toEqual([]);
 });
 
-describe('[R6] a name or a telephone number that is wrong', () => {
+describe('[R6] a wrong name or telephone number', () => {
   const lastro = (line: string, ...more: string[]) => lastroOf(world)(line, ...more);
 
-  test('is set right after a waiting time in which the customer is told and anybody can object', async () => {
+  test('is corrected after a waiting time in which the customer is told and anybody can object', async () => {
     const { makeCorrections } = await import('#operator/server/customer-corrections.ts');
     const { subscribers } = await import('#app/server/subscribers.ts');
     const who = await world.investor({ name: 'Jose Silva' });
@@ -208,7 +208,7 @@ describe('[R6] a name or a telephone number that is wrong', () => {
     ['name', '   '],
     ['name', 'x'.repeat(121)],
     ['birth', '2000-01-01'],
-  ])('%s as "%s" is not taken', async (field, to) => {
+  ])('%s as "%s" is refused', async (field, to) => {
     const who = await world.investor();
     const said = await lastro('customer correct', who.email, field, to, '--evidence', 'passport', '--reason', 'asked');
     expect(said.exit).toBe(2);

@@ -27,7 +27,7 @@ const answered = async () => (await compliance.get('/console/privacy/requests/an
 const today = async (who: TestMember): Promise<Today> => (await who.get('/console/today')).json<Today>();
 const idOf = (answer: Answer): string => answer.json<{ Done: { Json: { id: string } } }>().Done.Json.id;
 
-test('[R6] a privacy request has its day, the day it is due, who looks after it and when it was answered', async () => {
+test('[R6] a privacy request shows when it was received, is due and was answered, and who handles it', async () => {
   const ana = await world.investor({ name: 'Ana Pede' });
   const id = idOf(await support.act('privacy open', [ana.email, 'export'], { on: day(-3) }));
   expect(await open()).toMatchObject([
@@ -57,7 +57,7 @@ test('[R6] a privacy request has its day, the day it is due, who looks after it 
   expect(looks.length).toBeGreaterThan(0);
 });
 
-test('[R6] one that is overdue is on the day of those who answer it, and goes by the days that the operator set', async () => {
+test('[R6] an overdue request raises an alarm for those who answer it, by the days that the operator set', async () => {
   const [bia, caio] = [await world.investor(), await world.investor()];
   await support.act('privacy open', [bia.email, 'correction'], { on: day(-15) });
   expect((await today(compliance)).Alarms).not.toContain('privacy_overdue');
@@ -85,11 +85,11 @@ test.each([
   ['a day to come', ['export'], { on: day(1) }],
   ['a day of long ago', ['export'], { on: day(-400) }],
   ['no day', ['export'], { on: '2026-02-30' }],
-])('[R6] with %s no privacy request is written down', async (_, words, options) => {
+])('[R6] a privacy request with %s is refused', async (_, words, options) => {
   const eva = await world.investor();
   expect((await support.act('privacy open', [eva.email, ...words], options)).statusCode).toBe(422);
 });
 
-test('[R6] the lists of privacy requests refuse what is no page of theirs', async () => {
+test('[R6] the lists of privacy requests refuse an invalid cursor', async () => {
   expect((await compliance.get('/console/privacy/requests/answered?after=x')).statusCode).toBe(422);
 });

@@ -28,7 +28,7 @@ const makeReport = (report: string) => maker.act('reports export', [report, toda
 const lastAction = async () =>
   (await world.db.query('SELECT operator, action, details, was, is_now FROM actions ORDER BY number DESC LIMIT 1'))[0];
 
-test('[R6] the daily sheet is read, with the breaks of the day, and the look is recorded', async () => {
+test('[R6] the daily sheet includes the breaks of the day, and reading it is recorded', async () => {
   const sheet = (await maker.get(`/console/reports/daily?day=${today}`)).json<DailySheetAnswer>();
   expect(sheet).toMatchObject({ Day: today, Breaks: { Count: 0, Open: 0 } });
   expect(sheet.Accounts.find(({ Account }) => Account === 'balance')?.Closing).toBeGreaterThanOrEqual(400);
@@ -36,7 +36,7 @@ test('[R6] the daily sheet is read, with the breaks of the day, and the look is 
   expect((await maker.get('/console/reports/daily')).statusCode).toBe(200);
 });
 
-test('[R6] what was owed is read day by day', async () => {
+test('[R6] liabilities are reported day by day', async () => {
   const [day] = (await maker.get(`/console/reports/liabilities?from=${today}&until=${today}`)).json<
     LiabilityDayAnswer[]
   >();
@@ -44,7 +44,7 @@ test('[R6] what was owed is read day by day', async () => {
   expect(day?.Owed).toBe((day?.Balance ?? 0) + (day?.Invested ?? 0) + (day?.Promised ?? 0));
 });
 
-test('[R6] a report that names nobody is one person’s, and whoever’s role includes it takes it as it was made', async () => {
+test('[R6] a report that names nobody takes one person, and others with the role download it unchanged', async () => {
   expect((await makeReport('accounts')).json()).toMatchObject({ Request: null });
   const [file] = await files(checker);
   expect(file).toMatchObject({ Report: 'accounts', From: today, Until: today, By: 'Caio', Mine: true });
@@ -65,7 +65,7 @@ test('[R6] a report that names nobody is one person’s, and whoever’s role in
   });
 });
 
-test('[R4] one that names every customer takes two people, and those two alone take it', async () => {
+test('[R4] a report that names every customer takes two people, and only they can download it', async () => {
   const { Done, Request } = (await makeReport('customers')).json<{ Done: unknown; Request: { Id: string } }>();
   expect(Done).toBeNull();
   expect((await files(maker)).some(({ Report }) => Report === 'customers')).toBe(false);
@@ -78,7 +78,7 @@ test('[R4] one that names every customer takes two people, and those two alone t
   for (const who of [maker, checker]) expect((await take(who, id)).body).toMatch(/^customer,account,day_utc,/);
 });
 
-test('[R4] one that names every customer and was made at the machine is nobody’s to take in the console', async () => {
+test('[R4] a report that names every customer, made at the machine, cannot be downloaded in the console', async () => {
   const made = await lastroOf(world)(`reports export customers ${today} ${today} --json`);
   const { id } = JSON.parse(made.out) as { id: string };
   for (const role of roles) {
@@ -97,7 +97,7 @@ test('[R4] one that names every customer and was made at the machine is nobody�
   ).rejects.toThrow('one_that_names_every_customer_says_who_takes_it');
 });
 
-test('[R3] reports are for those who work with the books, and nobody else', async () => {
+test('[R3] reports are open to the roles that work with the books, and to nobody else', async () => {
   await makeReport('accounts');
   const [file] = await files(maker);
   const urls = [
@@ -115,7 +115,7 @@ test('[R3] reports are for those who work with the books, and nobody else', asyn
   }
 });
 
-describe('[R6] what is no report is refused', () => {
+describe('[R6] an invalid report is refused', () => {
   test.each([
     ['/console/reports/daily?day=2026-02-30', 422],
     ['/console/reports/daily?day=2999-01-01', 422],

@@ -36,7 +36,7 @@ const read = (direction?: TransferDirection, cursor: Cursor = readCursor(undefin
   );
 
 test.each([undefined, 'deposit', 'withdrawal'] as const)(
-  '[R6] of a customer with very many transfers a page is read and not all: %s',
+  '[R6] a page of a customer’s very many transfers reads no more than the page: %s',
   async (direction) => {
     const first = await read(direction);
     const [last] = first.answer.slice(-1).map(({ created_at: at, id }) => ({ at: at.toISOString(), id }));

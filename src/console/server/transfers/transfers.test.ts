@@ -30,7 +30,7 @@ const read = async (id: string): Promise<TransferHistory> =>
 const reconcile = async (day = today): Promise<Reconciliation> =>
   (await payer.get(`/console/reconciliation?day=${day}`)).json<Reconciliation>();
 
-test('[R6] every transfer is found by what is known of it, and looking is an action', async () => {
+test('[R6] transfers are found by each of their properties, and a look is recorded', async () => {
   const deposit = await world.transfer('deposit', ana, 150);
   const withdrawal = await world.transfer('withdraw', ana, 100);
   expect(await list()).toMatchObject([
@@ -54,7 +54,7 @@ test('[R6] every transfer is found by what is known of it, and looking is an act
   });
 });
 
-test('[R6] a transfer is told with its steps, what is unknown and why, and its postings', async () => {
+test('[R6] a transfer is shown with its steps, what is unknown and why, and its postings', async () => {
   const id = await world.lost('withdraw', ana);
   expect(await read(id)).toMatchObject({
     State: 'unknown',
@@ -83,7 +83,7 @@ test('[R6] a transfer is told with its steps, what is unknown and why, and its p
   });
 });
 
-test('[R4] [R6] of two requests to end it that are approved at once, one ends it', async () => {
+test('[R4] [R6] of two requests to end it, approved concurrently, one ends it', async () => {
   const id = await world.lost('deposit', ana);
   const before = await ana.balance();
   const ask = async (what: string): Promise<string> =>
@@ -98,7 +98,7 @@ test('[R4] [R6] of two requests to end it that are approved at once, one ends it
   expect(await ana.balance()).toBe(before + 100);
 });
 
-test('[R6] a page goes on where the one before ended', async () => {
+test('[R6] a page continues where the previous one ended', async () => {
   const bia = await world.investor();
   await world.db.query(
     `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
@@ -119,7 +119,7 @@ test('[R6] a page goes on where the one before ended', async () => {
 });
 
 describe('[R6] reconciliation', () => {
-  test('a day that is the same on both sides', async () => {
+  test('matches a day’s transfers on both sides', async () => {
     await world.transfer('deposit', ana, 10);
     const found = await reconcile();
     expect(found.Compared).toBe(true);
@@ -133,7 +133,7 @@ describe('[R6] reconciliation', () => {
     expect(new Set(found.Breaks.map(({ Kind }) => Kind))).toEqual(new Set(['missing_there']));
   });
 
-  test('what only they have, and what they say otherwise, is a break until somebody resolves it', async () => {
+  test('reports transfers only they have, and differing ones, as breaks until somebody resolves them', async () => {
     const reference = crypto.randomUUID();
     await world.sandbox.send({
       reference,
@@ -183,7 +183,7 @@ describe('[R6] reconciliation', () => {
       await expect(world.db.query(statement, [note.note])).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('without their book nothing is compared, and it says so', async () => {
+  test('compares nothing without the brokerage’s book, and says so', async () => {
     expect(await readReconciliation(world.db, null, today)).toMatchObject({ Compared: false, Why: 'no_brokerage' });
     const away = { url: 'http://127.0.0.1:1', token: 'x' };
     expect(await readReconciliation(world.db, away, today)).toMatchObject({
@@ -202,7 +202,7 @@ const reads = [
 ];
 
 describe.each(reads)('[R3] %s', (url) => {
-  test('is for the roles that work with it, and for nobody who is not in', async () => {
+  test('is open to the roles that work with it, and never without a session', async () => {
     const allowed = url.includes('reconciliation')
       ? ['payments', 'treasury', 'compliance', 'auditor']
       : ['support', 'payments', 'treasury', 'compliance', 'auditor'];

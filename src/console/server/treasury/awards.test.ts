@@ -29,7 +29,7 @@ const listed = async (which: string) =>
 const shown = async () => (await marta.get('/console/treasury')).json<Treasury>();
 const total = (rows: AwardToCome[]): number => rows.reduce((sum, { Value }) => sum + Value, 0);
 
-test('[R6] what awards will be paid leads to each of them: first a bonus waits, then the treasury owes it', async () => {
+test('[R6] awards to come are listed one by one: first a bonus waits, then the treasury owes it', async () => {
   // The whole treasury is promised.
   const id = await stake(bia, 300);
   await carry(world);
@@ -57,7 +57,7 @@ test('[R6] what awards will be paid leads to each of them: first a bonus waits, 
   expect(total(owed)).toBeGreaterThanOrEqual(15);
 });
 
-test('[R5] whose awards they are is a look at them', async () => {
+test('[R5] listing awards records whose they are', async () => {
   await listed('owed');
   const [look] = await world.db.query<{ details: Record<string, string> }>(
     `SELECT details FROM actions WHERE action = 'treasury look' AND details ->> 'what' = 'awards' ORDER BY number DESC LIMIT 1`,
@@ -66,7 +66,7 @@ test('[R5] whose awards they are is a look at them', async () => {
   expect(look?.details['customers']?.split(' ').toSorted()).toEqual([ana.id, bia.id].toSorted());
 });
 
-test('[R3] awards to come are seen by treasury and auditor alone, and what is none is refused', async () => {
+test('[R3] awards to come are visible to treasury and auditor alone, and invalid queries are refused', async () => {
   const url = '/console/treasury/awards?which=owed';
   expect((await world.askConsole({ method: 'GET', url })).statusCode).toBe(401);
   for (const role of roles) {
@@ -77,7 +77,7 @@ test('[R3] awards to come are seen by treasury and auditor alone, and what is no
     expect([bad, (await marta.get(`/console/treasury/awards?${bad}`)).statusCode]).toEqual([bad, 422]);
 });
 
-test('[R6] more awards than a page come page after page, each once, the oldest first', async () => {
+test('[R6] awards beyond one page come in pages, each once, oldest first', async () => {
   await world.db.query(
     `INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value, invested, happened_at)
      SELECT gen_random_uuid(), cell_of($1), 'bonus', 1, $1, $2, 'stake', gen_random_uuid(), 1000000, 5000000, 50000, 1000000, $3::timestamptz + n * interval '1 second'
@@ -96,7 +96,7 @@ test('[R6] more awards than a page come page after page, each once, the oldest f
   await world.db.query('DELETE FROM network_awards WHERE base = 1000000');
 });
 
-test('[R6] a figure of several kinds of journals leads to all of them', async () => {
+test('[R6] a figure made of several kinds of journals leads to all of them', async () => {
   const kinds = async (kind: string) => {
     const found = await marta.post('/console/ledger/search', { kind, customer: bia.id });
     return found.json<StaffJournal[]>().map(({ Kind }) => Kind);

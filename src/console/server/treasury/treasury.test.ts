@@ -27,7 +27,7 @@ async function together(command: string, words: string[], options: Record<string
   return answer.json<{ State: string }>().State;
 }
 
-test('[R6] what is left, what is promised by product and month, how long it lasts, and who put it in', async () => {
+test('[R6] shows what is left, what is promised by product and month, how long it lasts, and who funded it', async () => {
   expect(await together('treasury fund', ['1000'])).toBe('done');
   const ana = await world.investor({ balance: '600.00' });
   for (const time_stake of [60, 365])
@@ -54,7 +54,7 @@ test('[R6] what is left, what is promised by product and month, how long it last
   expect(tooMuch.json()).toMatchObject({ code: 'refused' });
 });
 
-test('[R6] behind what is owed stand the positions, a page at a time: of a month, of a product, of the next days', async () => {
+test('[R6] lists the positions behind what is owed, by month, by product and by the days ahead', async () => {
   const shown = await read();
   const listed = async (query = '') => (await marta.get(`/console/treasury/positions?${query}`)).json<OwedPosition[]>();
   for (const { Month, ...owed } of shown.Months) {
@@ -76,7 +76,7 @@ test('[R6] behind what is owed stand the positions, a page at a time: of a month
     expect([bad, (await marta.get(`/console/treasury/positions?${bad}`)).statusCode]).toEqual([bad, 422]);
 });
 
-test('[R6] what so many more stakes would promise is reckoned by the rule that promises it', async () => {
+test('[R6] a what-if computes what more stakes would promise by the rule that promises it', async () => {
   const ask = async (query: string) => marta.get(`/console/treasury/what-if?${query}`);
   expect((await ask('stakes=10&days=180&amount=20')).json()).toMatchObject({
     Rate: 140,
@@ -99,7 +99,7 @@ test('[R6] what so many more stakes would promise is reckoned by the rule that p
     expect((await ask(bad)).statusCode).toBe(422);
 });
 
-test('[R3] the treasury is seen by treasury and auditor, and by nobody who is not in', async () => {
+test('[R3] the treasury is visible to treasury and auditor, and never without a session', async () => {
   const ways = [
     '/console/treasury',
     '/console/treasury/positions',
@@ -116,7 +116,7 @@ test('[R3] the treasury is seen by treasury and auditor, and by nobody who is no
     expect((await world.askConsole({ method: 'GET', url })).statusCode).toBe(401);
 });
 
-test('[R6] today says what waits and what is late, to each role what is theirs', async () => {
+test('[R6] today shows each role what is pending and late in its own work', async () => {
   await world.member('payments');
   await marta.act('treasury fund', ['1'], {}, 'another one');
   const today = async (member: TestMember) => (await member.get('/console/today')).json<Today>();
@@ -144,7 +144,7 @@ test('[R6] today says what waits and what is late, to each role what is theirs',
   });
 });
 
-test('[R6] an overdue transfer is an alarm', async () => {
+test('[R6] an overdue transfer raises an alarm', async () => {
   const ana = await world.investor();
   await world.db.query(
     `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, queued_at)
@@ -156,7 +156,7 @@ test('[R6] an overdue transfer is an alarm', async () => {
   expect(shown.Alarms).toEqual(expect.arrayContaining(['transfers_overdue', 'transfers_unknown']));
 });
 
-test('[R6] more positions than a page come page after page, each once, the soonest to end first', async () => {
+test('[R6] positions beyond one page come in pages, each once, the soonest to end first', async () => {
   const bia = await world.investor({ balance: '5000.00' });
   await together('treasury fund', ['1000']);
   for (let made = 0; made < 51; made += 1) await bia.post('/api/stake', { amount: 50, time_stake: 30 });
@@ -171,7 +171,7 @@ test('[R6] more positions than a page come page after page, each once, the soone
   expect(seen.map(({ End }) => End)).toEqual(seen.map(({ End }) => End).toSorted());
 });
 
-test('[R4] [R6] of two who may each draw all that is free the one who is agreed to first does', async () => {
+test('[R4] [R6] of two requests to draw all that is free, the one approved first succeeds', async () => {
   const shown = await lastroOf(world)('treasury draw 999999999 --reason', 'to learn what is free');
   const free = /promised: ([\d.]+) USD/.exec(shown.err)?.[1] ?? '';
   const states = [];

@@ -29,7 +29,7 @@ test.each([
   ['compliance', [ana, rui, ana]],
   ['admin', []],
 ] as const)(
-  '[R5] as %s: customers’ ids lead to them for whoever may see them, and nothing else does',
+  '[R5] as %s: customers’ ids are links for roles that may see them, and nothing else is a link',
   async (role, led) => {
     const page = await show(
       <MeProvider value={me(role)}>

@@ -54,7 +54,7 @@ beforeEach(() => {
 
 afterEach(() => page.viewport(1440, 900));
 
-test('[R6] on a phone three actions and one button for the rest stand before the customer', async () => {
+test('[R6] on a phone the page shows three actions and one button for the rest', async () => {
   await page.viewport(360, 780);
   expect(await buttonsSeen()).toEqual([...inView, 'Mais ações']);
   const container = document.body;
@@ -78,7 +78,7 @@ test('[R6] on a phone three actions and one button for the rest stand before the
   await expect.poll(() => document.activeElement?.textContent).toBe('Abrir um caso');
 });
 
-test('[R6] where there is room every action is one press away', async () => {
+test('[R6] with enough room every action is one press away', async () => {
   expect(await buttonsSeen()).toEqual([...inView, ...behind, ...ofData]);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ['case open', 'Abrir um caso'],
   ['customer address', 'Corrigir e-mail'],
   ['customer export', 'Cópia dos dados'],
-])('[R6] one action alone is not behind a button: %s', async (command, name) => {
+])('[R6] a single further action is not behind a button: %s', async (command, name) => {
   may('customer note', command);
   await page.viewport(360, 780);
   expect(await buttonsSeen()).toEqual(['Anotar', name]);

@@ -24,7 +24,7 @@ function shown(Tab: (props: TabProps) => ReactNode, language: 'pt-BR' | 'en' = '
   );
 }
 
-test.each(['pt-BR', 'en'] as const)('[R6] in %s every notice of a customer has a name', async (language) => {
+test.each(['pt-BR', 'en'] as const)('[R6] in %s every kind of notice has a name', async (language) => {
   const nothing = { Amount: null, Profit: null, Count: null, Why: null, Reason: null, Device: null, Reference: null };
   const idOf = (at: number) => `f7d33758-58c7-43ef-89ed-${String(at).padStart(12, '0')}`;
   answerNetwork().answer(contract.listNotices, () =>
@@ -41,7 +41,7 @@ test.each(['pt-BR', 'en'] as const)('[R6] in %s every notice of a customer has a
   expect(names.filter((name) => name === '' || name.includes('_'))).toEqual([]);
 });
 
-test('[R6] a transfer has among those of its customer the name that it has among all', async () => {
+test('[R6] a customer’s transfer is named as in the list of all transfers', async () => {
   const transfer = { Id: customer.Id, Date, Amount: 10, Currency: 'usdt', Rate: 1, Fee: 0, Net: 10, Notes: '' };
   answerNetwork().answer(contract.listTransfers, () =>
     Response.json([{ ...transfer, Status: 'complete', Reviewed: false, Direction: 'deposit', State: 'settled' }]),
@@ -50,7 +50,7 @@ test('[R6] a transfer has among those of its customer the name that it has among
   await expect.element(page.getByText('Liquidada')).toBeVisible();
 });
 
-test('[R6] a device is called as its customer’s own profile calls it, and one of a later release as it is written down', async () => {
+test('[R6] a device is named as in the customer’s own profile, and one of a later release as it is stored', async () => {
   const session = { Id: customer.Id, Created: Date, LastUsed: Date, Expires: Date };
   answerNetwork().answer(contract.listSessions, () => ({
     Sessions: [{ ...session, Browser: 'samsung', System: 'chromeos' }],

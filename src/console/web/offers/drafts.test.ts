@@ -9,12 +9,12 @@ test.each([
   ['percents', [3, 2, 1], '2,5 1,25 0', '[2.5,1.25,0]'],
   ['rates', [4, 8], '', '[]'],
   ['commands', ['staff invite', 'staff role'], 'staff invite, rates accept', '["staff invite","rates accept"]'],
-] as const)('[R6] what is typed for %s is what the command takes', (unit, value, typed, sent) => {
+] as const)('[R6] a typed value of %s becomes what the command takes', (unit, value, typed, sent) => {
   expect(valueOfDraft(unit, draftOf(unit, value))).toBe(JSON.stringify(value));
   expect(valueOfDraft(unit, typed)).toBe(sent);
 });
 
-test('[R6] a value begins as the reader writes numbers', () => {
+test('[R6] a value is prefilled in the reader’s number format', () => {
   const write = (number: number) => String(number).replace('.', ',');
   expect(draftOf('percents', [2.5, 1.25], write)).toBe('2,5 1,25');
   expect(valueOfDraft('percents', draftOf('percents', [2.5, 1.25], write))).toBe('[2.5,1.25]');
@@ -27,11 +27,11 @@ test.each([
   ['days', '1.5'],
   ['open', 'maybe'],
   ['amounts', '10 20,5'],
-] as const)('[R6] %s: %j is nothing that could be sent', (unit, typed) => {
+] as const)('[R6] %s: %j cannot be sent', (unit, typed) => {
   expect(valueOfDraft(unit, typed)).toBeUndefined();
 });
 
-test('[R6] the periods of stakes are typed row by row, and sent when each is whole', () => {
+test('[R6] stake periods are typed row by row, and sent when each is complete', () => {
   const value = [{ days: 30, rate: 10, amounts: [10, 20], offered: true }];
   const draft = draftOf('plans', value);
   expect(valueOfDraft('plans', draft)).toBe(JSON.stringify(value));

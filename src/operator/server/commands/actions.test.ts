@@ -24,7 +24,7 @@ const record = (name: string, requestId: string | null = null): Promise<void> =>
     }),
   );
 
-test('[R2] [R5] the account of actions is read back by whom, what, about whom and when', async () => {
+test('[R2] [R5] the account of actions can be filtered by operator, action, customer and time', async () => {
   const lastro = lastroOf(world);
   await world.investor({ email: 'davi@example.com' });
   await lastro('customer show davi@example.com');
@@ -56,13 +56,13 @@ test('[R2] [R5] the account of actions is read back by whom, what, about whom an
 });
 
 test.each(['--from yesterday', '--before 0', '--before x', '--customer'])(
-  '[R5] %s is not typed as it has to be',
+  '[R5] rejects %s as a usage error',
   async (typed) => {
     expect((await lastroOf(world)(`actions list ${typed}`)).exit).toBe(2);
   },
 );
 
-test('[R5] fifty at once are numbered one after the other, each with the hash of the one before', async () => {
+test('[R5] fifty concurrent actions are numbered consecutively, without a gap', async () => {
   await Promise.all(Array.from({ length: 50 }, (_, at) => record(`number ${at}`)));
   const rows = await world.db.query<{ gap: bigint }>(
     'SELECT number - lag(number, 1, 0::bigint) OVER (ORDER BY number) AS gap FROM actions',
@@ -71,13 +71,13 @@ test('[R5] fifty at once are numbered one after the other, each with the hash of
   expect(rows.every(({ gap }) => gap === 1n)).toBe(true);
 });
 
-test('[R5] what two people decided is done once, however often it is tried', async () => {
+test('[R5] an action decided by two people is done once, however often it is tried', async () => {
   const request = '019aa000-0000-7000-8000-000000000001';
   const tried = await Promise.allSettled(Array.from({ length: 8 }, () => record('twice', request)));
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-describe('[R5] who changes the account as the owner of the tables is found out by the audit', () => {
+describe('[R5] the audit finds changes that the owner of the tables makes to the account', () => {
   test.each([
     ['a word that was changed', `UPDATE actions SET operator = 'somebody else' WHERE number = 2`, 'action 2'],
     ['a detail that was changed', `UPDATE actions SET details = '{"usd": "5000.00"}' WHERE number = 3`, 'action 3'],

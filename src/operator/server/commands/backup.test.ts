@@ -92,7 +92,7 @@ describe('a backup', { timeout: patience }, () => {
     await load;
   }, patience);
 
-  test('[R1] [R2] is made while the installation works, is nobody else’s to read, and tells of itself', async () => {
+  test('[R1] [R2] is made while the installation runs, is private to its owner, and is journalled', async () => {
     expect(made.exit).toBe(0);
     const { id, files, journals } = JSON.parse(made.out) as { id: string; files: number; journals: number };
     expect([files > 500, journals >= before]).toEqual([true, true]);
@@ -104,7 +104,7 @@ describe('a backup', { timeout: patience }, () => {
     expect((await lastro(`backup check ${folder()}`)).out).toMatch(/^Nothing of it has changed: sandbox, of /);
   });
 
-  test('[R1] [R2] that could not be noted at its end stays, and says so', async () => {
+  test('[R1] [R2] whose completion could not be journalled is kept, and says so', async () => {
     const owner = (sql: string) => askAsOwner(postgres.databaseUrl('lastro'), sql);
     await owner(`CREATE TRIGGER refused BEFORE INSERT ON actions FOR EACH ROW WHEN (NEW.action = 'backup finished')
       EXECUTE FUNCTION refuse_change()`);
@@ -115,7 +115,7 @@ describe('a backup', { timeout: patience }, () => {
     await rm(join(root, 'unnoted'), { recursive: true });
   });
 
-  test('[R1] [R2] restored, it has everything that was answered before it began, balances, and lets nobody in unasked', async () => {
+  test('[R1] [R2] restored, contains everything answered before it began, balances, and has no sessions', async () => {
     const { exit, out } = await lastro(`backup restore ${folder()}`, restoredTo());
     expect([exit, out]).toEqual([0, expect.stringContaining('The books balance.')]);
     expect((await readdir(restoredTo())).toSorted()).toEqual([
@@ -146,7 +146,7 @@ describe('a backup', { timeout: patience }, () => {
     );
   });
 
-  test('[R1] is not restored over an installation, nor over anything else', async () => {
+  test('[R1] is not restored into a non-empty or running installation', async () => {
     const again = await lastro(`backup restore ${folder()}`, restoredTo());
     expect([again.exit, again.err]).toEqual([1, expect.stringContaining('is not empty')]);
     const busy = join(root, 'busy');
@@ -157,7 +157,7 @@ describe('a backup', { timeout: patience }, () => {
     expect([running.exit, JSON.parse(running.out).code]).toEqual([1, 'running']);
   });
 
-  test('[L1] of a sandbox does not become production, nor is it restored by who takes it for one', async () => {
+  test('[L1] of a sandbox cannot be restored as production and stays a sandbox', async () => {
     const env = { DATA_DIR: join(root, 'as-production'), MODE: 'production' };
     const { exit, out } = await typeCommand(['backup', 'restore', folder(), '--json'], env);
     expect([exit, JSON.parse(out).code]).toEqual([1, 'other_mode']);
@@ -165,7 +165,7 @@ describe('a backup', { timeout: patience }, () => {
     expect(stamp).toEqual([{ mode: 'sandbox' }]);
   });
 
-  test('[R1] damaged in a single byte, or short of a file, it is refused and nothing is left behind', async () => {
+  test('[R1] with one changed byte or a missing file is refused, and leaves nothing behind', async () => {
     await appendFile(join(folder(), 'postgres/PG_VERSION'), ' ');
     await rm(join(folder(), 'second-key-secret'));
     const elsewhere = join(root, 'elsewhere');
@@ -177,7 +177,7 @@ describe('a backup', { timeout: patience }, () => {
     expect(await readdir(elsewhere)).toEqual(['lastro.lock']);
   });
 
-  test('[R1] with a manifest that was changed or never written, it is none', async () => {
+  test('[R1] with a changed or missing manifest is not accepted', async () => {
     const file = join(folder(), 'manifest.json');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace('"journals": ', '"journals": 1'));
@@ -190,7 +190,7 @@ describe('a backup', { timeout: patience }, () => {
 describe('a backup is not made', () => {
   const isRoot = process.getuid?.() === 0;
 
-  test('[R1] where something is, or nothing can be, or where it would be lost with what it is a backup of', async () => {
+  test('[R1] in a non-empty or impossible place, or where it would be lost with its installation', async () => {
     const file = join(root, 'a-file');
     await writeFile(file, '');
     const places = [root, file, join(file, 'below'), join(dataDir, 'backup'), dataDir];
@@ -200,7 +200,7 @@ describe('a backup is not made', () => {
     expect(await db.query(`SELECT FROM actions WHERE action = 'backup make'`)).toHaveLength(2);
   });
 
-  test.runIf(isRoot)('[R1] by somebody who may not read the installation', async () => {
+  test.runIf(isRoot)('[R1] by a user who cannot read the installation', async () => {
     const open = join(root, 'open');
     await mkdir(open);
     await chmod(root, 0o711);
@@ -214,7 +214,7 @@ describe('a backup is not made', () => {
     expect(await readdir(open)).toEqual([]);
   });
 
-  test.runIf(process.platform === 'linux')('[R1] where nobody may write, not even root', async () => {
+  test.runIf(process.platform === 'linux')('[R1] where nobody can write, not even root', async () => {
     const { exit, out } = await lastro('backup make /sys/lastro-backup --json');
     expect([exit, JSON.parse(out)]).toEqual([
       1,
@@ -225,13 +225,13 @@ describe('a backup is not made', () => {
     ]);
   });
 
-  test('[R1] of a PostgreSQL that is somebody’s own, whatever lies in DATA_DIR', async () => {
+  test('[R1] of an external PostgreSQL, whatever DATA_DIR contains', async () => {
     const env = { DATABASE_URL: postgres.databaseUrl('lastro', 'lastro_app'), DATA_DIR: root };
     const { exit, err } = await typeCommand(['backup', 'make', join(root, 'other')], env);
     expect([exit, err]).toEqual([1, expect.stringMatching(/^This Lastro works on a PostgreSQL of your own/)]);
   });
 
-  test('[R1] of files that are another database’s than the one that answers', async () => {
+  test('[R1] of files that belong to another database than the one that answers', async () => {
     const other = join(root, 'other-data');
     await mkdir(join(other, 'postgres/global'), { recursive: true });
     await writeFile(join(other, 'postgres/global/pg_control'), Buffer.alloc(8192, 7));

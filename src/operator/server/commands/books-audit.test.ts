@@ -21,7 +21,7 @@ const strange = {
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-test('[R1] [R2] books that balance', async () => {
+test('[R1] [R2] reports balanced books', async () => {
   const ana = await world.investor({ balance: '500.00' });
   await ana.post('/api/stake', { amount: 300, time_stake: 30 });
   const { exit, out } = await lastroOf(world)('books audit --brokerage no');
@@ -29,7 +29,7 @@ test('[R1] [R2] books that balance', async () => {
   expect(await lastAction(world)).toMatchObject({ action: 'books audit', details: { findings: 0, compared: false } });
 });
 
-test('[O3] [R1] what was read is sealed: it is not read again, unless somebody asks for the whole', async () => {
+test('[O3] [R1] what was read is sealed and not read again, unless a whole audit is requested', async () => {
   const seals = () =>
     world.db.query<{ count: bigint }>('SELECT count(*) AS count, max(number) AS last FROM ledger.seals');
   const [before] = await seals();
@@ -51,7 +51,7 @@ test('[O3] [R1] what was read is sealed: it is not read again, unless somebody a
   expect(await lastAction(world)).toMatchObject({ details: { findings: 1, since: 'beginning' } });
 }, 120_000);
 
-test('[R1] [F1] while the product goes on, an audit finds nothing and hinders nobody', async () => {
+test('[R1] [F1] an audit while the product runs finds nothing and blocks nobody', async () => {
   const ana = await world.investor({ balance: '500.00' });
   let isOver = false;
   const audit = lastroOf(world)('books audit --whole --brokerage no').finally(() => void (isOver = true));
@@ -76,7 +76,7 @@ describe('the brokerage’s book', () => {
   });
   afterAll(() => void server.close());
 
-  test('[R1] is not compared when no brokerage is known: exit code 1, and it is said', async () => {
+  test('[R1] is reported as not compared when no brokerage is known: exit code 1', async () => {
     const { exit, out } = await audit({}, 'books audit');
     expect([exit, out]).toEqual([1, expect.stringMatching(/NOT COMPARED .*none is known\. Set BROKERAGE_URL/)]);
   });
@@ -105,7 +105,7 @@ describe('the brokerage’s book', () => {
     expect(await lastAction(world)).toMatchObject({ details: { compared: false } });
   });
 
-  test('[R1] nor with that of one that is away', async () => {
+  test('[R1] is not compared when it is unreachable', async () => {
     const { exit, out } = await audit({ ...env, BROKERAGE_URL: 'http://127.0.0.1:9' });
     expect([exit, JSON.parse(out)]).toEqual([1, expect.objectContaining({ compared: false })]);
   });
@@ -116,12 +116,12 @@ describe('the brokerage’s book', () => {
     expect([exit, JSON.parse(out)]).toEqual([0, expect.objectContaining({ compared: true, findings: [] })]);
   });
 
-  test('[R1] may be left out by whoever says so, and only so', async () => {
+  test('[R1] rejects an unknown value of --brokerage', async () => {
     expect((await audit({}, 'books audit --brokerage maybe')).exit).toBe(2);
   });
 });
 
-test('[R1] books that somebody tampered with: each finding is listed, and the exit code is 1', async () => {
+test('[R1] lists every finding in tampered books, with exit code 1', async () => {
   await asOwner('UPDATE ledger.treasury SET balance = balance + 1 WHERE cell = 16');
   await asOwner(`UPDATE positions SET state = 'ended', closed_at = now()`);
   const { exit, out } = await lastroOf(world)('books audit --brokerage no');
@@ -135,7 +135,7 @@ test('[R1] books that somebody tampered with: each finding is listed, and the ex
   expect(await lastAction(world)).toMatchObject({ details: { findings: findings.length } });
 });
 
-test('[R1] of books in which nothing fits any more each rule is counted and its first hundred shown, in little memory', async () => {
+test("[R1] in entirely broken books counts each rule's findings and shows the first hundred, in bounded memory", async () => {
   const many = 310_000;
   await asOwner(`SET session_replication_role = replica;
     INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('[R1] the operator sees what is owed, when it falls due and what stands behind it', async () => {
+test('[R1] shows the operator what is owed, when it falls due and what backs it', async () => {
   const { exit, out } = await lastroOf(world)('books promises');
   expect(exit).toBe(0);
   for (const line of [
@@ -38,7 +38,7 @@ test('[R1] the operator sees what is owed, when it falls due and what stands beh
   }
 });
 
-test('[R1] the same for machines', async () => {
+test('[R1] returns the same as JSON', async () => {
   const { exit, out } = await lastroOf(world)('books promises --json');
   expect([exit, JSON.parse(out)]).toEqual([
     0,
@@ -55,7 +55,7 @@ test('[R1] the same for machines', async () => {
   ]);
 });
 
-test('[R1] the watch shows the same figures by product, before and after they are folded, without a customer', async () => {
+test('[R1] the metrics show the same figures by product, before and after folding, without a customer', async () => {
   const { body } = await world.ask({ method: 'GET', url: '/metrics' });
   for (const line of [
     'lastro_owed_usd{product="stake"} 400',
@@ -76,7 +76,7 @@ test('[R1] the watch shows the same figures by product, before and after they ar
   expect(await world.audit()).toEqual([]);
 });
 
-test('[R1] what came back leaves nothing to watch, and many folding at once lose nothing', async () => {
+test('[R1] matured positions leave no figures behind, and concurrent folding loses nothing', async () => {
   world.forward(30);
   await world.settle();
   const folded = await Promise.all(Array.from({ length: 8 }, () => foldMaturities(world.db, 1)));
@@ -85,7 +85,7 @@ test('[R1] what came back leaves nothing to watch, and many folding at once lose
   expect(await world.audit()).toEqual([]);
 });
 
-test('[R1] due within thirty days is what falls due by then, and what is overdue', async () => {
+test('[R1] due within thirty days includes what is overdue', async () => {
   world.now = new Date();
   const bia = await world.investor({ balance: '600' });
   await bia.post('/api/stake', { amount: 100, time_stake: 30 });
@@ -95,7 +95,7 @@ test('[R1] due within thirty days is what falls due by then, and what is overdue
   expect(dueIn30Days).toMatchObject({ stake: 375_000_000n + 110_000_000n, primevault: 650_000_000n, copytrade: 0n });
 });
 
-test('[R1] promises that do not add up are told, and the exit code is 1', async () => {
+test('[R1] promises that do not add up are reported, with exit code 1', async () => {
   await asOwner(`UPDATE positions SET promised = promised + 1000000 WHERE amount = 300000000`);
   const { exit, out } = await lastroOf(world)('books promises');
   expect(exit).toBe(1);
@@ -109,7 +109,7 @@ test('[R1] promises that do not add up are told, and the exit code is 1', async 
   await asOwner(`UPDATE positions SET promised = promised - 1000000 WHERE amount = 300000000`);
 });
 
-test('[R1] a day that says other than its positions is found by the audit', async () => {
+test('[R1] the audit finds a day that differs from its positions', async () => {
   await foldMaturities(world.db, 1);
   await asOwner(`UPDATE maturity_days SET amount = amount + 1 WHERE product = 'primevault'`);
   const rules = (await world.audit()).map(({ rule }) => rule);

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const here = () => ({ BROKERAGE_URL: sandbox.url, BROKERAGE_TOKEN: sandboxToken });
 
-test('[R1] [R2] [F5] the sandbox brokerage fails as often as it is told to', async () => {
+test('[R1] [R2] [F5] the sandbox brokerage fails the configured number of times', async () => {
   const { exit, out } = await lastroOf(world, here())('brokerage fault fail_before --times 2');
   expect([exit, out]).toEqual([0, 'The sandbox brokerage spoils its next 2 calls: fail_before.\n']);
   expect(await lastAction(world)).toMatchObject({
@@ -37,14 +37,14 @@ test('[R1] [R2] [F5] the sandbox brokerage fails as often as it is told to', asy
 });
 
 test.each(['explode', 'fail_before --times 0', 'fail_before --times many'])(
-  '[R1] "brokerage fault %s" is not typed as it has to be',
+  '[R1] rejects "brokerage fault %s" as a usage error',
   async (rest) => {
     const { exit, err } = await lastroOf(world, here())(`brokerage fault ${rest}`);
     expect([exit, err]).toEqual([2, expect.stringContaining('Modes: fail_before, fail_after')]);
   },
 );
 
-test('[R1] it says so plainly when there is no sandbox brokerage, or it does not answer', async () => {
+test('[R1] reports plainly when the sandbox brokerage is missing, unreachable or refuses the token', async () => {
   const unknown = await lastroOf(world)('brokerage fault refuse');
   expect([unknown.exit, unknown.err]).toEqual([1, expect.stringContaining('No sandbox brokerage is known')]);
   const away = await lastroOf(world, { ...here(), BROKERAGE_URL: 'http://127.0.0.1:18498' })('brokerage fault refuse');

@@ -22,7 +22,7 @@ async function statusesOf(investor: Awaited<ReturnType<World['investor']>>): Pro
   return stakes.map((stake) => stake.Status);
 }
 
-test('[R1] [R2] [S7] moving the clock settles everything that falls due, and only that', async () => {
+test('[R1] [R2] [S7] moving the clock settles everything that falls due, and nothing else', async () => {
   const ana = await world.investor({ balance: '2000.00' });
   for (let n = 0; n < 120; n += 1) await ana.post('/api/stake', { amount: 10, time_stake: 30 });
   await ana.post('/api/stake', { amount: 300, time_stake: 60 });
@@ -40,7 +40,7 @@ test('[R1] [R2] [S7] moving the clock settles everything that falls due, and onl
   expect(await ana.balance()).toBe(2000 - 300 + 120);
 });
 
-test('[R1] [S7] it comes back only when also what another worker had in hand is settled', async () => {
+test('[R1] [S7] returns only once positions held by another worker are settled too', async () => {
   const davi = await world.investor({ balance: '10.00' });
   world.now = (await readBusinessClock(world.db)).now;
   await davi.post('/api/stake', { amount: 10, time_stake: 30 });
@@ -58,7 +58,7 @@ test('[R1] [S7] it comes back only when also what another worker had in hand is 
   expect(await statusesOf(davi)).toEqual(['finished']);
 });
 
-test('[R1] clocks moved at once by two operators have moved by both', async () => {
+test('[R1] concurrent moves by two operators add up', async () => {
   const before = (await readBusinessClock(world.db)).aheadMs;
   await Promise.all([lastroOf(world)('clock forward 1d'), lastroOf(world)('clock forward 2d')]);
   expect((await readBusinessClock(world.db)).aheadMs).toBe(before + 3 * dayMs);
@@ -66,12 +66,12 @@ test('[R1] clocks moved at once by two operators have moved by both', async () =
   expect(JSON.parse(out).aheadMs).toBe(before + 3 * dayMs);
 });
 
-test.each(['30', 'tomorrow', '-1d', '0d'])('[R1] the clock does not move by %j', async (span) => {
+test.each(['30', 'tomorrow', '-1d', '0d'])('[R1] refuses to move the clock by %j', async (span) => {
   const { exit, err } = await lastroOf(world)('clock forward', '--', span);
   expect([exit, err]).toEqual([2, expect.stringContaining(`Not a span of time: ${span}.`)]);
 });
 
-test('[R1] nor beyond a hundred years', async () => {
+test('[R1] nor by more than a hundred years', async () => {
   const { exit, err } = await lastroOf(world)('clock forward 40000d');
   expect([exit, err]).toEqual([1, 'The clock would stand more than a hundred years ahead.\n']);
 });

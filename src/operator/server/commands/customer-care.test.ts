@@ -19,7 +19,7 @@ const kindsOf = async (who: TestInvestor): Promise<string[]> =>
   (await who.get('/api/notices')).json<{ Kind: string }[]>().map(({ Kind }) => Kind);
 const mailsOf = (who: TestInvestor) => world.db.query('SELECT kind FROM mails WHERE customer_id = $1', [who.id]);
 
-describe('[R6] a freeze of some hours', () => {
+describe('[R6] a freeze of a few hours', () => {
   const freeze = (...more: string[]) =>
     lastro('customer freeze', ana.email, '--reason', 'a strange withdrawal', ...more);
   const isFrozen = async () => (await ana.get('/api/user')).json<{ Frozen: string | null }>().Frozen !== null;
@@ -31,12 +31,12 @@ describe('[R6] a freeze of some hours', () => {
     );
   beforeAll(async () => void (ana = await world.investor({ balance: '100.00' })));
 
-  test.each(['0', '25', '-1', '1.5', 'x', '', '999'])('is 1 to 24 hours long, and never %s', async (hours) => {
+  test.each(['0', '25', '-1', '1.5', 'x', '', '999'])('lasts 1 to 24 hours, never %s', async (hours) => {
     expect((await freeze('--hours', hours)).exit).toBe(2);
     expect(await isFrozen()).toBe(false);
   });
 
-  test('ends by itself, the customer is told, and it is in the account of actions', async () => {
+  test('ends automatically, notifies the customer and is in the account of actions', async () => {
     expect((await freeze('--hours', '24')).out).toContain('is frozen for 24 hours');
     expect(await endFreezes(world.db, subscribers)).toBe(0);
     expect(await isFrozen()).toBe(true);
@@ -54,13 +54,13 @@ describe('[R6] a freeze of some hours', () => {
     });
   });
 
-  test('does not follow another one: for longer than a day it takes two people', async () => {
+  test('cannot directly follow another: more than a day takes two people', async () => {
     expect((await freeze('--hours', '1')).err).toContain('frozen for hours in the last two days already');
     await letHoursPass(25);
     expect((await freeze('--hours', '2')).exit).toBe(0);
   });
 
-  test('is made one without an end while it lasts, and then does not end by itself', async () => {
+  test('can be made indefinite while it lasts, and then does not end automatically', async () => {
     expect((await freeze()).out).toContain('stays frozen until somebody ends it');
     expect((await freeze()).err).toContain('is frozen already');
     await letHoursPass(48);
@@ -68,7 +68,7 @@ describe('[R6] a freeze of some hours', () => {
     await lastro('customer unfreeze', ana.email, '--reason', 'identified');
   });
 
-  test('is one person’s in the console, and a longer one is a request', async () => {
+  test('takes one person in the console, while an indefinite one becomes a request', async () => {
     const support = await world.member('support');
     const bia = await world.investor();
     const asked = { reason: 'a strange withdrawal' };
@@ -82,7 +82,7 @@ describe('[R6] a freeze of some hours', () => {
 describe('[R6] a note about a customer', () => {
   beforeAll(async () => void (ana = await world.investor()));
 
-  test('is read by the staff alone, says who wrote it, and is not in the account of actions', async () => {
+  test('is visible to staff only, names its author, and is not in the account of actions', async () => {
     const support = await world.member('support', { name: 'Sônia' });
     const text = '<script>alert(1)</script> pediu para ligar à tarde 😀';
     expect((await support.act('customer note', [ana.email], { text })).statusCode).toBe(200);
@@ -98,18 +98,18 @@ describe('[R6] a note about a customer', () => {
     expect(await kindsOf(ana)).toEqual([]);
   });
 
-  test.each(['', '   ', 'x'.repeat(2001)])('says something, and no story', async (text) => {
+  test.each(['', '   ', 'x'.repeat(2001)])('rejects an empty or too long text', async (text) => {
     expect((await lastro('customer note', ana.email, '--text', text)).exit).toBe(2);
     expect((await lastro('customer note', 'nobody@example.com', '--text', 'x')).exit).toBe(1);
   });
 
-  test('is never changed nor deleted by the product', async () => {
+  test('is never changed or deleted by the product', async () => {
     await expect(world.db.query(`UPDATE customer_notes SET text = 'x'`)).rejects.toThrow('permission denied');
     await expect(world.db.query('DELETE FROM customer_notes')).rejects.toThrow('permission denied');
   });
 });
 
-test('[R6] one session of a customer is ended, and the others are not', async () => {
+test('[R6] ends one session of a customer and no other', async () => {
   ana = await world.investor();
   const support = await world.member('support');
   const bia = await world.investor();
@@ -124,7 +124,7 @@ test('[R6] one session of a customer is ended, and the others are not', async ()
   expect(await lastAction(world)).toMatchObject({ action: 'customer end-session', details: { customer: ana.id } });
 });
 
-describe('[R6] a mistyped address', () => {
+describe('[R6] correcting an address', () => {
   const change = (to: string) => lastro('customer address', ana.email, to, '--reason', 'showed a document on video');
   const letDaysPass = (days: number) =>
     world.db.query(
@@ -136,7 +136,7 @@ describe('[R6] a mistyped address', () => {
     (await world.db.query<{ email: string }>('SELECT email FROM customers WHERE id = $1', [ana.id]))[0]?.email;
   const due = () => makeCorrections(world.db, subscribers);
 
-  test('waits; the old address is told; then it is changed, and who was in is out', async () => {
+  test('waits while the old address is notified; then it is changed and all sessions end', async () => {
     ana = await world.investor();
     const wanted = `Right-${ana.id}@example.com`;
     expect((await change(wanted)).exit).toBe(0);
@@ -160,7 +160,7 @@ describe('[R6] a mistyped address', () => {
     expect(said?.all).not.toContain('right-');
   });
 
-  test('stays where somebody objects, and where another customer has it by then', async () => {
+  test('is dropped when somebody objects, or another customer has taken the address', async () => {
     ana = await world.investor();
     await change(`kept-${ana.id}@example.com`);
     expect((await lastro('customer keep-address', ana.email, '--reason', 'the owner of the mailbox called')).exit).toBe(
@@ -179,7 +179,7 @@ describe('[R6] a mistyped address', () => {
     expect((await kindsOf(ana)).filter((kind) => kind === 'address_kept')).toHaveLength(2);
   });
 
-  test('is an address, of nobody else, and not the same', async () => {
+  test('requires a valid, unused and different address', async () => {
     ana = await world.investor();
     const bia = await world.investor();
     for (const to of ['nothing', '', 'a@b', `x@${'y'.repeat(260)}.com`, 'new@sandbox.example']) {

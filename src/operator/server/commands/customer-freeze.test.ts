@@ -24,7 +24,7 @@ function stake(who: TestInvestor, language = 'pt-BR') {
   return who.post('/api/stake', { amount: 10, time_stake: 30 }, { 'accept-language': language });
 }
 
-test('[L3] [R2] a frozen customer reads everything, opens nothing, is told, and it is written who froze them and why', async () => {
+test('[L3] [R2] a frozen customer can read everything and open nothing, is notified, and who froze them and why is recorded', async () => {
   const ana = await world.saver('500.00');
   const { exit, out } = await freeze(ana);
   expect([exit, out]).toEqual([
@@ -74,7 +74,7 @@ test.each([
   expect((await stake(ana, language)).json().message).toMatch(said);
 });
 
-test('[L3] what falls due still comes back to the balance', async () => {
+test('[L3] what falls due is still paid to the balance', async () => {
   const ana = await world.saver('100.00');
   expect((await stake(ana)).statusCode).toBe(201);
   await freeze(ana);
@@ -83,7 +83,7 @@ test('[L3] what falls due still comes back to the balance', async () => {
   expect(await ana.balance()).toBe(101);
 });
 
-test('[L3] what waits in the queue does not leave, though a worker had it in hand, and leaves when the freeze is ended', async () => {
+test('[L3] a queued withdrawal does not leave, even if claimed by a worker, until the freeze ends', async () => {
   const ana = await world.saver('500.00');
   const { Id } = await world.withdraw(ana, { amount: 100 });
   const claimed = (await claimTransfers(world.db, 10, 60_000)).find(({ id }) => id === Id);
@@ -103,7 +103,7 @@ test('[L3] what waits in the queue does not leave, though a worker had it in han
   await worker.stop();
 });
 
-test('[L3] what the brokerage has never heard of is not sent again while its customer is frozen', async () => {
+test('[L3] a transfer unknown to the brokerage is not resent while its customer is frozen', async () => {
   const ana = await world.saver('500.00');
   const { Id } = await world.withdraw(ana, { amount: 100 });
   await world.db.query(`UPDATE broker_transfers SET state = 'unknown' WHERE id = $1`, [Id]);
@@ -119,7 +119,7 @@ test('[L3] what the brokerage has never heard of is not sent again while its cus
   await again.stop();
 });
 
-test('[L3] nobody approves a withdrawal of a frozen customer; it can be refused', async () => {
+test("[L3] a frozen customer's withdrawal cannot be approved, but can be refused", async () => {
   const ana = await world.saver('9000.00');
   const { Id } = await world.withdraw(ana, { amount: 6000 });
   await freeze(ana);
@@ -129,7 +129,7 @@ test('[L3] nobody approves a withdrawal of a frozen customer; it can be refused'
   expect(await ana.balance()).toBe(9000);
 });
 
-test('[L3] a freeze holds for calls that are running already: nothing moves after its answer, many times over', async () => {
+test('[L3] a freeze applies to calls already in flight: nothing moves after it is confirmed, over many rounds', async () => {
   for (let round = 0; round < 10; round += 1) {
     const ana = await world.saver('1000.00');
     let isFrozen = false;
@@ -166,14 +166,17 @@ test('[L3] [R2] an operator ends all of a customer’s sessions, and nobody else
   });
 });
 
-test.each(['customer freeze', 'customer unfreeze'])('[L3] "%s" needs a reason, and somebody', async (command) => {
-  const ana = await world.saver('1.00');
-  const lastro = lastroOf(world);
-  expect((await lastro(command, ana.email)).err).toBe('Missing: --reason.\n');
-  for (const reason of ['', '  ', 'x'.repeat(201)]) {
-    expect((await lastro(command, ana.email, '--reason', reason)).exit).toBe(2);
-  }
-  expect((await lastro(command, 'nobody@example.com', '--reason', 'x')).exit).toBe(1);
-  expect((await lastro('customer end-sessions', 'nobody@example.com')).exit).toBe(1);
-  expect(await frozenOf(ana)).toBeNull();
-});
+test.each(['customer freeze', 'customer unfreeze'])(
+  '[L3] "%s" needs a reason and a known customer',
+  async (command) => {
+    const ana = await world.saver('1.00');
+    const lastro = lastroOf(world);
+    expect((await lastro(command, ana.email)).err).toBe('Missing: --reason.\n');
+    for (const reason of ['', '  ', 'x'.repeat(201)]) {
+      expect((await lastro(command, ana.email, '--reason', reason)).exit).toBe(2);
+    }
+    expect((await lastro(command, 'nobody@example.com', '--reason', 'x')).exit).toBe(1);
+    expect((await lastro('customer end-sessions', 'nobody@example.com')).exit).toBe(1);
+    expect(await frozenOf(ana)).toBeNull();
+  },
+);

@@ -51,7 +51,7 @@ const acceptedBy = async (token: string) =>
     .Fees;
 
 describe('[R6] a fee with a start date', () => {
-  test('[S7] [F2] [G1] counts from its moment on wherever it is told; what was agreed keeps its own', async () => {
+  test('[S7] [F2] [G1] applies from that instant wherever it is shown; existing agreements keep theirs', async () => {
     const [kept, left] = [(await open()).json<Stake>(), (await open()).json<Stake>()];
     const early = (await newcomer('antes@clientes.example')).json<{ token: string }>();
     const from = await inHours(2);
@@ -98,7 +98,7 @@ describe('[R6] a fee with a start date', () => {
     expect(await acceptedBy(after.token)).toEqual({ StakeCancel: 12.5, WithdrawUsdt: 0.75 });
   });
 
-  test('refuses what was agreed to at another fee than the present, and says the present one', async () => {
+  test('refuses what was agreed at a fee that is no longer current, and returns the current one', async () => {
     const before = await ana.balance();
     expect((await open(100, { 'quoted-rate': '10', 'quoted-fee': '40' })).json()).toEqual({
       code: 'terms_changed',
@@ -125,7 +125,7 @@ describe('[R6] a fee with a start date', () => {
     expect((await open(100, { 'quoted-rate': '10', 'quoted-fee': '12.5' })).statusCode).toBe(201);
   });
 
-  test('[S4] [S7] where two of them are others by now than this server last read, both are read anew and the call is answered', async () => {
+  test('[S4] [S7] when two of them have changed since this server last read them, both are reread and the call succeeds', async () => {
     const { Periods } = (await ana.get('/api/stake/offer')).json<StakeOffer>();
     const before = Periods.map(({ Days: days, Rate: rate, Amounts: amounts, Offered: offered }) => ({
       days,
@@ -151,7 +151,7 @@ describe('[R6] a fee with a start date', () => {
     ['wallet.usdt_fee_percent', '10.01'],
     ['wallet.usdt_fee_percent', '-0.01'],
     ['wallet.usdt_fee_percent', 'none'],
-  ])('%s is never %s', async (key, value) => {
+  ])('%s cannot be %s', async (key, value) => {
     const typed = await lastro('settings set', key, value);
     expect([typed.exit, typed.err]).toEqual([expect.any(Number), expect.stringContaining('per cent of the amount')]);
     expect(typed.exit).not.toBe(0);
@@ -159,7 +159,7 @@ describe('[R6] a fee with a start date', () => {
   });
 });
 
-test('[S7] a stake that the build before this one opens has the fee that there was', async () => {
+test('[S7] a stake opened by the previous build has the fee of that time', async () => {
   const id = '01990000-0000-7000-8000-00000000fee5';
   await world.db.query(
     `SELECT open_stake($1, $2, 100000000, 10000000, 10000000, business_now(), business_now() + interval '30 days', '{}')`,
@@ -170,7 +170,7 @@ test('[S7] a stake that the build before this one opens has the fee that there w
   expect(await cancel(stake as Stake)).toMatchObject({ Fee: 40, Refund: 60 });
 });
 
-test('[R5] the audit knows by which fee each was left and each was sent, and a fee that was agreed never changes', async () => {
+test('[R5] the audit checks the fee of each cancellation and withdrawal, and an agreed fee never changes', async () => {
   await expect(world.db.query(`UPDATE positions SET cancel_fee = 0 WHERE state = 'running'`)).rejects.toThrow(
     'what was agreed',
   );
@@ -189,7 +189,7 @@ test('[R5] the audit knows by which fee each was left and each was sent, and a f
   );
 });
 
-test('[W2] in and out for nothing brings nobody anything: no profit, no bonus and no residual', async () => {
+test('[W2] opening and cancelling at no fee earns nobody anything: no profit, bonus or residual', async () => {
   expect((await lastro('settings set', 'stakes.cancel_fee_percent', '0')).exit).toBe(0);
   expect((await lastro('settings set', 'wallet.usdt_fee_percent', '0')).exit).toBe(0);
   const sponsor = await world.investor({ isEmailConfirmed: true });

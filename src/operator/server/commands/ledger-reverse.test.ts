@@ -35,7 +35,7 @@ async function told(ana: TestInvestor): Promise<Notice | undefined> {
   return (await ana.get('/api/notices')).json<Notice[]>()[0];
 }
 
-test('[R6] a deposit is reversed by a journal of its own, and the customer is told why', async () => {
+test('[R6] a deposit is reversed by its own journal, and the customer is told why', async () => {
   const ana = await world.investor();
   const key = await deposited(ana);
   expect(await ana.balance()).toBe(100);
@@ -57,7 +57,7 @@ test('[R6] a deposit is reversed by a journal of its own, and the customer is to
   expect(kinds).toEqual([{ kind: 'deposit_settled' }, { kind: 'reversed_deposit' }]);
 });
 
-test('[R6] a withdrawal that never arrived is given back whole, with its fee', async () => {
+test('[R6] a withdrawal that never arrived is refunded in full, including its fee', async () => {
   const ana = await world.saver('300.00');
   const { Id } = await world.withdraw(ana);
   await carryOut();
@@ -67,7 +67,7 @@ test('[R6] a withdrawal that never arrived is given back whole, with its fee', a
   expect(await told(ana)).toMatchObject({ Kind: 'correction_credited', Amount: 100 });
 });
 
-test('[R6] [W2] a member’s reversed deposit is no capital of theirs, and a bonus goes back to the treasury', async () => {
+test('[R6] [W2] a member’s reversed deposit is not new capital, and a reversed bonus returns to the treasury', async () => {
   const bia = await world.investor();
   const eva = await world.investor({ broughtBy: bia });
   await deposited(eva);
@@ -86,7 +86,7 @@ test('[R6] [W2] a member’s reversed deposit is no capital of theirs, and a bon
 });
 
 describe('[R6] a reversal is refused', () => {
-  test('a second time, also where ten try at once', async () => {
+  test('a second time, even if ten try concurrently', async () => {
     const ana = await world.saver('300.00');
     const key = await deposited(ana);
     const typed = await Promise.all(Array.from({ length: 10 }, () => reverse(key)));
@@ -96,7 +96,7 @@ describe('[R6] a reversal is refused', () => {
     expect((await reverse(`reversed:${key}`)).err).toContain('A journal of the kind reversed_deposit is not reversed.');
   });
 
-  test('where the customer has too little left', async () => {
+  test("when the customer's balance is too low", async () => {
     const ana = await world.investor();
     const key = await deposited(ana);
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
@@ -104,7 +104,7 @@ describe('[R6] a reversal is refused', () => {
     expect((await told(ana))?.Kind).not.toBe('correction_debited');
   });
 
-  test('for a kind that is put right elsewhere, the house’s own, and what is not there', async () => {
+  test('for a kind corrected elsewhere, the house’s own, and an unknown journal', async () => {
     const ana = await world.saver('300.00');
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
     const keys = await world.db.query<{ key: string }>(

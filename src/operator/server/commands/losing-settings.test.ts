@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const set = (key: string, value: string) => lastroOf(world)('settings set', key, value);
 
-describe('settings with which the house would lose by design', () => {
+describe('settings that would make the house lose by design', () => {
   test.each([
     ['network.residual_percents', '[100,100,100]', 'together at most 10'],
     ['network.residual_percents', '[4,4,2.01]', 'together at most 10'],
@@ -25,7 +25,7 @@ describe('settings with which the house would lose by design', () => {
     ['primevault.days', '29', '30 at least'],
     ['primevault.rate', '147.95', 'at most 147.94 % in 180 days'],
     ['primevault.days', '36', 'more a day than the best stake (300 % in 365 days): at most 29.58 % in 36 days'],
-  ])('[R1] [W2] %s %s is refused with the bound', async (key, value, bound) => {
+  ])('[R1] [W2] %s %s is refused, naming the bound', async (key, value, bound) => {
     const before = await lastroOf(world)('settings list');
     const { exit, err } = await set(key, value);
     expect([exit, err]).toEqual([1, expect.stringContaining(`${key} cannot be ${value}`)]);
@@ -39,12 +39,12 @@ describe('settings with which the house would lose by design', () => {
     ['network.bonus_cap_day_usd', '0'],
     ['network.bonus_cap_month_usd', '1000000'],
     ['primevault.rate', '147.94'],
-  ])('[R1] [W2] %s %s is taken', async (key, value) => {
+  ])('[R1] [W2] %s %s is accepted', async (key, value) => {
     expect((await set(key, value)).exit).toBe(0);
   });
 
   /** One turn of a ring of accounts takes 30 days, in which the same money earns this much without any network. */
-  test('[W2] the most that the network may pay in a turn is no more than the shortest stake returns', () => {
+  test('[W2] the network can pay at most what the shortest stake returns per turn', () => {
     const shortest = stakePlans.reduce((one, other) => (other.days < one.days ? other : one));
     const turn =
       percent(String(mostBonusPercent)) + (percent(String(mostResidualPercent)) * shortest.rate) / percent('100');

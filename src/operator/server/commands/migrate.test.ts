@@ -29,7 +29,7 @@ async function makeDatabase(name: string): Promise<{ owner: string; runtime: str
   return { owner: postgres.databaseUrl(name, 'lastro_owner'), runtime: postgres.databaseUrl(name, 'lastro_app') };
 }
 
-test('[L1] the owner’s login has to be named, and the first time the mode', async () => {
+test('[L1] requires the owner’s login, and the mode the first time', async () => {
   const nowhere = await migrate({});
   expect([nowhere.exit, JSON.parse(nowhere.out)]).toMatchObject([1, { code: 'no_owner' }]);
   const { owner } = await makeDatabase('unsaid');
@@ -37,7 +37,7 @@ test('[L1] the owner’s login has to be named, and the first time the mode', as
   expect([unsaid.exit, JSON.parse(unsaid.out)]).toMatchObject([1, { code: 'mode_unknown' }]);
 });
 
-test('[L1] it makes every table, stamps the mode once, journals itself, and leaves the product a login that owns nothing', async () => {
+test('[L1] creates every table, stamps the mode once, journals itself, and gives the product a login that owns nothing', async () => {
   const { owner, runtime } = await makeDatabase('real');
   const file = join(folder, 'owner');
   await writeFile(file, `${owner}\n`, { mode: 0o600 });
@@ -63,7 +63,7 @@ test('[L1] it makes every table, stamps the mode once, journals itself, and leav
   await db.close();
 });
 
-test('[L1] a database that another version made is left as it is, and told so', async () => {
+test('[L1] refuses a database of another version, naming its unknown migration', async () => {
   const { owner } = await makeDatabase('earlier');
   expect((await migrate({ DATABASE_MIGRATE_URL: owner, MODE: 'sandbox' })).exit).toBe(0);
   const db = openDatabase({ url: owner, connections: 1 });

@@ -24,7 +24,7 @@ function fileOf(...lines: string[]): string {
 
 const imports = (file: string, ...more: string[]) => lastroOf(world)('operations import', file, ...more);
 
-test('[H3] [R2] a file is imported, journalled, and changes nothing when it is imported again', async () => {
+test('[H3] [R2] a file is imported and journalled, and importing it again changes nothing', async () => {
   const file = fileOf(
     '2026-01-05T10:00:00Z,Forex,EUR/USD,1.25,A-1',
     '2026-01-05T11:00:00-03:00,Metals,XAU/USD,-0.5,A-2',
@@ -40,7 +40,7 @@ test('[H3] [R2] a file is imported, journalled, and changes nothing when it is i
   expect([again.exit, JSON.parse(again.out)]).toEqual([0, { added: 0, known: 2 }]);
 });
 
-test('[H3] every bad line is named with its number in the file, and nothing is imported', async () => {
+test('[H3] lists every bad line with its line number, and imports nothing', async () => {
   const before = await world.db.query('SELECT FROM operations');
   const file = fileOf(
     '2026-01-06T10:00:00Z,Forex,EUR/USD,1,B-1',
@@ -65,7 +65,7 @@ test('[H3] every bad line is named with its number in the file, and nothing is i
   expect(await world.db.query('SELECT FROM operations')).toHaveLength(before.length);
 });
 
-test('[H3] a file in Latin-1, or in half characters, is refused and its lines are named', async () => {
+test('[H3] rejects a file in Latin-1 or with broken characters, listing its lines', async () => {
   const before = await world.db.query('SELECT FROM operations');
   const file = fileOf();
   const rows = [
@@ -100,7 +100,7 @@ test('[H3] a file in Latin-1, or in half characters, is refused and its lines ar
   expect(await world.db.query('SELECT FROM operations')).toHaveLength(before.length);
 });
 
-test('[H3] a file that is not there, and one that is no feed, are refused in a sentence', async () => {
+test('[H3] rejects a missing file and one that is not a feed in one sentence', async () => {
   expect(await imports(join(folder, 'none.csv'), '--product', 'copytrade')).toMatchObject({
     exit: 1,
     err: expect.stringContaining('none.csv cannot be read'),
@@ -113,7 +113,7 @@ test('[H3] a file that is not there, and one that is no feed, are refused in a s
   });
 });
 
-test('[R1] without a product, or with one that has no operations, it is not typed as it has to be', async () => {
+test('[R1] a missing product, or one without operations, is a usage error', async () => {
   const file = fileOf();
   expect(await imports(file)).toMatchObject({ exit: 2, err: 'Missing: --product.\n' });
   expect(await imports(file, '--product', 'stake')).toMatchObject({
@@ -122,7 +122,7 @@ test('[R1] without a product, or with one that has no operations, it is not type
   });
 });
 
-test('[C2] [R1] [R2] copytrade is opened and closed for everybody at once, and journalled', async () => {
+test('[C2] [R1] [R2] copytrade opens and closes for everybody immediately, and is journalled', async () => {
   const ana = await world.investor({ balance: '200' });
   const open = async (): Promise<number> => (await ana.post('/api/copytrade', { amount: 50 })).statusCode;
   expect(await open()).toBe(409);

@@ -27,7 +27,7 @@ function create(code: string, changes: Partial<typeof good> = {}): ReturnType<ty
 }
 
 describe('creating', () => {
-  test('[R1] [R2] [V3] a code is valid at once, and who made it is journalled', async () => {
+  test('[R1] [R2] [V3] a code is valid immediately, and its creator is journalled', async () => {
     const { exit, out } = await create('verao-26');
     expect([exit, out]).toEqual([
       0,
@@ -52,7 +52,7 @@ describe('creating', () => {
     expect(answer.json()).toMatchObject({ Rate: 35, Promocode: 'VERAO-26' });
   });
 
-  test('[R1] [V3] its last day is included', async () => {
+  test('[R1] [V3] the last day is included', async () => {
     expect((await create('HOJE', { min: '0', until: dayIn(0) })).out).toContain(`${dayIn(0)} to ${dayIn(0)}, used 0`);
     const rows = await world.db.query(
       `SELECT valid_until - valid_from = interval '1 day' AS a_day FROM promocodes WHERE code = 'HOJE'`,
@@ -60,24 +60,24 @@ describe('creating', () => {
     expect(rows).toEqual([{ a_day: true }]);
   });
 
-  test('[R1] a code that there is already, however it is typed, is refused', async () => {
+  test('[R1] rejects a code that already exists, whatever its case and spacing', async () => {
     await create('DUAS');
     const { exit, err } = await create(' duas ');
     expect([exit, err]).toEqual([1, 'There is a code DUAS already.\n']);
   });
 
-  test('[R1] [V3] --per-customer says how often one customer may use it', async () => {
+  test('[R1] [V3] --per-customer sets how often one customer may use a code', async () => {
     const { exit, out } = await lastro('promocode create', 'VEZES', ...optionsOf({ ...good, 'per-customer': '3' }));
     expect([exit, out]).toEqual([0, expect.stringContaining('used 0 of 100, 3 for each customer: valid')]);
   });
 
-  test('[R1] [V3] points with which the vault would give more a day than the best stake are refused', async () => {
+  test('[R1] [V3] rejects points that would make the vault pay more per day than the best stake', async () => {
     const { exit, err } = await create('RICO', { points: '118' });
     expect([exit, err]).toEqual([1, expect.stringContaining('at most 147.94 % in 180 days')]);
     expect((await create('QUASE', { points: '117.9' })).exit).toBe(0);
   });
 
-  test('[R1] days that have passed are refused', async () => {
+  test('[R1] rejects a period in the past', async () => {
     const { exit, err } = await create('ONTEM', { from: dayIn(-9), until: dayIn(-2) });
     expect([exit, err]).toEqual([1, `It is past ${dayIn(-2)} already.\n`]);
   });
@@ -103,24 +103,24 @@ describe('creating', () => {
     ['from', 'tomorrow'],
     ['until', '2099-13-01'],
     ['until', dayIn(-1)],
-  ])('[R1] --%s %s is not how it is typed', async (name, value) => {
+  ])('[R1] rejects --%s %s as a usage error', async (name, value) => {
     const { exit } = await lastro('promocode create', 'RUIM', ...optionsOf({ ...good, [name]: value }));
     expect(exit).toBe(2);
     expect((await lastro('promocode list')).out).not.toContain('RUIM');
   });
 
-  test.each(['A', 'A'.repeat(33), 'VER AO', 'VERÃO', "X';--", '_X'])('[R1] %j is no code', async (code) => {
+  test.each(['A', 'A'.repeat(33), 'VER AO', 'VERÃO', "X';--", '_X'])('[R1] rejects code %j', async (code) => {
     expect((await create(code)).exit).toBe(2);
   });
 
-  test('[R1] everything must be said', async () => {
+  test('[R1] every option is required', async () => {
     const { exit, err } = await lastro('promocode create X1 --points 5');
     expect([exit, err]).toEqual([2, 'Missing: --uses, --min, --from, --until.\n']);
   });
 });
 
 describe('listing and ending', () => {
-  test('[R1] the list says where each code stands', async () => {
+  test('[R1] the list shows the status of each code', async () => {
     await create('FUTURO', { from: dayIn(5), min: '0', points: '2.5', uses: '1' });
     const { out } = await lastro('promocode list --json');
     expect(JSON.parse(out)).toEqual(
@@ -144,7 +144,7 @@ describe('listing and ending', () => {
     );
   });
 
-  test('[R1] [R2] [V3] a code that is ended is over at once, and what was opened with it keeps its return', async () => {
+  test('[R1] [R2] [V3] ending a code takes effect immediately, and what was opened with it keeps its return', async () => {
     const { exit, out } = await lastro('promocode end verao-26');
     expect([exit, out]).toEqual([0, expect.stringMatching(/used 1 of 100, 1 for each customer: over\n$/)]);
     expect(await lastAction(world)).toMatchObject({ action: 'promocode end', details: { code: 'VERAO-26' } });
@@ -157,7 +157,7 @@ describe('listing and ending', () => {
     expect(rows).toEqual([{ rate: 35_000_000n }]);
   });
 
-  test('[R1] a code that is over cannot be ended, nor one that never was', async () => {
+  test('[R1] neither an ended code nor an unknown one can be ended', async () => {
     expect(await lastro('promocode end VERAO-26')).toMatchObject({
       exit: 1,
       err: 'The code VERAO-26 is over already.\n',
@@ -167,7 +167,7 @@ describe('listing and ending', () => {
   });
 });
 
-test('[R1] without codes the list says so', async () => {
+test('[R1] the list says when there are no codes', async () => {
   const empty = await openWorld({ treasury: '0' });
   expect((await lastroOf(empty)('promocode list')).out).toBe('There are no promotional codes.\n');
   await empty.close();
@@ -183,6 +183,6 @@ test.each([
   ['primevault.amounts', '[500,50]', false],
   ['primevault.amounts', '[]', false],
   ['primevault.amounts', '[10.5]', false],
-])('[R1] [V3] the setting %s may be %s: %s', async (key, value, isTaken) => {
+])('[R1] [V3] the setting %s accepts %s: %s', async (key, value, isTaken) => {
   expect((await lastro('settings set', key, value)).exit).toBe(isTaken ? 0 : 1);
 });

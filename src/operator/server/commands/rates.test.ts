@@ -96,7 +96,7 @@ test.each([
   ['too many decimals', '5.4600000001', '5.42', 'senseless'],
   ['words', 'NaN', 'Infinity', 'senseless'],
   ['another shape', 5.46, 5.42, 'senseless'],
-])('[L2] %s closes BRL for everybody, until an operator lets a rate through', async (_what, high, low, why) => {
+])('[L2] %s closes BRL for everybody until an operator accepts a rate', async (_what, high, low, why) => {
   await look(good());
   expect(await ask('/api/withdraw')).toEqual([201, 5.42]);
   await look(quote(high, low));
@@ -114,7 +114,7 @@ test.each([
   ['2001', 13_000_000],
   ['Friday’s close, on Sunday', 2 * 24 * 60],
   ['of an hour and a minute ago', 61],
-])('[L2] a quote of %s is no rate; BRL opens by itself with a new one', async (_when, ago) => {
+])('[L2] a quote of %s is not used; BRL reopens automatically with a new one', async (_when, ago) => {
   await look(quote('5.46', '5.42', ago));
   await expectClosed('away');
   await look(good());
@@ -127,7 +127,7 @@ test.each([
   expect(await ask('/api/withdraw')).toEqual([201, 5.46]);
 });
 
-test('[F3] [L2] a source that is away: the last rate is stale after a minute, and none after a quarter of an hour', async () => {
+test('[F3] [L2] with the source away, the last rate is stale after a minute and unusable after fifteen', async () => {
   await look(good());
   const seenAgo = (seconds: number) =>
     world.db.query(`UPDATE accepted_rates SET last_seen_at = now() - $1 * interval '1 second'`, [seconds]);
@@ -147,7 +147,7 @@ test('[F3] [L2] a source that is away: the last rate is stale after a minute, an
   await expectClosed('away');
 });
 
-test('[L2] the first rate of all: in production an operator says yes to it, or a second source does', async () => {
+test('[L2] the very first rate needs confirmation in production, by an operator or a second source', async () => {
   await look(good(), undefined, 'production');
   await expectClosed('refused');
   const shown = JSON.parse((await lastroOf(world)('rates show --json')).out);
@@ -157,12 +157,12 @@ test('[L2] the first rate of all: in production an operator says yes to it, or a
   expect(await ask('/api/withdraw')).toEqual([201, 5.42]);
 });
 
-test('[L2] in the sandbox nothing far from a rate is taken for the first one either', async () => {
+test('[L2] in the sandbox, too, an implausible first rate is refused', async () => {
   await look(mad());
   await expectClosed('refused');
 });
 
-test('[L2] two sources that differ close BRL; a second one that is away takes nothing new, and what was agreed stands its time', async () => {
+test('[L2] two differing sources close BRL; with the second one away no new rate is accepted, and what was agreed stays valid for its time', async () => {
   await look(good(), good());
   await look(good(), null);
   expect(await ask('/api/withdraw')).toEqual([201, 5.42]);
@@ -176,7 +176,7 @@ test('[L2] two sources that differ close BRL; a second one that is away takes no
   expect(logged.some(({ level, why }) => level === 'error' && why === 'second_source')).toBe(true);
 });
 
-test('[L2] an operator sees what was refused and why, and says yes to one of them, which is recorded', async () => {
+test('[L2] an operator sees what was refused and why, and accepts one of them, which is recorded', async () => {
   const lastro = lastroOf(world);
   await look(good());
   expect((await lastro('rates show')).out).toMatch(/^USD-BRL is 5\.46 to bring and 5\.42 to withdraw, quoted /);
@@ -209,7 +209,7 @@ test('[L2] an operator sees what was refused and why, and says yes to one of the
   expect((await lastro('rates accept', '--reason', 'again')).exit).toBe(1);
 });
 
-test('[L2] what is no rate is let through by nobody', async () => {
+test('[L2] nobody can accept a senseless rate', async () => {
   await look(good());
   await look(quote('5.42', '5.46'));
   const { exit, err } = await lastroOf(world)('rates accept', '--reason', 'please');
@@ -217,7 +217,7 @@ test('[L2] what is no rate is let through by nobody', async () => {
   await expectClosed('refused');
 });
 
-test('[L2] servers that look at the same moment refuse and accept once', async () => {
+test('[L2] servers that check concurrently refuse and accept once', async () => {
   await look(good());
   await Promise.all(Array.from({ length: 12 }, () => look(quote('5.8', '5.75'))));
   expect(logged.filter(({ level }) => level === 'error')).toHaveLength(1);

@@ -68,7 +68,7 @@ const actions = async (): Promise<string[]> =>
   (await db.query<{ action: string }>('SELECT action FROM actions ORDER BY number')).map(({ action }) => action);
 
 test(
-  '[O5] [R1] a backup killed in the middle is none, holds nothing readable, and is not counted as made',
+  '[O5] [R1] a backup killed midway is not valid, contains nothing readable, and is not recorded as made',
   async () => {
     const killed = inRoot('killed');
     const child = spawn(process.execPath, [builtProgram('lastro'), 'backup', 'make', killed], {
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  '[O5] [R1] sealed for a key, it holds nothing readable, lacks the second factors’ secret and is checked without the key',
+  '[O5] [R1] encrypted to a key, it has nothing readable, omits the second-factor secret and is checked without the key',
   async () => {
     const made = await lastro(`backup make ${backup} --secret ${inRoot('apart/secret')}`);
     expect([made.exit, made.err]).toEqual([0, '']);
@@ -119,7 +119,7 @@ test(
   patience,
 );
 
-test('[O5] without its key, with another, or with a file that is none, it is refused in words and nothing is written', async () => {
+test('[O5] without its key, with another key or with an invalid key file, it is refused with a message and nothing is written', async () => {
   const refused: [string, string, string][] = [
     ['', 'needs_identity', 'name the file of the secret key with --identity FILE'],
     [` --identity ${inRoot('other.key')}`, 'wrong_key', `is sealed for ${recipient}: no key in`],
@@ -137,7 +137,7 @@ test('[O5] without its key, with another, or with a file that is none, it is ref
 });
 
 test(
-  '[O5] [R1] restored with its key and the secret that was kept apart, it is the installation again; killed in the middle it is restored anew',
+  '[O5] [R1] restored with its key and the separate secret, it is the whole installation; killed midway, it can be restored again',
   async () => {
     const place = inRoot('restored');
     const words = [
@@ -173,7 +173,7 @@ test(
 );
 
 test(
-  '[O5] [R1] damaged in one byte it is refused by name, also by whoever has the key',
+  '[O5] [R1] with one byte changed it is refused, naming the file, with or without the key',
   async () => {
     await appendFile(join(backup, 'postgres/PG_VERSION.age'), ' ');
     const place = inRoot('damaged');
@@ -188,7 +188,7 @@ test(
 );
 
 test(
-  '[O5] a recipient that is none, and a secret beside the backup, are refused',
+  '[O5] rejects an invalid recipient, and a secret next to the backup',
   async () => {
     const wrong = await lastro(`backup make ${inRoot('wrong')} --json`, {
       BACKUP_RECIPIENTS: `${recipient}, age1nothing`,
@@ -207,7 +207,7 @@ test(
   patience,
 );
 
-test('[O5] a backup by other tools is noted as the last one', async () => {
+test('[O5] a backup made with other tools is recorded as the last one', async () => {
   const noted = await lastro('backup note pgbackrest');
   expect([noted.exit, noted.out]).toEqual([0, 'Noted: the last backup is of now.\n']);
   expect(await db.query(`SELECT details FROM actions ORDER BY number DESC LIMIT 1`)).toEqual([

@@ -40,7 +40,7 @@ const numberOf = ({ out }: { out: string }, key: string): string => {
 };
 
 describe('[R6] a setting with a start date', () => {
-  test('counts from its moment on, in every server, wherever customers read it; what runs keeps what was agreed', async () => {
+  test('applies from that instant on every server, wherever customers read it; running positions keep their terms', async () => {
     const open = (app: Http['app'], body: object, headers: object = {}) =>
       app.inject({ method: 'POST', url: '/api/stake', headers: { authorization: ana.token, ...headers }, body });
     const both = [world.http.app, other.app];
@@ -83,7 +83,7 @@ describe('[R6] a setting with a start date', () => {
     expect([Rate, Amount]).toEqual([10, 100]);
   });
 
-  test('refuses what was agreed to at another return or for another term than the present, and says the present one', async () => {
+  test('refuses what was agreed at a return or term that is no longer current, and returns the current one', async () => {
     const stake = (rate: string) => ana.post('/api/stake', { amount: 100, time_stake: 30 }, { 'quoted-rate': rate });
     expect([(await stake('10')).statusCode, (await stake('10')).json()]).toEqual([
       409,
@@ -111,7 +111,7 @@ describe('[R6] a setting with a start date', () => {
     expect((await vault('20', '180')).statusCode).toBe(201);
   });
 
-  test('is told beside what counts, and can be given up until it begins, once', async () => {
+  test('is listed next to the current value, and can be withdrawn once, until it takes effect', async () => {
     const from = await inHours(5);
     await schedule('primezord.entry_fee', '75', from);
     const listed = await lastro('settings list --json');
@@ -146,14 +146,14 @@ describe('[R6] a setting with a start date', () => {
     ['2030-01-31', 2, 'Not a moment'],
     ['2030-01-31T00:00:00', 2, 'Not a moment'],
     ['tomorrow', 2, 'Not a moment'],
-  ])('is not planned for %s', async (from, exit, why) => {
+  ])('cannot be scheduled for %s', async (from, exit, why) => {
     const typed = await schedule('primezord.entry_fee', '60', from);
     expect([typed.exit, typed.err]).toEqual([exit, expect.stringContaining(why)]);
   });
 });
 
-describe('[R6] [W2] what is planned is judged by what will stand beside it', () => {
-  test('alone, together with what else is planned, and without it', async () => {
+describe('[R6] [W2] a scheduled change is validated against the values of its time', () => {
+  test('alone, together with the other scheduled changes, and without them', async () => {
     const [first, second, third] = [await inHours(100), await inHours(1_000), await inHours(2_000)];
     // 12.5 % in 30 days is the best stake now: 15 % in 36 days is the same per day.
     expect((await schedule('primevault.days', '36', third)).err).toContain('at most 15.00 % in 36 days');
@@ -177,7 +177,7 @@ describe('[R6] [W2] what is planned is judged by what will stand beside it', () 
     expect((await lastro('promocode create', 'LATER', ...code)).err).toContain('From ');
   });
 
-  test('also by two people at the same moment', async () => {
+  test('even when two people act concurrently', async () => {
     const fresh = await openWorld();
     const typed = lastroOf(fresh);
     const both = await Promise.all([
@@ -189,7 +189,7 @@ describe('[R6] [W2] what is planned is judged by what will stand beside it', () 
   });
 });
 
-test('[R6] versions are never changed or taken out, and one that its setting may not have any more does not count', async () => {
+test('[R6] versions are never changed or deleted, and a value its setting no longer allows has no effect', async () => {
   for (const change of [
     `UPDATE setting_versions SET value = '1'`,
     'DELETE FROM setting_versions',

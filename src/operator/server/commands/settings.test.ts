@@ -9,7 +9,7 @@ let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
 
-test('[R1] the settings are listed with what they are and what they would be', async () => {
+test('[R1] lists the settings with their current and standard values', async () => {
   const production = await openWorld({ env: productionEnv });
   const { exit, out } = await lastroOf(production, { MODE: 'production' })('settings list --json');
   await production.close();
@@ -21,7 +21,7 @@ test('[R1] the settings are listed with what they are and what they would be', a
   ]);
 });
 
-test('[R1] [R2] a setting that is changed holds at once', async () => {
+test('[R1] [R2] a changed setting takes effect immediately', async () => {
   const { exit, out } = await lastroOf(world)('settings set', key, '1');
   expect([exit, out]).toEqual([0, `${key} is 1 now.\n`]);
   expect(await lastAction(world)).toMatchObject({ action: 'settings set', details: { key, value: '1' } });
@@ -40,7 +40,7 @@ test('[R1] [R2] a setting that is changed holds at once', async () => {
 });
 
 test.each(['0', '-5', '1.5', 'many', 'true', '"30"', '[30]', '1000001', ''])(
-  '[R1] %j is refused, and nothing changes',
+  '[R1] rejects %j and changes nothing',
   async (value) => {
     const before = await lastroOf(world)('settings list');
     const { exit, err } = await lastroOf(world)('settings set', key, '--', value);
@@ -49,7 +49,7 @@ test.each(['0', '-5', '1.5', 'many', 'true', '"30"', '[30]', '1000001', ''])(
   },
 );
 
-test('[R1] [R3] a list of commands that take two people names commands that there are, each by itself', async () => {
+test('[R1] [R3] the list of commands that take two people accepts only existing commands, one per item', async () => {
   const list = 'console.two_people';
   for (const [value, missing] of [
     ['["staff invite staff role promocode create rates accept"]', 'staff invite staff role'],
@@ -61,7 +61,7 @@ test('[R1] [R3] a list of commands that take two people names commands that ther
   expect((await lastroOf(world)('settings set', list, '["staff invite","rates accept"]')).exit).toBe(0);
 });
 
-test('[R1] a setting that there is not is refused, and those that there are are named', async () => {
+test('[R1] rejects an unknown setting, listing the existing ones', async () => {
   const { exit, err } = await lastroOf(world)('settings set interest 10');
   expect([exit, err]).toEqual([1, expect.stringContaining(`There are: ${key}`)]);
 });

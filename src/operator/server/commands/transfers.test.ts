@@ -36,8 +36,8 @@ const stepsOf = async (id: string): Promise<unknown[]> =>
     ])
   ).map(({ state }) => state);
 
-describe('[R6] a transfer whose answer is lost', () => {
-  test('a deposit is settled by hand, on evidence, by the code that the brokerage’s answer takes', async () => {
+describe('[R6] a transfer whose outcome is unknown', () => {
+  test('a deposit is settled by hand, on evidence, through the same code as the brokerage’s answer', async () => {
     const ana = await world.saver('300.00');
     const id = await lost('deposit', ana);
     expect((await end('settle', id)).out).toBe(`Transfer ${id} of 100.00 USD is settled by hand.\n`);
@@ -47,7 +47,7 @@ describe('[R6] a transfer whose answer is lost', () => {
     expect(await lastAction(world)).toMatchObject({ action: 'transfer settle', details });
   });
 
-  test('a deposit is returned by hand: nothing had moved, and nothing does', async () => {
+  test('a deposit is returned by hand: no money had moved, and none does', async () => {
     const ana = await world.saver('300.00');
     const id = await lost('deposit', ana);
     expect((await end('return', id)).exit).toBe(0);
@@ -56,21 +56,21 @@ describe('[R6] a transfer whose answer is lost', () => {
     expect(transfer?.Status).toBe('canceled');
   });
 
-  test('a withdrawal is settled by hand: it leaves with its fee', async () => {
+  test('a withdrawal is settled by hand: it leaves, fee included', async () => {
     const ana = await world.saver('300.00');
     const id = await lost('withdraw', ana);
     expect((await end('settle', id)).exit).toBe(0);
     expect(await ana.balance()).toBe(200);
   });
 
-  test('a withdrawal is returned by hand: it is in the balance again', async () => {
+  test('a withdrawal is returned by hand: it is back in the balance', async () => {
     const ana = await world.saver('300.00');
     const id = await lost('withdraw', ana);
     expect((await end('return', id)).exit).toBe(0);
     expect(await ana.balance()).toBe(300);
   });
 
-  test('of ten who end it at once, half this way and half the other, one does', async () => {
+  test('of ten concurrent attempts, half to settle and half to return, one succeeds', async () => {
     const ana = await world.saver('300.00');
     const id = await lost('withdraw', ana);
     const ways = Array.from({ length: 10 }, (_, at): 'settle' | 'return' => (at % 2 ? 'settle' : 'return'));
@@ -80,7 +80,7 @@ describe('[R6] a transfer whose answer is lost', () => {
     expect([200, 300]).toContain(await ana.balance());
   });
 
-  test('one that is being sent again in this moment is ended as soon as its answer is lost again', async () => {
+  test('one that is being resent at the time is ended as soon as its answer is lost again', async () => {
     const ana = await world.saver('300.00');
     const { Id } = await world.deposit(ana);
     const typed: Promise<Typed>[] = [];
@@ -94,7 +94,7 @@ describe('[R6] a transfer whose answer is lost', () => {
     expect(await ana.balance()).toBe(400);
   });
 
-  test('one whose answer is lost between the try to end it and the look at where it stands is tried again', async () => {
+  test('one whose answer is lost between the attempt and the status check is retried', async () => {
     const ana = await world.saver('300.00');
     const { Id } = await world.deposit(ana);
     const ask = pg.Client.prototype.query as (...sent: unknown[]) => unknown;
@@ -120,7 +120,7 @@ describe('[R6] a transfer whose answer is lost', () => {
     expect(await ana.balance()).toBe(400);
   });
 
-  test('a worker that is answered while people end it changes nothing afterwards', async () => {
+  test('a worker that gets its answer after the transfer was ended by hand changes nothing', async () => {
     const ana = await world.saver('300.00');
     const id = await lost('deposit', ana);
     let isOver = false;
@@ -134,7 +134,7 @@ describe('[R6] a transfer whose answer is lost', () => {
   });
 });
 
-test('[R6] what has an end, has not left or is not there is not ended by hand', async () => {
+test('[R6] one that has ended, was never sent or does not exist cannot be ended by hand', async () => {
   const ana = await world.saver('300.00');
   const { Id: fresh } = await world.deposit(ana);
   expect((await end('settle', fresh)).err).toContain('is created: only one whose answer is lost is ended by hand.');
@@ -145,13 +145,13 @@ test('[R6] what has an end, has not left or is not there is not ended by hand', 
   expect((await end('settle', 'x')).err).toBe('There is no transfer x.\n');
 });
 
-test.each(['', 'no', 'x'.repeat(501)])('[R6] %j is no evidence', async (evidence) => {
+test.each(['', 'no', 'x'.repeat(501)])('[R6] rejects evidence %j', async (evidence) => {
   const typed = await lastro(`transfer settle ${crypto.randomUUID()} --evidence`, evidence);
   expect([typed.exit, typed.err]).toEqual([2, expect.stringContaining('--evidence takes 3 to 500 characters.')]);
 });
 
-describe('[R6] the brokerage is asked again', () => {
-  test('and what it did counts at once', async () => {
+describe('[R6] querying the brokerage again', () => {
+  test('settles by its answer immediately', async () => {
     const ana = await world.saver('300.00');
     const { Id: id } = await world.deposit(ana);
     const send: typeof world.brokerage.send = async (request) => {
@@ -165,7 +165,7 @@ describe('[R6] the brokerage is asked again', () => {
     expect(await lastAction(world)).toMatchObject({ action: 'transfer ask', details: { transfer: id } });
   });
 
-  test('of what has ended there is nothing to ask, nor of what is not there, nor where no brokerage is known', async () => {
+  test('is refused for an ended transfer, an unknown one, and when no brokerage is known', async () => {
     const ana = await world.saver('300.00');
     const { Id: id } = await world.deposit(ana);
     await takeOver(world);
@@ -175,7 +175,7 @@ describe('[R6] the brokerage is asked again', () => {
   });
 });
 
-test('[R6] the audit finds an end by hand that nobody is named for, and a step that is missing', async () => {
+test('[R6] the audit finds a manual end that is not journalled, and a missing step', async () => {
   const ana = await world.saver('300.00');
   const id = await lost('deposit', ana);
   const rules = async (tampering: string, back: string): Promise<string[]> => {

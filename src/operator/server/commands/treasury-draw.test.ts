@@ -13,7 +13,7 @@ async function left(): Promise<number> {
   return JSON.parse((await lastroOf(world)('treasury show --json')).out).treasury;
 }
 
-test('[R6] what nobody was promised can be taken out, from all cells, and no more', async () => {
+test('[R6] exactly what is not promised to anybody can be drawn, across all cells', async () => {
   await lastroOf(world)('treasury fund 1000.05');
   expect((await draw('900.01')).out).toBe(
     '900.01 USD went out of the treasury, which now has 100.04 left to promise.\n',
@@ -27,7 +27,7 @@ test('[R6] what nobody was promised can be taken out, from all cells, and no mor
   expect(await left()).toBe(0);
 });
 
-test('[R6] what is promised stays, and so does what awards will be paid from', async () => {
+test('[R6] what is promised, and what will fund awards, cannot be drawn', async () => {
   await lastroOf(world)('treasury fund 175');
   const eva = await world.investor({ broughtBy: await world.investor(), balance: '300.00' });
   expect((await eva.post('/api/stake', { amount: 300, time_stake: 60 })).statusCode).toBe(201);
@@ -38,7 +38,7 @@ test('[R6] what is promised stays, and so does what awards will be paid from', a
   expect(await left()).toBe(15);
 });
 
-test('[R6] of twenty who draw at once no more than there is goes out', async () => {
+test('[R6] twenty concurrent draws never take out more than is available', async () => {
   const before = await left();
   await lastroOf(world)('treasury fund 100');
   const typed = await Promise.all(Array.from({ length: 20 }, () => draw('30')));
@@ -48,7 +48,7 @@ test('[R6] of twenty who draw at once no more than there is goes out', async () 
   for (const { err, exit } of typed) if (exit !== 0) expect(err).toMatch(/more than nobody was promised|try again/);
 });
 
-test('[R6] who draws while customers are promised takes nothing of theirs', async () => {
+test('[R6] a draw concurrent with new promises takes nothing that was promised', async () => {
   await lastroOf(world)('treasury fund 200');
   const savers = await Promise.all(Array.from({ length: 10 }, () => world.investor({ balance: '300.00' })));
   const before = await left();
@@ -61,10 +61,10 @@ test('[R6] who draws while customers are promised takes nothing of theirs', asyn
   expect(await left()).toBe(before - promised - drawn);
 });
 
-test.each(['0', '-1', '1.001', 'ten'])('[R6] %j is no amount to draw', async (amount) => {
+test.each(['0', '-1', '1.001', 'ten'])('[R6] refuses to draw %j', async (amount) => {
   expect((await draw(amount)).exit).toBe(2);
 });
 
-test('[R6] without a reason nothing goes out', async () => {
+test('[R6] refuses to draw without a reason', async () => {
   expect((await lastroOf(world)('treasury draw 1')).exit).toBe(2);
 });

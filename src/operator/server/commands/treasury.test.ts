@@ -26,7 +26,7 @@ test('[R1] [R2] funding the treasury makes room for promises', async () => {
   expect(JSON.parse(shown)).toEqual({ treasury: 925.05, promised: 75, funded: 1300.05, fees: 0, ...awards });
 });
 
-test('[R1] [W2] the bonuses that wait for their positions are shown, so that they can be funded', async () => {
+test('[R1] [W2] shows the bonuses that wait for their positions, so that they can be funded', async () => {
   const eva = await world.investor({ broughtBy: await world.investor(), balance: '300.00' });
   expect((await eva.post('/api/stake', { amount: 300, time_stake: 60 })).statusCode).toBe(201);
   await carry(world);
@@ -34,20 +34,20 @@ test('[R1] [W2] the bonuses that wait for their positions are shown, so that the
   expect(out).toContain('awards owed      0.00 USD\nbonuses waiting  15.00 USD\n');
 });
 
-test('[R1] the money is spread over all cells, so that openings need not meet on one row', async () => {
+test('[R1] spreads the money over all cells, so that openings need not contend for one row', async () => {
   await lastroOf(world)('treasury fund 1000000');
   const cells = await world.db.query('SELECT FROM ledger.treasury WHERE balance > 1000000');
   expect(cells).toHaveLength(256);
   expect(await world.db.query('SELECT FROM ledger.transits WHERE arrived_at IS NULL')).toEqual([]);
 });
 
-test('[R1] the smallest and the largest amount', async () => {
+test('[R1] accepts the smallest and the largest amount', async () => {
   expect((await lastroOf(world)('treasury fund 0.01')).exit).toBe(0);
   expect((await lastroOf(world)('treasury fund 1000000000')).exit).toBe(0);
 });
 
 test.each(['0', '0.00', '1.001', '1e6', 'NaN', '1,000', '1000000000.01', 'ten', '0x10'])(
-  '[R1] %j is no amount to fund with',
+  '[R1] refuses to fund %j',
   async (amount) => {
     const before = await lastroOf(world)('treasury show');
     const { exit, err } = await lastroOf(world)('treasury fund', amount);

@@ -34,7 +34,7 @@ async function countDecisions(id: string): Promise<number> {
   return rows.length;
 }
 
-test('[F6] [R1] [R2] an approved withdrawal goes to the brokerage like any other, and it is written who approved it', async () => {
+test('[F6] [R1] [R2] an approved withdrawal is sent to the brokerage like any other, and its approver is recorded', async () => {
   const { ana, id } = await requestOverLimit();
   const { exit, out } = await lastroOf(world)('withdrawals approve', id);
   expect([exit, out]).toEqual([0, `Withdrawal ${id} of 6000.00 USD is on its way.\n`]);
@@ -50,7 +50,7 @@ test('[F6] [R1] [R2] an approved withdrawal goes to the brokerage like any other
   expect(await ana.balance()).toBe(4000);
 });
 
-test('[F6] [R1] [R2] a refused one is back in the balance at once, and the customer reads why in their language', async () => {
+test("[F6] [R1] [R2] a refused one returns to the balance immediately, with the reason in the customer's language", async () => {
   const { ana, id } = await requestOverLimit();
   const { exit } = await lastroOf(world)('withdrawals refuse', id, '--reason', 'documento ilegível.');
   expect([exit, await ana.balance(), await readBalance(world.db, ana.id, 'held')]).toEqual([0, 10_000, 0n]);
@@ -65,14 +65,14 @@ test('[F6] [R1] [R2] a refused one is back in the balance at once, and the custo
   });
 });
 
-test('[F6] what the operator writes is shown as it is written, whatever it contains', async () => {
+test("[F6] the operator's reason is shown verbatim, whatever it contains", async () => {
   const { ana, id } = await requestOverLimit();
   const reason = '{reason} <b>#</b> {0, plural, other {x}} ’';
   expect((await lastroOf(world)('withdrawals refuse', id, '--reason', reason)).exit).toBe(0);
   expect((await latest(ana, 'fa'))?.Notes).toContain(reason);
 });
 
-test('[F6] a decision is taken once: whatever is said afterwards is refused with what was said before', async () => {
+test('[F6] a withdrawal is decided once: any later decision is refused, naming the first', async () => {
   const { ana, id } = await requestOverLimit();
   const lastro = lastroOf(world);
   expect((await lastro('withdrawals approve', id)).exit).toBe(0);
@@ -88,7 +88,7 @@ test('[F6] a decision is taken once: whatever is said afterwards is refused with
   expect((await lastro('withdrawals approve', deposit.Id)).err).toBe(`There is no withdrawal ${deposit.Id}.\n`);
 });
 
-test('[F6] approve and refuse at once, many times over: one of them decides, and money moves as that one said', async () => {
+test('[F6] of concurrent approvals and refusals, over many rounds, exactly one decides, and the money follows it', async () => {
   const lastro = lastroOf(world);
   for (let round = 0; round < 10; round += 1) {
     const { ana, id } = await requestOverLimit();
@@ -104,7 +104,7 @@ test('[F6] approve and refuse at once, many times over: one of them decides, and
   }
 }, 60_000);
 
-test('[R1] those that wait are listed before those on their way, the oldest first', async () => {
+test('[R1] lists those awaiting approval before those on their way, oldest first', async () => {
   await vi.waitFor(
     async () => {
       const worker = world.startWorker();
@@ -130,21 +130,21 @@ test('[R1] those that wait are listed before those on their way, the oldest firs
   expect(await lastAction(world)).toMatchObject({ action: 'withdrawals list', details: { open: 2, waiting: 1 } });
 });
 
-test.each(['', '   ', '...', 'x'.repeat(201)])('[R1] %j is no reason: nothing is decided', async (reason) => {
+test.each(['', '   ', '...', 'x'.repeat(201)])('[R1] rejects %j as a reason and decides nothing', async (reason) => {
   const { ana, id } = await requestOverLimit();
   const { exit } = await lastroOf(world)('withdrawals refuse', id, '--reason', reason);
   expect([exit, await ana.balance(), await countDecisions(id)]).toEqual([2, 4000, 0]);
 });
 
 test.each(['ana', '00000000-0000-4000-8000-000000000000', "' OR true --"])(
-  '[R1] there is no withdrawal %s to decide on',
+  '[R1] rejects a decision on the unknown withdrawal %s',
   async (id) => {
     const { exit, err } = await lastroOf(world)('withdrawals approve', id);
     expect([exit, err]).toEqual([1, `There is no withdrawal ${id}.\n`]);
   },
 );
 
-test('[R1] a refusal needs its reason, and a decision its withdrawal', async () => {
+test('[R1] a refusal requires a reason, and a decision a withdrawal', async () => {
   expect((await lastroOf(world)('withdrawals refuse x')).err).toBe('Missing: --reason.\n');
   expect((await lastroOf(world)('withdrawals approve')).exit).toBe(2);
 });

@@ -69,7 +69,7 @@ async function answering(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listen(createHttpServer(listener))}`;
 }
 
-test('[O5] settings: each thing that is missing is said, and a proxy that nobody has named', async () => {
+test('[O5] settings: reports each missing one, and an undeclared proxy', async () => {
   expect(amiss(await checkSettings(patient()))).toEqual([]);
   expect(amiss(await checkSettings(patient({ TRUSTED_PROXIES: '' })))).toEqual([
     expect.stringMatching(/^warning settings: TRUSTED_PROXIES/),
@@ -78,7 +78,7 @@ test('[O5] settings: each thing that is missing is said, and a proxy that nobody
   expect(amiss(await checkSettings(broken))).toHaveLength(2);
 });
 
-test('[O5] secrets: a file that others read, one that is not there, and one that stands in the environment', async () => {
+test('[O5] secrets: a file others can read, a missing one, and a secret in the environment', async () => {
   const file = join(folder, 'smtp-url');
   await writeFile(file, 'smtp://127.0.0.1:9', { mode: 0o600 });
   const with_ = (given: Record<string, string>) => checkSecretFiles(patient({}, { given }));
@@ -99,7 +99,7 @@ test('[O5] secrets: a file that others read, one that is not there, and one that
   expect(JSON.stringify(said)).not.toContain('a-very-secret-token');
 });
 
-test('[O5] the database: nobody there, the wrong mode, missing migrations, a login that owns, a clock that is off', async () => {
+test('[O5] the database: unreachable, the wrong mode, missing migrations, a login that owns tables, a wrong clock', async () => {
   const nobody = await checkDatabase(patient({ DATABASE_URL: 'postgresql://u:geheim@127.0.0.1:9/none' }));
   expect(amiss(nobody)).toEqual([expect.stringMatching(/^wrong database: it does not let us in: ECONNREFUSED/)]);
   expect(JSON.stringify(nobody)).not.toContain('geheim');
@@ -126,7 +126,7 @@ async function withCertificate(made: MadeCertificate, listener?: RequestListener
   return `https://127.0.0.1:${await listen(createHttpsServer(made, listener))}`;
 }
 
-test('[O5] the certificate: its days left, one that is over, one that nobody believes, and nobody there', async () => {
+test('[O5] the certificate: its days left, expired, untrusted, and no server', async () => {
   const made = makeCertificate({ from: inDays(-1), until: inDays(60.5) });
   const env = { PUBLIC_URL: await withCertificate(made) };
   const look = async (different: Partial<Patient>) =>
@@ -144,7 +144,7 @@ test('[O5] the certificate: its days left, one that is over, one that nobody bel
   expect(amiss(await checkCertificates(patient(plain)))).toEqual([expect.stringContaining('does not answer with TLS')]);
 });
 
-test('[O5] serving: an address that leads nowhere, to somebody else, to one that cannot work, past a proxy without a name', async () => {
+test('[O5] serving: an address that is unreachable, another program, not ready, or behind an undeclared proxy', async () => {
   let says: [number, string] = [200, '{"status":"ok","warnings":[]}'];
   const address = await answering((_request, answer) => answer.writeHead(says[0]).end(says[1]));
   const look = async (publicUrl = address) =>
@@ -171,7 +171,7 @@ async function mailServer(options: ConstructorParameters<typeof SMTPServer>[0]):
   return `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 }
 
-test('[O5] mail: nobody there, a wrong password, a certificate that nobody believes, no STARTTLS', async () => {
+test('[O5] mail: unreachable, a wrong password, an untrusted certificate, no STARTTLS', async () => {
   const made = makeCertificate({ from: inDays(-1), until: inDays(60) });
   const secure = await mailServer({ ...made });
   const look = async (SMTP_URL: string, trusted = made.cert) =>
@@ -192,7 +192,7 @@ test('[O5] mail: nobody there, a wrong password, a certificate that nobody belie
   ]);
 });
 
-test('[O5] the brokerage: nobody there, a wrong token, another interface, and a clock that is off', async () => {
+test('[O5] the brokerage: unreachable, a wrong token, another interface, and a wrong clock', async () => {
   let status = 404;
   let date = new Date().toUTCString();
   const BROKERAGE_URL = await answering((request, answer) => {
@@ -214,7 +214,7 @@ test('[O5] the brokerage: nobody there, a wrong token, another interface, and a 
   ]);
 });
 
-test('[O5] the rate: a source that is away, one that says nothing, and none that counts', async () => {
+test('[O5] the rate: a source that is unreachable, one without a rate, and no valid rate', async () => {
   let body = JSON.stringify({
     USDBRL: { code: 'USD', codein: 'BRL', high: '5.4', low: '5.3', timestamp: '1790000000' },
   });
@@ -234,7 +234,7 @@ test('[O5] the rate: a source that is away, one that says nothing, and none that
   expect(await sources()).toEqual([expect.stringContaining('RATES_URL gives no rate')]);
 });
 
-test('[O5] open files: fewer than the server is to have connections', async () => {
+test('[O5] open files: a limit below the configured number of connections', async () => {
   let most = 1_024;
   const port = await listen(createHttpServer((_request, answer) => answer.end(`process_max_fds ${most}\n`)));
   const look = async () => amiss(await checkOpenFiles(patient({ PORT: String(port) })));
@@ -245,7 +245,7 @@ test('[O5] open files: fewer than the server is to have connections', async () =
   expect(await look()).toEqual([]);
 });
 
-test('[O5] backups: none named, none finished, and one that is too old', async () => {
+test('[O5] backups: no location, none finished, and one that is too old', async () => {
   const backups = join(folder, 'backups');
   const look = async (at: string | null) => amiss(await checkBackups(patient({}, { backups: at })));
   expect(await look(null)).toEqual(['warning backups: nobody has said where they are, and none was noted']);
@@ -268,7 +268,7 @@ test('[O5] backups: none named, none finished, and one that is too old', async (
   }
 });
 
-test('[O5] somebody who says nothing is not waited for, and keeps nothing else from being looked at; the command shows no secret', async () => {
+test('[O5] a silent peer times out and blocks no other check; the command reveals no secret', async () => {
   const silent = `127.0.0.1:${await listen(createTcpServer(() => {}))}`;
   const env = {
     ...productionEnv,

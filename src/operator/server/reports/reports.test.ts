@@ -84,7 +84,7 @@ const entries = () =>
 const usd = (amount: bigint): string => toDecimal(micros(amount));
 const add = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
-test('[R6] the books by account and day say what every entry says, added up one by one', async () => {
+test('[R6] the books by account and day equal the sum of the entries', async () => {
   const all = await entries();
   const rows = await read('accounts', before, today);
   expect(rows.length).toBeGreaterThan(10);
@@ -106,7 +106,7 @@ test('[R6] the books by account and day say what every entry says, added up one 
   expect(rows.map((row) => `${row['day_utc']} ${row['account']}`).toSorted()).toEqual([...moved].toSorted());
 });
 
-test('[R6] what stands at the end is what the accounts hold, and from one report to the next nothing is lost', async () => {
+test('[R6] closing balances equal the accounts, and nothing is lost between consecutive reports', async () => {
   const standing = new Map(
     (await sumAccounts(world.db)).map(({ kind, balance }) => [kind as string, toDecimal(balance)]),
   );
@@ -116,7 +116,7 @@ test('[R6] what stands at the end is what the accounts hold, and from one report
   expect(closings.size).toBeGreaterThan(6);
 });
 
-test('[R6] what is owed stands for every day, also where nothing moved', async () => {
+test('[R6] what is owed is reported for every day, including days without movement', async () => {
   const rows = await read('liabilities');
   expect(rows).toHaveLength(75);
   const at = (after: number) => rows.find((row) => row['day_utc'] === day(after));
@@ -133,7 +133,7 @@ test('[R6] what is owed stands for every day, also where nothing moved', async (
   expect(typed.map(({ Owed }) => Owed)).toEqual(rows.map((row) => Number(row['owed_usd'])));
 });
 
-test('[R6] each customer’s accounts by day come to what they hold, and the house is not among them', async () => {
+test('[R6] each customer’s accounts by day add up to their balances, and exclude the house', async () => {
   const rows = await read('customers', before, today);
   const own = rows.filter((row) => row['customer'] === ana.id && row['account'] === 'balance');
   expect(own.at(-1)?.['closing_usd']).toBe((await ana.balance()).toFixed(2));
@@ -154,7 +154,7 @@ test('[R6] each customer’s accounts by day come to what they hold, and the hou
   });
 });
 
-test('[R6] a day on one page: what came in, what each product did, and how the house stood', async () => {
+test("[R6] a day on one page: what came in, what each product did, and the house's position", async () => {
   const sheet = JSON.parse((await lastro(`reports daily ${day(1)} --json`)).out) as Record<string, unknown>;
   expect(sheet).toMatchObject({
     Day: day(1),
@@ -172,7 +172,7 @@ test('[R6] a day on one page: what came in, what each product did, and how the h
   expect((await lastro(`reports daily ${day(1)}`)).out).toMatch(/^NOT COMPARED with the brokerage$/m);
 });
 
-test('[R5] who makes a report and who takes it stands in the account, with what it hashed to before and now', async () => {
+test('[R5] making and saving a report is recorded in the account, with its previous and current hash', async () => {
   const made = await make('accounts');
   const again = await make('accounts');
   expect(again.sha256).toBe(made.sha256);
@@ -207,7 +207,7 @@ test('[R5] who makes a report and who takes it stands in the account, with what 
   );
 });
 
-test('[R6] a file that was changed since is not given out, and one whose time is over is gone', async () => {
+test('[R6] a file that was tampered with is not released, and an expired one is deleted', async () => {
   const { id } = await make('accounts');
   for (const statement of [
     `UPDATE report_file_parts SET content = '' WHERE file_id = $1`,
@@ -249,7 +249,7 @@ describe('[R6] a report is refused', () => {
     expect((await lastro(typed)).exit).toBe(exit);
   });
 
-  test('where a file of that name is there already, which stays as it is', async () => {
+  test('where a file of that name already exists, which is left unchanged', async () => {
     const { id } = await make('accounts');
     const path = join(folder, '1.csv');
     const before = await readFile(path, 'utf8');

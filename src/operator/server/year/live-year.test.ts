@@ -55,7 +55,7 @@ async function live(...options: string[]): Promise<{ exit: number; lived: Lived 
   return { exit, lived: JSON.parse(out) as Lived };
 }
 
-test('[R1] an installation without the demo investor lives its days too', async () => {
+test('[R1] an installation without the demo investor lives through its days too', async () => {
   const { exit, lived } = await live('--days', '3', '--customers', '1', '--faults', '0', '--seed', '3');
   expect([exit, lived.hasDemo, lived.findings, lived.surprises]).toEqual([0, false, [], []]);
 }, 60_000);
@@ -77,7 +77,7 @@ test('[R1] [F4] weeks of customers, operations and brokerage faults leave the bo
 }, 240_000);
 
 /** Depends on the weeks above: checks what the demo investor sees after logging in. */
-test('[D1] [H3] [W1] [W2] the demo investor has lived them too, with every product and a network of their own', async () => {
+test('[D1] [H3] [W1] [W2] the demo investor takes part in them, with every product and a network of their own', async () => {
   const login = await http.app.inject({ method: 'POST', url: '/auth', payload: demo });
   const headers = { authorization: login.json<{ token: string }>().token };
   const read = async <Row>(url: string) => (await http.app.inject({ method: 'GET', url, headers })).json<Row[]>();

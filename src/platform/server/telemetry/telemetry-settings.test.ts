@@ -3,7 +3,7 @@ import { readTelemetrySettings } from './telemetry-settings.ts';
 
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 
-test('[O5] traces and figures are each sent where an endpoint is named for them', () => {
+test('[O5] traces and metrics are each sent where an endpoint is configured for them', () => {
   expect(readTelemetrySettings({})).toBeNull();
   expect(readTelemetrySettings({ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' })).toBeNull();
   expect(readTelemetrySettings(endpoint)).toEqual({
@@ -29,6 +29,6 @@ const wrong: [Record<string, string>, string][] = [
   [{ ...endpoint, OTEL_BSP_SCHEDULE_DELAY: '-1' }, 'from 1 to'],
 ];
 
-test.each(wrong)('[O5] %o is refused in a sentence', (env, words) => {
+test.each(wrong)('[O5] %o is rejected with a message', (env, words) => {
   expect(() => readTelemetrySettings(env)).toThrow(words);
 });

@@ -4,7 +4,7 @@ import { ChartFrame } from './chart-frame.tsx';
 
 const drawing = { y: () => 0, levels: [], nearest: (x: number) => Math.round(x / 10) };
 
-test('[D5] a pointer that leaves takes back what it looked at, and not what was chosen while it rested', async () => {
+test('[D5] a leaving pointer clears what it pointed at, but not what was selected while it was still', async () => {
   const [onLook, onLeave] = [vi.fn(), vi.fn()];
   const frame = { ref: null, width: 300, height: 100, letters: 1, drawing, names: null };
   const { container } = await show(

@@ -34,14 +34,14 @@ test.each([
   expect(rememberedLanguage()).toBe(shown);
 });
 
-test('[B7] a chosen language is remembered over the one of the browser', async () => {
+test("[B7] a chosen language is remembered and overrides the browser's", async () => {
   await show(<LanguageSelect />);
   await page.getByLabelText('Idioma').selectOptions('Español');
   await vi.waitFor(() => expect(document.documentElement.lang).toBe('es'));
   expect(rememberedLanguage()).toBe('es');
 });
 
-test('[B7] a missing text comes in Portuguese, the others stay', async () => {
+test('[B7] a missing text falls back to Portuguese, the others stay', async () => {
   const load = vi.fn(async (language: Language) => {
     const texts = await loadMessages(language);
     if (language === 'pt-BR') return texts;

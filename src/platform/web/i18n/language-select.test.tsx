@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { languages } from '#platform/languages.ts';
 import { open } from '#testing/web/open.tsx';
 
-test.each(languages)('[B7] %s is named whole on the login of the narrowest phone', async (language) => {
+test.each(languages)('[B7] %s is shown in full on the login page of the narrowest phone', async (language) => {
   localStorage.clear();
   await page.viewport(320, 640);
   await open('/auth/login', { language });

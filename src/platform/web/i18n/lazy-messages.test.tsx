@@ -33,7 +33,7 @@ function Screen() {
   );
 }
 
-test('[B7] the words of a later screen come with it, and draw nothing again that has its own', async () => {
+test('[B7] a lazy screen loads its own messages, and rerenders nothing that already has them', async () => {
   const initial = { language: 'pt-BR', texts: await loadFirstMessages('pt-BR') } as const;
   await render(
     <LanguageProvider initial={initial} load={loadFirstMessages} loadLater={loadLazyMessages}>

@@ -9,7 +9,7 @@ function Unprepared() {
   return <p>{useTranslations('history')('title')}</p>;
 }
 
-test('[B7] a screen that did not bring its words is drawn again once they are there', async () => {
+test('[B7] a screen rendered without its messages rerenders once they are loaded', async () => {
   const initial = { language: 'pt-BR', texts: await loadFirstMessages('pt-BR') } as const;
   await render(
     <LanguageProvider initial={initial} load={loadFirstMessages} loadLater={loadLazyMessages}>

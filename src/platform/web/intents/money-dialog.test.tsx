@@ -95,7 +95,7 @@ async function loseAnswer(): Promise<Network> {
   return network;
 }
 
-test('[L4] a lost answer, closed and opened again: the pending one is shown, and only it can be sent', async () => {
+test('[L4] after a lost answer, reopening shows the pending intent, and only that can be sent', async () => {
   const network = await loseAnswer();
   await button('Fechar').click();
   network.answer(readIntent, outcome('none'));
@@ -113,7 +113,7 @@ test('[L4] a lost answer, closed and opened again: the pending one is shown, and
   expect(JSON.stringify(localStorage)).not.toContain('intent');
 });
 
-test('[L4] the server is asked first: what was done is said to be done, and nothing is sent', async () => {
+test('[L4] asks the server first: a completed intent is reported as done, and nothing is sent', async () => {
   const network = await loseAnswer();
   network.answer(readIntent, outcome('done', { Paid: 10 }));
   await button('Perguntar de novo').click();
@@ -125,7 +125,7 @@ test('[L4] the server is asked first: what was done is said to be done, and noth
   expect(network.callsTo(pay)).toHaveLength(1);
 });
 
-test('[L4] what was given up is closed on the server before anything else can be asked for, and what was typed is there', async () => {
+test('[L4] an abandoned intent is closed on the server before a new one can start, and typed values are restored', async () => {
   const network = await loseAnswer();
   network.answer(readIntent, outcome('none')).answer(giveUpIntent, outcome('refused', { code: 'given_up' }));
   await button('Perguntar de novo').click();
@@ -141,7 +141,7 @@ test('[L4] what was given up is closed on the server before anything else can be
   expect(second).not.toBe(first);
 });
 
-test('[L4] what was given up too late was done, and that is what is said', async () => {
+test('[L4] an intent abandoned too late is reported as done', async () => {
   const network = await loseAnswer();
   network.answer(readIntent, outcome('none')).answer(giveUpIntent, outcome('done', { Paid: 10 }));
   await button('Perguntar de novo').click();
@@ -150,7 +150,7 @@ test('[L4] what was given up too late was done, and that is what is said', async
   await expect.element(page.getByText('O pedido foi feito, uma única vez.')).toBeVisible();
 });
 
-test('[L4] a refusal that was never heard is said in its own words', async () => {
+test('[L4] a refusal whose answer was lost is shown in its own words', async () => {
   const network = await loseAnswer();
   network.answer(readIntent, outcome('refused', { code: 'insufficient_balance', message: 'Saldo insuficiente.' }));
   await button('Perguntar de novo').click();
@@ -176,7 +176,7 @@ test.each([
   expect(new Set(keysOf(network)).size).toBe(1);
 });
 
-test('after a definite answer the next press is a new intent', async () => {
+test('after a definite answer the next click is a new intent', async () => {
   const network = answerNetwork().answer(pay, () => refusal(422, 'insufficient_balance', 'Saldo insuficiente.'));
   await show(<Payment />);
   await button('Abrir').click();
@@ -189,7 +189,7 @@ test('after a definite answer the next press is a new intent', async () => {
   expect(new Set(keysOf(network)).size).toBe(2);
 });
 
-test('[L4] another customer in the same browser neither sees nor sends it; its own finds it again', async () => {
+test('[L4] another customer in the same browser neither sees nor sends it; its owner finds it again', async () => {
   const network = await loseAnswer();
   const anas = localStorage.getItem('uuid') as string;
   await button('Fechar').click();
@@ -208,13 +208,13 @@ test('[L4] another customer in the same browser neither sees nor sends it; its o
   await expect.element(question()).toHaveTextContent('Pagar 10');
 });
 
-test('[L4] no proof that a second factor was shown stays in the browser', async () => {
+test('[L4] no proof of a second factor is stored in the browser', async () => {
   await loseAnswer();
   expect(JSON.stringify([localStorage, sessionStorage])).toContain('quoted-rate');
   expect(JSON.stringify([localStorage, sessionStorage])).not.toContain('secret-proof');
 });
 
-test('[L4] another tab knows of it, and learns when it is settled', async () => {
+test('[L4] another tab shows it too, until it is settled', async () => {
   await loseAnswer();
   const name = Object.keys(localStorage).find((key) => key.startsWith('intent:')) ?? '';
   const text = localStorage.getItem(name);
@@ -226,7 +226,7 @@ test('[L4] another tab knows of it, and learns when it is settled', async () => 
   await expect.element(question()).toBeVisible();
 });
 
-test('[L4] after a week the server may soon no longer know the key: it is not offered again', async () => {
+test('[L4] is no longer offered after a week, when the server may soon forget its key', async () => {
   await loseAnswer();
   const name = Object.keys(localStorage).find((key) => key.startsWith('intent:')) ?? '';
   const week = 7 * 24 * 60 * 60_000;

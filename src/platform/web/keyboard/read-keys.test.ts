@@ -16,7 +16,7 @@ function pressed(different: Partial<Pressed>): Pressed {
   };
 }
 
-test('Ctrl K opens the palette, on a Mac ⌘ K, also where the keyboard writes Persian', () => {
+test('Ctrl K, or ⌘ K on a Mac, opens the palette, even with a Persian keyboard layout', () => {
   expect(isPaletteKey(pressed({ ctrlKey: true }), false)).toBe(true);
   expect(isPaletteKey(pressed({ ctrlKey: true, key: 'ن' }), false)).toBe(true);
   expect(isPaletteKey(pressed({ metaKey: true }), true)).toBe(true);
@@ -33,7 +33,7 @@ test.each([
   ['a question mark', { key: '?', code: 'Slash', shiftKey: true }, '?'],
   ['a Persian question mark', { key: '؟', code: 'Slash', shiftKey: true }, '?'],
   ['a stroke', { key: '/', code: 'Slash' }, '/'],
-] as const)('%s is a sign', (_what, key, sign) => {
+] as const)('accepts %s', (_what, key, sign) => {
   expect(signOf(pressed(key))).toBe(sign);
 });
 
@@ -46,17 +46,17 @@ test.each([
   ['with Shift', { shiftKey: true, key: 'K' }],
   ['that moves', { key: 'ArrowDown', code: 'ArrowDown' }],
   ['that confirms', { key: 'Enter', code: 'Enter' }],
-])('a key %s is no shortcut', (_what, key) => {
+])('ignores a key %s', (_what, key) => {
   expect(signOf(pressed(key))).toBeNull();
 });
 
-test('g waits for another key; every other key stands alone', () => {
+test('g waits for a second key; every other key stands alone', () => {
   expect(follow(false, 'g')).toEqual({ keys: null, isWaiting: true });
   expect(follow(true, 'd')).toEqual({ keys: 'g d', isWaiting: false });
   expect(follow(false, 'n')).toEqual({ keys: 'n', isWaiting: false });
 });
 
-test('no two commands have the same keys, and none begins with those of another', () => {
+test('no two commands share their keys, and none is a prefix of another', () => {
   const all = commands.flatMap(({ keys }) => keys ?? []);
   expect(new Set([...all, '/']).size).toBe(all.length + 1);
   expect(all).not.toContain('g');

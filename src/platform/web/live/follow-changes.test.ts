@@ -59,7 +59,7 @@ const begin = (): void => {
 };
 const hello = 'retry: 2000\nevent: hello\ndata: {}\n\n';
 
-test('the token stands in a header, and what changed is told as it comes, in pieces too', async () => {
+test('sends the token in a header, and reports changes as they arrive, even in fragments', async () => {
   begin();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
   expect(lines[0]?.headers.get('authorization')).toBe('a-token');
@@ -68,7 +68,7 @@ test('the token stands in a header, and what changed is told as it comes, in pie
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all'], [['notices']]]));
 });
 
-test('[L9] where nothing has changed since the page began nothing is read again, but after a break all of it is', async () => {
+test('[L9] nothing is refetched if nothing has changed since the page began, but everything is after a disconnect', async () => {
   const quiet = (ms: number) => `retry: 2000\nevent: hello\ndata: {"quietMs":${ms}}\n\n`;
   begin();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
@@ -81,14 +81,14 @@ test('[L9] where nothing has changed since the page began nothing is read again,
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([[['notices']], ['all']]));
 });
 
-test('[L9] what changed after the page began is read again', async () => {
+test('[L9] refetches if something changed after the page began', async () => {
   begin();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
   lines[0]?.say(`retry: 2000\nevent: hello\ndata: {"quietMs":${Math.floor(performance.now())}}\n\n`);
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all']]));
 });
 
-test('[L9] a page that slept before its stream began reads everything again', async () => {
+test('[L9] a page that slept before its stream began refetches everything', async () => {
   // The machine slept for an hour, which the page's monotonic clock has not noticed.
   const awake = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => awake + 3_600_000);
@@ -98,7 +98,7 @@ test('[L9] a page that slept before its stream began reads everything again', as
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all']]));
 });
 
-test('cut off it comes back by itself, and everything is read again', async () => {
+test('reconnects automatically after a disconnect, and refetches everything', async () => {
   begin();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
   lines[0]?.say(hello);
@@ -109,7 +109,7 @@ test('cut off it comes back by itself, and everything is read again', async () =
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all'], ['all']]));
 });
 
-test('[A5] [R2] a session that ended while nobody listened is found out when the stream is asked for again', async () => {
+test('[A5] [R2] a session that ended while disconnected is discovered when the stream reconnects', async () => {
   begin();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
   refuse = 401;
@@ -117,7 +117,7 @@ test('[A5] [R2] a session that ended while nobody listened is found out when the
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all']]));
 });
 
-test('refused it does not ask again and again; when the network is back it asks at once', async () => {
+test('a refused stream is not retried in a loop, but immediately when the network is back', async () => {
   refuse = 429;
   begin();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
@@ -128,7 +128,7 @@ test('refused it does not ask again and again; when the network is back it asks 
   await vi.waitFor(() => expect(lines).toHaveLength(2));
 });
 
-test('[A5] without a session nothing is followed, and with another one it is that one', async () => {
+test('[A5] follows nothing without a session, and follows a new session when there is one', async () => {
   begin();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
   endSession('logged-out');
@@ -140,14 +140,14 @@ test('[A5] without a session nothing is followed, and with another one it is tha
   );
 });
 
-test('[A5] a session that ends elsewhere has the page ask again, which is how it finds out', async () => {
+test('[A5] a session ended elsewhere makes the page refetch, which is how it finds out', async () => {
   begin();
   await vi.waitFor(() => expect(lines).toHaveLength(1));
   lines[0]?.say('event: ended\ndata: {}\n\n');
   await vi.waitFor(() => expect(onChanged.mock.calls).toEqual([['all']]));
 });
 
-test('a page that nobody looks at lets go, and is back at once when somebody does', async () => {
+test('a hidden page disconnects, and reconnects immediately when visible again', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   stop = followChanges({ address: '/api/events', onChanged, firstRetryMs: 20, hiddenMs: 50 });
   await vi.waitFor(() => expect(lines).toHaveLength(1));
@@ -161,7 +161,7 @@ test('a page that nobody looks at lets go, and is back at once when somebody doe
   await vi.waitFor(() => expect(lines).toHaveLength(2));
 });
 
-test('however much comes at once, it is acted on at once and then once more', async () => {
+test('a burst of changes is handled once immediately and once more afterwards', async () => {
   const act = vi.fn();
   const { add, stop: end } = gather<string>(act, 80);
   add(['money']);

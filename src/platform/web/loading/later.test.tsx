@@ -42,7 +42,7 @@ const around = (content: React.ReactNode) => (
   </main>
 );
 
-test('[L8] a part that does not come fails in its own place, and comes when it is asked for again', async () => {
+test('[L8] a part that fails to load shows its error in place, and loads on retry', async () => {
   const Chart = later(part(load), 'Chart');
   await show(around(<Chart />));
   await expect.element(retry()).toBeVisible();
@@ -54,7 +54,7 @@ test('[L8] a part that does not come fails in its own place, and comes when it i
   await expect.element(page.getByText('O gráfico')).toBeVisible();
 });
 
-test('[L8] back online it is tried again by itself, also what was left out in silence', async () => {
+test('[L8] coming back online retries automatically, even parts without an error state', async () => {
   const Chart = later(part(load), 'Chart', Nothing);
   await show(around(<Chart />));
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
@@ -65,7 +65,7 @@ test('[L8] back online it is tried again by itself, also what was left out in si
   await expect.element(page.getByText('O gráfico')).toBeVisible();
 });
 
-test('[L8] back online it is tried again, also where who hears of it first draws everything anew', async () => {
+test('[L8] coming back online retries, even if another listener rerenders everything first', async () => {
   const Chart = later(part(load), 'Chart');
   function Frame() {
     const [isBack, setBack] = useState(false);
@@ -83,7 +83,7 @@ test('[L8] back online it is tried again, also where who hears of it first draws
   await expect.element(page.getByText('O gráfico')).toBeVisible();
 });
 
-test('[L8] what fails in the moment in which the network comes back is tried once more', async () => {
+test('[L8] a load that fails just as the network comes back is retried once more', async () => {
   const Chart = later(part(load), 'Chart');
   await show(around(<Chart />));
   await expect.element(retry()).toBeVisible();
@@ -94,7 +94,7 @@ test('[L8] what fails in the moment in which the network comes back is tried onc
   await expect.element(page.getByText('O gráfico')).toBeVisible();
 });
 
-test('[L8] a part that breaks takes nothing else with it', async () => {
+test('[L8] a part that throws breaks nothing else', async () => {
   let isBroken = true;
   const Broken = () => {
     if (isBroken) throw new Error('undefined is not a function');
@@ -111,7 +111,7 @@ test('[L8] a part that breaks takes nothing else with it', async () => {
   await expect.element(page.getByText('Inteiro')).toBeVisible();
 });
 
-test('[L8] where a dialog should be stands one that needs no file, and Escape closes it', async () => {
+test('[L8] a dialog that fails to load is replaced by one that needs no file, and Escape closes it', async () => {
   const onClose = vi.fn();
   const Question = later(part(load), 'Question', FailedDialog);
   await show(around(<Question onClose={onClose} />));
@@ -121,7 +121,7 @@ test('[L8] where a dialog should be stands one that needs no file, and Escape cl
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('[L8] a prefetch that fails is nobody’s error', async () => {
+test('[L8] a failed prefetch raises no error', async () => {
   const onRejection = vi.fn();
   window.addEventListener('unhandledrejection', onRejection);
   prefetch(part(load));
@@ -130,7 +130,7 @@ test('[L8] a prefetch that fails is nobody’s error', async () => {
   window.removeEventListener('unhandledrejection', onRejection);
 });
 
-test('[L8] asked for again, the style sheets that failed come too', async () => {
+test('[L8] a retry also reloads the style sheets that failed', async () => {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'stylesheet', href: 'http://127.0.0.1:1/style.css' });
   document.head.append(link);

@@ -10,7 +10,7 @@ beforeEach(() => {
 test.each([
   ['a page that boots', (file: string) => `<script data-entry="${file}"></script>`],
   ['a page that loads it', (file: string) => `<script type="module" crossorigin src="${file}"></script>`],
-])('[L8] of another build than the server’s, by its first file: %s', async (_, pageWith) => {
+])('[L8] detects a build other than the server’s by its first file: %s', async (_, pageWith) => {
   document.body.innerHTML = pageWith('/assets/first-a1.js');
   const ask = vi.spyOn(window, 'fetch');
   for (const [file, is] of [

@@ -61,7 +61,7 @@ async function begin(): Promise<void> {
   await field.fill('150,00');
 }
 
-test('[G5] what is typed in a dialog is there again after a reload, however often', async () => {
+test('[G5] what was typed in a dialog survives a reload, however often', async () => {
   await begin();
   await reload();
   await expect.element(field).toHaveValue('150,00');
@@ -69,7 +69,7 @@ test('[G5] what is typed in a dialog is there again after a reload, however ofte
   await expect.element(field).toHaveValue('150,00');
 });
 
-test('[G5] it stays while another step of the dialog is shown, and goes when the dialog closes', async () => {
+test('[G5] it survives another step of the dialog, and is discarded when the dialog closes', async () => {
   await begin();
   await press('Outro passo');
   await press('Outro passo');
@@ -81,7 +81,7 @@ test('[G5] it stays while another step of the dialog is shown, and goes when the
   await expect.element(field).toHaveValue('10');
 });
 
-test('[G5] it goes with what was confirmed', async () => {
+test('[G5] it is discarded once confirmed', async () => {
   await begin();
   await press('Outro passo');
   forgetTyped();
@@ -89,7 +89,7 @@ test('[G5] it goes with what was confirmed', async () => {
   await expect.element(field).toHaveValue('10');
 });
 
-test('[G5] another dialog, and the same of something else, begin with nothing', async () => {
+test('[G5] another dialog does not start with it', async () => {
   await begin();
   go('/dashboard?dialog=withdraw');
   await reload();
@@ -97,14 +97,14 @@ test('[G5] another dialog, and the same of something else, begin with nothing', 
   expect(isKept()).toBe(false);
 });
 
-test('[G5] filters are the same place', async () => {
+test('[G5] changing filters keeps it', async () => {
   await begin();
   go('/dashboard?from=2026-01-01&dialog=deposit');
   await reload();
   await expect.element(field).toHaveValue('150,00');
 });
 
-test('[G5] a session that ends by itself keeps it for the same customer; whoever leaves takes it along', async () => {
+test('[G5] an expired session keeps it for the same customer; logging out discards it', async () => {
   await begin();
   endSession('expired');
   expect(isKept()).toBe(true);
@@ -115,7 +115,7 @@ test('[G5] a session that ends by itself keeps it for the same customer; whoever
   expect(isKept()).toBe(false);
 });
 
-test('[G5] a renewed session is the same customer’s, another login in another tab is not', async () => {
+test("[G5] a renewed session keeps it, another customer's login in another tab discards it", async () => {
   await begin();
   continueSession('ana-token', 'ana-renewed');
   await reload();
@@ -125,7 +125,7 @@ test('[G5] a renewed session is the same customer’s, another login in another 
   expect(isKept()).toBe(false);
 });
 
-test('[G5] nobody else is shown it, and nobody at all after half a day', async () => {
+test('[G5] it is not shown to another customer, or to anybody after half a day', async () => {
   await begin();
   localStorage.setItem('uuid', '6f9619ff-8b86-4d01-b42d-00cf4fc964f0');
   const name = Object.keys(sessionStorage).find((each) => each.startsWith('typed:')) ?? '';

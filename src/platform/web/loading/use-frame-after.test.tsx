@@ -7,7 +7,7 @@ function Figures({ areThere }: { areThere: boolean }) {
   return useFrameAfter(areThere) ? <p>100,00</p> : <p>…</p>;
 }
 
-test('[G7] what the page can do without is not asked for before the figures stand, also between two frames', async () => {
+test('[G7] non-essential requests wait until the figures are rendered, even between two frames', async () => {
   const screen = await render(<Figures areThere={false} />);
   expect(isCalmHeld()).toBe(true);
   let heldWhenDrawn: boolean | undefined;
@@ -20,7 +20,7 @@ test('[G7] what the page can do without is not asked for before the figures stan
   expect(heldWhenDrawn).toBe(true);
 });
 
-test('[G7] a screen that is left before its figures came holds nothing up', async () => {
+test('[G7] a screen left before its figures arrived blocks nothing', async () => {
   const screen = await render(<Figures areThere={false} />);
   expect(isCalmHeld()).toBe(true);
   await screen.unmount();

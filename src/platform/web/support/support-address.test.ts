@@ -15,13 +15,13 @@ test.each([
   ['https://help.example/new?form=7#top', `https://help.example/new?form=7&reference=${id}#top`],
   ['https://help.example/?reference=old', `https://help.example/?reference=${id}`],
   ['tel:+551140028922', 'tel:+551140028922'],
-])('[G4] support at %s is told the reference', (support, address) => {
+])('[G4] support at %s gets the reference', (support, address) => {
   // A plus in the query of the configured address is read as a space.
   const expected = address.replace('cc=a%2Bb', 'cc=a%20b');
   expect(supportAddress(support, id, `About ${id}`)).toBe(expected);
 });
 
-test('[G4] whatever the reference holds, the address stays the operator’s own, of one line, with one reference', () => {
+test('[G4] whatever the reference contains, the address stays the operator’s own, on one line, with one reference', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       const reference = referenceOf(text);

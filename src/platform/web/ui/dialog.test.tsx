@@ -38,7 +38,7 @@ function Question({ isWorking = false, onConfirm }: { isWorking?: boolean; onCon
 const opener = () => page.getByRole('button', { name: 'Perguntar' });
 const dialog = () => page.getByRole('dialog', { name: 'Cancelar?' });
 
-test('an open dialog stands in the address, and back closes it', async () => {
+test('an open dialog is in the URL, and back closes it', async () => {
   await show(<Question />);
   await opener().click();
   await expect.element(dialog()).toBeVisible();
@@ -56,7 +56,7 @@ test('a link opens it', async () => {
   await vi.waitFor(() => expect(window.location.search).toBe(''));
 });
 
-test('it holds the focus, closes on Escape and gives the focus back', async () => {
+test('it traps the focus, closes on Escape and restores the focus', async () => {
   await show(<Question />);
   await opener().click();
   await expect.element(dialog()).toBeVisible();
@@ -69,7 +69,7 @@ test('it holds the focus, closes on Escape and gives the focus back', async () =
   await expect.element(opener()).toHaveFocus();
 });
 
-test('while money is on its way nothing closes it and nothing is confirmed twice', async () => {
+test('while a money request is pending nothing closes it and nothing is confirmed twice', async () => {
   const onConfirm = vi.fn();
   await show(<Question isWorking onConfirm={onConfirm} />);
   await opener().click();
@@ -80,7 +80,7 @@ test('while money is on its way nothing closes it and nothing is confirmed twice
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test('on a phone it is a sheet from the bottom', async () => {
+test('on a phone it is a bottom sheet', async () => {
   await page.viewport(390, 800);
   await show(<Question />);
   await opener().click();
@@ -91,7 +91,7 @@ test('on a phone it is a sheet from the bottom', async () => {
   });
 });
 
-test('a toast over a dialog is read and can be dismissed', async () => {
+test('a toast above a dialog is accessible and can be dismissed', async () => {
   await show(<Question />);
   await opener().click();
   await expect.element(dialog()).toBeVisible();
@@ -101,7 +101,7 @@ test('a toast over a dialog is read and can be dismissed', async () => {
   await expect.element(dialog()).toBeVisible();
 });
 
-test.each(['dark', 'light'] as const)('it breaks no rule of WCAG in the %s theme', async (theme) => {
+test.each(['dark', 'light'] as const)('it has no WCAG violations in the %s theme', async (theme) => {
   await show(<Question />, { theme });
   await opener().click();
   await expect.element(dialog()).toBeVisible();
@@ -129,7 +129,7 @@ function Waiting() {
   );
 }
 
-test('the focus comes back to what opened it, also when it was exchanged for another meanwhile', async () => {
+test('the focus returns to its opener, even if that was replaced meanwhile', async () => {
   window.history.replaceState(null, '', '/stake');
   await show(<Waiting />);
   opener().element().focus();
@@ -164,7 +164,7 @@ test.each([
   ['row', 'Lista'],
   ['list', 'Stakes'],
 ] as const)(
-  '[L8] when the %s of its opener goes with what a dialog did, the focus is at %s, not nowhere',
+  "[L8] when a dialog removes its opener's %s, the focus moves to %s and is not lost",
   async (goesWith, at) => {
     await show(<Rows goesWith={goesWith} />);
     await opener().click();

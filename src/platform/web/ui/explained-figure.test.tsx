@@ -6,7 +6,7 @@ import { ExplainedFigure } from './explained-figure.tsx';
 
 afterEach(() => localStorage.clear());
 
-test('a figure leads to its explanation, and says so to whoever listens', async () => {
+test('a figure links to its explanation, and its accessible name says so', async () => {
   keepUuid('6f9619ff-8b86-4d01-b42d-00cf4fc964ff');
   await show(
     <ExplainedFigure figure="stake" of="7" name="Lucro gerado">
@@ -17,7 +17,7 @@ test('a figure leads to its explanation, and says so to whoever listens', async 
   await expect.element(link).toHaveAttribute('href', '/explanation/6f9619ff-8b86-4d01-b42d-00cf4fc964ff/stake/7');
 });
 
-test('as long as nobody is known to be its owner it is only a figure', async () => {
+test('without a known owner it is only a figure', async () => {
   await show(
     <ExplainedFigure figure="balance" name="Saldo">
       US$ 15,00

@@ -6,7 +6,7 @@ import { FailedState } from './failed-state.tsx';
 
 const fault = new ApiRefusal('fault', 'Algo deu errado.', 500, {}, '0b9d2a52-9c49-4c1b-8f5a-2b8a5d4f1c11');
 
-test('[G4] a screen that cannot be read leads to support, with the number of the request', async () => {
+test('[G4] a screen that failed to load links to support, with the request id', async () => {
   await show(<FailedState error={fault} onRetry={() => {}} />);
   const address = page.getByRole('link').element().getAttribute('href') ?? '';
   expect(new URL(address).searchParams.get('reference')).toBe('fault 0b9d2a52-9c49-4c1b-8f5a-2b8a5d4f1c11');
@@ -15,7 +15,7 @@ test('[G4] a screen that cannot be read leads to support, with the number of the
 test.each([
   ['no connection', new NetworkFailure()],
   ['what is away for a moment', new ApiRefusal('unavailable', 'Já voltamos.', 503, {}, 'a-request')],
-])('[G4] %s is no matter for support: it is tried again', async (_name, error) => {
+])('[G4] %s offers a retry instead of support', async (_name, error) => {
   await show(<FailedState error={error} onRetry={() => {}} />);
   await expect.element(page.getByRole('button')).toBeVisible();
   expect(page.getByRole('link').elements()).toHaveLength(0);

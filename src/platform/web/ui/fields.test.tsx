@@ -8,7 +8,7 @@ import { Select } from './select.tsx';
 import { StatTile, StatTiles } from './stat-tile.tsx';
 import { TextField } from './text-field.tsx';
 
-test("[F1] a field's error is tied to it, and does not take away the hint that it needs", async () => {
+test("[F1] a field's error is associated with it, and does not hide the hint it needs", async () => {
   await show(
     <TextField label="Valor" value="" onChange={() => undefined} hint="Em dólares" error="Informe um valor." />,
   );
@@ -24,7 +24,7 @@ function Periods() {
   return <RadioCards label="Período" options={options} value={days} onChange={setDays} />;
 }
 
-test('cards are a radio group: the arrows choose, and pass over what cannot be chosen', async () => {
+test('cards are a radio group: arrow keys select, and skip disabled options', async () => {
   await show(<Periods />);
   await expect.element(page.getByRole('group', { name: 'Período' })).toBeVisible();
   await page.getByRole('radio', { name: '30 dias' }).click();
@@ -33,7 +33,7 @@ test('cards are a radio group: the arrows choose, and pass over what cannot be c
   await expect.element(page.getByRole('radio', { name: '60 dias' })).toBeDisabled();
 });
 
-test('[D2] copying confirms, on the button and to a screen reader', async () => {
+test('[D2] copying is confirmed on the button and to screen readers', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await show(<CopyButton text="https://lastro.example/?ref=ANA" />);
   await page.getByRole('button', { name: 'Copiar' }).click();
@@ -42,7 +42,7 @@ test('[D2] copying confirms, on the button and to a screen reader', async () => 
   expect(write).toHaveBeenCalledWith('https://lastro.example/?ref=ANA');
 });
 
-test('[D2] a clipboard that cannot be written is said, not pretended', async () => {
+test('[D2] a failed clipboard write is reported, not shown as copied', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await show(<CopyButton text="x" />);
   await page.getByRole('button', { name: 'Copiar' }).click();
@@ -67,7 +67,7 @@ function AssetSelect() {
   );
 }
 
-test('a select is the native one, tied to its label and hint', async () => {
+test('a select is native, and associated with its label and hint', async () => {
   await show(<AssetSelect />);
   const select = page.getByLabelText('Ativo');
   await expect.element(select).toHaveAccessibleDescription('Do relatório');

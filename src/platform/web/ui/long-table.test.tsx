@@ -47,7 +47,7 @@ beforeEach(async () => {
   window.scrollTo(0, 0);
 });
 
-test('[H1] a list that the page carries easily is there as a whole', async () => {
+test('[H1] a list short enough is rendered as a whole', async () => {
   await show(<Lines count={200} />);
   await expect.element(page.getByText('linha 199')).toBeInTheDocument();
   expect(inPage()).toBe(200);
@@ -57,7 +57,7 @@ test.each([
   [1440, 'pt-BR'],
   [360, 'fa'],
 ] as const)(
-  '[H1] at %i px in %s 100,000 rows are a few in the page, each with its place among all',
+  '[H1] at %i px in %s only a few of 100,000 rows are rendered, each at its position among all',
   async (width, language) => {
     await page.viewport(width, 900);
     await show(<Lines count={100_000} />, { language });
@@ -80,7 +80,7 @@ function indexInSight(): number {
   return Number(row?.getAttribute('aria-rowindex')) - 1;
 }
 
-test('[H1] the keyboard goes on from row to row, and the row that holds the focus stays', async () => {
+test('[H1] the keyboard moves from row to row, and the focused row stays rendered', async () => {
   await show(<Lines count={1_000} />);
   const link = page.getByRole('link', { name: 'linha 0', exact: true });
   await expect.element(link).toBeVisible();
@@ -93,7 +93,7 @@ test('[H1] the keyboard goes on from row to row, and the row that holds the focu
   await expect.poll(() => document.activeElement?.textContent).toBe('linha 21');
 });
 
-test('[H1] more is fetched before its place is seen, once, and after a failure only when asked', async () => {
+test('[H1] the next page is fetched before it scrolls into view, once, and after a failure only on request', async () => {
   const load = vi.fn();
   await show(<Failing more={{ ...noMore, hasMore: true, load }} />);
   await expect.element(table()).toHaveAttribute('aria-rowcount', '-1');
@@ -109,7 +109,7 @@ test('[H1] more is fetched before its place is seen, once, and after a failure o
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('[H1] what comes in at the end leaves the page where it was, and asks for no more than that', async () => {
+test('[H1] rows appended at the end do not move the page, and fetch no more than that', async () => {
   await show(<Growing />);
   await expect.element(table()).toBeVisible();
   for (let turn = 0; turn < 3; turn += 1) {

@@ -22,7 +22,7 @@ function distance(sentence: Element, from: string, to: string): number {
   return (lefts.get(to) ?? 0) - (lefts.get(from) ?? 0);
 }
 
-test('[B7] a Persian rate has its sign on the same side, whatever word it stands behind', async () => {
+test('[B7] a Persian percentage has its sign on the same side, whatever word precedes it', async () => {
   await show(
     <>
       <p role="note" aria-label="alone">

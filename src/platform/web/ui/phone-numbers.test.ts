@@ -3,7 +3,7 @@ import type { Language } from '#platform/languages.ts';
 import { formatPhone, readPhoneOf } from './phone-numbers.ts';
 import { readTypedPhone } from './read-typed-phone.ts';
 
-describe('in Portuguese a Brazilian leaves out the country', () => {
+describe('in Portuguese the Brazilian country code can be omitted', () => {
   test.each([
     ['(11) 98765-4321', '+5511987654321'],
     ['11987654321', '+5511987654321'],
@@ -20,14 +20,14 @@ describe('in Portuguese a Brazilian leaves out the country', () => {
   });
 
   test.each(['', '98765-4321', '11 9876', '(11) 98765-4321 ramal 5', 'ligue para mim', '(10) 98765-43210', '912 345'])(
-    '[A7] [P1] %s is no number',
+    '[A7] [P1] rejects %s',
     (typed) => {
       expect(readPhoneOf('pt-BR', typed)).toBeNull();
     },
   );
 });
 
-test.each(['en', 'es', 'zh-CN', 'fa'] as const)('[A7] [P1] in %s a number has its country', async (language) => {
+test.each(['en', 'es', 'zh-CN', 'fa'] as const)('[A7] [P1] in %s a number needs its country code', async (language) => {
   expect(await readTypedPhone(language, '(11) 98765-4321')).toBeNull();
   expect(await readTypedPhone(language, '+55 (11) 98765-4321')).toBe('+5511987654321');
   expect(await readTypedPhone(language, '+۹۸ ۹۱۲ ۳۴۵ ۶۷۸۹')).toBe('+989123456789');

@@ -3,7 +3,7 @@ import { spreadRows } from './spread-rows.ts';
 
 const gaps = (...given: Parameters<typeof spreadRows>) => spreadRows(...given).map((row) => [row.index, row.gapBefore]);
 
-test('[H1] the rows in sight stand where they would stand among all', () => {
+test('[H1] visible rows are positioned as among all rows', () => {
   expect(gaps([3, 4], null, 10)).toEqual([
     [3, 3],
     [4, 0],
@@ -17,7 +17,7 @@ test('[H1] the rows in sight stand where they would stand among all', () => {
   expect(gaps([], null, 5)).toEqual([[5, 5]]);
 });
 
-test('[H1] the row that holds the focus and its neighbours stay in the page, above, below or among those in sight', () => {
+test('[H1] the focused row and its neighbours stay rendered, above, below or among the visible ones', () => {
   expect(gaps([5, 6], 1, 10).map(([index]) => index)).toEqual([0, 1, 2, 5, 6, 10]);
   expect(gaps([4, 5], 9, 10)).toEqual([
     [4, 4],

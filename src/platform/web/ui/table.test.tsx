@@ -24,7 +24,7 @@ function LoafTable() {
   return <Table caption="Pães" columns={columns} rows={loaves} rowKey={(loaf) => loaf.id} />;
 }
 
-test.each([1440, 360])('rows, columns and headers are there for a screen reader at %d px', async (width) => {
+test.each([1440, 360])('rows, columns and headers are exposed to screen readers at %d px', async (width) => {
   await page.viewport(width, 800);
   await show(<LoafTable />);
   const table = page.getByRole('table', { name: 'Pães' });
@@ -38,7 +38,7 @@ test.each([1440, 360])('rows, columns and headers are there for a screen reader 
   await expect.element(table.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveTextContent('US$ 4,00');
 });
 
-test('on a phone each row is a card that names its figures', async () => {
+test('on a phone each row is a card with labelled figures', async () => {
   await page.viewport(360, 800);
   await show(<LoafTable />);
   const [row] = document.querySelectorAll('tbody tr');

@@ -18,7 +18,7 @@ function Count({ look }: { look: boolean }) {
   );
 }
 
-test('[G7] what is read is not drawn again when it is only no longer fresh', async () => {
+test('[G7] data that merely becomes stale causes no rerender', async () => {
   drawn.mockClear();
   await show(<Count look={false} />);
   await expect.element(page.getByText('2 are there')).toBeVisible();
@@ -27,7 +27,7 @@ test('[G7] what is read is not drawn again when it is only no longer fresh', asy
   expect(drawn).toHaveBeenCalledTimes(times);
 });
 
-test('whoever asks for it is told that it is no longer fresh', async () => {
+test('a component that asks for it is told when data is stale', async () => {
   drawn.mockClear();
   await show(<Count look />);
   await vi.waitFor(() => expect(drawn).toHaveBeenLastCalledWith(true));

@@ -3,7 +3,7 @@ import { RingBook } from './ring-book.ts';
 
 const usd = 1_000_000n;
 
-test('[W2] the bound: fresh money earns its bonus once, whoever of the tree brings it and however often', () => {
+test('[W2] the bound: fresh money earns its bonus once, whichever member of the tree brings it and however often', () => {
   const book = new RingBook([null, 0, 0]);
   for (const at of [1, 2, 1]) {
     book.moved(at, 10_000n * usd);
@@ -13,7 +13,7 @@ test('[W2] the bound: fresh money earns its bonus once, whoever of the tree brin
   expect([book.mostBonus, book.earned]).toEqual([500n * usd, 0n]);
 });
 
-test('[W2] the bound: what the one at the top brings earns none, nor what was never in a position that ended as agreed', () => {
+test('[W2] the bound: money brought by the top member earns none, nor does money that was in no position that ended as agreed', () => {
   const book = new RingBook([null, 0]);
   book.moved(0, 10_000n * usd);
   book.ended(0, 10_000n * usd, 0n);
@@ -22,7 +22,7 @@ test('[W2] the bound: what the one at the top brings earns none, nor what was ne
   expect([book.mostBonus, book.earned]).toEqual([15n * usd, 30_900_000n]);
 });
 
-test('[W2] the bound: each level above has its part of a profit, and nobody of a loss', () => {
+test('[W2] the bound: each level above has its share of a profit, and none of a loss', () => {
   const book = new RingBook([null, 0, 1, 2, 3]);
   book.ended(4, 100n * usd, 100n * usd);
   book.ended(4, 100n * usd, -10n * usd);
