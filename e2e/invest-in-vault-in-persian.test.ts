@@ -10,8 +10,8 @@ test('[B7] [V2] in Persian an amount is invested in the vault, with Persian digi
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);
   await page.goto('/primevault');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await page.getByRole('button', { name: 'سرمایه‌گذاری تازه' }).click();
-  const dialog = page.getByRole('dialog', { name: 'سرمایه‌گذاری تازه' });
+  await page.getByRole('button', { name: 'سرمایه‌گذاری جدید' }).click();
+  const dialog = page.getByRole('dialog', { name: 'سرمایه‌گذاری جدید' });
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'ادامه' }).click();
   await dialog.getByRole('radio', { name: '$۲۵۰' }).check({ force: true });

@@ -197,7 +197,7 @@ for (const { currency, typed, fee, rate, arrives } of withdrawals) {
         - definition: ${fee[1]}
         - term: Cotação
         - definition: ${rate}
-        - term: Chega na corretora
+        - term: Chega à corretora
         - definition: /${arrives}/
         - term: Quando
         - definition: Assim que a corretora confirmar

@@ -23,7 +23,7 @@ test('[R6] [R4] two people schedule a new return; an open customer page shows it
   await maker.page.getByRole('button', { name: 'Mudar PrimeVault: Retorno' }).click();
   const dialog = maker.page.getByRole('dialog');
   await dialog.getByLabel('Novo valor').fill('900');
-  await expect(dialog.getByText('more a day than the best stake')).toBeVisible();
+  await expect(dialog.getByText('more per day than the best stake')).toBeVisible();
   await dialog.getByLabel('Novo valor').fill('41,5');
   await expect(dialog.getByRole('article', { name: 'PrimeVault' }).last()).toContainText('41,5%');
   await dialog.getByLabel('Motivo').fill('campanha de verão');

@@ -260,7 +260,7 @@ test('[P2] the sessions are listed, this one first and without an end button', a
   const rows = card('Sessões abertas').getByRole('listitem');
   await expect.element(rows.nth(0)).toHaveTextContent('Chrome · WindowsEsta sessão');
   await expect.element(rows.nth(1)).toHaveTextContent('Safari · iPhone');
-  await expect.element(rows.nth(2)).toHaveTextContent('Dispositivo desconhecido');
+  await expect.element(rows.nth(2)).toHaveTextContent('Aparelho desconhecido');
   expect(rows.nth(0).getByRole('button').elements()).toHaveLength(0);
 });
 

@@ -35,9 +35,9 @@ async function mailsIn(language: Language): Promise<ReadMail[]> {
 const subjects: Record<Language, string[]> = {
   'pt-BR': ['Confirme seu e-mail', 'Crie uma nova senha', 'foi trocada'],
   en: ['Confirm your email', 'Set a new password', 'was changed'],
-  es: ['Confirma tu correo', 'Crea una nueva contraseña', 'se cambió'],
+  es: ['Confirma tu correo', 'Crea una nueva contraseña', 'Se cambió'],
   'zh-CN': ['请确认您在', '新密码', '密码已更改'],
-  fa: ['تأیید کنید', 'رمز عبور تازه', 'تغییر کرد'],
+  fa: ['تأیید کنید', 'رمز عبور جدید', 'تغییر کرد'],
 };
 
 describe('the account emails', () => {

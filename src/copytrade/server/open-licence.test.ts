@@ -65,7 +65,7 @@ describe('opening a licence', () => {
     ['pt-BR', 'Novos registros de copytrade estão fechados no momento.', 'Selecione um valor'],
     ['en', 'New copytrade registrations are currently closed.', 'Please select an amount'],
     ['es', 'Los nuevos registros de copytrade están cerrados en este momento.', 'Selecciona un monto'],
-    ['zh-CN', '目前暂停新的跟单注册。', '请选择金额'],
+    ['zh-CN', '目前暂停新建跟单。', '请选择金额'],
     ['fa', 'ثبت‌نام‌های جدید کپی‌ترید در حال حاضر بسته است.', 'لطفاً مبلغی را انتخاب کنید'],
   ])('[C1] [C2] both refusals are worded in %s', async (language, closed, amount) => {
     const ana = await world.investor({ balance: '500' });

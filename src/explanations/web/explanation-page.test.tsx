@@ -113,7 +113,7 @@ test('[D1] a figure that differs from its sum is refetched, then flagged plainly
   await expect.element(verdict()).toHaveTextContent('برابر نیست');
   expect(network.callsTo(readExplanation)).toHaveLength(2);
   expect(network.callsTo(listExplainedPostings)).toHaveLength(2);
-  const address = page.getByRole('link', { name: 'گفتن به پشتیبانی' }).element().getAttribute('href') ?? '';
+  const address = page.getByRole('link', { name: 'اطلاع به پشتیبانی' }).element().getAttribute('href') ?? '';
   expect(address).toBe(`https://support.example/?reference=${encodeURIComponent(`balance ${at}`).replace('%20', '+')}`);
   const about = page.getByRole('link', { name: 'گفت‌وگو با پشتیبانی در این باره' });
   await expect.element(about).toHaveAttribute('href', address);

@@ -131,8 +131,8 @@ test('[H1] [H3] an operation shows its product, and that the sandbox made it up,
 test.each([
   ['pt-BR', 'Itens não encontrados.', 'Nada por aqui neste período.'],
   ['en', 'Items not found.', 'Nothing here in this period.'],
-  ['es', 'Elementos no encontrados.', 'Nada por aquí en este período.'],
-  ['zh-CN', '未找到项目。', '此期间没有记录。'],
+  ['es', 'No se encontraron elementos.', 'Nada por aquí en este período.'],
+  ['zh-CN', '未找到记录。', '此期间没有记录。'],
   ['fa', 'موردی یافت نشد.', 'در این بازه چیزی نیست.'],
 ] as const)('[H1] [B7] an empty span says that nothing was found, in %s', async (language, found, never) => {
   window.history.replaceState(null, '', '/history?tab=stakes&start=2026-03-01');

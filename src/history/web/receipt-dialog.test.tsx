@@ -22,7 +22,7 @@ const receipt = {
   ...line,
   Transfers: [
     { Id: '7', From: 'Saldo', To: 'Stakes', Amount: 300 },
-    { Id: '8', From: 'Tesouraria', To: 'Lucro reservado', Amount: 75 },
+    { Id: '8', From: 'Tesouraria', To: 'Lucro separado', Amount: 75 },
   ],
 };
 
@@ -52,7 +52,7 @@ test('[H4] a line of the statement opens as a receipt at its own URL, and closin
   await expect.element(dialog().getByRole('heading', { name: 'Comprovante' })).toBeVisible();
   expect(window.location.search).toBe('?tab=statement&receipt=7');
   await expect.element(dialog().getByText('Saldo → Stakes')).toBeVisible();
-  for (const words of ['-US$ 300,00', 'Stake aberta', 'US$ 200,00', line.Reference, 'Lucro reservado', 'US$ 75,00']) {
+  for (const words of ['-US$ 300,00', 'Stake aberta', 'US$ 200,00', line.Reference, 'Lucro separado', 'US$ 75,00']) {
     expect(told()).toContain(words);
   }
   await expect.element(dialog().getByRole('link', { name: 'Ver a posição' })).toHaveAttribute('href', '/stake');
@@ -75,7 +75,7 @@ test('[H4] it can be copied as plain text, and printed', async () => {
   const text = (copy.mock.calls[0]?.[0] ?? '').replaceAll('\u00a0', ' ');
   expect(text).toContain('Comprovante: Stake aberta');
   expect(text).toContain('Valor: -US$ 300,00');
-  expect(text).toContain('Tesouraria → Lucro reservado: US$ 75,00');
+  expect(text).toContain('Tesouraria → Lucro separado: US$ 75,00');
   await page.getByRole('button', { name: 'Imprimir' }).click();
   expect(print).toHaveBeenCalledOnce();
 });

@@ -131,8 +131,8 @@ test('a login from a new kind of device produces one notice and one email; the r
   expect(new Set(said.map(({ Device }) => Device))).toEqual(new Set(['Chrome · Windows', 'Safari · iPhone']));
   const mails = await mailsTo({ email });
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'Novo dispositivo em sua conta em Lastro',
-    'Novo dispositivo em sua conta em Lastro',
+    'Novo aparelho em sua conta em Lastro',
+    'Novo aparelho em sua conta em Lastro',
   ]);
 });
 

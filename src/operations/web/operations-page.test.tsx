@@ -127,8 +127,8 @@ test('[H5] a list that failed to load says so, and can be retried', async () => 
 test.each([
   ['pt-BR', 'Itens não encontrados.'],
   ['en', 'Items not found.'],
-  ['es', 'Elementos no encontrados.'],
-  ['zh-CN', '未找到项目。'],
+  ['es', 'No se encontraron elementos.'],
+  ['zh-CN', '未找到记录。'],
   ['fa', 'موردی یافت نشد.'],
 ] as const)('[H2] [B7] shows in %s that a filter matches nothing', async (language, said) => {
   window.history.replaceState(null, '', '/operations?asset=Crypto');

@@ -60,7 +60,7 @@ describe('a refused code', () => {
       'O código promocional NADA não existe.',
       'O código promocional CEDO só vale a partir de 11 de junho de 2028.',
       'O código promocional TARDE venceu em 1 de junho de 2028.',
-      'O código promocional CHEIO já foi usado 1 vez, o seu limite.',
+      'O código promocional CHEIO já foi usado 1 vez, o limite dele.',
       'O código promocional ALTO vale para investimentos a partir de US$ 2.500,50.',
     ],
     en: [

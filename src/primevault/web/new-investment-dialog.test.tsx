@@ -174,7 +174,7 @@ describe('confirming', () => {
   test('[V2] [V3] a tax is part of what is accepted and is deducted from what comes back', async () => {
     network.answer(readPlan, () => planOf({ TaxRate: 15 }));
     await show(<NewInvestmentDialog isOpen onClose={onClose} balance={5000} />);
-    const accept = 'o prazo, o retorno, o imposto, que não há saída antecipada e o risco.';
+    const accept = 'o prazo, o retorno, o imposto, a falta de saída antecipada e o risco.';
     await expect.element(page.getByRole('checkbox', { name: accept })).toBeVisible();
     await expect.element(dialog()).toHaveTextContent('o lucro de 30%, menos o imposto, voltam ao seu saldo');
     await page.getByRole('checkbox').click();

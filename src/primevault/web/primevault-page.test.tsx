@@ -117,7 +117,7 @@ test('[V1] a shared address restores the same view', async () => {
 
 test.each([
   ['pt-BR', 'Valor máximo', 'O valor máximo é menor que o mínimo.', 'Itens não encontrados.'],
-  ['fa', 'بیشترین مبلغ', 'بیشترین مبلغ از کمترین مبلغ کمتر است.', 'موردی یافت نشد.'],
+  ['fa', 'حداکثر مبلغ', 'حداکثر مبلغ از حداقل مبلغ کمتر است.', 'موردی یافت نشد.'],
 ] as const)(
   '[V1] [B7] reports a maximum below the minimum at the maximum, in %s',
   async (language, field, said, nothing) => {

@@ -79,7 +79,7 @@ describe('opening a stake', () => {
     ['en', 'Choose a valid amount for the selected period.'],
     ['es', 'Elige un monto válido para el período seleccionado.'],
     ['zh-CN', '请为所选期限选择有效金额。'],
-    ['fa', 'برای دورهٔ انتخاب‌شده مبلغ معتبری برگزینید.'],
+    ['fa', 'برای دورهٔ انتخاب‌شده مبلغ معتبری انتخاب کنید.'],
   ])('[S4] words the refusal in %s', async (language, message) => {
     const ana = await world.investor();
     const refused = await ana.post('/api/stake', open(15, 30), { 'accept-language': language });

@@ -114,7 +114,7 @@ test('[F1] [F2] shows before the confirm what leaves, fee, rate, what arrives an
     'Sai do seu saldo': 'US$ 1.234,56',
     Taxa: 'Sem taxa',
     Cotação: 'US$ 1 = R$ 5,3765',
-    'Chega na corretora': 'R$ 6.637,61',
+    'Chega à corretora': 'R$ 6.637,61',
     Quando: 'Assim que a corretora confirmar',
     'Saldo depois': 'US$ 8.765,44',
   });
@@ -122,7 +122,7 @@ test('[F1] [F2] shows before the confirm what leaves, fee, rate, what arrives an
   expect(facts()).toMatchObject({
     'Taxa (2%)': 'US$ 24,6912',
     Cotação: '1 para 1',
-    'Chega na corretora': '1.209,8688 USDT',
+    'Chega à corretora': '1.209,8688 USDT',
   });
 });
 
