@@ -31,25 +31,28 @@ interface Border {
 const product: Border = { may: core, message: 'Products never import each other, nor views, nor app.' };
 const view: Border = {
   may: [...core, ...products, ...views],
-  message: 'A view reads products; it knows nothing around them.',
+  message: 'A view reads products and knows nothing else around them.',
 };
 
 export const borders: Record<string, Border | Border[]> = {
   money: [
     { files: 'money/*.ts', may: [], message: 'money imports nothing.' },
-    { files: 'money/*/**', may: ['platform'], message: 'money knows no product.' },
+    { files: 'money/*/**', may: ['platform'], message: 'money knows no products.' },
   ],
-  platform: { may: ['money'], message: 'The platform knows no product and no ledger.' },
+  platform: { may: ['money'], message: 'The platform knows no products and no ledger.' },
   ledger: {
     may: ['money', 'platform', 'positions/registry.ts'],
-    message: 'The ledger knows of products that there are some.',
+    message: 'The ledger knows only that there are products.',
   },
-  positions: { may: ['money', 'platform', 'ledger'], message: 'Positions know of products what the registry says.' },
-  mail: { may: ['platform'], message: 'Mail knows no product and no money.' },
-  payouts: { may: ['money', 'platform', 'ledger', 'positions'], message: 'Payouts know no product.' },
+  positions: {
+    may: ['money', 'platform', 'ledger'],
+    message: 'Positions know only what the registry says about products.',
+  },
+  mail: { may: ['platform'], message: 'Mail knows no products and no money.' },
+  payouts: { may: ['money', 'platform', 'ledger', 'positions'], message: 'Payouts know no products.' },
   ...Object.fromEntries(products.map((folder) => [folder, product])),
   ...Object.fromEntries(views.map((folder) => [folder, view])),
-  'embedded-postgres': { may: ['platform'], message: 'The embedded PostgreSQL knows the platform alone.' },
+  'embedded-postgres': { may: ['platform'], message: 'The embedded PostgreSQL knows only the platform.' },
   operator: {
     may: [
       ...core,
@@ -63,24 +66,24 @@ export const borders: Record<string, Border | Border[]> = {
       'announcements',
       'sandbox/*.ts',
     ],
-    message: 'The operator runs products: it knows no screens, and speaks to the sandbox over HTTP.',
+    message: 'The operator runs products: it knows no screens, and talks to the sandbox over HTTP.',
   },
   staff: {
     may: ['platform', 'auth', 'secondfactor', 'mail'],
-    message: 'The staff knows how one gets in, and no product.',
+    message: 'Staff knows login and no products.',
   },
-  privacy: { may: [...core, 'auth'], message: 'What is held of a customer is read from the tables themselves.' },
-  cases: { may: core, message: 'A rule reads the tables; what is made of it is the operator’s.' },
-  announcements: { may: [...core, 'notices'], message: 'An announcement is told as notices are.' },
+  privacy: { may: [...core, 'auth'], message: 'Data held on a customer is read from the tables themselves.' },
+  cases: { may: core, message: 'A rule reads the tables; acting on it is the operator’s job.' },
+  announcements: { may: [...core, 'notices'], message: 'An announcement is delivered the way notices are.' },
   console: {
     may: [...core, ...products, ...views, 'operator', 'staff', 'privacy', 'cases', 'announcements'],
     message: 'The console runs the operator’s commands and shows what the products hold.',
   },
   sandbox: {
     may: ['money', 'platform', 'wallet/brokerage-contract.ts'],
-    message: 'The sandbox brokerage knows of the product nothing but the contract between them.',
+    message: 'The sandbox brokerage knows only its contract with the product.',
   },
-  app: { may: ['*'], message: 'What is made for tests is for tests.' },
+  app: { may: ['*'], message: 'Test helpers are for tests only.' },
 };
 
 /** The table in the linter's format. Within a group the last matching pattern wins. */
@@ -91,7 +94,7 @@ export function linterRules(): object {
       const group = ['#*/**', ...allowed, '#testing/**', '#*/**/testing/**'];
       const patterns = [
         { group, message },
-        { regex: '^\\.\\./\\.\\./', message: 'Leave a folder by #folder/…' },
+        { regex: '^\\.\\./\\.\\./', message: 'Import from another folder by #folder/…' },
       ];
       return { files: [`src/${files}`], rules: { 'no-restricted-imports': ['error', { patterns }] } };
     }),

@@ -48,7 +48,7 @@ for (let block = 0; block < blocks; block += 1) {
 const aSecond = (ms: number): string => ((blocks * calls * 1000) / ms).toFixed(0);
 console.log(`POST /api/stake, ${2 * blocks} blocks of ${calls}, ${atOnce} at once, a server listening`);
 console.log(`${aSecond(spent.with)} a second announced, ${aSecond(spent.without)} not announced`);
-console.log(`the follower was told ${follower.events.filter(({ name }) => name === 'changed').length} times`);
+console.log(`the follower was notified ${follower.events.filter(({ name }) => name === 'changed').length} times`);
 
 follower.leave();
 for (const server of [here, there]) {

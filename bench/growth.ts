@@ -51,7 +51,7 @@ try {
   const old = `now() - interval '31 days' - n * interval '1 second'`;
   const young = `now() - n * interval '1 second' / 10`;
   await measured('keys written, one table', rows, () => owner.query(keys('idempotency_keys', old)));
-  await measured('keys written, a partition a month', rows, () => owner.query(keys('keys_by_month', old)));
+  await measured('keys written, one partition per month', rows, () => owner.query(keys('keys_by_month', old)));
   await owner.query(keys('idempotency_keys', young).replace(`'k' || n`, `'j' || n`));
   await owner.query(keys('keys_by_month', young).replace(`'k' || n`, `'j' || n`));
   await owner.query('VACUUM ANALYZE');
@@ -62,7 +62,7 @@ try {
       PERFORM answer FROM ${table} WHERE customer_id = who AND cell = cell_of(who) AND key = 'j' || n * 7;
     END LOOP; END $$`;
   await measured('keys looked up, one table', 20_000, () => owner.query(look('idempotency_keys')));
-  await measured('keys looked up, a partition a month', 20_000, () => owner.query(look('keys_by_month')));
+  await measured('keys looked up, one partition per month', 20_000, () => owner.query(look('keys_by_month')));
   await measured('keys purged in batches', rows, async () => {
     while ((await purgeOldKeys(db)) > 0);
   });
@@ -98,7 +98,7 @@ try {
       PERFORM * FROM ${from} WHERE owner = who AND cell = cell_of(who) ORDER BY number DESC, leg DESC LIMIT 20;
     END LOOP; END $$`;
   for (const table of ['ledger.entries', 'entries_by_cell']) {
-    await measured(`entries written in one go, ${table}`, rows * 2, () => owner.query(entries(table)));
+    await measured(`entries written in one statement, ${table}`, rows * 2, () => owner.query(entries(table)));
     await owner.query(`VACUUM ANALYZE ${table}`);
     await measured(`entries written one by one, ${table}`, 100_000, () => owner.query(one(table)));
     await measured(`pages of a statement, ${table}`, 20_000, () => owner.query(statement(table)));

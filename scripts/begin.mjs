@@ -19,7 +19,9 @@ function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [wantedMajor, wantedMinor] = wanted.split('.').map(Number);
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
-  stop(`Lastro needs Node ${wanted} or newer and this is ${process.versions.node}: get one from https://nodejs.org.`);
+  stop(
+    `Lastro needs Node ${wanted} or newer, and this is ${process.versions.node}: install it from https://nodejs.org.`,
+  );
 }
 
 /**
@@ -32,14 +34,14 @@ function installWhenNeeded() {
   const isIn = ([path, { version, optional }]) =>
     installed[path] ? installed[path].version === version : optional === true;
   if (wanted.every(isIn)) return;
-  process.stderr.write('Installing the packages that Lastro is made of...\n');
+  process.stderr.write('Installing the packages that Lastro needs...\n');
   // NODE_ENV=production or a personal setting would omit the packages needed to build and test.
   const ci = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
   const [file, ...rest] = npm?.endsWith('.js') ? [process.execPath, npm, ...ci] : ['npm', ...ci];
   const shell = process.platform === 'win32' && file === 'npm';
   const { status } = spawnSync(file, rest, { cwd: root, stdio: ['ignore', 2, 2], shell });
-  if (status !== 0) stop('The packages could not be installed: see what npm says above.');
+  if (status !== 0) stop('The packages could not be installed: see the output of npm above.');
 }
 
 async function handOver() {
@@ -47,7 +49,7 @@ async function handOver() {
   if (command === 'lastro') return operate();
   const places = ['scripts', 'tools'].map((folder) => fromRoot(`${folder}/${command}.ts`));
   const script = places.find((place) => existsSync(place));
-  if (!/^[a-z-]+$/.test(command) || !script) stop(`There is no "${command}": npm run lists what there is.`);
+  if (!/^[a-z-]+$/.test(command) || !script) stop(`There is no command "${command}": "npm run" lists the commands.`);
   const { register } = await import('tsx/esm/api');
   register();
   return run(script);

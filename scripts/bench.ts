@@ -55,7 +55,7 @@ const cases: Record<string, (measured: Measured) => Promise<void>> = {
 };
 const names = values.only?.split(',') ?? Object.keys(cases);
 const unknown = names.filter((name) => !(name in cases));
-if (unknown.length > 0) throw new Error(`--only knows ${Object.keys(cases).join(', ')}`);
+if (unknown.length > 0) throw new Error(`--only takes ${Object.keys(cases).join(', ')}`);
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const programs = requirePrograms();

@@ -97,7 +97,7 @@ function screenFiles(outputs: Output[], screens: RegExp[]): string[] {
   ];
   const named = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(withImports));
   const brought = chunks.filter(({ moduleIds }) => screens.some((screen) => moduleIds.some((id) => screen.test(id))));
-  if (brought.length === 0) throw new Error(`no file holds ${screens.join(', ')}`);
+  if (brought.length === 0) throw new Error(`no file contains ${screens.join(', ')}`);
   const later = brought.flatMap(withImports).filter((chunk) => !named.has(chunk));
   const files = later.flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
   return [...new Set(files)].map((file) => `/${file}`);

@@ -28,7 +28,7 @@ async function build(): Promise<void> {
       ...(await buildWeb(join(draft, 'web'))),
       ...(await buildConsole(join(draft, 'console'))),
     ];
-    for (const part of missing) process.stderr.write(`Not built, because it does not exist yet: ${part}\n`);
+    for (const part of missing) process.stderr.write(`Not built, since it does not exist yet: ${part}\n`);
     await replace(draft);
   } finally {
     await rm(draft, { recursive: true, force: true });

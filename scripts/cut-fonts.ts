@@ -35,7 +35,7 @@ await mkdir(folder, { recursive: true });
 const css = await readFile(styles, 'utf8');
 for (const [, name = '', ranges = ''] of css.matchAll(/fonts\/([\w-]+)\.woff2[^}]*?unicode-range:([^;]+);/g)) {
   const cut = cuts[name];
-  if (!cut) throw new Error(`nobody says what ${name} is cut from`);
+  if (!cut) throw new Error(`no source font is defined for ${name}`);
   const whole = await readFile(join(projectFolder, 'node_modules', cut.from));
   const { keepFeatures } = cut;
   const options = { targetFormat: 'woff2', variationAxes: { wght }, ...(keepFeatures && { keepFeatures }) } as const;

@@ -41,7 +41,7 @@ export function partsOfImage(): string[] {
 /** Whether a tool that only some machines have is missing here; logged, so that a skipped check is not taken for a passed one. */
 export function isMissing(tool: string): boolean {
   if (!spawnSync(tool, ['--version']).error) return false;
-  console.warn(`${tool} is not installed: what it has to say of deploy/ was not asked.`);
+  console.warn(`${tool} is not installed: deploy/ was not checked with it.`);
   return true;
 }
 

@@ -14,7 +14,7 @@ export async function installChromium(): Promise<string | null> {
     if (!(await apt('install', ...missing)) && missing.includes(wholeBrowser)) await apt('install', wholeBrowser);
   }
   if (existsSync(pathOf(wholeBrowser))) return null;
-  return `the tests need Chromium, and it could not be installed from here: on Debian, "sudo apt-get install ${wholeBrowser} ${windowless}".`;
+  return `the tests need Chromium, which could not be installed automatically: on Debian, run "sudo apt-get install ${wholeBrowser} ${windowless}".`;
 }
 
 function apt(command: 'update' | 'install', ...packages: string[]): Promise<boolean> {

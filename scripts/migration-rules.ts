@@ -21,57 +21,57 @@ const name = '(?:IF (?:NOT )?EXISTS )?(?:ONLY )?([\\w.]+)';
 const rules: readonly Rule[] = [
   {
     is: /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)(?:IF NOT EXISTS )?\w+ ON (?:ONLY )?([\w.]+)/i,
-    why: 'nobody writes the table while the index is made: CREATE INDEX CONCURRENTLY IF NOT EXISTS, alone in a migration that begins with “-- outside a transaction”',
+    why: 'it blocks writes to the table while the index is built: use CREATE INDEX CONCURRENTLY IF NOT EXISTS, alone in a migration that begins with “-- outside a transaction”',
   },
   {
     is: new RegExp(`^DROP TABLE ${name}`, 'i'),
-    why: 'the former build still reads it: drop it a release later, and say so with “-- contracts: RELEASE”',
+    why: 'the previous build still reads it: drop it a release later, and mark it with “-- contracts: RELEASE”',
   },
   {
     is: new RegExp(`^ALTER TABLE ${name} .*DROP (?:COLUMN|CONSTRAINT)`, 'i'),
-    why: 'the former build still names it: drop it a release later, and say so with “-- contracts: RELEASE”',
+    why: 'the previous build still names it: drop it a release later, and mark it with “-- contracts: RELEASE”',
   },
   {
     is: new RegExp(`^ALTER TABLE ${name} .*RENAME`, 'i'),
-    why: 'the former build knows the old name: add the new one, write both, drop the old one a release later',
+    why: 'the previous build uses the old name: add the new one, write both, drop the old one a release later',
   },
   {
     is: new RegExp(`^ALTER TABLE ${name} .*ALTER (?:COLUMN )?\\w+ (?:SET DATA )?TYPE`, 'i'),
-    why: 'the whole table is written anew behind a lock: add a column, fill it in portions, change over',
+    why: 'it rewrites the whole table under a lock: add a column, fill it in batches, switch over',
   },
   {
     is: new RegExp(`^ALTER TABLE ${name} .*SET NOT NULL`, 'i'),
-    why: 'every row is read behind a lock, and the former build leaves it empty: a CHECK … NOT VALID, validated in a later migration',
+    why: 'it reads every row under a lock, and the previous build leaves it empty: use a CHECK … NOT VALID, validated in a later migration',
   },
   {
     is: new RegExp(`^ALTER TABLE ${name} .*ADD COLUMN (?!.*DEFAULT)(?:\\w+) .*NOT NULL`, 'i'),
-    why: 'the former build inserts without it: give it a default, or let it be empty',
+    why: 'the previous build inserts without it: give it a default, or make it nullable',
   },
   {
     is: new RegExp(
       `^ALTER TABLE ${name} .*ADD COLUMN .*(?:GENERATED ALWAYS AS|DEFAULT (?:gen_random_uuid|random|clock_timestamp))`,
       'i',
     ),
-    why: 'the whole table is written anew behind a lock',
+    why: 'it rewrites the whole table under a lock',
   },
   {
     is: new RegExp(`^ALTER TABLE ${name} .*ADD (?:CONSTRAINT \\w+ )?(?:CHECK|FOREIGN KEY)(?!.*NOT VALID)`, 'i'),
-    why: 'every row is read behind a lock: NOT VALID, and VALIDATE CONSTRAINT in a later migration',
+    why: 'it reads every row under a lock: use NOT VALID, and VALIDATE CONSTRAINT in a later migration',
   },
   {
     is: new RegExp(
       `^ALTER TABLE ${name} .*ADD (?:CONSTRAINT \\w+ )?(?:UNIQUE|PRIMARY KEY|EXCLUDE)(?!.*USING INDEX)`,
       'i',
     ),
-    why: 'its index is made behind a lock: make it CONCURRENTLY first, and add the constraint USING INDEX',
+    why: 'its index is built under a lock: build it CONCURRENTLY first, and add the constraint USING INDEX',
   },
   {
     is: new RegExp(`^(?:UPDATE|DELETE FROM) ${name}`, 'i'),
-    why: 'however many rows, in one transaction: let a job do it in portions',
+    why: 'it changes any number of rows in one transaction: let a job do it in batches',
   },
   {
     is: /^(?:VACUUM FULL|CLUSTER|REINDEX (?!.*CONCURRENTLY)|LOCK|TRUNCATE)(?: TABLE)? ?([\w.]*)/i,
-    why: 'it locks everybody out',
+    why: 'it locks out all other sessions',
   },
 ];
 
@@ -95,16 +95,16 @@ export function findComplaints(sql: string): Complaint[] {
     if (/CONCURRENTLY/i.test(statement) !== isOutside)
       complaints.push({
         statement: statement.slice(0, 120),
-        why: '“-- outside a transaction” is for CONCURRENTLY alone, and the other way round',
+        why: '“-- outside a transaction” is only for CONCURRENTLY, and CONCURRENTLY needs it',
       });
     if (isOutside && !/IF (?:NOT )?EXISTS/i.test(statement))
       complaints.push({
         statement: statement.slice(0, 120),
-        why: 'interrupted it is tried again: IF NOT EXISTS, or IF EXISTS',
+        why: 'if interrupted, it is retried: use IF NOT EXISTS, or IF EXISTS',
       });
   }
   if (isOutside && statements.length !== 1)
-    complaints.push({ statement: '', why: 'outside a transaction one statement stands alone' });
+    complaints.push({ statement: '', why: 'only one statement is allowed outside a transaction' });
   return complaints;
 }
 

@@ -125,7 +125,7 @@ function requireReachable(): void {
   for (let at = folder; at !== parse(at).root; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0)
       throw new PlainFailure(
-        `${at} is closed to others, and nothing is run as root: name an open folder, --into /srv/lastro.`,
+        `Other users cannot reach ${at}, and nothing runs as root: choose an accessible folder, such as --into /srv/lastro.`,
       );
   }
 }

@@ -39,7 +39,7 @@ interface TestFile {
 async function runNearestTests(): Promise<boolean> {
   const { chosen, left } = fit(await listTests());
   if (left.length > 0) {
-    process.stdout.write(`      ${left.length} further test files import what changed: npm test runs them.\n`);
+    process.stdout.write(`      ${left.length} more test files import the changed files: npm test runs them.\n`);
   }
   return runShown(nodeCommand('node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', 'tidy.test.ts', ...chosen));
 }

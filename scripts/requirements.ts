@@ -9,7 +9,7 @@ const unproved = [...requirements].filter(([number]) => !proved.has(number));
 const unknown = [...proved].filter((number) => !requirements.has(number)).toSorted();
 
 for (const [number, text] of unproved) process.stdout.write(`${number.padEnd(4)} ${text}\n`);
-if (unknown.length > 0) process.stdout.write(`\nIn test titles, but no requirement: ${unknown.join(', ')}\n`);
+if (unknown.length > 0) process.stdout.write(`\nIn test titles, but not a requirement: ${unknown.join(', ')}\n`);
 process.stdout.write(`\n${requirements.size - unproved.length} of ${requirements.size} requirements have a test.\n`);
 
 /** Each number starts its line, as a bullet, a heading or the first cell of a table: `- S4 An amount …`. */

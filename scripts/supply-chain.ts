@@ -62,13 +62,13 @@ function askForWeaknesses(): string[] {
   const { said } = npm(['audit', '--omit=dev', '--json']);
   const audit = readAudit(said);
   if (!audit?.metadata) {
-    process.stdout.write('The registry does not tell of weaknesses: not looked at.\n');
+    process.stdout.write('The registry gave no vulnerability report: not checked.\n');
     return [];
   }
   const found = Object.entries(audit.vulnerabilities ?? {});
-  process.stdout.write(`${found.length} packages with known weaknesses.\n`);
+  process.stdout.write(`${found.length} packages with known vulnerabilities.\n`);
   const grave = found.filter(([, { severity }]) => severity === 'high' || severity === 'critical');
-  return grave.map(([name, { severity }]) => `${name} has a weakness of ${severity} severity: npm audit tells of it.`);
+  return grave.map(([name, { severity }]) => `${name} has a vulnerability of ${severity} severity: see npm audit.`);
 }
 
 function readAudit(said: string): Audit | null {
@@ -84,12 +84,12 @@ function compareBuilds(): string[] {
   const place = mkdtempSync(join(tmpdir(), 'lastro-reproduce-'));
   try {
     const [one, two] = ['one', 'a-second-folder/of-another-length'].map((name) => buildIn(join(place, name)));
-    if (!one || !two) return ['A build failed: npm run build says why.'];
+    if (!one || !two) return ['A build failed: run npm run build to see why.'];
     const files = [...new Set([...one.keys(), ...two.keys()])].toSorted();
     process.stdout.write(`${files.length} files of two builds compared: ${digestOf(one)}\n`);
     return files
       .filter((file) => one.get(file) !== two.get(file))
-      .map((file) => `${file} is not the same in both builds.`);
+      .map((file) => `${file} differs between the two builds.`);
   } finally {
     rmSync(place, { recursive: true, force: true });
   }

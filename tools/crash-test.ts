@@ -45,7 +45,9 @@ async function proveEach(all: readonly Kind[]): Promise<boolean> {
     complaints += outcome.findings.length;
   }
   process.stdout.write(
-    complaints === 0 ? 'Nothing was lost, nothing happened twice, the books balance.\n' : `${complaints} findings.\n`,
+    complaints === 0
+      ? 'Nothing was lost, nothing happened twice, and the books balance.\n'
+      : `${complaints} findings.\n`,
   );
   return complaints === 0;
 }

@@ -43,7 +43,7 @@ export async function measurePgbench(
   ];
   const said = await runProgram(pgbench, args);
   const perSecond = Number(/tps = ([\d.]+)/.exec(said)?.[1]);
-  if (!perSecond) throw new Error(`pgbench did not say how many: ${said}`);
+  if (!perSecond) throw new Error(`pgbench reported no count: ${said}`);
   return { perSecond, refused: 0 };
 }
 
@@ -91,7 +91,7 @@ export async function measureHttp(
 
 function readWrk(said: string): Rate {
   const result = /^RESULT (\d+) (\d+) (\d+) ([\d.]+)$/m.exec(said);
-  if (!result) throw new Error(`wrk did not say how many: ${said}`);
+  if (!result) throw new Error(`wrk reported no count: ${said}`);
   const [good = 0, refused = 0, micros = 1, p99 = 0] = result.slice(1).map(Number);
   return { perSecond: good / (micros / 1_000_000), refused, p99: p99 / 1000 };
 }

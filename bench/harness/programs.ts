@@ -11,7 +11,9 @@ export function requirePrograms(): { pgbench: string; wrk: string } {
   const pgbench = findPgbench();
   const wrk = ['/usr/bin/wrk', '/usr/local/bin/wrk', '/opt/homebrew/bin/wrk'].find((path) => existsSync(path));
   if (pgbench && wrk) return { pgbench, wrk };
-  throw new PlainFailure('the bench needs pgbench and wrk: on Debian, "sudo apt-get install postgresql-contrib wrk".');
+  throw new PlainFailure(
+    'the bench needs pgbench and wrk: on Debian, run "sudo apt-get install postgresql-contrib wrk".',
+  );
 }
 
 /** Debian installs it in a versioned folder outside PATH. */

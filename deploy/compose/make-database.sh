@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the PostgreSQL image, in an empty cluster: two logins, of which the product's owns nothing, and the database.
+# Run once by the PostgreSQL image, in an empty cluster: creates two logins (the product's owns nothing) and the database.
 set -eu
 psql --set=ON_ERROR_STOP=1 --username=postgres --dbname=postgres \
   --set=owner="$(cat /run/secrets/owner-password)" --set=app="$(cat /run/secrets/app-password)" <<'SQL'

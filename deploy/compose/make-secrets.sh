@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws every secret of this installation once, each into a file of its own in secrets/. What is there already stays.
-# As root: the files are given to the users that the containers run as.
+# Generates every secret of this installation once, each into its own file in secrets/. Existing files are kept.
+# Run as root: the files are given to the users that the containers run as.
 set -eu
 umask 077
 cd "$(dirname "$0")"
@@ -21,7 +21,7 @@ write pgbouncer-userlist.txt "\"lastro_app\" \"$app\"
 write smtp-url 'smtp://mail:1025'
 write brokerage-token "${BROKERAGE_TOKEN:-replace-me}"
 
-# A certificate of its own for trying it out; put the real one, chain and key, into secrets/proxy.pem.
+# A self-signed certificate for trying it out; put the real one, chain and key, into secrets/proxy.pem.
 if [ ! -e secrets/proxy.pem ]; then
   name=$(sed -n 's|^PUBLIC_URL=https://\([^:/]*\).*|\1|p' lastro.env)
   console=$(sed -n 's|^CONSOLE_URL=https://\([^:/]*\).*|\1|p' lastro.env)
@@ -31,9 +31,9 @@ if [ ! -e secrets/proxy.pem ]; then
   rm secrets/cert.pem secrets/key.pem
 fi
 
-# Nobody else reaches the folder. In a container each file is read by the one user that the container runs as.
+# Nobody else can reach the folder. In a container each file is read only by the user that the container runs as.
 if [ "$(id -u)" = 0 ]; then
   (cd secrets && chown 10001:10001 database-url database-listen-url database-migrate-url brokerage-token smtp-url operator-token second-key-secret)
   (cd secrets && chown 999:999 postgres-password owner-password app-password && chown 70:70 pgbouncer-userlist.txt && chown 99:99 proxy.pem)
 fi
-echo "The secrets are in $(pwd)/secrets. Fill lastro.env in; put the brokerage's token into secrets/brokerage-token."
+echo "The secrets are in $(pwd)/secrets. Fill in lastro.env and put the brokerage's token into secrets/brokerage-token."

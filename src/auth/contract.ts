@@ -50,7 +50,7 @@ export const readPresentTerms = endpoint({
   method: 'GET',
   path: '/auth/terms',
   access: 'public',
-  summary: 'The version of the terms of use that is in force, and the fees that they name',
+  summary: 'The version of the terms of use in force, and the fees that they state',
   answer: presentTerms,
 });
 
@@ -100,7 +100,7 @@ export const confirmEmail = endpoint({
   path: '/auth/confirm',
   access: 'public',
   summary:
-    'Confirm an e-mail address with the token that was mailed to it; again with the same token is the same answer',
+    'Confirm an e-mail address with the token that was mailed to it; repeating it with the same token returns the same answer',
   body: z.object({ token: mailedToken }),
   refusals: ['token_invalid'],
 });
@@ -109,7 +109,7 @@ export const sendConfirmation = endpoint({
   method: 'POST',
   path: '/auth/confirm/send',
   access: 'investor',
-  summary: 'Mail the customer another link that confirms their address',
+  summary: 'Mail the customer another confirmation link',
   status: 202,
   refusals: ['email_already_confirmed', 'too_many_attempts'],
 });
@@ -119,7 +119,7 @@ export const recoverPassword = endpoint({
   path: '/auth/recover',
   access: 'public',
   headers: deviceHeaders,
-  summary: 'Mail a link that sets a new password, if the address has an account; the answer never tells whether it has',
+  summary: 'Mail a password reset link if the address has an account; the answer never reveals whether it does',
   body: z.object({ email }),
   status: 202,
   refusals: ['too_many_attempts'],
@@ -130,7 +130,7 @@ export const resetPassword = endpoint({
   path: '/auth/reset',
   access: 'public',
   headers: deviceHeaders,
-  summary: 'Set a new password with the token that was mailed; it works once and ends every session',
+  summary: 'Set a new password with the mailed token; it works once and ends every session',
   body: z.object({ token: mailedToken, password }),
   refusals: ['token_invalid', 'password_too_common', 'password_too_personal', 'too_many_attempts'],
 });

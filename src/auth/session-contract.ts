@@ -21,7 +21,7 @@ export const changePassword = endpoint({
   path: '/api/password/:password',
   access: 'investor',
   summary:
-    'Change the password; every other session ends, and every link that was given out. Where there is a second factor it is shown as well. The path part is not read: send “-”',
+    'Change the password; ends every other session and invalidates every link issued. Requires the second factor where there is one. The path part is ignored: send “-”',
   params: z.object({ password: unreadPathPart }),
   body: z.object({
     password,
@@ -56,7 +56,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
   access: 'investor',
-  summary: 'The sessions of the customer that are still good, the last used first, at most a hundred',
+  summary: 'The customer’s valid sessions, most recently used first, at most a hundred',
   answer: z.array(sessionEntry),
 });
 
@@ -77,7 +77,7 @@ export const renewSession = endpoint({
   path: '/api/sessions/renew',
   access: 'investor',
   summary:
-    'Replace this session by a new one of the same length, for whoever shows what a login asks for; the old token never works again',
+    'Replace this session with a new one of the same length, after showing what a login requires; the old token never works again',
   body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(1024)), ...shownKey }),
   answer: openedSession,
   refusals: ['wrong_password', 'second_key_required', 'second_key_wrong', 'too_many_attempts'],
@@ -87,5 +87,5 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/sessions/others/end',
   access: 'investor',
-  summary: 'End every session of the customer but this one',
+  summary: 'End all of the customer’s sessions except this one',
 });

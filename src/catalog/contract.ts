@@ -17,7 +17,7 @@ export function catalogOf<Terms extends Record<string, z.core.$ZodType>>(offers:
     method: 'GET',
     path: '/api/catalog',
     access: 'investor',
-    summary: 'What is on offer: periods, rates, amounts, fees, what the network pays, links',
+    summary: 'The current offers: periods, rates, amounts, fees, network awards, links',
     answer: z.object({
       ...offers,
       Currencies: z.array(z.enum(['brl', 'usdt'])),

@@ -51,7 +51,7 @@ export const exportActions = endpoint({
   method: 'POST',
   path: '/console/actions/export',
   access: 'staff',
-  summary: 'The same as a CSV file, newest first; that it was taken along is an action itself',
+  summary: 'The same as a CSV file, newest first; the download is itself recorded as an action',
   body: z.strictObject(actionFilter),
   answer: z.object({
     Name: z.string(),

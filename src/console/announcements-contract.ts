@@ -24,7 +24,7 @@ export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/console/announcements',
   access: 'staff',
-  summary: 'Announcements, the last made first',
+  summary: 'Announcements, newest first',
   query: z.object({ after: z.optional(z.string().check(z.maxLength(200), z.regex(/^[\w-]*$/))) }),
   answer: z.array(staffAnnouncement),
   pages: true,
@@ -34,7 +34,7 @@ export const countCustomers = endpoint({
   method: 'POST',
   path: '/console/announcements/count',
   access: 'staff',
-  summary: 'For how many customers an announcement would be now',
+  summary: 'The number of customers an announcement would reach now',
   body: z.strictObject({ segment: z.string().check(z.maxLength(40), z.refine(isSegment)) }),
   answer: z.object({ Customers: z.int() }),
 });

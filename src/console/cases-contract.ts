@@ -32,7 +32,7 @@ export const listAlerts = endpoint({
   method: 'GET',
   path: '/console/alerts',
   access: 'staff',
-  summary: 'Alerts, the last found first',
+  summary: 'Alerts, most recently found first',
   query: z.object({ state: z._default(z.enum(['open', 'case', 'dismissed']), 'open'), after }),
   answer: z.array(alert),
   pages: true,
@@ -42,7 +42,7 @@ export const readAlert = endpoint({
   method: 'GET',
   path: '/console/alerts/:id',
   access: 'staff',
-  summary: 'An alert with what it goes by',
+  summary: 'An alert with its evidence',
   params: z.object({ id: z.uuid() }),
   answer: z.extend(alert, {
     /** Newest first. */
@@ -70,7 +70,7 @@ export const listCases = endpoint({
   method: 'GET',
   path: '/console/cases',
   access: 'staff',
-  summary: 'Cases, the last opened first',
+  summary: 'Cases, most recently opened first',
   query: z.object({ state: z._default(z.enum(['open', 'closed']), 'open'), after }),
   answer: z.array(staffCase),
   pages: true,
@@ -80,7 +80,7 @@ export const readCase = endpoint({
   method: 'GET',
   path: '/console/cases/:id',
   access: 'staff',
-  summary: 'A case: what was done in it, and the alerts that it is about',
+  summary: 'A case: what was done in it, and its alerts',
   params: z.object({ id: z.uuid() }),
   answer: z.extend(staffCase, {
     Events: z.array(
@@ -104,7 +104,7 @@ export const listCasesAbout = endpoint({
   method: 'GET',
   path: '/console/customers/:id/cases',
   access: 'staff',
-  summary: 'The cases about a customer, and the alerts that they are in; the last hundred of each',
+  summary: 'A customer’s cases and alerts; the last hundred of each',
   params: z.object({ id: z.uuid() }),
   answer: z.object({ Cases: z.array(staffCase), Alerts: z.array(alert) }),
   refusals: ['not_found'],

@@ -35,7 +35,7 @@ export const heldPosition = z.object({
 export const listPositions = endpoint({
   ...listOf,
   path: '/console/customers/:id/positions',
-  summary: 'What a customer has put to work, in whatever product',
+  summary: 'A customer’s positions, in every product',
   query: page,
   answer: z.array(heldPosition),
 });
@@ -49,7 +49,7 @@ export const staffTransfer = z.extend(transfer, {
 export const listTransfers = endpoint({
   ...listOf,
   path: '/console/customers/:id/transfers',
-  summary: 'A customer’s transfers with the brokerage, with the state behind what they see',
+  summary: 'A customer’s transfers with the brokerage, with their internal state',
   query: z.object({ ...pageFields, direction: z.optional(transferDirection) }),
   answer: z.array(staffTransfer),
 });
@@ -66,7 +66,7 @@ export const readFigure = endpoint({
   method: 'GET',
   path: '/console/customers/:id/explanations/:figure',
   access: 'staff',
-  summary: 'Why a figure of a customer’s is what it is: the explanation that they see themselves',
+  summary: 'Why a customer’s figure is what it is: the explanation that the customer sees',
   params: z.object({ id: z.uuid(), figure: z.string().check(z.maxLength(60)) }),
   answer: z.extend(explanation, {
     /** The value of each part, as its own screen shows it. */
@@ -78,7 +78,7 @@ export const readFigure = endpoint({
 export const listFigurePostings = endpoint({
   ...listOf,
   path: '/console/customers/:id/explanations/:figure/postings',
-  summary: 'The entries of the ledger behind a figure of a customer’s',
+  summary: 'The ledger entries behind a customer’s figure',
   params: z.object({ id: z.uuid(), figure: z.string().check(z.maxLength(60)) }),
   query: z.object(pageFields),
   answer: z.array(explainedPosting),
@@ -87,7 +87,7 @@ export const listFigurePostings = endpoint({
 export const listFigureAccruals = endpoint({
   ...listOf,
   path: '/console/customers/:id/explanations/:figure/accruals',
-  summary: 'What was earned and is not paid yet behind a figure of a customer’s',
+  summary: 'The accrued, unpaid part of a customer’s figure',
   params: z.object({ id: z.uuid(), figure: z.string().check(z.maxLength(60)) }),
   query: z.object(pageFields),
   answer: z.array(
@@ -102,7 +102,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/console/customers/:id/sessions',
   access: 'staff',
-  summary: 'Where a customer is logged in, and the devices that they are known by',
+  summary: 'A customer’s sessions and known devices',
   params,
   answer: z.object({
     Sessions: z.array(
@@ -132,7 +132,7 @@ export const listSessions = endpoint({
 export const listMembers = endpoint({
   ...listOf,
   path: '/console/customers/:id/members',
-  summary: 'Whom a customer has brought, the newest first',
+  summary: 'The members a customer has brought, newest first',
   query: page,
   answer: z.array(foundCustomer),
 });
@@ -140,7 +140,7 @@ export const listMembers = endpoint({
 export const listNotices = endpoint({
   ...listOf,
   path: '/console/customers/:id/notices',
-  summary: 'What a customer was told',
+  summary: 'A customer’s notices',
   query: page,
   answer: z.array(notice),
 });
@@ -149,7 +149,7 @@ export const listFreezes = endpoint({
   method: 'GET',
   path: '/console/customers/:id/freezes',
   access: 'staff',
-  summary: 'When a customer’s money was stopped, and until when; the last hundred',
+  summary: 'When a customer’s money was frozen, and until when; the last hundred',
   params,
   answer: z.array(
     z.object({
@@ -165,7 +165,7 @@ export const listFreezes = endpoint({
 export const listNotes = endpoint({
   ...listOf,
   path: '/console/customers/:id/notes',
-  summary: 'What the staff has noted about a customer',
+  summary: 'Staff’s notes about a customer',
   query: page,
   answer: z.array(z.object({ Id: z.uuid(), Author: z.string(), Text: z.string(), Written: z.iso.datetime() })),
 });
@@ -173,7 +173,7 @@ export const listNotes = endpoint({
 export const listActionsAbout = endpoint({
   ...listOf,
   path: '/console/customers/:id/actions',
-  summary: 'What was done and looked at about a customer, the last first',
+  summary: 'What staff did and viewed concerning a customer, newest first',
   query: page,
   answer: z.array(
     z.object({
@@ -192,7 +192,7 @@ export const listRequestsAbout = endpoint({
   method: 'GET',
   path: '/console/customers/:id/requests',
   access: 'staff',
-  summary: 'What was asked for about a customer and takes two people; the last hundred',
+  summary: 'Requests about a customer that need two people; the last hundred',
   params,
   answer: z.array(
     z.object({

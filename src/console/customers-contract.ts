@@ -33,7 +33,7 @@ export const searchCustomers = endpoint({
   path: '/console/customers/search',
   access: 'staff',
   summary:
-    'Customers by the beginnings of words of their name and e-mail address, the end of their telephone number, their referral code, or the id of themselves, a position, a transfer or an award; the newest first',
+    'Customers by the beginnings of words in their name and e-mail address, the end of their telephone number, their referral code, or the id of the customer, a position, a transfer or an award; newest first',
   body: z.strictObject({
     search: z._default(z.string().check(z.trim(), z.maxLength(longestSearch), z.regex(/^\P{Cc}*$/u)), ''),
     limit,
@@ -102,7 +102,7 @@ export const readCustomer = endpoint({
   method: 'GET',
   path: '/console/customers/:id',
   access: 'staff',
-  summary: 'Who a customer is, what they hold and how they get in',
+  summary: 'Who a customer is, what they hold and how they log in',
   params,
   answer: shownCustomer,
   refusals: ['not_found'],
@@ -113,7 +113,7 @@ export const readView = endpoint({
   path: '/console/customers/:id/view',
   access: 'staff',
   summary:
-    'What a customer sees on their first screens, to read, while it is open to whoever asks: see `customer view`',
+    'A customer’s first screens as the customer sees them, read-only, while the caller has them open: see `customer view`',
   params,
   answer: z.object({
     User: user,

@@ -34,7 +34,7 @@ export const searchJournals = endpoint({
   path: '/console/ledger/search',
   access: 'staff',
   summary:
-    'Search the books: of a customer, a reference or a key, or of up to 31 days (UTC, the last one included); the last ones where none are said',
+    'Search the books: by customer, reference or key, or over up to 31 days (UTC, the last one included); without a filter, the latest journals',
   body: z.strictObject({
     /** Id or email address; an unknown one finds nothing. */
     customer: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^\P{Cc}*$/u))),
@@ -62,7 +62,7 @@ export const readJournal = endpoint({
   method: 'GET',
   path: '/console/ledger/journals/:owner/:number',
   access: 'staff',
-  summary: 'A journal with its chain: its hash reckoned again, and its neighbours’',
+  summary: 'A journal with its chain: its hash recomputed, and its neighbours’',
   params: z.object({ owner, number: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) }),
   answer: z.object({
     ...listed,

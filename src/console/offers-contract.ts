@@ -41,7 +41,7 @@ export const readOffers = endpoint({
   method: 'GET',
   path: '/console/offers',
   access: 'staff',
-  summary: 'Every setting: what counts now, and what is planned',
+  summary: 'Every setting: its current value, and what is planned',
   answer: z.object({ Now: moment, Settings: z.array(shownSetting) }),
 });
 
@@ -49,7 +49,7 @@ export const listVersions = endpoint({
   method: 'GET',
   path: '/console/offers/:key/versions',
   access: 'staff',
-  summary: 'The versions of a setting, the last made first',
+  summary: 'The versions of a setting, newest first',
   params: z.object({ key }),
   query: z.object({ after: z.optional(number) }),
   answer: z.array(version),
@@ -60,7 +60,7 @@ export const previewOffer = endpoint({
   method: 'POST',
   path: '/console/offers/preview',
   access: 'staff',
-  summary: 'What customers would read if a setting were another, now or from a moment on. Nothing is changed',
+  summary: 'What customers would read with another value of a setting, now or from a given time. Nothing is changed',
   body: z.strictObject({
     key,
     /** In the format of the command. */

@@ -10,7 +10,7 @@ export const fetchExport = endpoint({
   method: 'GET',
   path: '/console/customers/:id/export',
   access: 'staff',
-  summary: 'Everything that is held of a customer, as an archive, for whoever has opened it lately (`customer export`)',
+  summary: 'All data held on a customer, as an archive, for staff who opened it recently (`customer export`)',
   params: z.object({ id: z.uuid() }),
   file: true,
   refusals: ['not_found', 'export_not_open'],
@@ -23,7 +23,7 @@ export const listCorrections = endpoint({
   method: 'GET',
   path: '/console/privacy/corrections',
   access: 'staff',
-  summary: 'Corrections that wait, the next one first',
+  summary: 'Pending corrections, the next one first',
   answer: z.array(
     z.object({
       Id: z.uuid(),
@@ -57,7 +57,7 @@ export const listOpenPrivacyRequests = endpoint({
   method: 'GET',
   path: '/console/privacy/requests/open',
   access: 'staff',
-  summary: 'Privacy requests that wait for an answer, the next one due first',
+  summary: 'Unanswered privacy requests, the next one due first',
   answer: z.array(request),
 });
 
@@ -65,7 +65,7 @@ export const listAnsweredPrivacyRequests = endpoint({
   method: 'GET',
   path: '/console/privacy/requests/answered',
   access: 'staff',
-  summary: 'Privacy requests that were answered, the last one first',
+  summary: 'Answered privacy requests, newest first',
   query: z.object({ after }),
   answer: z.array(request),
   pages: true,
@@ -75,7 +75,7 @@ export const listPrivacyActions = endpoint({
   method: 'GET',
   path: '/console/privacy/actions',
   access: 'staff',
-  summary: 'What was done about what is held of customers, newest first',
+  summary: 'Actions on data held on customers, newest first',
   query: z.object({ after: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))) }),
   answer: z.array(
     z.object({

@@ -28,7 +28,7 @@ export const listPromocodes = endpoint({
   method: 'GET',
   path: '/console/promocodes',
   access: 'staff',
-  summary: 'The promotional codes, those that begin last first',
+  summary: 'The promotional codes, latest start first',
   query: z.object({ after }),
   answer: z.array(shownPromocode),
   pages: true,
@@ -38,7 +38,7 @@ export const listUses = endpoint({
   method: 'GET',
   path: '/console/promocodes/:code/uses',
   access: 'staff',
-  summary: 'The investments that were made with a code, newest first. Looking is an action',
+  summary: 'The investments made with a code, newest first. Viewing them is an action',
   params: z.object({ code }),
   query: z.object({ after }),
   answer: z.array(

@@ -10,7 +10,7 @@ export const readGuard = endpoint({
   method: 'GET',
   path: '/console/rates',
   access: 'staff',
-  summary: 'The rate that counts or why there is none, what was refused and waits for a decision, and the bounds',
+  summary: 'The rate in force or why there is none, the refused rate awaiting a decision, and the bounds',
   answer: z.object({
     Present: z.nullable(z.object(sides)),
     Closed: z.nullable(z.enum(['refused', 'too_old', 'away'])),
@@ -39,7 +39,7 @@ export const listRates = endpoint({
   method: 'GET',
   path: '/console/rates/accepted',
   access: 'staff',
-  summary: 'The rates that were accepted, newest first; who let one through, and why',
+  summary: 'The accepted rates, newest first; who let one through, and why',
   query: z.object({ after: z.optional(number) }),
   answer: z.array(
     z.object({

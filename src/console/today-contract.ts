@@ -68,6 +68,6 @@ export const readToday = endpoint({
   method: 'GET',
   path: '/console/today',
   access: 'staff',
-  summary: 'What waits, what is late, and whether the books, the rate and the brokerage are well',
+  summary: 'What is waiting, what is late, and the state of the books, the rate and the brokerage',
   answer: today,
 });

@@ -96,7 +96,7 @@ export const readTransfer = endpoint({
   method: 'GET',
   path: '/console/transfers/:id',
   access: 'staff',
-  summary: 'A transfer with all that happened to it',
+  summary: 'A transfer with its full history',
   params: z.object({ id: z.uuid() }),
   answer: transferHistory,
   refusals: ['not_found'],
@@ -143,7 +143,7 @@ export const readReconciliation = endpoint({
   method: 'GET',
   path: '/console/reconciliation',
   access: 'staff',
-  summary: 'The brokerage’s book of a day beside ours, and the breaks between them with what was made of them',
+  summary: 'The brokerage’s book of a day beside ours, and the breaks between them with how each was resolved',
   query: z.object({ day }),
   answer: reconciliation,
 });

@@ -55,7 +55,7 @@ export const readTreasury = endpoint({
   method: 'GET',
   path: '/console/treasury',
   access: 'staff',
-  summary: 'What is left to promise, what is promised and when it falls due, and where the money came from',
+  summary: 'The treasury’s capacity, what is promised and when it falls due, and where the money came from',
   heavy: true,
   answer: treasury,
 });
@@ -76,8 +76,7 @@ export const listOwed = endpoint({
   method: 'GET',
   path: '/console/treasury/positions',
   access: 'staff',
-  summary:
-    'Running positions, the soonest to end first: those of a month, of a product, or that end within so many days',
+  summary: 'Running positions, soonest to end first: by month, by product, or ending within so many days',
   query: z.object({
     /** UTC month. */
     month: z.optional(z.string().check(z.regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/))),
@@ -111,8 +110,7 @@ export const listAwards = endpoint({
   method: 'GET',
   path: '/console/treasury/awards',
   access: 'staff',
-  summary:
-    'Awards that the treasury will pay, the oldest first: those that are owed, or bonuses that wait for their positions',
+  summary: 'Awards that the treasury will pay, oldest first: those owed, or bonuses waiting for their positions',
   query: z.object({ which: z.enum(['owed', 'waiting']), after }),
   answer: z.array(awardToCome),
   pages: true,
@@ -122,7 +120,7 @@ export const whatIf = endpoint({
   method: 'GET',
   path: '/console/treasury/what-if',
   access: 'staff',
-  summary: 'What so many more stakes would promise, and whether there is enough for them',
+  summary: 'What a number of further stakes would promise, and whether the treasury can cover them',
   query: z.object({ stakes: whole(1_000_000), days: whole(3_650), amount: queryAmount }),
   answer: z.object({
     /** Per cent. */

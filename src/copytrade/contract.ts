@@ -67,7 +67,7 @@ export const readCopyOffer = endpoint({
   method: 'GET',
   path: '/api/copytrade/offer',
   access: 'investor',
-  summary: 'Whether new licences are taken, for which amounts and how long',
+  summary: 'Whether new licences are open, for which amounts and how long',
   answer: copyOffer,
 });
 
@@ -81,7 +81,7 @@ export const readOpeningAlert = endpoint({
   method: 'GET',
   path: '/api/copytrade/alert',
   access: 'investor',
-  summary: 'Whether the customer is told when new licences are taken again',
+  summary: 'Whether the customer is notified when new licences open again',
   answer: openingAlert,
 });
 
@@ -89,8 +89,7 @@ export const chooseOpeningAlert = endpoint({
   method: 'POST',
   path: '/api/copytrade/alert',
   access: 'investor',
-  summary:
-    'Be told when new licences are taken again, once, by notice and e-mail; or not any more. Twice is as good as once',
+  summary: 'Turn on or off a single notification, by notice and e-mail, for when new licences open again. Idempotent',
   body: z.strictObject({ wanted: z.boolean() }),
   answer: openingAlert,
 });

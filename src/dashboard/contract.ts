@@ -48,7 +48,7 @@ export const readEquity = endpoint({
   method: 'GET',
   path: '/api/equity',
   access: 'investor',
-  summary: 'What the customer was worth at the end of each day, by product',
+  summary: 'The customer’s equity at the end of each day, by product',
   query: z.object(spanFields),
   heavy: true,
   answer: z.array(equityPoint),

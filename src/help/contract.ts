@@ -38,6 +38,6 @@ export const readHelp = endpoint({
   method: 'GET',
   path: '/api/help',
   access: 'investor',
-  summary: 'Limits, the rules of the rate, and the terms as the customer accepted them',
+  summary: 'Limits, the rules for the rate, and the terms as the customer accepted them',
   answer: help,
 });

@@ -52,7 +52,7 @@ export const readReceipt = endpoint({
   method: 'GET',
   path: '/api/statement/:id',
   access: 'investor',
-  summary: 'A line of the statement with every transfer of its event that is the customer’s',
+  summary: 'A line of the statement with all of the customer’s entries in the same event',
   params: z.object({ id: z.string() }),
   answer: receipt,
   refusals: ['not_found'],

@@ -38,7 +38,7 @@ export const listMaturities = endpoint({
   method: 'GET',
   path: '/api/maturities',
   access: 'investor',
-  summary: 'What is locked and when it comes back, soonest first; `start` and `end` are about that day',
+  summary: 'Locked amounts and when they come back, soonest first; `start` and `end` refer to that day',
   query: listQuery,
   answer: z.array(maturity),
   pages: true,
@@ -76,7 +76,7 @@ export const sumMaturityMonths = endpoint({
   method: 'GET',
   path: '/api/maturities/months',
   access: 'investor',
-  summary: 'What comes back by month: each from the first in which something does to the last',
+  summary: 'What comes back by month: every month from the first with a maturity to the last',
   query: z.object({ tz: spanFields.tz, calendar: z._default(monthCalendar, 'gregory') }),
   heavy: true,
   answer: z.array(maturityMonth),
@@ -87,7 +87,7 @@ export const readCalendarLink = endpoint({
   method: 'GET',
   path: '/api/maturities/calendar',
   access: 'investor',
-  summary: 'Whether there is a calendar link, and since when',
+  summary: 'Whether a calendar link exists, and since when',
   answer: z.object({ Created: z.nullable(z.iso.datetime()) }),
 });
 
@@ -95,7 +95,7 @@ export const makeCalendarLink = endpoint({
   method: 'POST',
   path: '/api/maturities/calendar',
   access: 'investor',
-  summary: 'Make a calendar link; it is told this once, and the one before it stops working',
+  summary: 'Create a calendar link; it is shown only this once, and the previous one stops working',
   answer: z.object({ Url: z.string(), Created: z.iso.datetime() }),
   status: 201,
 });
@@ -104,5 +104,5 @@ export const revokeCalendarLink = endpoint({
   method: 'POST',
   path: '/api/maturities/calendar/revoke',
   access: 'investor',
-  summary: 'Let the calendar link stop working; without one nothing changes',
+  summary: 'Revoke the calendar link; without one nothing changes',
 });

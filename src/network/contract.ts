@@ -29,7 +29,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/sponsors',
   access: 'investor',
-  summary: 'The direct members of the customer; with `search`, whoever in the whole downline has that name or e-mail',
+  summary: 'The customer’s direct members; with `search`, anybody in the whole downline with that name or e-mail',
   query: z.object({ ...pageFields, search: z.optional(searchText) }),
   answer: z.array(member),
   pages: true,
@@ -39,7 +39,7 @@ export const listMembersOf = endpoint({
   method: 'GET',
   path: '/api/sponsors/:id',
   access: 'investor',
-  summary: 'The direct members of somebody in the customer’s downline',
+  summary: 'The direct members of a member in the customer’s downline',
   params: z.object({ id: z.string() }),
   query: listQuery,
   answer: z.array(member),
@@ -78,13 +78,13 @@ const awardReport = {
 export const reportBonus = endpoint({
   ...awardReport,
   path: '/report/2',
-  summary: 'Bonus on the new capital that direct members put to work, newest first',
+  summary: 'Bonus on the new capital that direct members invested, newest first',
 });
 
 export const reportResidual = endpoint({
   ...awardReport,
   path: '/report/4',
-  summary: 'Residual on the profit paid to three levels of the downline, newest first',
+  summary: 'Residual on profit paid to three levels of the downline, newest first',
 });
 
 export const networkPrivacy = z.object({
@@ -97,7 +97,7 @@ export const readPrivacy = endpoint({
   method: 'GET',
   path: '/api/network/privacy',
   access: 'investor',
-  summary: 'What the people who brought the customer see of them',
+  summary: 'What the people above the customer see of them',
   answer: networkPrivacy,
 });
 
@@ -105,7 +105,7 @@ export const writePrivacy = endpoint({
   method: 'PUT',
   path: '/api/network/privacy',
   access: 'investor',
-  summary: 'Show e-mail and phone to the people above in full, or only their ends',
+  summary: 'Show e-mail and phone to the people above in full, or masked',
   body: z.strictObject({ masked: z.boolean() }),
   answer: networkPrivacy,
 });

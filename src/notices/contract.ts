@@ -72,7 +72,7 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/api/notices',
   access: 'investor',
-  summary: 'What the customer was told',
+  summary: 'The customer’s notices',
   query: z.object(pageFields),
   answer: z.array(notice),
   pages: true,
@@ -97,8 +97,7 @@ export const readNotices = endpoint({
   method: 'POST',
   path: '/api/notices/read',
   access: 'investor',
-  summary:
-    'Notices have been read: one and everything older, or those that are listed. Answers how many are left unread',
+  summary: 'Mark notices as read: one and everything older, or those listed. Returns how many are left unread',
   body: z
     .object({
       upto: z.optional(z.uuid()),
@@ -116,7 +115,7 @@ export const readMailChoice = endpoint({
   method: 'GET',
   path: '/api/notices/letters',
   access: 'investor',
-  summary: 'Which e-mails the customer wants',
+  summary: 'The e-mails the customer has chosen to get',
   answer: mailChoice,
 });
 
@@ -124,7 +123,7 @@ export const chooseMails = endpoint({
   method: 'PUT',
   path: '/api/notices/letters',
   access: 'investor',
-  summary: 'Choose which e-mails to get; what is left out stays',
+  summary: 'Choose which e-mails to get; omitted choices stay as they are',
   body: z.object({ maturities: z.optional(z.boolean()), withdrawals: z.optional(z.boolean()) }),
   answer: mailChoice,
 });
@@ -134,7 +133,7 @@ export const followEvents = endpoint({
   path: '/api/events',
   access: 'investor',
   summary:
-    'A stream of server-sent events: “hello” when it begins, with the milliseconds for which nothing of the customer’s has changed, a minute at the most (quietMs), “changed” with topics (money, notices, sessions) whenever something of the customer’s is to be read again, “ended” with the session, “moved” when the server is about to go: come back at once, and read everything after “hello”',
+    'A stream of server-sent events: “hello” when it begins, with the milliseconds since the customer’s data last changed, at most a minute (quietMs); “changed” with topics (money, notices, sessions) whenever the customer’s data is to be refetched; “ended” with the session; “moved” when the server is about to stop: reconnect immediately, and refetch everything after “hello”',
   stream: true,
   status: 200,
   refusals: ['too_many_streams'],

@@ -10,7 +10,7 @@ export const reportOperations = endpoint({
   method: 'GET',
   path: '/api/report',
   access: 'investor',
-  summary: 'Every operation that the customer took part in, newest first',
+  summary: 'Every operation the customer took part in, newest first',
   query: operationQuery,
   heavy: true,
   answer: z.array(reportedOperation),

@@ -21,7 +21,7 @@ export const importFeed = endpoint({
   method: 'POST',
   path: '/operator/operations',
   access: 'operator',
-  summary: 'Import operations of a product: all of them or, when a line is bad, none; sent again they change nothing',
+  summary: 'Import operations of a product: all of them or, if a line is bad, none; a retry changes nothing',
   body: z.strictObject({
     product: payoutProduct,
     operations: z.array(feedLine).check(z.minLength(1), z.maxLength(500)),

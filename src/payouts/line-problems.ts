@@ -1,15 +1,15 @@
 /** The problems that a line of an operator's feed may have, with their messages. The codes are part of the API. */
 export const lineProblems = {
-  wrong_columns: 'it has not as many cells as the heading',
-  not_utf8: 'it holds letters that are not UTF-8, or were lost when it was saved',
+  wrong_columns: 'it does not have as many cells as the heading',
+  not_utf8: 'it contains characters that are not UTF-8, or were lost when it was saved',
   invalid_date: 'the date is not an instant with its zone, like 2026-03-02T14:30:00Z',
   date_in_future: 'the date is in the future',
   invalid_asset: 'the asset is not 1 to 40 printable characters',
   invalid_pair: 'the pair is not 1 to 40 printable characters',
   invalid_payout: 'the payout is not a percentage from -100 to 1000 with at most six decimals',
   invalid_reference: 'the reference is not 1 to 100 printable characters',
-  reference_twice: 'the reference stands on an earlier line too',
-  reference_differs: 'an operation with this reference is known with other content',
+  reference_twice: 'the reference already appears on an earlier line',
+  reference_differs: 'an operation with this reference already exists with other content',
 } as const;
 
 export type LineProblem = keyof typeof lineProblems;

@@ -49,7 +49,8 @@ export const readRecord = endpoint({
   method: 'GET',
   path: '/api/record',
   access: 'investor',
-  summary: 'What a product’s operations of the last 30 and 90 days would have made of an amount, and its worst fall',
+  summary:
+    'What a product’s operations of the last 30 and 90 days would have made of an amount, and its largest drawdown',
   query: z.object({ product: payoutProduct }),
   heavy: true,
   answer: tradingRecord,
@@ -63,7 +64,7 @@ export const listRecord = endpoint({
   method: 'GET',
   path: '/api/record/operations',
   access: 'investor',
-  summary: 'Every operation of a product, whoever took part in it, newest first',
+  summary: 'Every operation of a product, regardless of who took part, newest first',
   query: z.object({ ...listQuery.shape, product: payoutProduct }),
   answer: z.array(recordedOperation),
   pages: true,

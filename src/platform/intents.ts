@@ -18,7 +18,7 @@ export const readIntent = endpoint({
   method: 'GET',
   path: '/api/intents/:key',
   access: 'investor',
-  summary: 'What has become of a call that moves money, by its idempotency key',
+  summary: 'The outcome of a call that moves money, by its idempotency key',
   // Waits for a call that is under way with the same key.
   sessionFirst: true,
   params,
@@ -29,7 +29,7 @@ export const giveUpIntent = endpoint({
   method: 'POST',
   path: '/api/intents/:key/give-up',
   access: 'investor',
-  summary: 'Make sure that a call whose answer was never heard does nothing from now on; or learn that it has',
+  summary: 'Make sure that a call whose answer never arrived has no effect from now on, or learn that it already had',
   params,
   answer: intentOutcome,
   refusals: ['idempotency_in_progress'],

@@ -22,6 +22,6 @@ export const readSiteConfig = endpoint({
   method: 'GET',
   path: '/config.json',
   access: 'public',
-  summary: 'The installation, for the page',
+  summary: 'What the page needs to know about the installation',
   answer: siteConfig,
 });

@@ -27,6 +27,6 @@ export const readPromises = endpoint({
   method: 'GET',
   path: '/api/promises',
   access: 'investor',
-  summary: 'The profit that the customer’s running positions were promised, and what the ledger has set aside for it',
+  summary: 'The profit promised to the customer’s running positions, and what the ledger has set aside for it',
   answer: promises,
 });

@@ -61,7 +61,7 @@ export const readPlan = endpoint({
   method: 'GET',
   path: '/api/vault/plan',
   access: 'investor',
-  summary: 'What the vault offers now, and whether the customer has accepted its terms',
+  summary: 'The vault’s current offer, and whether the customer has accepted its terms',
   answer: plan,
 });
 
@@ -90,7 +90,7 @@ export const openInvestment = endpoint({
   method: 'POST',
   path: '/api/vault/deposit',
   access: 'investor',
-  summary: 'Put an amount into the vault',
+  summary: 'Invest an amount in the vault',
   /** An empty code counts as no code. */
   body: z.strictObject({ amount: requestAmount, promocode: z.nullish(promocode) }),
   /** The quoted rate excludes a code. */
@@ -118,7 +118,7 @@ export const quoteInvestment = endpoint({
   access: 'investor',
   // Each guess at a code is counted.
   sessionFirst: true,
-  summary: 'What the vault would give for an amount and a promotional code; uses nothing up',
+  summary: 'What the vault would return for an amount and a promotional code; does not use up the code',
   query: z.object({ amount: queryAmount, promocode: z.optional(promocode) }),
   answer: quote,
   refusals: conditionsRefused,

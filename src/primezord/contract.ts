@@ -37,7 +37,7 @@ export const readBotSettings = endpoint({
   method: 'GET',
   path: '/api/bot/settings',
   access: 'investor',
-  summary: 'What the bot costs, which amounts it takes and for how long',
+  summary: 'What the bot costs, which amounts it accepts and for how long',
   answer: botSettings,
 });
 

@@ -28,7 +28,7 @@ export const readUser = endpoint({
   method: 'GET',
   path: '/api/user',
   access: 'investor',
-  summary: 'The customer who asks',
+  summary: 'The calling customer',
   answer: user,
 });
 
@@ -39,7 +39,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/user/:phone/:birth',
   access: 'investor',
-  summary: 'Change phone and birth date. The body decides, the path parts are not read: send “-”',
+  summary: 'Change phone and birth date. Only the body counts, the path parts are ignored: send “-”',
   params: z.object({ phone: unreadPathPart, birth: unreadPathPart }),
   body: z.object({
     /** With the country code; spaces, dashes and brackets are optional. */
@@ -58,7 +58,7 @@ export const uploadAvatar = endpoint({
   method: 'POST',
   path: '/api/user/avatar',
   access: 'investor',
-  summary: 'Another picture: PNG, JPEG or WebP up to 5 MB, kept as a small square WebP without its metadata',
+  summary: 'Replace the picture: PNG, JPEG or WebP up to 5 MB, stored as a small square WebP without metadata',
   upload: true,
   body: z.object({ file: z.file() }),
   answer: z.object({ Avatar: z.string() }),
@@ -76,7 +76,7 @@ export const readPreferences = endpoint({
   method: 'GET',
   path: '/api/preferences',
   access: 'investor',
-  summary: 'The language and the theme that the customer chose',
+  summary: 'The customer’s chosen language and theme',
   answer: preferences,
 });
 
@@ -84,7 +84,7 @@ export const writePreferences = endpoint({
   method: 'PUT',
   path: '/api/preferences',
   access: 'investor',
-  summary: 'Choose a language, also that of mails, a theme, or both; what is left out stays',
+  summary: 'Choose a language (also used for e-mails), a theme, or both; omitted values stay as they are',
   body: z.object({ language: z.optional(z.enum(languages)), theme: z.optional(z.enum(['dark', 'light'])) }),
   answer: preferences,
 });

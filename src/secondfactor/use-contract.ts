@@ -27,7 +27,7 @@ export const finishLogIn = endpoint({
   method: 'POST',
   path: '/auth/second-key',
   access: 'public',
-  summary: 'Finish logging in: the ticket that POST /auth answered with, and the second factor',
+  summary: 'Finish logging in, with the ticket from POST /auth and the second factor',
   headers: deviceHeaders,
   body: z.strictObject({ ticket, ...shownKey }),
   answer: z.object({ token: z.string(), expires: z.iso.datetime() }),
@@ -38,7 +38,7 @@ export const askRemoval = endpoint({
   method: 'POST',
   path: '/auth/second-key/lost',
   access: 'public',
-  summary: 'Mail the customer of this ticket the link that asks for their second factor to be removed',
+  summary: 'Mail the ticket’s customer the link that requests removal of their second factor',
   body: z.strictObject({ ticket }),
   status: 202,
   refusals: ['ticket_invalid', 'too_many_attempts'],
@@ -48,8 +48,7 @@ export const confirmRemoval = endpoint({
   method: 'POST',
   path: '/auth/second-key/lost/confirm',
   access: 'public',
-  summary:
-    'Ask for the removal with the token that was mailed: it waits 72 hours, and whoever shows the key cancels it',
+  summary: 'Request the removal with the mailed token: it waits 72 hours, and showing the second factor cancels it',
   body: z.strictObject({ token: ticket }),
   answer: z.object({ Removes: z.iso.datetime() }),
   refusals: ['link_invalid', 'too_many_attempts'],
@@ -59,7 +58,7 @@ export const cancelRemoval = endpoint({
   method: 'POST',
   path: '/api/second-key/removal/cancel',
   access: 'investor',
-  summary: 'Cancel the removal that waits, by showing the second factor or a recovery code',
+  summary: 'Cancel the pending removal by showing the second factor or a recovery code',
   body: z.strictObject(shownKey),
   refusals: ['no_removal', 'second_key_required', 'second_key_wrong', 'too_many_attempts'],
 });
@@ -69,7 +68,7 @@ export const approveWithdrawal = endpoint({
   path: '/api/second-key/approvals',
   access: 'investor',
   summary:
-    'Show the second factor for one withdrawal: the token goes with it as Second-Key-Approval, once, within five minutes',
+    'Show the second factor for one withdrawal: send the token with it as Second-Key-Approval, once, within five minutes',
   body: z.strictObject({
     amount: requestAmount.check(z.refine((amount) => amount > 0, { error: 'invalid_amount' })),
     currency: transferCurrency,

@@ -23,7 +23,7 @@ export const logInStaff = endpoint({
   method: 'POST',
   path: '/console/login',
   access: 'public',
-  summary: 'The first step: address and password. The ticket is for the second, or for setting a second factor up',
+  summary: 'The first step: address and password. The ticket is for the second step, or for setting up a second factor',
   body: z.strictObject({
     email: z.string().check(z.maxLength(254)),
     password: z.string().check(z.maxLength(1024)),
@@ -55,7 +55,7 @@ export const readWaysIn = endpoint({
   method: 'GET',
   path: '/console/login/ways',
   access: 'public',
-  summary: 'What there is to sign in with besides a password',
+  summary: 'The ways to sign in besides a password',
   answer: z.object({
     /** Name of the OpenID Connect provider; null where there is none. */
     Provider: z.nullable(z.string()),
@@ -66,7 +66,7 @@ export const goToProvider = endpoint({
   method: 'POST',
   path: '/console/login/provider/begin',
   access: 'public',
-  summary: 'Sign in at the provider of OpenID Connect: where the browser goes. It keeps a cookie until it comes back',
+  summary: 'Sign in with the OpenID Connect provider: where to send the browser. Sets a cookie for its return',
   answer: z.object({ Url: z.string() }),
   refusals: ['no_provider', 'provider_away', 'too_many_attempts'],
 });
@@ -75,7 +75,7 @@ export const comeFromProvider = endpoint({
   method: 'POST',
   path: '/console/login/provider',
   access: 'public',
-  summary: 'Back from the provider: the step that is left, or the session',
+  summary: 'Return from the provider: the remaining step, or the session',
   body: z.strictObject({
     /** The query string of the address that the browser came back to, with its question mark. */
     search: z.string().check(z.maxLength(4096), z.regex(/^\P{Cc}*$/u)),
@@ -94,7 +94,7 @@ export const joinStaff = endpoint({
   method: 'POST',
   path: '/console/join',
   access: 'public',
-  summary: 'Take an invitation: choose name and password; the ticket is for setting a second factor up',
+  summary: 'Accept an invitation: choose name and password; the ticket is for setting up a second factor',
   body: z.strictObject({ token, name, password }),
   answer: z.object({ Ticket: z.string() }),
   refusals: ['invitation_invalid', 'password_too_common', 'password_too_personal', 'too_many_attempts'],
@@ -123,7 +123,7 @@ export const beginStaffPasskey = endpoint({
   method: 'POST',
   path: '/console/set-up/passkey',
   access: 'public',
-  summary: 'What the browser needs to make a passkey',
+  summary: 'What the browser needs to create a passkey',
   body: ticket,
   answer: passkeyQuestion,
   refusals: ['ticket_invalid', 'passkeys_need_a_name'],
@@ -133,7 +133,7 @@ export const addStaffPasskey = endpoint({
   method: 'POST',
   path: '/console/set-up/passkey/add',
   access: 'public',
-  summary: 'The passkey that the browser made; the session begins',
+  summary: 'The passkey that the browser created; the session begins',
   body: z.strictObject({ ticket: token, name, credential: newPasskey }),
   refusals: ['ticket_invalid', 'second_factor_wrong', 'passkeys_need_a_name'],
 });
@@ -142,7 +142,7 @@ export const readMe = endpoint({
   method: 'GET',
   path: '/console/me',
   access: 'staff',
-  summary: 'Who is in, as what, and until when',
+  summary: 'Who is signed in, in which role, and until when',
   answer: z.object({
     Id: z.uuid(),
     Name: z.string(),
@@ -168,7 +168,7 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/console/staff',
   access: 'staff',
-  summary: 'Everybody who works here, and whoever did: role, second factors, who invited them',
+  summary: 'Current and former staff: role, second factors, who invited them',
   answer: z.array(
     z.object({
       Id: z.uuid(),

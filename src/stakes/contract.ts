@@ -80,6 +80,6 @@ export const readStakeOffer = endpoint({
   method: 'GET',
   path: '/api/stake/offer',
   access: 'investor',
-  summary: 'The periods of stakes of this moment, what each returns and takes, and what leaving early costs',
+  summary: 'The current stake periods, what each returns, which amounts it takes, and what leaving early costs',
   answer: stakeOffer,
 });

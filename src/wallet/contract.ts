@@ -129,7 +129,7 @@ export const readWithdrawalTerms = endpoint({
   method: 'GET',
   path: '/api/withdraw/terms',
   access: 'investor',
-  summary: 'What a withdrawal costs, what leaves by itself, and why a withdrawal would wait',
+  summary: 'What a withdrawal costs, what is sent automatically, and why a withdrawal would wait',
   answer: withdrawalTerms,
 });
 
@@ -150,7 +150,7 @@ export const readDepositTerms = endpoint({
   method: 'GET',
   path: '/api/deposit/terms',
   access: 'investor',
-  summary: 'The least that is brought at once',
+  summary: 'The minimum deposit',
   answer: depositTerms,
 });
 
@@ -165,7 +165,7 @@ export const readBrokerageBalance = endpoint({
   method: 'GET',
   path: '/api/deposit/brokerage',
   access: 'investor',
-  summary: 'What the customer has at the brokerage; null while it does not answer',
+  summary: 'What the customer has at the brokerage; null while the brokerage does not answer',
   sessionFirst: true,
   answer: brokerageBalance,
 });

@@ -18,6 +18,6 @@ export const readMoneyUnderWay = endpoint({
   method: 'GET',
   path: '/api/transfers/under-way',
   access: 'investor',
-  summary: 'What is on its way to the brokerage, and from it',
+  summary: 'Amounts on their way to the brokerage, and from it',
   answer: moneyUnderWay,
 });

@@ -17,7 +17,7 @@ export const readYears = endpoint({
   method: 'GET',
   path: '/api/statement/years',
   access: 'investor',
-  summary: 'The years for which the customer has a yearly statement, newest first',
+  summary: 'The years with a yearly statement for the customer, newest first',
   answer: z.array(accountYear),
 });
 

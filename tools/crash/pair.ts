@@ -157,7 +157,7 @@ export class Pair {
       (await ask(this.#urlOf(this.#members[0]), sql)) === 0;
       await sleep(50)
     ) {
-      if (Date.now() > deadline) throw new Error(`the standby does not follow: see ${this.#folder}`);
+      if (Date.now() > deadline) throw new Error(`the standby does not follow the primary: see ${this.#folder}`);
     }
   }
 }

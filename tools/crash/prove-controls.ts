@@ -18,13 +18,13 @@ const rounds = 5;
 
 const controls: Control[] = [
   {
-    name: 'a database that answers before it keeps',
+    name: 'a database that answers before it has stored',
     kind: 'database',
     run: () => runRounds({ target: 'database', rounds, prepare: answerBeforeKeeping }),
     finding: 'lost:',
   },
   {
-    name: 'a client that sends again under a new key',
+    name: 'a client that retries under a new key',
     kind: 'server',
     run: () => runRounds({ target: 'server', rounds, losesKeys: true }),
     finding: 'twice:',

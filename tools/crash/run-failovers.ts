@@ -40,7 +40,7 @@ export async function runFailovers(run: Failovers): Promise<{ figures: string; f
     const seconds = await load.end();
     const replays = await Promise.all(investors.map((investor) => investor.replay(20)));
     const findings = [...(await verify(victim, investors)), ...replays.flat(), ...faultsOf(investors)];
-    const what = 'death of the primary, its standby taking over';
+    const what = 'death of the primary, with its standby taking over';
     return { figures: describe({ what, rounds: run.rounds, seconds, recoveries, investors }), findings };
   } finally {
     await victim.stop();

@@ -22,7 +22,7 @@ export async function changeFunctions(ground: Ground, changes: NonNullable<Seed[
   for (const { of, from, to } of changes) {
     const text = `SELECT pg_get_functiondef($1::regproc) AS definition`;
     const [found] = await ground.asOwner<{ definition: string }>(text, [of]);
-    if (!found?.definition.includes(from)) throw new SeedOutdated(`${of} no longer says: ${from}`);
+    if (!found?.definition.includes(from)) throw new SeedOutdated(`${of} no longer contains: ${from}`);
     await ground.asOwner(found.definition.replace(from, to));
   }
 }
@@ -47,7 +47,6 @@ export function changeStatements(changes: NonNullable<Seed['statements']>): () =
   } as typeof pg.Client.prototype.query;
   return () => {
     pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
-    for (const each of changes)
-      if (!met.has(each)) throw new SeedOutdated(`no statement was sent that says: ${each.from}`);
+    for (const each of changes) if (!met.has(each)) throw new SeedOutdated(`no statement sent contains: ${each.from}`);
   };
 }

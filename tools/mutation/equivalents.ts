@@ -13,7 +13,7 @@ const equivalents: Equivalent[] = [
     file: 'src/payouts/server/operation-store.ts',
     original: 'happened_at < $2',
     replacement: 'true',
-    reason: 'what is new stands at the beginning of what is reckoned, and has a higher number than all that was there',
+    reason: 'a new entry is at the start of what is computed, and has a higher number than all earlier ones',
   },
   {
     file: 'src/money/accrual.ts',
@@ -37,13 +37,13 @@ const equivalents: Equivalent[] = [
     file: 'src/money/accrual.ts',
     original: 'result < -amount',
     replacement: 'result <= -amount',
-    reason: 'the loss of all is the loss of all',
+    reason: 'the loss of everything is the same either way',
   },
   {
     file: 'src/money/money.ts',
     original: 'Number.isSafeInteger(whole)',
     replacement: 'false',
-    reason: 'what is divided exactly reads as its decimals do',
+    reason: 'an exact quotient reads the same as its decimals',
   },
   {
     file: 'src/money/accrual.ts',
@@ -61,7 +61,7 @@ const equivalents: Equivalent[] = [
     file: 'src/money/accrual.ts',
     original: 'payouts > 0',
     replacement: 'payouts >= 0',
-    reason: 'of no payouts as much is lost as is won',
+    reason: 'with zero payouts, loss and gain come out the same',
   },
   {
     file: 'src/money/plain.ts',
@@ -91,25 +91,25 @@ const equivalents: Equivalent[] = [
     file: 'src/money/write-usd.ts',
     original: "numberingSystem ?? ''",
     replacement: "numberingSystem && ''",
-    reason: 'two names of two formats stay two',
+    reason: 'two formats keep two different names',
   },
   {
     file: 'src/money/write-usd.ts',
     original: "''",
     replacement: "'mutated'",
-    reason: 'two names of two formats stay two',
+    reason: 'two formats keep two different names',
   },
   {
     file: 'src/money/write-usd.ts',
     original: '!format',
     replacement: 'true',
-    reason: 'a format made anew is the one that was kept',
+    reason: 'a newly created format equals the cached one',
   },
   {
     file: 'src/explanations/recount.ts',
     original: 'result < -amount',
     replacement: 'result <= -amount',
-    reason: 'the loss of all is the loss of all',
+    reason: 'the loss of everything is the same either way',
   },
 ];
 

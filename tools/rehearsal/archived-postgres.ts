@@ -87,7 +87,7 @@ export class ArchivedPostgres {
   /** The time by the database's own clock, which recovery uses. */
   async now(): Promise<Date> {
     const [row] = await this.#ask<{ now: Date }>('SELECT clock_timestamp() AS now');
-    if (!row) throw new Error('the database did not tell the time');
+    if (!row) throw new Error('the database did not return the time');
     return row.now;
   }
 

@@ -123,7 +123,7 @@ function countAnswered(investors: Investor[]): number {
 
 async function untilAnswered(investors: Investor[], wanted: number): Promise<void> {
   for (const deadline = Date.now() + 3_600_000; countAnswered(investors) < wanted; await sleep(50)) {
-    if (Date.now() > deadline) throw new Error('the load stands still for an hour');
+    if (Date.now() > deadline) throw new Error('the load has stood still for an hour');
   }
 }
 

@@ -152,7 +152,7 @@ function lookAtFolder(into: string): string[] {
   ])
     if (!existsSync(join(into, file))) findings.push(`${file} is not in the production form`);
   if (isRoot && (statSync(join(into, 'dist/server/serve.js')).mode & 0o022) !== 0)
-    findings.push('others may change the programs');
+    findings.push('other users can change the programs');
   return findings;
 }
 
@@ -170,7 +170,7 @@ function lookAtPrograms(parent: number, into: string): string[] {
         ? [`${name} is in root's groups: ${groups}`]
         : []),
       ...(readProcess(running.pid, 'environ').includes('DATABASE_MIGRATE_URL')
-        ? [`${name} knows the owner's login`]
+        ? [`${name} has the owner's login`]
         : []),
     ];
   });

@@ -17,7 +17,7 @@ export interface Report {
 /** The report of a part that cannot be played on this machine: what is missing, and how to get it. */
 export function notPlayed(part: string, missing: readonly string[]): Report {
   return {
-    figures: `${part}: NOT PLAYED, since this machine lacks ${missing.join(', ')}.`,
+    figures: `${part}: NOT RUN, since this machine lacks ${missing.join(', ')}.`,
     findings: [],
     isPlayed: false,
   };

@@ -86,7 +86,7 @@ async function replace(
 ): Promise<void> {
   const old = among[at] as Running;
   const code = await fleet.end(old, signal);
-  if (code !== 0) findings.push(`${old.name} did not come to its end in order: ${code}`);
+  if (code !== 0) findings.push(`${old.name} did not exit in order: ${code}`);
   among[at] = await fleet.start(old.name as 'serve' | 'work', old.port);
 }
 
@@ -100,14 +100,14 @@ async function findUntold(investors: readonly Investor[], watchers: readonly Wat
     stale = balances.flatMap((balance, at) => (watchers[at]?.shown === balance ? [] : [at]));
     if (stale.length === 0) return [];
   }
-  return stale.map((at) => `a page was not told: customer ${at + 1} sees ${watchers[at]?.shown}`);
+  return stale.map((at) => `a page was not notified: customer ${at + 1} sees ${watchers[at]?.shown}`);
 }
 
 function findLost(investors: readonly Investor[], watchers: readonly Watcher[]): string[] {
   const figures = [
     [sum(investors.map(({ figures }) => figures.interrupted)), 'calls were cut off'],
     [sum(investors.map(({ figures }) => figures.unavailable)), `calls were answered 5xx: ${reasonsOf(investors)}`],
-    [sum(watchers.map(({ figures }) => figures.cut)), 'streams were cut without a word'],
+    [sum(watchers.map(({ figures }) => figures.cut)), 'streams were cut without notice'],
   ] as const;
   return figures.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
 }
@@ -125,7 +125,7 @@ function describe(rounds: number, seconds: number, took: number[], investors: In
   const median = took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)] ?? 0;
   return [
     `rolling restart, ${rounds} replacements of ${servers} servers and of ${workers} workers in turn, ${seconds.toFixed(0)} s of load:`,
-    `  answered: ${calls} calls that move money, the slowest after ${(slowest / 1_000).toFixed(2)} s; none is sent again unless told below`,
+    `  answered: ${calls} calls that move money, the slowest after ${(slowest / 1_000).toFixed(2)} s; none was retried unless listed below`,
     `  streams: ${moved} sent elsewhere, ${events} events`,
     `  a replacement took ${(median / 1_000).toFixed(1)} s (median)`,
   ].join('\n');

@@ -73,7 +73,7 @@ describe('[R6] an announcement', () => {
       Customers: number;
     }>();
     const { id, lines } = await announce({ link: '/stake', mails: 'yes' });
-    expect(lines[0]).toContain(`${counted.Customers} customers are told`);
+    expect(lines[0]).toContain(`${counted.Customers} customers will be notified`);
     await tellAll();
     const [notice] = (await ana.get('/api/notices')).json<object[]>();
     expect(notice).toMatchObject({

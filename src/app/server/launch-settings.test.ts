@@ -47,7 +47,7 @@ it('reports in one sentence that a port is taken', async () => {
   const port = await freePort();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-  const sentence = `Port ${port} on 127.0.0.1 is in use by another program: end it, or set PORT to another port.`;
+  const sentence = `Port ${port} on 127.0.0.1 is in use by another program: stop it, or set PORT to another port.`;
   await expect(settle({ DATA_DIR: dataDir, PORT: String(port) })).rejects.toThrow(sentence);
   other.close();
 });

@@ -38,7 +38,7 @@ function makeDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code;
-    throw new PlainFailure(`The folder ${dataDir} cannot be made (${reason}): set DATA_DIR to one that can.`);
+    throw new PlainFailure(`The folder ${dataDir} cannot be created (${reason}): set DATA_DIR to one that can.`);
   }
 }
 
@@ -73,13 +73,13 @@ async function settlePort(variable: string, port: number, host: string): Promise
     if (await isPortFree(port, host)) return port;
   }
   throw new PlainFailure(
-    `Port ${port} on ${host} is in use by another program: end it, or set ${variable} to another port.`,
+    `Port ${port} on ${host} is in use by another program: stop it, or set ${variable} to another port.`,
   );
 }
 
 async function settleSandboxPort(wanted: string | undefined, port: number): Promise<number> {
   if (!wanted) return freePort(port + 1);
-  if (!/^\d{1,5}$/.test(wanted)) throw new PlainFailure(`SANDBOX_PORT is not a port: ${wanted}`);
+  if (!/^\d{1,5}$/.test(wanted)) throw new PlainFailure(`SANDBOX_PORT is not a port number: ${wanted}`);
   return settlePort('SANDBOX_PORT', Number(wanted), '127.0.0.1');
 }
 

@@ -91,7 +91,7 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
   });
 
   test('[O2] migrating through it is refused, and leaves no lock behind', async () => {
-    await expect(migrate(pooler.url)).rejects.toThrow(/through a pooler, which cannot be migrated through/);
+    await expect(migrate(pooler.url)).rejects.toThrow(/cannot be migrated through a pooler/);
     const locks = await askAsOwner(direct.adminUrl, `SELECT FROM pg_locks WHERE locktype = 'advisory'`);
     expect(locks).toEqual([]);
   });

@@ -50,9 +50,9 @@ async function serve(env: Record<string, string>): Promise<string> {
 test('[L1] a production database started once without MODE does not become a demo', { timeout: patience }, async () => {
   const db = await open('production');
   const words = await serve({ DATABASE_URL: db.url });
-  expect(words).toMatch(/^MODE is not set, and DATABASE_URL is: say MODE=production/);
+  expect(words).toMatch(/^MODE is not set, but DATABASE_URL is: set MODE=production/);
   const sandbox = await serve({ DATABASE_URL: db.url, MODE: 'sandbox' });
-  expect(sandbox).toMatch(/^This database belongs to a Lastro in production, for good, and MODE is sandbox: /);
+  expect(sandbox).toMatch(/^This database belongs to a Lastro in production, permanently, but MODE is sandbox: /);
   const launcher = { runtime: db.url, owner: null };
   await expect(prepareDatabase(launcher, { mode: 'sandbox', isStrict: false })).rejects.toThrow(
     'belongs to a Lastro in production',
@@ -67,7 +67,7 @@ test(
   async () => {
     const db = await open('sandbox');
     expect(await serve({ ...productionEnv, DATABASE_URL: db.url })).toMatch(
-      /^This database belongs to a sandbox, for good, /,
+      /^This database belongs to a sandbox, permanently, /,
     );
   },
 );
@@ -75,9 +75,9 @@ test(
 test('[L5] production refuses to serve with an over-privileged login', { timeout: patience }, async () => {
   const db = await open('production');
   const said = await serve({ ...productionEnv, DATABASE_URL: db.adminUrl });
-  expect(said).toMatch(/^The login postgres may more than the product needs, .*: it is a superuser\. /);
+  expect(said).toMatch(/^The login postgres has more rights than Lastro needs, .*: it is a superuser\. /);
   const listening = await serve({ ...productionEnv, DATABASE_URL: db.url, DATABASE_LISTEN_URL: db.adminUrl });
-  expect(listening).toMatch(/^The login postgres may more/);
+  expect(listening).toMatch(/^The login postgres has more rights/);
   const launcher = { runtime: db.adminUrl, owner: null };
   await expect(prepareDatabase(launcher, { mode: 'production', isStrict: true })).rejects.toThrow('it is a superuser');
 });

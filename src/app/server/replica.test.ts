@@ -154,7 +154,7 @@ test('[O2] an audit can read it, reports its lag, and seals nothing', async () =
   const away = await audit({ DATABASE_REPLICA_URL: 'postgresql://nobody@127.0.0.1:1/none' });
   expect([away.exit, JSON.parse(away.out)]).toEqual([0, expect.objectContaining({ source: 'primary' })]);
   const none = await lastroOf(world)('books audit --replica --brokerage no');
-  expect([none.exit, none.err]).toEqual([1, 'No replica is known: set DATABASE_REPLICA_URL.\n']);
+  expect([none.exit, none.err]).toEqual([1, 'No replica is configured: set DATABASE_REPLICA_URL.\n']);
 }, 60_000);
 
 test('[O2] a server that follows no primary is not a replica', async () => {

@@ -44,7 +44,7 @@ function announce(settings: LaunchSettings, { demo, staff = [] }: Awaited<Instal
   const consoleUrl = consoleUrlOf(settings);
   if (consoleUrl) lines.push(`Console:         ${consoleUrl}`);
   for (const { email, password, role } of staff) lines.push(`  as ${role.padEnd(12)}  ${email}  ${password}`);
-  if (staff.length > 0) lines.push('  The code of each:   npm run lastro -- staff code EMAIL');
+  if (staff.length > 0) lines.push('  Login codes:        npm run lastro -- staff code EMAIL');
   if (mode === 'sandbox') lines.push('This is the sandbox: no real brokerage, no real money.');
   if (process.stdout.isTTY) lines.push(`Log: ${serverLog(dataDir)}. Ctrl+C stops everything.`);
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`);

@@ -18,10 +18,10 @@ const readiness = z.object({
 
 /** Their part of the published document; no login required. */
 const schemas = {
-  live: { summary: 'Whether the process lives', response: { 200: z.object({ status: z.literal('ok') }) } },
+  live: { summary: 'Whether the process is alive', response: { 200: z.object({ status: z.literal('ok') }) } },
   ready: { summary: 'Whether it can do its work', response: { 200: readiness, 503: readiness } },
   metrics: {
-    summary: 'What it has been doing, in Prometheus’ text form',
+    summary: 'The process’s metrics, in Prometheus text format',
     response: { 200: { description: 'Metrics', content: { 'text/plain': { schema: z.string() } } } },
   },
 };

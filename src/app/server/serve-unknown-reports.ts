@@ -9,7 +9,7 @@ const reportOther = endpoint({
   method: 'GET',
   path: '/report/:type',
   access: 'investor',
-  summary: 'There is no report by any other number',
+  summary: 'No report has any other number',
   params: z.object({ type: z.string() }),
   answer: z.array(z.never()),
   refusals: ['items_not_found'],

@@ -35,7 +35,7 @@ it('a killed program is restarted', async () => {
 
 it('a program that never becomes ready is given up with a plain message', async () => {
   const supervised = supervise(program('broken', 'process.exit(3);'), []);
-  await expect(supervised.ready).rejects.toThrow('broken does not start; its last words are above.');
+  await expect(supervised.ready).rejects.toThrow('broken does not start; see its last output above.');
 });
 
 it('a program that ignores the request to stop is ended', async () => {

@@ -57,7 +57,7 @@ export function superviseProgram<Ready>(program: Program, log: (line: string) =>
       if (isStopping) return;
       failures = Date.now() - readyAt > stableMs ? 1 : failures + 1;
       if (timesReady === 0 && failures >= triesBeforeFirstReady) {
-        throw new PlainFailure(`${program.name} does not start; its last words are above.`);
+        throw new PlainFailure(`${program.name} does not start; see its last output above.`);
       }
       log(`${program.name} ended (${ending}); starting it again`);
     }

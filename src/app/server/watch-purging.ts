@@ -23,7 +23,7 @@ export function watchPurging(db: Database, keptMs = 60_000): void {
     const rows = await db.query<{ name: string; overdue: number }>(purged.map(overdueOf).join(' UNION ALL '));
     return Object.fromEntries(rows.map(({ name, overdue }) => [name, overdue]));
   });
-  gaugeBy('lastro_purge_overdue_seconds', 'How long the oldest row of a table should have been purged.', 'table', read);
+  gaugeBy('lastro_purge_overdue_seconds', 'How long purging the oldest row of a table is overdue.', 'table', read);
 }
 
 function overdueOf({ table, column, keptDays }: (typeof purged)[number]): string {

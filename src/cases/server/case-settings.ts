@@ -21,7 +21,7 @@ const wholeNumber = (
 export const accountsPerDevice = wholeNumber(
   'accounts_per_device',
   'count',
-  'From how many customers who log in from one device on there is an alert',
+  'Alert when at least this many customers log in from one device',
   2,
   1000,
   3,
@@ -29,7 +29,7 @@ export const accountsPerDevice = wholeNumber(
 export const accountsPerAddress = wholeNumber(
   'accounts_per_address',
   'count',
-  'From how many customers who log in from one network address on there is an alert',
+  'Alert when at least this many customers log in from one network address',
   2,
   10_000,
   10,
@@ -37,7 +37,7 @@ export const accountsPerAddress = wholeNumber(
 export const accountsPerHolder = wholeNumber(
   'accounts_per_holder',
   'count',
-  'From how many customers whose money goes to one holder at the brokerage on there is an alert',
+  'Alert when the money of at least this many customers goes to one holder at the brokerage',
   2,
   1000,
   2,
@@ -45,7 +45,7 @@ export const accountsPerHolder = wholeNumber(
 export const inOutHours = wholeNumber(
   'in_out_hours',
   'hours',
-  'Within how many hours money that is brought and taken out again is an alert',
+  'Alert when money is brought and taken out again within this many hours',
   1,
   720,
   48,
@@ -53,7 +53,7 @@ export const inOutHours = wholeNumber(
 export const inOutPercent = wholeNumber(
   'in_out_percent',
   'percent',
-  'From how many percent of what was brought on, taken out again soon, there is an alert',
+  'Alert when at least this percentage of what was brought is taken out again soon',
   1,
   100,
   80,
@@ -61,7 +61,7 @@ export const inOutPercent = wholeNumber(
 export const inOutLeastUsd = wholeNumber(
   'in_out_least_usd',
   'usd',
-  'From how many US dollars on money that is brought and taken out again soon is an alert',
+  'Alert when at least this many US dollars are brought and taken out again soon',
   1,
   1_000_000_000,
   1000,
@@ -69,7 +69,7 @@ export const inOutLeastUsd = wholeNumber(
 export const handOverHours = wholeNumber(
   'hand_over_hours',
   'hours',
-  'Within how many hours what one member of a tree takes out and another brings counts as handed over',
+  'Within how many hours money that one member of a tree takes out and another brings counts as handed over',
   1,
   720,
   72,
@@ -77,7 +77,7 @@ export const handOverHours = wholeNumber(
 export const handOverTimes = wholeNumber(
   'hand_over_times',
   'count',
-  'From how many times in 30 days on that members of one tree hand money over there is an alert',
+  'Alert when members of one tree hand money over at least this many times in 30 days',
   1,
   1000,
   3,

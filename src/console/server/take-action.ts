@@ -150,7 +150,7 @@ export async function carryOut(parts: ConsoleParts, id: string, address: string 
   }
 }
 
-const doneBefore: RequestResult = { lines: ['It is done.'], json: null };
+const doneBefore: RequestResult = { lines: ['Done.'], json: null };
 
 /** Runs in the name of both decider and maker. The input is validated again, because nothing of it is left if the customer was erased. */
 function runApproved(parts: ConsoleParts, request: RequestRecord, address: string | null): Promise<RequestResult> {
@@ -179,7 +179,7 @@ async function endUnfinished(db: Database, id: string, error: unknown): Promise<
     const lines = [typeof sentence === 'string' ? sentence : formatRefusal(error)];
     await endRequest(db, id, 'failed', { lines, json: { code: error.code, ...(reason !== undefined && { reason }) } });
   } else {
-    const lines = ['It came to a fault of ours, and nothing of it happened. The log says more.'];
+    const lines = ['This failed because of a fault on our side, and nothing was changed. See the log for details.'];
     await endRequest(db, id, 'failed', { lines, json: { code: 'internal' } });
   }
   if (!isRefusal && !isDoneBefore(error)) throw error;

@@ -6,7 +6,7 @@ import type { Switch } from '#platform/server/switch.ts';
 export const copytradeOpen = declareSetting({
   key: 'copytrade.open',
   unit: 'open',
-  description: 'Whether new copy-trade licences are taken: true or false',
+  description: 'Whether new copy-trade licences can be opened: true or false',
   schema: z.boolean(),
   standard: () => false,
 });
@@ -14,7 +14,7 @@ export const copytradeOpen = declareSetting({
 export const copytradeAmounts = declareSetting({
   key: 'copytrade.amounts',
   unit: 'amounts',
-  description: 'The amounts of a copy-trade licence, in whole USD, rising, like [50,100,250]',
+  description: 'The amounts of a copy-trade licence, in whole USD, ascending, like [50,100,250]',
   schema: payoutAmounts,
   standard: () => [50, 100, 250, 500, 1000, 2500, 5000, 10_000],
 });
@@ -26,6 +26,6 @@ export const copytradeSwitch: Switch = {
   name: 'copytrade',
   setting: copytradeOpen,
   what: 'New copy-trade registrations',
-  open: 'Take new copy-trade licences',
-  close: 'Take no new copy-trade licences; those that run go on',
+  open: 'Allow new copy-trade licences',
+  close: 'Stop new copy-trade licences; running ones continue',
 };

@@ -18,7 +18,7 @@ interface Cluster {
  * Every connection over the socket or the port requires a password. PostgreSQL's `peer` does not help: inside a user namespace, where root
  * runs it, every other user of the machine maps to the same uid.
  */
-const accessRules = `# Written by Lastro: nobody comes in without a password.
+const accessRules = `# Written by Lastro: nobody connects without a password.
 local all         all                   scram-sha-256
 host  all         all      127.0.0.1/32 scram-sha-256
 host  all         all      ::1/128      scram-sha-256
@@ -51,7 +51,7 @@ export async function changeLocks(cluster: Cluster, password: string): Promise<v
     if (code === 0) return;
     // The children of a killed postmaster take a little while to notice its death.
     if (said.includes('pre-existing shared memory block') && Date.now() < deadline) continue;
-    throw new PlainFailure(`The built-in PostgreSQL does not take a new password (${code}):\n${said}`);
+    throw new PlainFailure(`The built-in PostgreSQL did not accept a new password (${code}):\n${said}`);
   }
 }
 

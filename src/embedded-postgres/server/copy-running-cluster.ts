@@ -72,9 +72,9 @@ async function stopBackup(client: pg.Client): Promise<End> {
   );
   const [end] = rows;
   const began = /^START WAL LOCATION: (\S+) \(file ([0-9A-F]{24})\)/.exec(end?.label ?? '');
-  if (!end || !began) throw new Error('PostgreSQL did not say where the copy begins');
+  if (!end || !began) throw new Error('PostgreSQL did not report where the copy begins');
   if (end.tablespaces.trim())
-    throw new PlainFailure('The database has tablespaces outside its folder: none of ours has.');
+    throw new PlainFailure('The database has tablespaces outside its folder, which a copy would miss.');
   const [, from = '', segment = ''] = began;
   return { label: end.label, log: { from, to: end.lsn }, segments: { from: segment, to: end.segment } };
 }

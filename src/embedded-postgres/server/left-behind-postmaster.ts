@@ -33,7 +33,7 @@ export async function stopLeftBehindPostmaster(
     if (await isGone(pid, clusterFolder, seconds)) return null;
   }
   throw new PlainFailure(
-    `A PostgreSQL of an earlier run (process ${pid}) holds ${clusterFolder} and does not stop: end it first.`,
+    `PostgreSQL from an earlier run (process ${pid}) still uses ${clusterFolder} and does not stop: end it first.`,
   );
 }
 

@@ -33,7 +33,7 @@ export async function choosePostgresAccount(folder: PostgresFolder, clusterFolde
     if (account) return account;
   }
   throw new PlainFailure(
-    'PostgreSQL refuses to run as root, and this machine allows neither a user namespace nor another user: ' +
+    'PostgreSQL refuses to run as root, and this machine allows neither a user namespace nor switching to another user: ' +
       'start Lastro as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
   );
 }
@@ -41,7 +41,7 @@ export async function choosePostgresAccount(folder: PostgresFolder, clusterFolde
 function chooseOrdinary(folder: string, clusterFolder: string, ownerUid: number, uid: number): PostgresAccount {
   if (ownerUid === uid) return { folder, prefix: [], dataArgument: clusterFolder };
   throw new PlainFailure(
-    `The database in ${clusterFolder} belongs to another user (number ${ownerUid}): ` +
+    `The database in ${clusterFolder} belongs to another user (uid ${ownerUid}): ` +
       'start Lastro as that user, or set DATA_DIR to another folder.',
   );
 }

@@ -70,7 +70,7 @@ async function becomesReady(postmaster: ChildProcess, { clusterFolder, log }: Op
     const file = await readPostmasterFile(clusterFolder);
     if (file?.pid === postmaster.pid && accepts.has(file?.status ?? '')) return true;
     if (Date.now() > reminder) {
-      log('the database is recovering from its last end; this ends by itself');
+      log('the database is recovering after an unclean stop; it will finish on its own');
       reminder = Date.now() + 30_000;
     }
     await Promise.race([ending, sleep(5)]);

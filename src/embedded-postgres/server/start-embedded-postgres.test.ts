@@ -82,7 +82,7 @@ describe('the embedded PostgreSQL', () => {
   it.skipIf(isAnother)('refuses data of another major version with one sentence', async () => {
     const dataDir = copyOfPrepared();
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
-    await expect(start(dataDir)).rejects.toThrow('was made by PostgreSQL 17 and this Lastro brings 18');
+    await expect(start(dataDir)).rejects.toThrow('was created by PostgreSQL 17, and this Lastro includes 18');
   });
 
   it('reports that it was killed, and a new start finds every committed row', async () => {

@@ -130,8 +130,8 @@ async function hasCluster(clusterFolder: string, majorVersion: string): Promise<
   });
   if (version === null || version.trim() === majorVersion) return version !== null;
   throw new PlainFailure(
-    `The database in ${clusterFolder} was made by PostgreSQL ${version.trim()} and this Lastro brings ${majorVersion}: ` +
-      'start it with the Lastro that made it, export, and import into a new DATA_DIR.',
+    `The database in ${clusterFolder} was created by PostgreSQL ${version.trim()}, and this Lastro includes ${majorVersion}: ` +
+      'start it with the Lastro that created it, export, and import into a new DATA_DIR.',
   );
 }
 

@@ -16,17 +16,17 @@ interface Waiting {
  */
 export function watchMails(db: Database): void {
   const read = (figure: keyof Waiting) => async (): Promise<number> => (await readWaiting(db))[figure];
-  gauge('lastro_mails_waiting', 'Mails that have not left yet.', read('waiting'));
+  gauge('lastro_mails_waiting', 'Mails not sent yet.', read('waiting'));
   gaugeBy(
     'lastro_mails_stuck',
-    'Urgent mails older than 5 minutes; other mails older than 10 while none of them has left for as long.',
+    'Urgent mails older than 5 minutes; other mails older than 10 if none of them has been sent for as long.',
     'lane',
     async () => {
       const { urgent, ordinary } = await readWaiting(db);
       return { urgent, ordinary } satisfies Record<Lane, number>;
     },
   );
-  gauge('lastro_mails_given_up', 'Mails refused or too late in the last 24 hours.', read('lost'));
+  gauge('lastro_mails_given_up', 'Mails refused or expired in the last 24 hours.', read('lost'));
 }
 
 function readWaiting(db: Database): Promise<Waiting> {

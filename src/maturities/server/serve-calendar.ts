@@ -28,7 +28,7 @@ export function serveCalendar(http: Http): void {
     '/calendar/:name',
     {
       schema: {
-        summary: 'What comes back and when, for a calendar program (RFC 5545), under the customer’s secret link',
+        summary: 'What comes back and when, for a calendar program (RFC 5545), at the customer’s secret link',
       },
     },
     async (request, reply) => {

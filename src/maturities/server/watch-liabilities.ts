@@ -58,11 +58,11 @@ export function watchLiabilities(db: Database): void {
     const sums = Object.entries((await read())[name]).map(([product, sum]) => [product, toJsonNumber(sum)]);
     return Object.fromEntries(sums);
   };
-  gaugeBy('lastro_owed_usd', 'Principal that is locked in running positions.', 'product', figure('principal'));
-  gaugeBy('lastro_promised_usd', 'Profit that is promised and set aside.', 'product', figure('promised'));
+  gaugeBy('lastro_owed_usd', 'Principal locked in running positions.', 'product', figure('principal'));
+  gaugeBy('lastro_promised_usd', 'Profit promised and set aside.', 'product', figure('promised'));
   gaugeBy(
     'lastro_due_30_days_usd',
-    'Principal and promised profit that fall due within 30 days.',
+    'Principal and promised profit falling due within 30 days.',
     'product',
     figure('dueIn30Days'),
   );

@@ -41,15 +41,13 @@ const tree =
   'a tree has the own money that was carried to it, a mark no lower than that, and used what its bonuses used';
 const carried = 'what has been carried to a tree is what its members did, each once';
 const made = 'a cause that is done has made, voided or made due its bonus';
-const says = 'a cause says of a position what the position says';
+const says = 'a cause agrees with its position';
 const has = 'every award has the cause that it says';
 const kept = 'what is kept of a beneficiary’s bonuses is the sum of those that are not void';
-const missing =
-  'a member’s position that has ended with a profit or a bonus is a cause, and one that was cancelled with a bonus';
-const waits =
-  'a bonus waits while its position runs, is due when that has ended as agreed, and void when it was cancelled';
+const missing = 'a member’s position that ended with a profit or a bonus, or was cancelled with a bonus, has a cause';
+const waits = 'a bonus waits while its position runs, is due once it has ended as agreed, and void if it was cancelled';
 const reckoned =
-  'an award is reckoned from new capital in what the member invested in that position, or from the profit it paid';
+  'an award is calculated from new capital that the member invested in that position, or from the profit it paid';
 
 test('[W2] the counters of new capital and the state of each bonus are consistent', async () => {
   expect(await world.audit()).toEqual([]);

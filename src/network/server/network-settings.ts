@@ -14,7 +14,7 @@ const partOfHundred = z.number().check(
 export const bonusPercent = declareSetting({
   key: 'network.bonus_percent',
   unit: 'percent',
-  description: `What a customer earns of the new capital that a direct member puts to work, in per cent; 0 for nothing, at most ${mostBonusPercent}: with the residual, accounts that belong together would otherwise earn more by bringing each other than the 10 % that a stake of 30 days returns`,
+  description: `What a customer earns on the new capital that a direct member invests, in per cent; 0 for nothing, at most ${mostBonusPercent}: above that, with the residual, related accounts would earn more by bringing each other than the 10 % that a stake of 30 days returns`,
   schema: partOfHundred.check(z.lte(mostBonusPercent)),
   standard: () => 5,
 });
@@ -22,7 +22,7 @@ export const bonusPercent = declareSetting({
 export const residualPercents = declareSetting({
   key: 'network.residual_percents',
   unit: 'percents',
-  description: `What a customer earns of the profit paid to the three levels below them, in per cent, like [3,2,1]; together at most ${mostResidualPercent}: whoever holds every level earns the sum again on top of each profit`,
+  description: `What a customer earns on the profit paid to the three levels below them, in per cent, like [3,2,1]; together at most ${mostResidualPercent}: whoever holds every level earns the sum on top of each profit`,
   schema: z.array(partOfHundred).check(
     z.length(residualLevels),
     z.refine((levels) => sumOf(levels) <= mostResidualPercent),
@@ -39,8 +39,7 @@ const capUsd = z.number().check(
 export const bonusCapDay = declareSetting({
   key: 'network.bonus_cap_day_usd',
   unit: 'usd',
-  description:
-    'The most that a customer’s bonuses of any 24 hours come to, in USD, at most 1000000; what is over it is cut',
+  description: 'The cap on a customer’s bonuses in any 24 hours, in USD, at most 1000000; anything above it is cut',
   schema: capUsd,
   standard: () => 2_500,
 });
@@ -48,8 +47,7 @@ export const bonusCapDay = declareSetting({
 export const bonusCapMonth = declareSetting({
   key: 'network.bonus_cap_month_usd',
   unit: 'usd',
-  description:
-    'The most that a customer’s bonuses of any 30 days come to, in USD, at most 1000000; what is over it is cut',
+  description: 'The cap on a customer’s bonuses in any 30 days, in USD, at most 1000000; anything above it is cut',
   schema: capUsd,
   standard: () => 10_000,
 });

@@ -13,10 +13,10 @@ export function serveEvents(http: Http, readAlive: ReadAlive): void {
   // Closed before the server waits for its connections: it would wait for these indefinitely.
   http.app.addHook('preClose', () => streams.close());
   http.drain.onParting(streams.handOver);
-  gauge('lastro_streams_open', 'Streams of events that are open on this process.', async () => streams.count());
+  gauge('lastro_streams_open', 'Event streams open on this process.', async () => streams.count());
   gauge(
     'lastro_streams_hearing',
-    'Whether this process hears what others announce; 0 also before its first stream.',
+    'Whether this process receives announcements of changes; also 0 before its first stream.',
     async () => Number(streams.isHearing()),
   );
   serveStream(http, followEvents, (investor) => {

@@ -76,7 +76,7 @@ async function findChanged(
 }
 
 /** For an award without a position, a rule over everybody's rows reports what this rule would. */
-const ofAwards = 'an award is reckoned from new capital';
+const ofAwards = 'an award is calculated from new capital';
 const ofStrayAwards = productInvariants.filter(({ rule }) => rule === 'every award has the cause that it says');
 
 interface Compared {

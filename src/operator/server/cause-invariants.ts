@@ -3,7 +3,7 @@ import type { Invariant } from '#ledger/server/audit-books.ts';
 /** Rules of causes and awards over the positions they come from: the network does not know the products, nor they the network. */
 export const causeInvariants: Invariant[] = [
   {
-    rule: 'an award is reckoned from new capital in what the member invested in that position, or from the profit it paid',
+    rule: 'an award is calculated from new capital that the member invested in that position, or from the profit it paid',
     of: 'position',
     sql: `SELECT 'award ' || w.id AS place FROM network_awards w
       LEFT JOIN positions p ON p.id = w.position_id AND p.product = w.product AND p.customer_id = w.source_id
@@ -11,7 +11,7 @@ export const causeInvariants: Invariant[] = [
         ELSE w.base IS DISTINCT FROM CASE p.state WHEN 'ended' THEN coalesce(p.result, p.promised) END END`,
   },
   {
-    rule: 'a bonus waits while its position runs, is due when that has ended as agreed, and void when it was cancelled',
+    rule: 'a bonus waits while its position runs, is due once it has ended as agreed, and void if it was cancelled',
     of: 'position',
     sql: `SELECT 'award ' || w.id || ' of a position that is ' || p.state AS place FROM network_awards w
       JOIN positions p ON p.id = w.position_id
@@ -24,7 +24,7 @@ export const causeInvariants: Invariant[] = [
           OR w.void_at IS DISTINCT FROM CASE p.state WHEN 'canceled' THEN p.closed_at END END`,
   },
   {
-    rule: 'a cause says of a position what the position says',
+    rule: 'a cause agrees with its position',
     of: 'position',
     sql: `SELECT 'cause ' || k.id AS place FROM network_causes k
       LEFT JOIN positions p ON p.id = k.position_id AND p.cell = k.cell AND p.customer_id = k.customer_id AND p.product = k.product
@@ -34,7 +34,7 @@ export const causeInvariants: Invariant[] = [
         ELSE p.state <> 'ended' OR k.profit <> coalesce(p.result, p.promised) OR k.happened_at <> p.closed_at END)`,
   },
   {
-    rule: 'a member’s position that has ended with a profit or a bonus is a cause, and one that was cancelled with a bonus',
+    rule: 'a member’s position that ended with a profit or a bonus, or was cancelled with a bonus, has a cause',
     of: 'position',
     sql: `SELECT 'position ' || p.id AS place FROM positions p
       JOIN customers c ON c.id = p.customer_id AND c.referrer_id IS NOT NULL

@@ -85,7 +85,7 @@ export function requireSetting(key: string): Setting {
   const setting = allSettings.find((each) => each.key === key);
   if (setting) return setting;
   const known = allSettings.map((each) => each.key).join(', ');
-  throw new CommandRefused('unknown_setting', `There is no setting ${key}. There are: ${known}.`);
+  throw new CommandRefused('unknown_setting', `There is no setting ${key}. Settings: ${known}.`);
 }
 
 /** A list of commands may only name existing ones: an unknown one would leave out the command that was meant. */
@@ -110,7 +110,7 @@ export function requireAhead(startsAt: Date, now: Date): void {
   if (startsAt <= now) {
     throw new CommandRefused(
       'past',
-      `${startsAt.toISOString()} is past: it is ${now.toISOString()}. "settings set" changes it now.`,
+      `${startsAt.toISOString()} has passed: it is ${now.toISOString()}. Use "settings set" to change it now.`,
     );
   }
   if (startsAt.getTime() - now.getTime() > farthestDays * dayMs) {

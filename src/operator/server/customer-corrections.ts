@@ -14,7 +14,7 @@ export const addressWaitHours = declareSetting({
   key: 'console.address_wait_hours',
   unit: 'hours',
   description:
-    'How many hours a customer’s mistyped e-mail address, name or telephone number waits before it is changed, while they can object',
+    'How many hours a correction of a customer’s email address, name or telephone number waits, while they can object',
   schema: z.int().check(z.gte(24), z.lte(720)),
   standard: () => 72,
 });

@@ -15,7 +15,7 @@ export const decisionInvariants: Invariant[] = [
         WHEN 'approved' THEN ARRAY['withdrawals approve'] WHEN 'refused' THEN ARRAY['withdrawals refuse'] END`,
   },
   {
-    rule: 'a rate that was out of bounds counts by an operator’s recorded yes alone',
+    rule: 'a rate that was out of bounds counts only with an operator’s recorded approval',
     sql: `SELECT 'rate ' || r.id || ', high ' || r.high || ', low ' || r.low AS place FROM accepted_rates r
       WHERE r.by_operator AND NOT EXISTS (
         SELECT FROM actions a WHERE a.action = 'rates accept' AND a.details ->> 'accepted' = r.id::text)`,
@@ -34,21 +34,21 @@ export const decisionInvariants: Invariant[] = [
       WHERE (f.freezes, f.ends) IS DISTINCT FROM (a.freezes, a.ends)`,
   },
   {
-    rule: 'a freeze of some hours has ended by itself, and a longer one in the console was agreed on by two',
+    rule: 'a freeze for hours has ended automatically, and a longer one in the console was approved by two people',
     sql: `SELECT 'customer ' || customer_id || ' was to be frozen until ' || until AS place FROM customer_freezes
         WHERE ended_at IS NULL AND until < now() - interval '1 hour'
       UNION ALL SELECT 'action ' || number FROM actions
         WHERE action = 'customer freeze' AND staff_id IS NOT NULL AND request_id IS NULL AND NOT details ? 'hours'`,
   },
   {
-    rule: 'whoever the ledger moves nothing for has a freeze that has not ended, and nobody else has',
+    rule: 'a customer is frozen in the ledger exactly while they have a freeze that has not ended',
     of: 'customer',
     sql: `SELECT 'customer ' || owner AS place FROM (SELECT owner FROM ledger.accounts WHERE frozen_at IS NOT NULL) a
       FULL JOIN (SELECT customer_id AS owner, frozen_at FROM customer_freezes WHERE ended_at IS NULL) f USING (owner)
       WHERE a IS NULL OR f IS NULL`,
   },
   {
-    rule: 'nothing that a customer asks for moves while they are frozen',
+    rule: 'nothing that a customer requests moves while they are frozen',
     of: 'customer',
     sql: `SELECT 'journal ' || j.key AS place FROM customer_freezes f
       JOIN ledger.journals j ON j.owner = f.customer_id AND j.cell = f.cell

@@ -43,7 +43,7 @@ export async function drawTreasury(
     }
   }
   await spreadTreasury(db, firstCell);
-  throw new CommandRefused('busy', 'The treasury is being drawn on from all sides: try again.');
+  throw new CommandRefused('busy', 'The treasury is busy: try again.');
 }
 
 /** Returns false if somebody else took from the cell what had been brought there. */
@@ -72,5 +72,5 @@ export async function requireFree(sql: Sql, amount: Micros): Promise<void> {
   const free = await readFree(sql);
   if (amount <= free) return;
   const most = toDecimal(free > 0n ? free : micros(0n));
-  throw new CommandRefused('too_little', `${toDecimal(amount)} USD is more than nobody was promised: ${most} USD.`);
+  throw new CommandRefused('too_little', `${toDecimal(amount)} USD is more than is not promised: ${most} USD.`);
 }

@@ -39,7 +39,7 @@ export async function findInstallation(env: Environment): Promise<Installation> 
   const { dataDir: folder } = findPlace(env);
   const found = await readRunning(folder);
   if (env.DATABASE_URL && env.DATABASE_URL !== found?.databaseUrl) return fromEnvironment(env, env.DATABASE_URL);
-  const notRunning = `Lastro is not running on ${folder}. Start it with npm start, or name its folder in DATA_DIR.`;
+  const notRunning = `Lastro is not running on ${folder}. Start it with npm start, or set DATA_DIR to its folder.`;
   if (!found) throw new CommandRefused('not_running', notRunning);
   return {
     databaseUrl: found.databaseUrl,
@@ -62,7 +62,7 @@ export async function readRunning(folder: string): Promise<z.output<typeof runni
 async function readPart(file: string): Promise<object | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EACCES') return '';
-    throw new CommandRefused('no_rights', `${file} cannot be read: type this as the user who started Lastro.`);
+    throw new CommandRefused('no_rights', `${file} cannot be read: run this as the user who started Lastro.`);
   });
   const content = readJson(text);
   return typeof content === 'object' ? content : null;
@@ -78,7 +78,7 @@ function fromEnvironment(env: Environment, databaseUrl: string): Installation {
     replica: readReplica(env),
     api: env.API_URL || null,
     consoleUrl: env.CONSOLE_URL ?? '',
-    notRunning: 'The database in DATABASE_URL does not answer.',
+    notRunning: 'The database in DATABASE_URL is not responding.',
   };
 }
 

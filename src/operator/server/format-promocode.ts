@@ -1,7 +1,7 @@
 import { toDecimal, toJsonNumber } from '#money/money.ts';
 import { endOf, type Promocode, statusOf } from '#primevault/promocode.ts';
 
-const words = { upcoming: 'not valid yet', active: 'valid', expired: 'over', used_up: 'used up' } as const;
+const words = { upcoming: 'not valid yet', active: 'valid', expired: 'expired', used_up: 'used up' } as const;
 
 /** A promotional code in one line, for people. */
 export function promocodeAsLine(promocode: Promocode, now: Date): string {
@@ -9,7 +9,7 @@ export function promocodeAsLine(promocode: Promocode, now: Date): string {
   const least = minAmount > 0n ? `from ${toDecimal(minAmount)} USD, ` : '';
   const days = `${dayOf(promocode.validFrom)} to ${lastDayOf(promocode)}`;
   const standing = words[statusOf(promocode, now)];
-  return `${code}  +${toDecimal(points, 0)} points, ${least}${days}, used ${uses} of ${usesAllowed}, ${usesPerCustomer} for each customer: ${standing}`;
+  return `${code}  +${toDecimal(points, 0)} points, ${least}${days}, used ${uses} of ${usesAllowed}, ${usesPerCustomer} per customer: ${standing}`;
 }
 
 /** As JSON, for machines. */

@@ -3,7 +3,7 @@ import type { Invariant } from '#ledger/server/audit-books.ts';
 /** Every transfer ended by hand has its evidence, its people and its end; and a transfer's recorded steps lead to its current state. */
 export const handInvariants: Invariant[] = [
   {
-    rule: 'every transfer that was ended by hand has its evidence and is in the account of actions exactly once, and nothing else is',
+    rule: 'every transfer ended manually has its evidence and is in the action log exactly once, and nothing else is',
     sql: `SELECT 'transfer ' || coalesce(h.id, a.id) || ' is ' || coalesce(h.state, 'unknown') || ', by hand '
         || coalesce(h.outcome, 'not ended') || ', journalled ' || coalesce(array_to_string(a.said, ', '), 'nowhere') AS place
       FROM (
@@ -17,7 +17,7 @@ export const handInvariants: Invariant[] = [
         WHEN 'settled' THEN ARRAY['transfer settle'] WHEN 'returned' THEN ARRAY['transfer return'] END`,
   },
   {
-    rule: 'what is told of the way of a transfer leads to where it stands, step by step',
+    rule: 'the recorded steps of a transfer lead to its state, one by one',
     of: 'customer',
     sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ', its last step ' || coalesce(s.state, 'nowhere') AS place
       FROM broker_transfers b LEFT JOIN (

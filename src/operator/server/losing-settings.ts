@@ -37,7 +37,7 @@ export async function losesByPoints(sql: Sql, points: Percent, mode: Mode, until
 function firstSentence(moments: readonly SettingsAt[], why: (at: SettingsAt) => string | null): string | null {
   for (const moment of moments) {
     const sentence = why(moment);
-    if (sentence) return moment.at ? `From ${moment.at.toISOString()} on: ${sentence}` : sentence;
+    if (sentence) return moment.at ? `From ${moment.at.toISOString()}: ${sentence}` : sentence;
   }
   return null;
 }
@@ -59,7 +59,7 @@ function losesByVault(at: SettingsAt, points?: Percent): string | null {
   if (rate * BigInt(best.days) <= best.rate * BigInt(days)) return null;
   // Shown in hundredths, as rates are typed.
   const most = toDecimal((((best.rate * BigInt(days)) / BigInt(best.days) / hundredth) * hundredth) as Percent);
-  return `The vault would give ${toDecimal(rate, 0)} % in ${days} days, more a day than the best stake (${toDecimal(best.rate, 0)} % in ${best.days} days): at most ${most} % in ${days} days, promotional points included.`;
+  return `The vault would return ${toDecimal(rate, 0)} % in ${days} days, more per day than the best stake (${toDecimal(best.rate, 0)} % in ${best.days} days): at most ${most} % in ${days} days, including promotional points.`;
 }
 
 /** Bringing each other may not earn accounts more than investing: b + r × R ≤ r (docs/decisions/0036-losing-settings.md). */
@@ -71,5 +71,5 @@ function losesByNetwork(at: SettingsAt): string | null {
   const turn = bonus + (least * residual) / whole;
   if (turn <= least) return null;
   const [pays, earns] = [toDecimal(turn as Percent, 0), toDecimal(least as Percent, 0)];
-  return `The network would pay up to ${pays} % for money that is turned round in ${turnDays} days, more than the ${earns} % that the lowest stake returns in them: accounts that bring each other would gain by it.`;
+  return `The network would pay up to ${pays} % on money cycled within ${turnDays} days, more than the ${earns} % that the lowest stake returns in that time: accounts that refer each other would profit.`;
 }

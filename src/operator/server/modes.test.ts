@@ -39,13 +39,13 @@ test.each(lines)('[L1] production refuses "%s", whatever MODE says before it', a
 
 test('[L1] gives the reason', async () => {
   expect((await lastroOf(production, { MODE: undefined })('clock show')).err).toBe(
-    '"clock show" is for the sandbox, and this Lastro is in production.\n',
+    '"clock show" works only in the sandbox, and this Lastro is in production.\n',
   );
   expect((await lastroOf(production)('treasury show')).err).toBe(
-    'MODE says sandbox, and this is a Lastro in production: leave MODE out, or name the other one.\n',
+    'MODE is sandbox, but this is a Lastro in production: unset MODE, or name the other installation.\n',
   );
   expect((await lastroOf(sandbox, { MODE: 'production' })('treasury show')).err).toBe(
-    'MODE says production, and this is a sandbox: leave MODE out, or name the other one.\n',
+    'MODE is production, but this is a sandbox: unset MODE, or name the other installation.\n',
   );
   expect((await lastroOf(sandbox, { MODE: 'test' })('treasury show')).err).toBe(
     'MODE must be sandbox or production.\n',
@@ -71,7 +71,7 @@ test('[L1] does nothing on a database that has no mode yet', async () => {
   const unsaid = await cloneDatabase();
   for (const MODE of ['sandbox', 'production']) {
     const { exit, err } = await typeCommand(['treasury', 'fund', '1'], { DATABASE_URL: unsaid.url, MODE });
-    expect([exit, err]).toEqual([1, expect.stringContaining('does not say yet what it is')]);
+    expect([exit, err]).toEqual([1, expect.stringContaining('has no mode yet')]);
   }
   await unsaid.close();
 });

@@ -38,7 +38,7 @@ export function checkInput(command: Command | PlaceCommand, { options, words }: 
 function findCommand(typed: readonly string[]): Command | PlaceCommand {
   const name = typed.slice(0, 2).join(' ');
   const command = allCommands.find((each) => each.name === name || each.name === typed[0]);
-  if (!command) throw new Mistyped(name === '' ? 'Which command?' : `There is no command "${name}".`);
+  if (!command) throw new Mistyped(name === '' ? 'No command was given.' : `There is no command "${name}".`);
   return command;
 }
 
@@ -63,8 +63,8 @@ export function usage(): string {
     '',
     ...commands,
     '',
-    'It works on the Lastro that runs on DATA_DIR (.data unless set), or on the database in DATABASE_URL.',
-    'Whether that is a sandbox its database says by itself; MODE, where it is set, has to say the same.',
-    'Exit code 0: done. 1: refused. 2: not typed as it has to be.',
+    'Commands act on the Lastro that runs on DATA_DIR (.data by default), or on the database in DATABASE_URL.',
+    'The database records whether it is a sandbox; MODE, if set, must match.',
+    'Exit code 0: done. 1: refused. 2: usage error.',
   ].join('\n');
 }

@@ -4,6 +4,6 @@ import { Mistyped } from './command.ts';
 /** Parses an instant with its time zone, as typed: `2030-01-31T00:00:00Z`, `2030-01-31T09:00-03:00`. */
 export function readInstant(text: string): Date {
   const at = readMoment(text);
-  if (!at) throw new Mistyped(`Not a moment: ${text}. Write it with its zone, as 2030-01-31T00:00:00Z.`);
+  if (!at) throw new Mistyped(`Not an instant: ${text}. Include the time zone, as in 2030-01-31T00:00:00Z.`);
   return at;
 }

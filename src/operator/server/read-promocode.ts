@@ -13,7 +13,7 @@ const mostUses = 1_000_000;
 /** Parses a promotional code as the operator typed it. Days are in UTC; the last one is included. */
 export function readPromocode({ words, options }: CommandInput): Promocode {
   const code = normaliseCode(words[0] as string);
-  if (!isCode(code)) throw new Mistyped(`Not a code: ${words[0]}. Write 2 to 32 letters, digits, "-" and "_".`);
+  if (!isCode(code)) throw new Mistyped(`Not a code: ${words[0]}. Use 2 to 32 letters, digits, "-" and "_".`);
   const validFrom = readDay(options.from as string);
   const lastDay = readDay(options.until as string);
   if (lastDay < validFrom) throw new Mistyped(`${options.until} is before ${options.from}.`);
@@ -33,20 +33,20 @@ export function readPromocode({ words, options }: CommandInput): Promocode {
 function readPoints(text: string): Percent {
   const points = twoDecimals.test(text) ? percent(text) : null;
   if (!points || points > mostPoints)
-    throw new Mistyped(`Not percentage points: ${text}. Write 5 or 2.5, at most 1000.`);
+    throw new Mistyped(`Not percentage points: ${text}. Use a number such as 5 or 2.5, at most 1000.`);
   return points;
 }
 
 function readUses(text: string): number {
   const uses = wholeNumber.test(text) ? Number(text) : 0;
-  if (uses < 1 || uses > mostUses) throw new Mistyped(`Not a number of uses: ${text}. Write 1 to ${mostUses}.`);
+  if (uses < 1 || uses > mostUses) throw new Mistyped(`Not a number of uses: ${text}. Use 1 to ${mostUses}.`);
   return uses;
 }
 
 function readLeast(text: string): Micros {
   const amount = twoDecimals.test(text) ? usd(text) : null;
   if (amount === null || amount > mostUsd) {
-    throw new Mistyped(`Not an amount: ${text}. Write dollars and cents, like 500 or 99.50, or 0 for any amount.`);
+    throw new Mistyped(`Not an amount: ${text}. Use dollars and cents, such as 500 or 99.50, or 0 for any amount.`);
   }
   return amount;
 }

@@ -6,7 +6,7 @@ const longestReason = 200;
 export function readReason(typed = ''): string {
   const reason = typed.trim();
   if (reason === '' || reason.length > longestReason) {
-    throw new Mistyped(`--reason takes 1 to ${longestReason} characters, for the journal.`);
+    throw new Mistyped(`--reason takes 1 to ${longestReason} characters, for the action log.`);
   }
   return reason;
 }

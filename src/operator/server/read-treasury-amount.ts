@@ -8,7 +8,7 @@ const most = usd('1000000000');
 export function readTreasuryAmount(text: string): Micros {
   const amount = dollarsAndCents.test(text) ? usd(text) : null;
   if (!amount || amount > most) {
-    throw new Mistyped(`Not an amount: ${text}. Write dollars and cents, like 250000 or 99.50, at most 1000000000.`);
+    throw new Mistyped(`Not an amount: ${text}. Use dollars and cents, such as 250000 or 99.50, at most 1000000000.`);
   }
   return amount;
 }

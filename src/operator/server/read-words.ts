@@ -36,7 +36,7 @@ function readOption(
   if (Object.hasOwn(options, name)) throw new Mistyped(`--${name} is given twice.`);
   if (flags.includes(name)) return void (options[name] = 'yes');
   const value = rest.length > 0 ? rest.join('=') : readValue(left);
-  if (value === undefined) throw new Mistyped(`--${name} needs a value after it.`);
+  if (value === undefined) throw new Mistyped(`--${name} needs a value.`);
   options[name] = value;
 }
 

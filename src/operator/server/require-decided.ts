@@ -10,8 +10,8 @@ export async function requireDecided(tx: Tx, id: string, decided: TransferRecord
   const withdrawal = await readWithdrawal(tx, id);
   if (!withdrawal) throw new CommandRefused('unknown_withdrawal', `There is no withdrawal ${id}.`);
   const { decision, state } = withdrawal;
-  const why = decision ? `it was ${decision} before` : `it did not have to, and is ${state}`;
-  throw new CommandRefused('not_waiting', `Withdrawal ${id} does not wait for approval: ${why}.`);
+  const why = decision ? `it was already ${decision}` : `it needed none, and is ${state}`;
+  throw new CommandRefused('not_waiting', `Withdrawal ${id} is not awaiting approval: ${why}.`);
 }
 
 /** Parses a typed withdrawal id; anything that is not an id is refused as unknown. */

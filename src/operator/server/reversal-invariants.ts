@@ -6,7 +6,7 @@ const pairs = Object.entries(reversals).map(([kind, reversing]) => `('${kind}', 
 /** The rules of a reversal over the journal that it reverses, and the people who made it (R6). */
 export const reversalInvariants: Invariant[] = [
   {
-    rule: 'a reversal takes back exactly what the journal that it names moved, of a kind that can be reversed',
+    rule: 'a reversal takes back exactly what the journal it names moved, of a kind that can be reversed',
     of: 'customer',
     sql: `WITH turned AS (
         SELECT j.key, j.owner, j.reference, p.reversing, e.to_account AS giver,
@@ -23,7 +23,7 @@ export const reversalInvariants: Invariant[] = [
       SELECT DISTINCT 'reversal of ' || key AS place FROM differs`,
   },
   {
-    rule: 'every reversal is in the account of actions exactly once, and nothing else is',
+    rule: 'every reversal is in the action log exactly once, and nothing else is',
     sql: `SELECT 'reversal of ' || coalesce(r.journal, a.journal) AS place FROM ledger_reversals r FULL JOIN (
         SELECT details ->> 'journal' AS journal, count(*) AS times FROM actions WHERE action = 'ledger reverse' GROUP BY 1
       ) a ON a.journal = r.journal

@@ -42,23 +42,23 @@ describe('command syntax', () => {
 
   const code = 'promocode create TEN --from 2030-01-01 --until 2030-12-31';
   test.each([
-    [`${code} --points -5 --uses 1 --min 0`, 'Not percentage points: -5. Write 5 or 2.5, at most 1000.'],
-    [`${code} --points=-5 --uses 1 --min 0`, 'Not percentage points: -5. Write 5 or 2.5, at most 1000.'],
-    [`${code} --points 5 --uses -1 --min 0`, 'Not a number of uses: -1. Write 1 to 1000000.'],
+    [`${code} --points -5 --uses 1 --min 0`, 'Not percentage points: -5. Use a number such as 5 or 2.5, at most 1000.'],
+    [`${code} --points=-5 --uses 1 --min 0`, 'Not percentage points: -5. Use a number such as 5 or 2.5, at most 1000.'],
+    [`${code} --points 5 --uses -1 --min 0`, 'Not a number of uses: -1. Use 1 to 1000000.'],
     [
       `${code} --points 5 --uses 1 --min -0.5`,
-      'Not an amount: -0.5. Write dollars and cents, like 500 or 99.50, or 0 for any amount.',
+      'Not an amount: -0.5. Use dollars and cents, such as 500 or 99.50, or 0 for any amount.',
     ],
-    ['treasury fund -5', 'Not an amount: -5. Write dollars and cents, like 250000 or 99.50, at most 1000000000.'],
-    ['treasury fund -- -5', 'Not an amount: -5. Write dollars and cents, like 250000 or 99.50, at most 1000000000.'],
-    ['treasury fund -.5', 'Not an amount: -.5. Write dollars and cents, like 250000 or 99.50, at most 1000000000.'],
-    ['clock forward -30d', 'Not a span of time: -30d. Write days, hours, minutes or seconds, like 30d.'],
+    ['treasury fund -5', 'Not an amount: -5. Use dollars and cents, such as 250000 or 99.50, at most 1000000000.'],
+    ['treasury fund -- -5', 'Not an amount: -5. Use dollars and cents, such as 250000 or 99.50, at most 1000000000.'],
+    ['treasury fund -.5', 'Not an amount: -.5. Use dollars and cents, such as 250000 or 99.50, at most 1000000000.'],
+    ['clock forward -30d', 'Not a duration: -30d. Use days, hours, minutes or seconds, such as 30d.'],
     ['brokerage fault timeout --times -1', 'Not a fault: timeout -1 times.'],
     ['treasury show --loudly', 'There is no option --loudly here.'],
     ['treasury show -l', 'There is no option -l.'],
     [`${code} --points 5 --points 6 --uses 1 --min 0`, '--points is given twice.'],
-    [`${code} --uses 1 --min 0 --points`, '--points needs a value after it.'],
-    [`${code} --points --uses 1 --min 0`, '--points needs a value after it.'],
+    [`${code} --uses 1 --min 0 --points`, '--points needs a value.'],
+    [`${code} --points --uses 1 --min 0`, '--points needs a value.'],
   ])('[R1] "%s" gets an error message of our own', async (line, sentence) => {
     const { exit, out, err } = await lastroOf(world)(line);
     expect([exit, out, err.startsWith(sentence)]).toEqual([2, '', true]);
@@ -123,13 +123,13 @@ describe('which installation it works on', () => {
     expect(await typeCommand(['treasury', 'show'], { DATA_DIR: folder })).toEqual({
       exit: 1,
       out: '',
-      err: `Lastro is not running on ${folder}. Start it with npm start, or name its folder in DATA_DIR.\n`,
+      err: `Lastro is not running on ${folder}. Start it with npm start, or set DATA_DIR to its folder.\n`,
     });
   });
 
   test('[R1] the database in DATABASE_URL, which may be unreachable or contain no Lastro', async () => {
     const away = await typeCommand(['treasury', 'show'], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:18499/gone' });
-    expect([away.exit, away.err]).toEqual([1, 'The database in DATABASE_URL does not answer.\n']);
+    expect([away.exit, away.err]).toEqual([1, 'The database in DATABASE_URL is not responding.\n']);
     const empty = world.db.url.replace(/\/test_\w+/, '/postgres');
     const bare = await typeCommand(['treasury', 'show'], { DATABASE_URL: empty });
     expect([bare.exit, bare.err]).toEqual([1, 'There is no Lastro in this database yet.\n']);

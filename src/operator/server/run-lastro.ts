@@ -62,7 +62,7 @@ async function runOn(installation: Installation & Subscribed, command: Command, 
   try {
     const mode = await requireMode(db, installation.saidMode);
     if (command.sandboxOnly && mode === 'production') {
-      const sentence = `"${command.name}" is for the sandbox, and this Lastro is in production.`;
+      const sentence = `"${command.name}" works only in the sandbox, and this Lastro is in production.`;
       throw new CommandRefused('sandbox_only', sentence);
     }
     const lastro: Lastro = { ...installation, db, mode, commandNames, readFile: (name) => readFile(name) };
@@ -79,14 +79,14 @@ async function runOn(installation: Installation & Subscribed, command: Command, 
 async function requireMode(sql: Sql, said: Mode | null): Promise<Mode> {
   const mode = await readStamp(sql);
   if (!mode) {
-    const sentence = 'This database does not say yet what it is: start Lastro on it, or type "lastro migrate".';
+    const sentence = 'This database has no mode yet: start Lastro on it, or run "lastro migrate".';
     throw new CommandRefused('mode_unknown', sentence);
   }
   if (said === null || said === mode) return mode;
   const what = mode === 'production' ? 'a Lastro in production' : 'a sandbox';
   throw new CommandRefused(
     'other_mode',
-    `MODE says ${said}, and this is ${what}: leave MODE out, or name the other one.`,
+    `MODE is ${said}, but this is ${what}: unset MODE, or name the other installation.`,
   );
 }
 
@@ -96,5 +96,5 @@ function explain(error: unknown): { code: string; sentence: string; exit: 1 | 2 
   if (error instanceof CommandRefused) return { code: error.code, sentence: error.message, exit: 1 };
   if (error instanceof Refusal) return { code: error.code, sentence: formatRefusal(error), exit: 1 };
   const reason = error instanceof Error ? error.message : String(error);
-  return { code: 'fault', sentence: `That went wrong: ${reason}`, exit: 1 };
+  return { code: 'fault', sentence: `Something went wrong: ${reason}`, exit: 1 };
 }

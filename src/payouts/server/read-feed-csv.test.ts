@@ -64,9 +64,7 @@ describe('a feed as CSV', () => {
     ['a column twice', 'date,asset,pair,payout,payout'],
     ['semicolons', heading.replaceAll(',', ';')],
   ])('[H3] a file with %s is not a feed', (_what, text) => {
-    expect(() => readFeedCsv(text)).toThrow(
-      'The first line has to name the columns: date,asset,pair,payout,reference.',
-    );
+    expect(() => readFeedCsv(text)).toThrow('The first line must name the columns: date,asset,pair,payout,reference.');
   });
 
   test.each([

@@ -14,11 +14,11 @@ export interface NumberedLine {
  * file that is not such a table is a plain failure; problems within a line are left to the line's reader.
  */
 export function readFeedCsv(text: string): NumberedLine[] {
-  if (text.includes('\0')) throw new PlainFailure('It is no text: there is a byte of zero in it.');
+  if (text.includes('\0')) throw new PlainFailure('It is not a text file: it contains a zero byte.');
   const [heading, ...rows] = splitRows(text.replace(/^\uFEFF/, ''));
   const columns = heading?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   if (columns.toSorted().join() !== feedColumns.toSorted().join()) {
-    throw new PlainFailure(`The first line has to name the columns: ${feedColumns.join(',')}.`);
+    throw new PlainFailure(`The first line must name the columns: ${feedColumns.join(',')}.`);
   }
   const at = (name: (typeof feedColumns)[number]): number => columns.indexOf(name);
   return rows.map(({ line, cells }) => {
@@ -44,7 +44,7 @@ function splitRows(text: string): Row[] {
   cell.lastIndex = 0;
   while (cell.lastIndex < text.length || row.cells.length > 0) {
     const match = cell.exec(text);
-    if (!match) throw new PlainFailure(`Line ${line}: a quotation mark that has no partner, or stands inside a cell.`);
+    if (!match) throw new PlainFailure(`Line ${line}: an unmatched quotation mark, or one inside a cell.`);
     const [whole, written = '', end] = match;
     row.cells.push(written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written);
     line += whole.split('\n').length - 1;

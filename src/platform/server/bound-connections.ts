@@ -13,14 +13,14 @@ const refused =
   (metrics.getSingleMetric('lastro_connections_refused_total') as Counter<'why'> | undefined) ??
   new Counter({
     name: 'lastro_connections_refused_total',
-    help: 'Connections that were closed at once: too many altogether, or from one network.',
+    help: 'Connections closed immediately: too many in total, or from one network.',
     labelNames: ['why'],
     registers: [metrics],
   });
 
 const open =
   (metrics.getSingleMetric('lastro_connections_open') as Gauge | undefined) ??
-  new Gauge({ name: 'lastro_connections_open', help: 'Connections that are open.', registers: [metrics] });
+  new Gauge({ name: 'lastro_connections_open', help: 'Open connections.', registers: [metrics] });
 
 /**
  * Limits connections in total, to fewer than the process has descriptors for, and per network, so that no single one takes them all. A

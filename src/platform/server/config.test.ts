@@ -79,7 +79,7 @@ test.each([
   ['PUBLIC_URL', 'HTTPS://invest.example'],
 ])('[L1] %s set to %s makes MODE required', (name, value) => {
   const env = { [name]: value };
-  const sentence = `MODE is not set, and ${name} is: say MODE=production, or MODE=sandbox`;
+  const sentence = `MODE is not set, but ${name} is: set MODE=production, or MODE=sandbox`;
   expect(problemsOf(env, { bringsDatabase: true })).toEqual([expect.stringContaining(sentence)]);
   expect(readConfig({ ...env, MODE: 'sandbox' }, { bringsDatabase: true }).mode).toBe('sandbox');
 });

@@ -81,17 +81,17 @@ export const standInSupport = 'mailto:suporte@lastro.example';
 
 /** Settings that production refuses to start without, and what to set them to. */
 const needed = {
-  DATABASE_URL: 'set it to your PostgreSQL, by a login that owns nothing (docs/operations.md, "The database")',
+  DATABASE_URL: 'set it to your PostgreSQL, with a login that owns nothing (docs/operations.md, "The database")',
   PUBLIC_URL: 'set it to the https:// address at which customers reach Lastro',
   BROKERAGE_URL: 'set it to the address of the brokerage’s API',
   BROKERAGE_TOKEN: 'set it to your token at the brokerage',
-  BROKER_SITE_URL: 'set it to the brokerage’s own site, which customers go back to',
-  SUPPORT_URL: 'set it to where customers find help, https://… or mailto:…',
+  BROKER_SITE_URL: 'set it to the brokerage’s own site, which customers return to',
+  SUPPORT_URL: 'set it to where customers get help, https://… or mailto:…',
   SMTP_URL: 'set it to your mail server, smtps://user:password@host',
-  MAIL_FROM: 'set it to the sender of the mails, “Name <address>”',
+  MAIL_FROM: 'set it to the sender of mails, “Name <address>”',
   SECOND_KEY_SECRET:
-    'set it to 32 to 200 random characters, the same for every server, for good (openssl rand -hex 32; one that was in ' +
-    'production before without it names its file: SECOND_KEY_SECRET_FILE=DATA_DIR/second-key-secret)',
+    'set it to 32 to 200 random characters, the same on every server, and never change it (openssl rand -hex 32; an installation ' +
+    'that ran in production without it uses its file: SECOND_KEY_SECRET_FILE=DATA_DIR/second-key-secret)',
 };
 
 /** Settings that only a real installation has: setting one of them requires stating the MODE. */
@@ -210,7 +210,7 @@ function readMode(env: Environment): Config['mode'] {
   if (mode !== 'sandbox' && mode !== 'production') fail('MODE must be sandbox or production.');
   const [real] = Object.entries(isReal).find(([name, is]) => env[name] && is(env[name])) ?? [];
   if (env.MODE || !real) return mode;
-  return fail(`MODE is not set, and ${real} is: say MODE=production, or MODE=sandbox for one where nothing is real.`);
+  return fail(`MODE is not set, but ${real} is: set MODE=production, or MODE=sandbox if nothing is real.`);
 }
 
 /** Defaults to the customers' port plus two; plus one is the sandbox brokerage's. */
@@ -226,9 +226,9 @@ function readOidc(env: Environment, isProduction: boolean): OidcSettings | null 
   const missing = needed.filter((name) => !env[name]);
   if (missing.length === needed.length) return null;
   if (missing.length > 0)
-    return fail(`${missing.join(' and ')} not set: signing in at a provider takes ${needed.join(', ')}.`);
+    return fail(`${missing.join(' and ')} not set: signing in with a provider needs ${needed.join(', ')}.`);
   const issuer = read.readMachineUrl('OIDC_ISSUER', env.OIDC_ISSUER ?? '', isProduction);
-  if (!/^https?:$/.test(new URL(issuer).protocol)) return fail(`OIDC_ISSUER is not an address: ${issuer}`);
+  if (!/^https?:$/.test(new URL(issuer).protocol)) return fail(`OIDC_ISSUER is not an http(s) address: ${issuer}`);
   return {
     issuer,
     clientId: env.OIDC_CLIENT_ID ?? '',

@@ -92,9 +92,9 @@ export async function connectDatabase(options: ConnectOptions): Promise<Database
  */
 function refuseUnlimited(): never {
   throw new PlainFailure(
-    'DATABASE_URL leads through a pooler, and the login has no time limits of its own, or another time zone than UTC: as that login, ' +
-      "type once \"ALTER ROLE CURRENT_USER SET statement_timeout = '15s'\", likewise lock_timeout = '10s', " +
-      "idle_in_transaction_session_timeout = '30s' and timezone = 'UTC', and have the pooler connect anew " +
+    'DATABASE_URL leads through a pooler, and the login has no time limits of its own, or a time zone other than UTC: as that login, ' +
+      "run once \"ALTER ROLE CURRENT_USER SET statement_timeout = '15s'\", likewise lock_timeout = '10s', " +
+      "idle_in_transaction_session_timeout = '30s' and timezone = 'UTC', and have the pooler reconnect " +
       '(docs/operations.md, "The database").',
   );
 }

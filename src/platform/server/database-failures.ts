@@ -50,7 +50,7 @@ export function causeOf(error: unknown): Cause | null {
 
 const counted = new Counter({
   name: 'lastro_database_troubles_total',
-  help: 'What the database did not do, by cause: also what was tried again and done then.',
+  help: 'Database failures by cause, including those whose retry succeeded.',
   labelNames: ['cause'],
   registers: [metrics],
 });

@@ -140,5 +140,5 @@ class NotAStandby extends Error {
 class NotThePrimary extends Error {
   override readonly name = 'NotThePrimary';
   readonly code = '25006';
-  override readonly message = 'none of the servers in DATABASE_URL can be written to';
+  override readonly message = 'none of the servers in DATABASE_URL accepts writes';
 }

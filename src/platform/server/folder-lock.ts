@@ -97,7 +97,9 @@ function openForLock(file: string): number {
 function openingFailed(file: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') return error;
-  return new PlainFailure(`${file} cannot be written: start Lastro as the user who owns that folder, or set DATA_DIR.`);
+  return new PlainFailure(
+    `${file} cannot be written: start Lastro as the user who owns that folder, or set DATA_DIR to another folder.`,
+  );
 }
 
 function holderOf(file: string): string {

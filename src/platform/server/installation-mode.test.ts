@@ -41,13 +41,13 @@ const customer = (db: TestDatabase, email: string) =>
 
 test.each(['sandbox', 'production'] as const)('[L1] a stamp as %s is permanent', async (mode) => {
   const { db, owner } = await open();
-  await expect(requireStamp(db, mode)).rejects.toThrow('does not say yet what it is');
+  await expect(requireStamp(db, mode)).rejects.toThrow('has no mode yet');
   await stampMode(owner, mode);
   const other = mode === 'sandbox' ? 'production' : 'sandbox';
   await stampMode(owner, other);
   expect(await readStamp(db)).toBe(mode);
   await requireStamp(db, mode);
-  await expect(requireStamp(db, other)).rejects.toThrow(`for good, and MODE is ${other}`);
+  await expect(requireStamp(db, other)).rejects.toThrow(`permanently, but MODE is ${other}`);
   const changes = [`UPDATE installation SET mode = '${other}'`, 'DELETE FROM installation', 'TRUNCATE installation'];
   for (const change of changes) {
     await expect(owner.query(change)).rejects.toThrow('never changes');
@@ -76,7 +76,7 @@ test.each<[string, (db: TestDatabase) => Promise<unknown>, string]>([
   const { db, owner } = await open();
   await customer(db, 'bia@brokerage.com');
   await live(db);
-  await expect(stampMode(owner, 'production')).rejects.toThrow(`holds what only a sandbox has: ${trace}`);
+  await expect(stampMode(owner, 'production')).rejects.toThrow(`holds data that only a sandbox has: ${trace}`);
   expect(await readStamp(db)).toBe(null);
   await stampMode(owner, 'sandbox');
   expect(await readStamp(db)).toBe('sandbox');
@@ -111,7 +111,9 @@ test('[L1] production does not serve a database with sandbox data inserted behin
   await stampMode(owner, 'production');
   await owner.query('ALTER TABLE customers DISABLE TRIGGER customers_of_the_sandbox_stay_there');
   await customer(db, demo.email);
-  await expect(requireStamp(db, 'production')).rejects.toThrow('holds what only a sandbox has: 1 of its customers');
+  await expect(requireStamp(db, 'production')).rejects.toThrow(
+    'holds data that only a sandbox has: 1 of its customers',
+  );
 });
 
 test.each([demo.email, 'DEMO@Lastro.Example', ' eve@sandbox.example', 'eve@SANDBOX.example'])(

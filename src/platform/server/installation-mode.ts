@@ -22,8 +22,8 @@ export async function readStamp(sql: Sql): Promise<Mode | null> {
 export function requireSameMode(stamp: Mode | null, mode: Mode): void {
   if (stamp === null || stamp === mode) return;
   throw new PlainFailure(
-    `This database belongs to a ${stamp === 'sandbox' ? 'sandbox' : 'Lastro in production'}, for good, and MODE is ${mode}: ` +
-      'name another database, or the mode that it has.',
+    `This database belongs to a ${stamp === 'sandbox' ? 'sandbox' : 'Lastro in production'}, permanently, but MODE is ${mode}: ` +
+      'use another database, or set MODE to match.',
   );
 }
 
@@ -46,7 +46,7 @@ export async function requireStamp(sql: Sql, mode: Mode): Promise<void> {
   requireSameMode(stamp, mode);
   if (stamp === null) {
     throw new PlainFailure(
-      'This database does not say yet what it is: set DATABASE_MIGRATE_URL to the login of its owner, type ' +
+      'This database has no mode yet: set DATABASE_MIGRATE_URL to the login of its owner, run ' +
         `"MODE=${mode} npm run lastro -- migrate", and start again.`,
     );
   }
@@ -57,6 +57,6 @@ export async function requireStamp(sql: Sql, mode: Mode): Promise<void> {
   );
   if (traces.length > 0)
     throw new PlainFailure(
-      `This database cannot be run in production: it holds what only a sandbox has: ${traces.join(', ')}.`,
+      `This database cannot be run in production: it holds data that only a sandbox has: ${traces.join(', ')}.`,
     );
 }

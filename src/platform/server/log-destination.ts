@@ -18,7 +18,7 @@ const pieceBytes = 64 * 1024;
 
 const dropped = new Counter({
   name: 'lastro_log_lines_dropped_total',
-  help: 'Lines of the log that nobody took in time.',
+  help: 'Log lines dropped because they were not read in time.',
   registers: [metrics],
 });
 

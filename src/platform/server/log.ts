@@ -26,7 +26,7 @@ export function loggerOptions(logTo: { write(line: string): void } | false | und
 
 const errors = new Counter({
   name: 'lastro_errors_total',
-  help: 'Lines of the log that tell of an error; a fault is one.',
+  help: 'Log lines that report an error, faults included.',
   registers: [metrics],
 });
 const errorLevel = 50;

@@ -120,8 +120,8 @@ async function applyTogether(client: pg.Client, from: string, count: number): Pr
       if (codeOf(error) !== lockNotAvailable) throw error;
       if (tries >= mostTries)
         throw new PlainFailure(
-          'The database is too busy to be migrated: somebody has held a table that is to be changed for minutes. Nothing was changed. ' +
-            'Look for long transactions in pg_stat_activity, and type it again.',
+          'The database is too busy to migrate: another session has been locking a table for minutes. Nothing was changed. ' +
+            'Look for long transactions in pg_stat_activity, then run it again.',
         );
       await pause(restMs);
     }
@@ -133,8 +133,8 @@ async function requireOwnSession(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   if (!isForeignBackend(client, rows[0]?.pid ?? 0)) return;
   throw new PlainFailure(
-    'This database is reached through a pooler, which cannot be migrated through: set DATABASE_MIGRATE_URL to the database itself, ' +
-      'by the login of its owner (docs/operations.md, "The database").',
+    'This database cannot be migrated through a pooler: set DATABASE_MIGRATE_URL to the database itself, ' +
+      'with the login of its owner (docs/operations.md, "The database").',
   );
 }
 
@@ -156,7 +156,7 @@ async function becomeOwner(client: pg.Client): Promise<void> {
   if (!other) return;
   if (!other.may)
     throw new PlainFailure(
-      `The tables of this database belong to ${other.owner}: migrate it by a login of ${other.owner}.`,
+      `The tables of this database belong to ${other.owner}: migrate it with a login that is a member of ${other.owner}.`,
     );
   await client.query(`SET ROLE ${client.escapeIdentifier(other.owner)}`);
 }
@@ -171,8 +171,8 @@ async function refuseEarlier(client: pg.Client, from: string): Promise<void> {
   ]);
   if (!rows[0]) return;
   throw new PlainFailure(
-    `This database was made by another version of Lastro, whose migration ${rows[0].name} this one does not know. ` +
-      'A sandbox begins anew in an empty DATA_DIR, or database (docs/release-notes.md).',
+    `This database was created by another version of Lastro, whose migration ${rows[0].name} is unknown to this one. ` +
+      'For a sandbox, start over with an empty DATA_DIR or database (docs/release-notes.md).',
   );
 }
 
@@ -187,8 +187,8 @@ async function requireRuntimeRole(client: pg.Client): Promise<void> {
   } catch (error) {
     if ((error as pg.DatabaseError).code !== insufficientPrivilege) throw error;
     throw new PlainFailure(
-      'The login that the product works as is not there, and the owner may not make it. As an administrator of the database, ' +
-        `type once: CREATE ROLE lastro_app LOGIN PASSWORD '…' (docs/operations.md, "The database").`,
+      'The login that Lastro runs as does not exist, and the owner may not create it. As an administrator of the database, ' +
+        `run once: CREATE ROLE lastro_app LOGIN PASSWORD '…' (docs/operations.md, "The database").`,
     );
   }
 }

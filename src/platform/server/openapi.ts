@@ -52,7 +52,7 @@ export async function publishOpenapi(http: Http): Promise<void> {
       components: {
         securitySchemes: {
           token: { type: 'apiKey', in: 'header', name: 'Authorization' },
-          operator: { type: 'http', scheme: 'bearer', description: 'The OPERATOR_TOKEN of the installation' },
+          operator: { type: 'http', scheme: 'bearer', description: 'The installation’s OPERATOR_TOKEN' },
         },
       },
     },

@@ -11,6 +11,6 @@ function findProjectFolder(from: string): string {
   const file = join(from, 'package.json');
   if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === 'lastro') return from;
   const parent = dirname(from);
-  if (parent === from) throw new Error(`no package.json of lastro above ${import.meta.dirname}`);
+  if (parent === from) throw new Error(`no package.json of Lastro found above ${import.meta.dirname}`);
   return findProjectFolder(parent);
 }

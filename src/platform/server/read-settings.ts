@@ -9,7 +9,7 @@ export class ConfigProblem extends PlainFailure {
 /** `Name <address>`, or an address: a bare one gets the brand as its name, in quotes, because a brand may hold a comma. */
 export function readMailFrom(mailFrom: string, brand: string): string {
   if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(mailFrom)) {
-    throw new ConfigProblem('MAIL_FROM is not an address, nor “Name <address>”.');
+    throw new ConfigProblem('MAIL_FROM must be an address or “Name <address>”.');
   }
   return mailFrom.includes('<') ? mailFrom : `"${brand.replaceAll(/["\\]/g, '')}" <${mailFrom}>`;
 }
@@ -38,13 +38,14 @@ export function readSecondFactorSecret(secret: string): string {
 
 export function readPort(text: string, name = 'PORT'): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new ConfigProblem(`${name} is not a port: ${text}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigProblem(`${name} is not a port number: ${text}`);
   return port;
 }
 
 export function readStatements(text: string): 'named' | 'unnamed' | null {
   if (text === '' || text === 'named' || text === 'unnamed') return text || null;
-  throw new ConfigProblem(`DATABASE_STATEMENTS is named or unnamed, and not ${text}.`);
+  throw new ConfigProblem(`DATABASE_STATEMENTS must be named or unnamed, not ${text}.`);
 }
 
 /** How far a replica may lag behind, for reads that need not be current. */
@@ -86,7 +87,7 @@ export function readAddress(name: string, text = ''): string {
 export function readOrigin(text: string): string {
   const origin = URL.canParse(text) ? new URL(text).origin : 'null';
   if (origin === 'null')
-    throw new ConfigProblem(`WEB_ORIGINS holds what is no origin like https://app.example: ${text}`);
+    throw new ConfigProblem(`WEB_ORIGINS contains something that is not an origin like https://app.example: ${text}`);
   return origin;
 }
 
@@ -95,7 +96,8 @@ export function readProxy(text: string): string {
   const [address = '', bits = '32', ...rest] = text.split('/');
   // A prefix of zero bits means everybody: callers could choose the address that their attempts are counted under.
   const isProxy = isIP(address) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
-  if (!isProxy || rest.length > 0) throw new ConfigProblem(`TRUSTED_PROXIES holds what is no address: ${text}`);
+  if (!isProxy || rest.length > 0)
+    throw new ConfigProblem(`TRUSTED_PROXIES contains something that is not an address: ${text}`);
   return text;
 }
 

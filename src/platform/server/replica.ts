@@ -46,7 +46,7 @@ const read =
   (metrics.getSingleMetric('lastro_long_readings_total') as Counter<'from'> | undefined) ??
   new Counter({
     name: 'lastro_long_readings_total',
-    help: 'What is long to read, by where it was read, where there is a replica.',
+    help: 'Long reads, by where they were served, if there is a replica.',
     labelNames: ['from'],
     registers: [metrics],
   });
@@ -152,7 +152,7 @@ function showLag(watch: LagWatch): void {
   shown = watch;
 }
 
-gauge('lastro_replica_behind_seconds', 'How far the replica is behind the primary; −1 while it is away.', async () => {
+gauge('lastro_replica_behind_seconds', 'How far the replica is behind the primary; −1 while it is down.', async () => {
   const behindMs = shown?.behindMs();
   // Without a replica there is nothing to report.
   return behindMs === undefined ? Number.NaN : behindMs === null ? -1 : behindMs / 1_000;

@@ -25,5 +25,5 @@ export async function requireDurable(client: pg.ClientBase): Promise<void> {
   const wrong = rows.filter(({ name, setting }) => !durableSettings[name]?.includes(setting));
   if (wrong.length === 0) return;
   const named = wrong.map(({ name, setting }) => `${name} ${setting}`).join(' and ');
-  throw new Error(`the database runs with ${named}; money is not kept on it`);
+  throw new Error(`the database runs with ${named}, so money is not safe on it`);
 }

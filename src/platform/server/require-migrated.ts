@@ -10,7 +10,7 @@ export async function requireMigrated(sql: Sql): Promise<void> {
   const missing = await countMissing(sql);
   if (missing <= 0) return;
   throw new PlainFailure(
-    `This database lacks ${missing} of this Lastro’s migrations: set DATABASE_MIGRATE_URL to the login of its owner, type ` +
+    `This database lacks ${missing} of this Lastro’s migrations: set DATABASE_MIGRATE_URL to the login of its owner, run ` +
       '"npm run lastro -- migrate", and start again.',
   );
 }

@@ -75,7 +75,7 @@ test.each<[grant: string, power: string]>([
 test("[L1] rejects one that only assumes the product's role", async () => {
   const url = `${ours.adminUrl}&options=${encodeURIComponent('-c role=lastro_app')}`;
   const db = openDatabase({ url, connections: 1 });
-  await expect(requirePlainLogin(db)).rejects.toThrow(/The login postgres may more .* it is a superuser/);
+  await expect(requirePlainLogin(db)).rejects.toThrow(/The login postgres has more rights .* it is a superuser/);
   await db.close();
 });
 

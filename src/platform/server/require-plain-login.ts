@@ -23,7 +23,7 @@ export async function requirePlainLogin(sql: Sql): Promise<void> {
 export function formatPowers(found: readonly Power[]): string {
   const what = found.map(({ power }) => power).join('; ');
   return (
-    `The login ${found[0]?.login} may more than the product needs, and so might whoever gets hold of it: ${what}. ` +
+    `The login ${found[0]?.login} has more rights than Lastro needs, and so would anybody who took it over: ${what}. ` +
     'Give DATABASE_URL a login that owns nothing, and DATABASE_MIGRATE_URL the owner’s (docs/operations.md, "The database").'
   );
 }

@@ -31,7 +31,7 @@ test('[L1] the settings use the contents of the files', () => {
 
 test('[L1] a database in a file counts as real like one in the environment: MODE is required', () => {
   expect(() => readConfig({ DATABASE_URL_FILE: fileOf('postgresql://db/lastro') })).toThrow(
-    'MODE is not set, and DATABASE_URL is',
+    'MODE is not set, but DATABASE_URL is',
   );
 });
 
@@ -45,7 +45,7 @@ test('[L1] a duplicate, unreadable or empty one is rejected; each is named, and 
     [
       `The file ${empty}, which BROKERAGE_TOKEN_FILE names, is empty.`,
       `The file ${away}, which SMTP_URL_FILE names, cannot be read (ENOENT).`,
-      'OPERATOR_TOKEN and OPERATOR_TOKEN_FILE are both set: leave one of them out.',
+      'OPERATOR_TOKEN and OPERATOR_TOKEN_FILE are both set: remove one of them.',
       `The file ${folder}, which SECOND_KEY_SECRET_FILE names, cannot be read (EISDIR).`,
     ].join('\n'),
   );

@@ -24,7 +24,7 @@ export function readSecretFiles(env: Environment): Environment {
     const file = env[`${name}_FILE`];
     if (!file) continue;
     delete read[`${name}_FILE`];
-    if (env[name]) problems.push(`${name} and ${name}_FILE are both set: leave one of them out.`);
+    if (env[name]) problems.push(`${name} and ${name}_FILE are both set: remove one of them.`);
     else read[name] = readSecret(name, file, problems);
   }
   if (problems.length > 0) throw new PlainFailure(problems.join('\n'));

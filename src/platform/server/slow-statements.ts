@@ -7,12 +7,12 @@ export const slowMs = 500;
 
 const slow = new Counter({
   name: 'lastro_database_slow_statements_total',
-  help: 'Statements that took half a second or longer, as this process saw it.',
+  help: 'Statements that took half a second or longer, as measured by this process.',
   registers: [metrics],
 });
 const seconds = new Counter({
   name: 'lastro_database_slow_statement_seconds_total',
-  help: 'How long these took, by the name of the statement.',
+  help: 'Time spent in slow statements, by statement name.',
   labelNames: ['statement'],
   registers: [metrics],
 });

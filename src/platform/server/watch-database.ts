@@ -89,20 +89,18 @@ export function watchDatabase(db: Database, keptMs = 10_000): void {
     'The age of the oldest transaction.',
     now('longest_transaction'),
   );
-  gauge('lastro_database_lock_waiting', 'Connections that wait for a lock.', now('waiting'));
-  gauge('lastro_database_longest_lock_wait_seconds', 'How long the longest of these has waited.', now('longest_wait'));
+  gauge('lastro_database_lock_waiting', 'Connections waiting for a lock.', now('waiting'));
+  gauge('lastro_database_longest_lock_wait_seconds', 'How long the longest lock wait has lasted.', now('longest_wait'));
 
   const upkeep = keepFor(keptMs, () => readUpkeep(db));
   gauge('lastro_database_bytes', 'The size of the database.', async () => (await upkeep()).bytes);
   gauge(
     'lastro_database_xid_age_share',
-    'The age of the oldest transaction not frozen, of autovacuum_freeze_max_age.',
+    'The age of the oldest unfrozen transaction, as a share of autovacuum_freeze_max_age.',
     async () => (await upkeep()).xid_share,
   );
-  gauge(
-    'lastro_wal_archive_failing',
-    'Whether the last segment of the log could not be archived: 1, otherwise 0.',
-    async () => Number((await upkeep()).archive_failing),
+  gauge('lastro_wal_archive_failing', '1 if the last WAL segment could not be archived, otherwise 0.', async () =>
+    Number((await upkeep()).archive_failing),
   );
 
   const tables = keepFor(keptMs, () => readTables(db));
@@ -118,19 +116,19 @@ export function watchDatabase(db: Database, keptMs = 10_000): void {
   );
   gaugeBy(
     'lastro_table_rows_dead',
-    'Rows of these that vacuum has to clear away.',
+    'Dead rows of the largest tables.',
     'table',
     each((of) => of.dead),
   );
   gaugeBy(
     'lastro_table_dead_share',
-    'Their share of a table’s rows, once they are ten thousand.',
+    'Their share of a table’s rows, once there are ten thousand dead ones.',
     'table',
     each((of) => of.dead_share),
   );
   gaugeBy(
     'lastro_table_vacuumed_seconds',
-    'How long ago these were vacuumed.',
+    'Time since the largest tables were last vacuumed.',
     'table',
     each((of) => of.vacuumed),
   );

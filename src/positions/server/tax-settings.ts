@@ -9,7 +9,7 @@ export const withheldPercent = declareSetting({
   key: 'taxes.withheld_percent',
   unit: 'percent',
   description:
-    'What is withheld as tax of a promised profit (stakes, vault) when it is paid, in per cent of the profit, 0 to 50, at most two decimals, 0 for nothing; what runs keeps the part it was opened with',
+    'The tax withheld from a promised profit (stakes, vault) when it is paid, in per cent of the profit, 0 to 50, at most two decimals, 0 for none; running positions keep the rate they were opened with',
   schema: percentUpTo(50),
   standard: () => 0,
 });

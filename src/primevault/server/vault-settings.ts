@@ -7,7 +7,7 @@ import { standardPlan } from '../vault-plan.ts';
 export const vaultDays = declareSetting({
   key: 'primevault.days',
   unit: 'days',
-  description: 'How many days the vault keeps an amount, 30 at least: no position that earns a bonus ends sooner',
+  description: 'The vault’s term in days, at least 30: no position that earns a bonus may end sooner',
   schema: planDays,
   standard: () => standardPlan.days,
 });
@@ -15,7 +15,7 @@ export const vaultDays = declareSetting({
 export const vaultRate = declareSetting({
   key: 'primevault.rate',
   unit: 'percent',
-  description: 'What the vault gives at the end, in per cent of the amount, with at most two decimals',
+  description: 'What the vault returns at the end, in per cent of the amount, with at most two decimals',
   schema: planRate,
   standard: () => toJsonNumber(standardPlan.rate),
 });
@@ -23,7 +23,7 @@ export const vaultRate = declareSetting({
 export const vaultAmounts = declareSetting({
   key: 'primevault.amounts',
   unit: 'amounts',
-  description: 'The amounts that the vault takes, in whole dollars, ascending, like [100,250,500]',
+  description: 'The amounts that the vault accepts, in whole dollars, ascending, like [100,250,500]',
   schema: planAmounts,
   standard: () => [...standardPlan.amounts],
 });

@@ -17,7 +17,8 @@ export const entryFee = declareSetting({
 export const botAmounts = declareSetting({
   key: 'primezord.amounts',
   unit: 'amounts',
-  description: 'The amounts of the bot’s deposits, withdrawals and investments, in whole USD, rising, like [25,50,100]',
+  description:
+    'The amounts of the bot’s deposits, withdrawals and investments, in whole USD, ascending, like [25,50,100]',
   schema: payoutAmounts,
   standard: () => [25, 50, 100, 250, 500, 1000, 2500, 5000],
 });

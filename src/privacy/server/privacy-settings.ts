@@ -6,7 +6,7 @@ export const keepDays = declareSetting({
   key: 'privacy.keep_days',
   unit: 'days',
   description:
-    'How many days after their last movement a customer cannot be erased yet, because the law keeps who they are',
+    'For how many days after their last movement a customer cannot be erased, because the law requires their identity to be kept',
   schema: z.int().check(z.gte(0), z.lte(7300)),
   standard: () => 0,
 });
@@ -15,7 +15,7 @@ export const keepDays = declareSetting({
 export const answerDays = declareSetting({
   key: 'privacy.answer_days',
   unit: 'days',
-  description: 'Within how many days of the day on which it came in a privacy request has to be answered',
+  description: 'Within how many days of its receipt a privacy request has to be answered',
   schema: z.int().check(z.gte(1), z.lte(90)),
   standard: () => 15,
 });

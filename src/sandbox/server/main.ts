@@ -18,7 +18,7 @@ const lastLinesMs = 500;
  */
 async function main(): Promise<void> {
   const { BROKERAGE_TOKEN: token, DATA_DIR: dataDir = '.data', HOST: host = '127.0.0.1' } = process.env;
-  if (!token) throw new Error('BROKERAGE_TOKEN is not set: the sandbox brokerage does not answer strangers');
+  if (!token) throw new Error('BROKERAGE_TOKEN is not set: the sandbox brokerage requires one from its callers');
   process.once('disconnect', () => process.exit(0));
 
   const folder = join(dataDir, 'sandbox');

@@ -5,7 +5,7 @@ import { declareSetting } from '#platform/server/settings.ts';
 export const twoPeople = declareSetting({
   key: 'console.two_people',
   unit: 'commands',
-  description: 'Commands that take two people in the console, besides those that always do: a list of names',
+  description: 'Commands that need two people in the console, besides those that always do: a list of names',
   schema: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)),
   standard: () => ['staff invite', 'staff role', 'promocode create', 'rates accept'],
 });
@@ -14,7 +14,7 @@ export const twoPeople = declareSetting({
 export const aloneUpToUsd = declareSetting({
   key: 'console.alone_up_to_usd',
   unit: 'usd',
-  description: 'Up to how many US dollars one person may approve a withdrawal that waits; above it takes two',
+  description: 'The largest withdrawal, in US dollars, that one person may approve; above it takes two',
   schema: z.int().check(z.gte(0), z.lte(1_000_000_000)),
   standard: () => 0,
 });

@@ -13,7 +13,7 @@ export const stakePlansSetting = declareSetting({
   key: 'stakes.plans',
   unit: 'plans',
   description:
-    'The periods of stakes, rising, each like {"days":30,"rate":10,"amounts":[10,20,30],"offered":true}: 30 to 3650 days, per cent of the amount with at most two decimals, whole dollars ascending; one at least is offered',
+    'The periods of stakes, ascending, each like {"days":30,"rate":10,"amounts":[10,20,30],"offered":true}: 30 to 3650 days, per cent of the amount with at most two decimals, whole dollars ascending; at least one is offered',
   schema: z.array(plan).check(
     z.minLength(1),
     z.maxLength(12),

@@ -102,10 +102,10 @@ test('[R1] [F4] finds each difference on any day: missing there, missing here, o
   expect(new Set(await compare([...book, strange]))).toEqual(
     new Set([
       `transfer ${strange.reference}: in the brokerage’s book only`,
-      `transfer ${lost.reference}: settled here, not done there`,
-      `transfer ${changed.reference}: the brokerage’s book has other figures`,
+      `transfer ${lost.reference}: settled here, not completed there`,
+      `transfer ${changed.reference}: the brokerage’s book has different figures`,
       `transfer ${refused.reference}: settled here, refused there`,
-      `transfer ${refused.reference}: settled here, not done there`,
+      `transfer ${refused.reference}: settled here, not completed there`,
     ]),
   );
 });

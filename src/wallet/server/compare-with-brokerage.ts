@@ -44,7 +44,7 @@ export async function compareWithBrokerage(sql: Sql, readBook: ReadBook): Promis
     for (const [id, { settledAt }] of expected) {
       if (settledAt.getTime() + skewMs >= end) continue;
       expected.delete(id);
-      complain(id, 'settled here, not done there');
+      complain(id, 'settled here, not completed there');
     }
   }
   return found.count > 0 ? [found] : [];
@@ -75,5 +75,5 @@ function compare(booked: BookedAtBrokerage, transfer: TransferRecord | undefined
   if (!transfer) return 'in the brokerage’s book only';
   return kind === 'other_state'
     ? `${transfer.state} here, ${booked.status} there`
-    : 'the brokerage’s book has other figures';
+    : 'the brokerage’s book has different figures';
 }

@@ -17,7 +17,7 @@ export const rateMaxAgeMinutes = declareSetting({
   key: 'wallet.rate_max_age_minutes',
   unit: 'minutes',
   description:
-    'How many minutes after its source quoted it the USD-BRL rate counts, 1 to 10080; a market that is closed for longer closes BRL',
+    'For how many minutes after its source quoted it the USD-BRL rate is valid, 1 to 10080; a market closed for longer closes BRL',
   schema: z.int().check(z.gte(1), z.lte(10_080)),
   standard: () => 60,
 });
@@ -25,7 +25,7 @@ export const rateMaxAgeMinutes = declareSetting({
 const rateMaxSpreadPercent = declareSetting({
   key: 'wallet.rate_max_spread_percent',
   unit: 'percent',
-  description: 'How many per cent the high of the USD-BRL rate may be above its low, 0.01 to 50',
+  description: 'By how many per cent the high of the USD-BRL rate may exceed its low, 0.01 to 50',
   schema: bound,
   standard: () => 4,
 });
@@ -34,7 +34,7 @@ const rateMaxChangePercent = declareSetting({
   key: 'wallet.rate_max_change_percent',
   unit: 'percent',
   description:
-    'How many per cent the USD-BRL rate may differ from the last one accepted, and from any accepted in the last 24 hours, 0.01 to 50',
+    'By how many per cent the USD-BRL rate may differ from the last one accepted, and from any accepted in the last 24 hours, 0.01 to 50',
   schema: bound,
   standard: () => 3,
 });
@@ -43,7 +43,7 @@ const rateMaxDisagreementPercent = declareSetting({
   key: 'wallet.rate_max_disagreement_percent',
   unit: 'percent',
   description:
-    'How many per cent the two sources of the USD-BRL rate may differ, where RATES_URL_2 names a second, 0.01 to 50',
+    'By how many per cent the two sources of the USD-BRL rate may differ, if RATES_URL_2 sets a second, 0.01 to 50',
   schema: bound,
   standard: () => 2,
 });
@@ -54,7 +54,7 @@ const rateFirstBetween = declareSetting({
   key: 'wallet.rate_first_between',
   unit: 'rates',
   description:
-    'Between which two figures the very first USD-BRL rate is taken, like [4.5,6.5]; [] leaves it to "rates accept" or a second source',
+    'The bounds within which the very first USD-BRL rate is accepted, like [4.5,6.5]; [] leaves it to "rates accept" or a second source',
   schema: z.array(edge).check(z.refine((ends) => ends.length === 0 || (ends.length === 2 && isAscending(ends)))),
   standard: (mode) => (mode === 'sandbox' ? [4, 8] : []),
 });

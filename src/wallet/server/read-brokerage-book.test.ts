@@ -55,7 +55,7 @@ test.each<[what: string, round: string[]]>([
     transfers: [row('2026-03-02T10:00:00.000Z')],
     next: round[(asked.length - 1) % round.length] ?? null,
   });
-  await expect(readAll()).rejects.toThrow('it gives the same cursor again and again');
+  await expect(readAll()).rejects.toThrow('it keeps returning the same cursor');
   expect(asked.length).toBeLessThan(4 * round.length + 4);
 });
 
@@ -72,5 +72,5 @@ test('[R1] rejects a listing out of order across pages', async () => {
     query.has('after')
       ? { transfers: [row('2026-03-02T10:00:00.000Z')], next: null }
       : { transfers: [row('2026-03-02T11:00:00.000Z')], next: 'more' };
-  await expect(readAll()).rejects.toThrow('is not in order');
+  await expect(readAll()).rejects.toThrow('is out of order');
 });

@@ -52,15 +52,14 @@ async function readPage(
   if ([404, 405, 501].includes(reply.status)) throw new BookUnread(`it has no listing (${reply.status})`);
   if (reply.status !== 200) throw new BookUnread(`it answered ${reply.status}`);
   const page = z.safeParse(brokerageBookPage, reply.body);
-  if (!page.success) throw new BookUnread('what it answered is not a page of its book');
+  if (!page.success) throw new BookUnread('its answer is not a page of its book');
   return page.data;
 }
 
 /** A brokerage that ignores the requested days would return its whole book for each of them. */
 function requireInOrder(bookedAt: Date, latest: Date, { to }: BookPart): Date {
-  if (to && bookedAt >= to) throw new BookUnread('its listing does not keep to the days that it is asked for');
-  if (bookedAt < latest)
-    throw new BookUnread('its listing is not in order, or does not keep to the days it is asked for');
+  if (to && bookedAt >= to) throw new BookUnread('its listing goes beyond the days requested');
+  if (bookedAt < latest) throw new BookUnread('its listing is out of order, or goes beyond the days requested');
   return bookedAt;
 }
 
@@ -71,8 +70,8 @@ function requireInOrder(bookedAt: Date, latest: Date, { to }: BookPart): Date {
 function watchCursors(): (next: string, rows: number) => void {
   let [kept, seen, until] = ['', 0, 1];
   return (next, rows) => {
-    if (next === kept && seen > 0) throw new BookUnread('it gives the same cursor again and again');
-    if (rows === 0) throw new BookUnread('it gives empty pages, and says that there are more');
+    if (next === kept && seen > 0) throw new BookUnread('it keeps returning the same cursor');
+    if (rows === 0) throw new BookUnread('it returns empty pages while reporting more');
     seen += 1;
     if (seen === until) [kept, until] = [next, until * 2];
   };

@@ -66,7 +66,7 @@ test('[F4] the audit finds a transfer resent under a new key', async () => {
 
 test('[F4] the audit finds a credit that the brokerage never made', async () => {
   const { id } = await depositWith({ ...world.brokerage, send: async () => ({ kind: 'done' }) });
-  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: settled here, not done there`]);
+  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: settled here, not completed there`]);
 });
 
 test('[F4] the audit finds a deposit credited twice, and one credited too early', async () => {

@@ -13,7 +13,8 @@ type Mode = Config['mode'];
 export const withdrawalLimitUsd = declareSetting({
   key: 'wallet.withdrawal_limit_usd',
   unit: 'usd',
-  description: 'How many USD a customer withdraws in 24 hours without an operator: what goes beyond waits for approval',
+  description:
+    'How many USD a customer may withdraw in 24 hours without an operator: anything beyond waits for approval',
   schema: requestAmount,
   standard: () => 5000,
 });
@@ -22,7 +23,7 @@ export const houseWithdrawalLimitUsd = declareSetting({
   key: 'wallet.house_withdrawal_limit_usd',
   unit: 'usd',
   description:
-    'How many USD all customers together withdraw in 24 hours without an operator: what goes beyond waits for approval',
+    'How many USD all customers together may withdraw in 24 hours without an operator: anything beyond waits for approval',
   schema: requestAmount,
   standard: () => 50_000,
 });
@@ -31,7 +32,7 @@ export const brlLimitHour = declareSetting({
   key: 'wallet.brl_limit_hour',
   unit: 'brl',
   description:
-    'How many BRL leave in an hour without an operator, over all customers: what goes beyond waits for approval',
+    'How many BRL all customers together may withdraw in an hour without an operator: anything beyond waits for approval',
   schema: requestAmount,
   standard: () => 150_000,
 });
@@ -39,7 +40,7 @@ export const brlLimitHour = declareSetting({
 export const minDepositUsd = declareSetting({
   key: 'wallet.min_deposit_usd',
   unit: 'usd',
-  description: 'The least that a customer brings at once, in USD, 0.01 or more',
+  description: 'The minimum deposit, in USD, 0.01 or more',
   schema: requestAmount.check(z.gte(0.01)),
   // Anything above zero (spec §5), until the operator sets more.
   standard: () => 0.01,

@@ -6,12 +6,10 @@ import { readPresentRate } from './read-present-rate.ts';
 
 /** Alarm metrics: whether deposits and withdrawals in reais are possible at all, and whether that waits for an operator. */
 export function watchRateFigures(db: Database, mode: Config['mode']): void {
-  gauge('lastro_rate_usable', 'Whether there is a USD-BRL rate that counts: 1, or 0 while BRL is closed.', async () =>
+  gauge('lastro_rate_usable', '1 while there is a valid USD-BRL rate, 0 while BRL is closed.', async () =>
     Number((await readPresentRate(db, mode)).closed === null),
   );
-  gauge(
-    'lastro_rate_refused',
-    'Whether a USD-BRL rate was refused and waits for an operator: 1, otherwise 0.',
-    async () => Number(await isDecisionOpen(db)),
+  gauge('lastro_rate_refused', '1 while a refused USD-BRL rate waits for an operator, otherwise 0.', async () =>
+    Number(await isDecisionOpen(db)),
   );
 }

@@ -11,12 +11,12 @@ interface Waiting {
 /** Alarm metrics: how many transfers are open, how many for too long, and how old the oldest is. */
 export function watchTransfers(db: Database): void {
   const read = (figure: keyof Waiting) => async (): Promise<number> => (await readWaiting(db))[figure];
-  gauge('lastro_broker_transfers_open', 'Transfers with the brokerage that have no end yet.', read('open'));
-  gauge('lastro_broker_transfers_overdue', 'Of these, older than 15 minutes.', read('overdue'));
-  gauge('lastro_withdrawals_awaiting_approval', 'Withdrawals that wait for an operator’s decision.', () =>
+  gauge('lastro_broker_transfers_open', 'Unfinished transfers with the brokerage.', read('open'));
+  gauge('lastro_broker_transfers_overdue', 'Unfinished transfers older than 15 minutes.', read('overdue'));
+  gauge('lastro_withdrawals_awaiting_approval', 'Withdrawals awaiting an operator’s decision.', () =>
     countAwaitingApproval(db),
   );
-  gauge('lastro_broker_transfer_oldest_seconds', 'The age of the oldest of these.', read('oldest_seconds'));
+  gauge('lastro_broker_transfer_oldest_seconds', 'The age of the oldest unfinished transfer.', read('oldest_seconds'));
 }
 
 function readWaiting(db: Database): Promise<Waiting> {

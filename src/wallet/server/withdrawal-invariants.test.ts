@@ -72,7 +72,7 @@ test('[F4] the audit finds a withdrawal resent under a new key', async () => {
 
 test('[F4] the audit finds a settled withdrawal that the brokerage never made', async () => {
   const { id } = await withdrawWith({ ...world.brokerage, send: async () => ({ kind: 'done' }) });
-  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: settled here, not done there`]);
+  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: settled here, not completed there`]);
 });
 
 test('[F4] the audit finds a withdrawal sent to the brokerage with another amount', async () => {
@@ -80,7 +80,7 @@ test('[F4] the audit finds a withdrawal sent to the brokerage with another amoun
     ...world.brokerage,
     send: async (request) => world.brokerage.send({ ...request, amount: '100' }),
   });
-  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: the brokerage’s book has other figures`]);
+  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: the brokerage’s book has different figures`]);
 });
 
 test('[F4] the audit finds a withdrawal returned twice', async () => {

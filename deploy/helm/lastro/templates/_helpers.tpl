@@ -14,11 +14,11 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- if .Values.image.digest -}}
 {{ .Values.image.repository }}@{{ .Values.image.digest }}
 {{- else -}}
-{{ .Values.image.repository }}:{{ required "name the image: image.digest, or image.tag to try it out" .Values.image.tag }}
+{{ .Values.image.repository }}:{{ required "set image.digest, or image.tag to try it out" .Values.image.tag }}
 {{- end -}}
 {{- end }}
 
-{{/* What every pod is: nobody in particular, on files that it cannot change. */}}
+{{/* Every pod: an unprivileged user on a read-only file system. */}}
 {{- define "lastro.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 10001
@@ -38,7 +38,7 @@ capabilities:
 
 {{/* Settings from the map, secrets from the files of the Secret. */}}
 {{- define "lastro.environment" -}}
-{{/* With one more of each, while they are replaced. */}}
+{{/* One more of each while they are being replaced. */}}
 {{- if not .Values.settings.DATABASE_PROCESSES }}
 - name: DATABASE_PROCESSES
   value: {{ add (int .Values.serve.replicas) (int .Values.work.replicas) 2 | quote }}

@@ -77,7 +77,7 @@ export function readFile(sql: Sql, id: string): Promise<StaffFile | null> {
 /** Reads a file for a command. The argument always names an uploaded file, and never one on the machine. */
 export async function readFileOfStaff(sql: Sql, id: string): Promise<Buffer> {
   const file = await readFile(sql, id);
-  if (!file) throw new Error('no such file was brought along, or it was forgotten after a week');
+  if (!file) throw new Error('no such file was uploaded, or it was deleted after a week');
   return Buffer.from(file.content);
 }
 

@@ -126,7 +126,7 @@ describe('[R6] offers', () => {
       Then: { Vault: { Days: 200, Amounts: [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000] } },
     });
     expect((await preview('primevault.rate', '900')).json()).toMatchObject({
-      Problem: expect.stringContaining('more a day than the best stake'),
+      Problem: expect.stringContaining('more per day than the best stake'),
       Then: { Vault: { Rate: 900 } },
     });
     expect((await preview('primevault.rate', 'ten')).json()).toMatchObject({

@@ -125,7 +125,10 @@ describe('[R6] erasing a customer', () => {
     expect((await findAnywhere(Object.values(canaries))).length).toBeGreaterThan(10);
 
     const early = await erase(ana.email);
-    expect([early.State, early.Result.Lines]).toEqual(['failed', ['They cannot be erased: there is money of theirs.']]);
+    expect([early.State, early.Result.Lines]).toEqual([
+      'failed',
+      ['The customer cannot be erased: they still have money.'],
+    ]);
     const rest = await world.transfer('withdraw', ana, 10);
     await lastro('withdrawals approve', rest);
     await world.transfer('deposit', bia, 10);
@@ -154,11 +157,11 @@ describe('[R6] erasing a customer', () => {
   });
 
   test.each([
-    ['money', 'there is money of theirs', async (who: TestInvestor) => world.bring(who, '1.00')],
+    ['money', 'they still have money', async (who: TestInvestor) => world.bring(who, '1.00')],
     ['a freeze', 'they are frozen', (who: TestInvestor) => lastro('customer freeze', who.email, '--reason', 'a test')],
     [
       'a transfer on its way',
-      'a transfer of theirs is on its way',
+      'a transfer of theirs is in progress',
       (who: TestInvestor) => who.post('/api/deposit', { amount: 100, user: who.id, currency: 'usdt' }),
     ],
   ])('is refused while there is %s, and touches nothing', async (_, why, make) => {

@@ -184,7 +184,7 @@ describe('[R6] a wrong name or telephone number', () => {
     const due = () => makeCorrections(world.db, subscribers);
     expect((await correct('name', ' José da Silva ')).exit).toBe(0);
     expect((await correct('phone', '0055 (11) 98888-7777')).exit).toBe(0);
-    expect((await correct('name', 'Another')).err).toContain('waiting to be corrected already');
+    expect((await correct('name', 'Another')).err).toContain('is already pending');
     expect((await compliance.get('/console/privacy/corrections')).json()).toMatchObject([
       { Field: 'name', Becomes: 'José da Silva' },
       { Field: 'phone', Becomes: '+5511988887777' },

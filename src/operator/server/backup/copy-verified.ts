@@ -44,8 +44,7 @@ export async function requireOpener(
   const stream = createReadStream(join(folder, smallest.path + sealedSuffix));
   await opener.open(stream).catch((error: unknown) => {
     // Damaged files are reported by name once all are read.
-    if (isWrongKey(error))
-      throw new CommandRefused('wrong_key', `${sealedFor}: no key in ${opener.file} is one of theirs.`);
+    if (isWrongKey(error)) throw new CommandRefused('wrong_key', `${sealedFor}: no key in ${opener.file} matches.`);
   });
   stream.destroy();
   return opener;

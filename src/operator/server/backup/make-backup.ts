@@ -94,7 +94,7 @@ function readExtent(db: Sql): Promise<{ journals: bigint; migrations: bigint }> 
 
 async function requireHome(home: Home | null): Promise<Home & { adminUrl: string }> {
   const sentence =
-    'This Lastro works on a PostgreSQL of your own: back that up with its own tools (docs/operations.md says what else belongs to it).';
+    'This Lastro uses your own PostgreSQL: back it up with its own tools (docs/operations.md says what else to include).';
   if (!home?.adminUrl) throw new CommandRefused('not_built_in', sentence);
   const control = join(home.dataDir, clusterName, 'global/pg_control');
   await access(control).catch((error: NodeJS.ErrnoException) => {
@@ -106,17 +106,14 @@ async function requireHome(home: Home | null): Promise<Home & { adminUrl: string
 
 async function prepareFolder(folder: string, dataDir: string): Promise<string> {
   if (!relative(dataDir, folder).startsWith('..'))
-    throw new CommandRefused(
-      'bad_folder',
-      `${folder} is in DATA_DIR: a backup there is lost with what it is a backup of.`,
-    );
+    throw new CommandRefused('bad_folder', `${folder} is in DATA_DIR: a backup there is lost with the installation.`);
   const found = await openFolder(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST' || error.code === 'ENOTDIR')
       throw new CommandRefused('bad_folder', `${folder} is not a folder.`);
-    throw new CommandRefused('no_rights', `The folder ${folder} cannot be made or written (${error.code}).`);
+    throw new CommandRefused('no_rights', `The folder ${folder} cannot be created or written (${error.code}).`);
   });
   if (found.length > 0)
-    throw new CommandRefused('bad_folder', `${folder} is not empty: a backup is made in a new folder.`);
+    throw new CommandRefused('bad_folder', `${folder} is not empty: make the backup in a new folder.`);
   return folder;
 }
 

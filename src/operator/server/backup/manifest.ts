@@ -51,10 +51,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch {
     // Any failure is reported below.
   }
-  throw new CommandRefused(
-    'damaged_backup',
-    `The backup in ${folder} is damaged: its manifest is not as it was written.`,
-  );
+  throw new CommandRefused('damaged_backup', `The backup in ${folder} is damaged: its manifest has changed.`);
 }
 
 /** Parsing preserves the order of keys, so the same content serialises to the same text. */

@@ -47,12 +47,9 @@ export async function restoreBackup(
   const manifest = await readManifest(folder);
   const said = readMode(env);
   if (said && said !== manifest.mode)
-    throw new CommandRefused(
-      'other_mode',
-      `The backup is of a Lastro in mode ${manifest.mode}, and MODE says ${said}.`,
-    );
+    throw new CommandRefused('other_mode', `The backup is of a Lastro in mode ${manifest.mode}, but MODE is ${said}.`);
   if (manifest.migrations > countMigrations())
-    throw new CommandRefused('newer_backup', 'The backup was made by a newer Lastro: restore it with that one.');
+    throw new CommandRefused('newer_backup', 'The backup was made by a newer Lastro: restore it with that version.');
   const opener = await requireOpener(folder, manifest, identity);
   const lock = await takePlace(dataDir);
   const draft = join(dataDir, draftName);
@@ -75,7 +72,7 @@ async function takePlace(dataDir: string): Promise<{ release(): void }> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new CommandRefused(
       'no_rights',
-      `The folder ${dataDir} cannot be made (${error.code}): set DATA_DIR to one that can.`,
+      `The folder ${dataDir} cannot be created (${error.code}): set DATA_DIR to another one.`,
     );
   });
   const lock = await lockInstallation(dataDir).catch((error: unknown) => {
@@ -86,7 +83,7 @@ async function takePlace(dataDir: string): Promise<{ release(): void }> {
   lock.release();
   throw new CommandRefused(
     'not_empty',
-    `${dataDir} is not empty (${found.slice(0, 3).join(', ')}): set DATA_DIR to a new folder, or move what is there away.`,
+    `${dataDir} is not empty (${found.slice(0, 3).join(', ')}): set DATA_DIR to a new folder, or move its contents away.`,
   );
 }
 
@@ -118,7 +115,7 @@ async function missingJournals(db: Sql, manifest: Manifest): Promise<Broken[]> {
   if (journals >= manifest.journals) return [];
   return [
     {
-      rule: 'everything is there that was there when the backup began',
+      rule: 'everything that was there when the backup began is still there',
       count: 1,
       places: [`${journals} journals of ${manifest.journals}`],
     },

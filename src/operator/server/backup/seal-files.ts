@@ -18,7 +18,7 @@ export function readRecipients(said = ''): string[] {
     } catch {
       throw new CommandRefused(
         'bad_recipient',
-        `The ${index + 1}. of BACKUP_RECIPIENTS is no public key of age: they begin with age1 (age-keygen -y FILE shows it).`,
+        `Number ${index + 1} of BACKUP_RECIPIENTS is not an age public key: they begin with age1 (age-keygen -y FILE shows it).`,
       );
     }
   }
@@ -72,7 +72,7 @@ export async function readIdentities(file: string): Promise<Opener> {
   } catch {
     throw new CommandRefused(
       'no_identity',
-      `${file} is no identity file: age-keygen writes one, whose keys begin with AGE-SECRET-KEY-.`,
+      `${file} is not an identity file: age-keygen writes one, whose keys begin with AGE-SECRET-KEY-.`,
     );
   }
   return {

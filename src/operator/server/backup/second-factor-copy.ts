@@ -27,7 +27,7 @@ export async function sealSecondFactorSecret(
     const { code } = error as NodeJS.ErrnoException;
     throw new CommandRefused(
       'bad_secret_file',
-      `${target}${sealedSuffix} cannot be written, or is there already (${code}).`,
+      `${target}${sealedSuffix} cannot be written, or already exists (${code}).`,
     );
   }
   await sync([target + sealedSuffix, dirname(target)]);
@@ -43,7 +43,10 @@ export function requireApart(dataDir: string, backup: string, wanted: string): s
   const target = resolve(wanted).replace(/\.age$/, '');
   for (const folder of [backup, dataDir])
     if (!relative(folder, target).startsWith('..'))
-      throw new CommandRefused('bad_secret_file', `${target} is in ${folder}: the secret is kept apart from both.`);
+      throw new CommandRefused(
+        'bad_secret_file',
+        `${target} is in ${folder}: keep the secret apart from the backup and DATA_DIR.`,
+      );
   return target;
 }
 

@@ -16,7 +16,7 @@ const most = 100;
 export const actionsList: Command = {
   name: 'actions list',
   optional: ['by', 'action', 'customer', 'from', 'until', 'before'],
-  summary: `List what operators did, the last ${most}: by whom, which command, about which customer (EMAIL), in which days, before which number`,
+  summary: `List the action log, newest first, at most ${most}: filter by operator, command, customer (EMAIL) and days, or before a number`,
   async run({ db, operator }, { options }) {
     const filter = { ...(await readFilter(db, options)), seesCases: await seesCases(db, operator) };
     const found = await transaction(db, async (tx) => {
@@ -27,7 +27,7 @@ export const actionsList: Command = {
       return rows;
     });
     const last = found.at(-1);
-    const more = found.length === most && last ? [`Older ones: --before ${last.number}`] : [];
+    const more = found.length === most && last ? [`Older actions: --before ${last.number}`] : [];
     return {
       lines: [...found.map(formatAction), ...more],
       json: found.map(({ number, ...rest }) => ({ number: Number(number), ...rest })),
@@ -43,8 +43,7 @@ async function seesCases(sql: Sql, { staffId }: Operator): Promise<boolean> {
 
 async function readFilter(sql: Sql, options: Record<string, string>): Promise<Omit<ActionFilter, 'seesCases'>> {
   const { by, action, customer, from, until, before } = options;
-  if (before !== undefined && !/^[1-9]\d{0,17}$/.test(before))
-    throw new Mistyped(`Not the number of an action: ${before}.`);
+  if (before !== undefined && !/^[1-9]\d{0,17}$/.test(before)) throw new Mistyped(`Not an action number: ${before}.`);
   return {
     operator: by,
     action,

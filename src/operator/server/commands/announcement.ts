@@ -20,13 +20,13 @@ export const announcementCreate: Command = {
   optional: ['at', 'link'],
   flags: ['mails'],
   summary:
-    'Tell customers something: all, never_logged_in, product:stake, language:fa, country:+55; at once or "--at 2026-03-01T12:00:00Z"; "--mails": by mail too',
+    'Announce something to customers: all, never_logged_in, product:stake, language:fa, country:+55; immediately or "--at 2026-03-01T12:00:00Z"; "--mails": by email too',
   run: ({ db, operator }, { options }) =>
     transaction(db, async (tx) => {
       const { segment = '', link } = options;
       if (!isSegment(segment)) throw new Mistyped(`Not a segment: ${segment}.`);
       if (link !== undefined && !linkShape.test(link))
-        throw new Mistyped(`--link takes a path of the product: ${link}.`);
+        throw new Mistyped(`--link takes a path within the product: ${link}.`);
       const texts = Object.fromEntries(
         languages.map((language) => [language, readText(optionOf(language), options[optionOf(language)])]),
       ) as Record<Language, string>;
@@ -41,7 +41,7 @@ export const announcementCreate: Command = {
         action: 'announcement create',
         details: { announcement: id, segment, mails, at, customers: counted },
       });
-      return { lines: [`${counted} customers are told at ${at}.`], json: { id, at, customers: counted } };
+      return { lines: [`${counted} customers will be notified at ${at}.`], json: { id, at, customers: counted } };
     }),
 };
 
@@ -56,9 +56,10 @@ export const announcementWithdraw: Command = {
       const id = typed.toLowerCase();
       const isWithdrawn = isUuid(id) ? await withdrawAnnouncement(tx, id) : null;
       if (isWithdrawn === null) throw new CommandRefused('unknown_announcement', `There is no announcement ${typed}.`);
-      if (!isWithdrawn) throw new CommandRefused('announcement_begun', 'It has begun, or was withdrawn before.');
+      if (!isWithdrawn)
+        throw new CommandRefused('announcement_begun', 'The announcement has already begun or was withdrawn.');
       await recordAction(tx, { operator, action: 'announcement withdraw', details: { announcement: id, reason } });
-      return { lines: ['The announcement is withdrawn; nobody is told.'], json: { id } };
+      return { lines: ['The announcement is withdrawn; nobody will be notified.'], json: { id } };
     }),
 };
 
@@ -76,6 +77,6 @@ function readStart(typed: string | undefined): Date {
   if (typed === undefined) return now;
   const at = readInstant(typed);
   if (at.getTime() > now.getTime() + mostDaysAhead * dayMs)
-    throw new Mistyped(`--at takes a moment at most ${mostDaysAhead} days ahead.`);
+    throw new Mistyped(`--at takes a time at most ${mostDaysAhead} days ahead.`);
   return at < now ? now : at;
 }

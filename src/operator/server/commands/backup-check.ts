@@ -7,7 +7,7 @@ import type { PlaceCommand } from '../command.ts';
 export const backupCheck: PlaceCommand = {
   name: 'backup check',
   words: ['FOLDER'],
-  summary: 'Read a backup again: exit code 1 when a file of it is missing or has changed',
+  summary: 'Verify a backup; exit code 1 if a file is missing or has changed',
   optional: ['identity'],
   async runAt(_place, { words: [word = ''], options }) {
     const folder = resolve(word);
@@ -15,6 +15,6 @@ export const backupCheck: PlaceCommand = {
     // With a key, also checks that the key opens it.
     if (options.identity !== undefined) await requireOpener(folder, manifest, options.identity);
     await verifyBackup(folder, manifest);
-    return { lines: [`Nothing of it has changed: ${formatBackup(manifest)}.`], json: backupAsJson(manifest) };
+    return { lines: [`The backup is intact: ${formatBackup(manifest)}.`], json: backupAsJson(manifest) };
   },
 };

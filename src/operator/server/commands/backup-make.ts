@@ -8,16 +8,16 @@ import type { Command } from '../command.ts';
 export const backupMake: Command = {
   name: 'backup make',
   words: ['FOLDER'],
-  summary: 'Copy this installation, built-in database and all, to a new folder while it runs',
+  summary: 'Copy this installation, including the built-in database, to a new folder while it runs',
   optional: ['secret'],
   async run(lastro, { words: [folder = ''], options }) {
     const { manifest: made, secretFile, isNoted } = await makeBackup(lastro, folder, options.secret);
     const hasSecret = made.files.some(({ path }) => path === secondFactorSecret);
     const secret = secretFile
-      ? `The second factors’ secret is sealed in ${secretFile}: keep it elsewhere than this folder.`
+      ? `The second factors’ secret is sealed in ${secretFile}: keep it apart from this folder.`
       : hasSecret
-        ? 'The second factors’ secret is in it too: whoever has this folder has everything. BACKUP_RECIPIENTS seals it.'
-        : 'No second factors’ secret is in it: keep SECOND_KEY_SECRET, or DATA_DIR/second-key-secret, apart from it.';
+        ? 'It includes the second factors’ secret: whoever has this folder has everything. Set BACKUP_RECIPIENTS to seal it.'
+        : 'It does not include the second factors’ secret: keep SECOND_KEY_SECRET, or DATA_DIR/second-key-secret, apart from it.';
     return {
       lines: [
         `The backup is in ${resolve(folder)}: ${formatBackup(made)}.`,
@@ -25,7 +25,7 @@ export const backupMake: Command = {
         'Keep it on another machine.',
         ...(isNoted
           ? []
-          : ['That it came to its end could not be noted: type “lastro backup note TEXT” once Lastro answers.']),
+          : ['Its completion could not be recorded: run “lastro backup note TEXT” once Lastro responds.']),
       ],
       json: { ...backupAsJson(made), noted: isNoted },
       isRefused: !isNoted,

@@ -9,10 +9,10 @@ const longest = 200;
 export const backupNote: Command = {
   name: 'backup note',
   words: ['TEXT'],
-  summary: 'Say that a backup by other tools has come to its end; the age of the last one is watched',
+  summary: 'Record that a backup by other tools has finished; the age of the last one is monitored',
   async run({ db, operator }, { words: [text = ''] }) {
     if (text.trim() === '' || text.length > longest) throw new Mistyped(`A note takes 1 to ${longest} characters.`);
     await transaction(db, (tx) => recordAction(tx, { operator, action: backupFinished, details: { note: text } }));
-    return { lines: ['Noted: the last backup is of now.'], json: { noted: true } };
+    return { lines: ['Recorded: the last backup finished now.'], json: { noted: true } };
   },
 };

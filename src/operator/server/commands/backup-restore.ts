@@ -8,7 +8,7 @@ import type { PlaceCommand } from '../command.ts';
 export const backupRestore: PlaceCommand = {
   name: 'backup restore',
   words: ['FOLDER'],
-  summary: 'Make an installation out of a backup in an empty DATA_DIR, and audit its books',
+  summary: 'Restore a backup into an empty DATA_DIR, and audit its books',
   optional: ['identity', 'secret'],
   async runAt(place, { words: [folder = ''], options: { identity, secret } }) {
     const { manifest, broken } = await restoreBackup(place, resolve(folder), { identity, secret });
@@ -19,9 +19,9 @@ export const backupRestore: PlaceCommand = {
         isGood ? 'The books balance.' : 'The books do not balance.',
         ...formatFindings(broken),
         ...(manifest.recipients && secret === undefined
-          ? ['The second factors’ secret was kept apart: put it into DATA_DIR/second-key-secret before you start it.']
+          ? ['The second factors’ secret was kept apart: put it in DATA_DIR/second-key-secret before you start Lastro.']
           : []),
-        'Everybody has to log in again. Start it with npm start; then "books audit" says what the brokerage has done since.',
+        'Everyone has to log in again. Start Lastro with npm start; then "books audit" shows what the brokerage has done since.',
       ],
       json: { ...backupAsJson(manifest), ...findingsAsJson(broken) },
       isRefused: !isGood,

@@ -101,7 +101,7 @@ describe('a backup', { timeout: patience }, () => {
     ]);
     expect((await stat(folder())).mode & 0o077).toBe(0);
     expect((await readdir(folder())).toSorted()).toEqual(['manifest.json', 'postgres', 'sandbox', 'second-key-secret']);
-    expect((await lastro(`backup check ${folder()}`)).out).toMatch(/^Nothing of it has changed: sandbox, of /);
+    expect((await lastro(`backup check ${folder()}`)).out).toMatch(/^The backup is intact: sandbox, of /);
   });
 
   test('[R1] [R2] whose completion could not be journalled is kept, and says so', async () => {
@@ -220,7 +220,7 @@ describe('a backup is not made', () => {
       1,
       {
         code: 'no_rights',
-        message: expect.stringMatching(/^The folder \/sys\/lastro-backup cannot be made or written/),
+        message: expect.stringMatching(/^The folder \/sys\/lastro-backup cannot be created or written/),
       },
     ]);
   });
@@ -228,7 +228,7 @@ describe('a backup is not made', () => {
   test('[R1] of an external PostgreSQL, whatever DATA_DIR contains', async () => {
     const env = { DATABASE_URL: postgres.databaseUrl('lastro', 'lastro_app'), DATA_DIR: root };
     const { exit, err } = await typeCommand(['backup', 'make', join(root, 'other')], env);
-    expect([exit, err]).toEqual([1, expect.stringMatching(/^This Lastro works on a PostgreSQL of your own/)]);
+    expect([exit, err]).toEqual([1, expect.stringMatching(/^This Lastro uses your own PostgreSQL/)]);
   });
 
   test('[R1] of files that belong to another database than the one that answers', async () => {

@@ -78,7 +78,10 @@ describe('the brokerage’s book', () => {
 
   test('[R1] is reported as not compared when no brokerage is known: exit code 1', async () => {
     const { exit, out } = await audit({}, 'books audit');
-    expect([exit, out]).toEqual([1, expect.stringMatching(/NOT COMPARED .*none is known\. Set BROKERAGE_URL/)]);
+    expect([exit, out]).toEqual([
+      1,
+      expect.stringMatching(/NOT COMPARED .*no brokerage is configured\. Set BROKERAGE_URL/),
+    ]);
   });
 
   test.each<[what: string, status: number, body: unknown, why: string]>([
@@ -94,9 +97,9 @@ describe('the brokerage’s book', () => {
       'gives the same cursor again and again',
       200,
       { transfers: [strange], next: 'again' },
-      'the same cursor again and again',
+      'it keeps returning the same cursor',
     ],
-    ['gives empty pages without end', 200, { transfers: [], next: 'more' }, 'it gives empty pages'],
+    ['gives empty pages without end', 200, { transfers: [], next: 'more' }, 'it returns empty pages'],
   ])('[R1] is not compared with that of a brokerage that %s: exit code 1', async (_what, status, body, why) => {
     answer = { status, body };
     const { exit, out } = await audit(env);

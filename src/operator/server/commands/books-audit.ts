@@ -22,10 +22,10 @@ export const booksAudit: Command = {
   optional: ['brokerage'],
   flags: ['whole', 'replica'],
   summary:
-    'Check every rule of the books and compare them with the brokerage’s; exit code 1 when one is broken or they were not compared (--brokerage no: not wanted; --whole: read again what earlier audits sealed; --replica: read the replica, and seal nothing)',
+    'Check every rule of the books and compare them with the brokerage’s; exit code 1 if a rule is broken or they were not compared (--brokerage no: skip the comparison; --whole: recheck what earlier audits sealed; --replica: read the replica and seal nothing)',
   async run({ db, operator, brokerage, replica }, { options }) {
     if (options.brokerage !== undefined && options.brokerage !== 'no')
-      throw new Mistyped('--brokerage takes the word no.');
+      throw new Mistyped('--brokerage takes only the value no.');
     const since = options.whole ? 'beginning' : 'seals';
     const compared = await compareWithBroker(db, options.brokerage ? 'unwanted' : brokerage);
     const { ofBooks, source } = options.replica
@@ -68,7 +68,7 @@ async function auditReplica(
   options: Lastro['replica'],
   since: 'seals' | 'beginning',
 ): Promise<{ ofBooks: Broken[]; source: Source }> {
-  if (!options) throw new CommandRefused('no_replica', 'No replica is known: set DATABASE_REPLICA_URL.');
+  if (!options) throw new CommandRefused('no_replica', 'No replica is configured: set DATABASE_REPLICA_URL.');
   const replica = openReplica({ ...options, primary: db, connections: 4, lookMs: 200, patienceMs: 0 });
   try {
     const copy = await firstLook(replica);
@@ -83,7 +83,7 @@ async function auditReplica(
   } finally {
     await replica.close();
   }
-  const line = 'The replica is away or too far behind, or gave up half-way: the primary was read instead.';
+  const line = 'The replica is offline or too far behind, or gave up part-way: the primary was read instead.';
   const ofBooks = await auditInstallation(db, { since, seals: false });
   return { ofBooks, source: { from: 'primary', behindSeconds: 0, line } };
 }
@@ -112,10 +112,11 @@ interface Compared {
 async function compareWithBroker(db: Database, brokerage: Lastro['brokerage'] | 'unwanted'): Promise<Compared> {
   const not = { broken: [], isCompared: false };
   if (brokerage === 'unwanted') {
-    return { ...not, isMissing: false, line: 'The brokerage’s own book was not compared, as you asked.' };
+    return { ...not, isMissing: false, line: 'The brokerage’s own book was not compared, as requested.' };
   }
   if (!brokerage) {
-    const line = 'NOT COMPARED with the brokerage’s own book: none is known. Set BROKERAGE_URL and BROKERAGE_TOKEN.';
+    const line =
+      'NOT COMPARED with the brokerage’s own book: no brokerage is configured. Set BROKERAGE_URL and BROKERAGE_TOKEN.';
     return { ...not, isMissing: true, line };
   }
   try {

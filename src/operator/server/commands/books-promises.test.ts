@@ -31,7 +31,7 @@ test('[R1] shows the operator what is owed, when it falls due and what backs it'
     /^ {2}2026-04 +1 +100\.00 +10\.00 +0\.00$/m,
     /^ {2}2026-05 +1 +300\.00 +75\.00 +0\.00$/m,
     /^ {2}2026-08 +1 +500\.00 +150\.00 +0\.00$/m,
-    /^ {2}of it left to promise +999765\.00 USD$/m,
+    /^ {2}of which left to promise +999765\.00 USD$/m,
     /^The promises add up: 235\.00 USD in positions and in the ledger\.$/m,
   ]) {
     expect(out).toMatch(line);

@@ -8,17 +8,16 @@ import type { Command } from '../command.ts';
 /** Labels of the ledger accounts that make up what customers hold. */
 const holdings: readonly [AccountKind, string][] = [
   ['balance', 'balances'],
-  ['held', 'withdrawals on their way'],
+  ['held', 'withdrawals in transit'],
   ['invested', 'in positions'],
-  ['zord', 'free in bot wallets'],
+  ['zord', 'available in bot wallets'],
   ['promised', 'promised and set aside'],
 ];
 
 /** Shows what is owed now, what falls due by month and what backs it, and checks that liabilities match the ledger. */
 export const booksPromises: Command = {
   name: 'books promises',
-  summary:
-    'Show what is owed, when it falls due and what stands behind it; exit code 1 when the liabilities do not add up',
+  summary: 'Show what is owed, when it falls due and what backs it; exit code 1 if the liabilities do not add up',
   isLook: true,
   async run({ db }) {
     const liabilities = await readAtOneMoment(db);
@@ -72,12 +71,12 @@ function formatOwed(liabilities: Liabilities): string[] {
 
 function formatBehind(liabilities: Liabilities): string[] {
   return [
-    'what stands behind it',
+    'what backs it',
     line('  from the brokerage, net', cameFrom(liabilities, 'brokerage')),
-    line('  put up by the house', cameFrom(liabilities, 'funding')),
+    line('  funded by the house', cameFrom(liabilities, 'funding')),
     line('  paid by trading, net', cameFrom(liabilities, 'trading')),
-    line('  of it left to promise', liabilities.treasury),
-    line('  of it fees taken', of(liabilities, 'fees')),
+    line('  of which left to promise', liabilities.treasury),
+    line('  of which fees taken', of(liabilities, 'fees')),
   ];
 }
 

@@ -25,7 +25,7 @@ const here = () => ({ BROKERAGE_URL: sandbox.url, BROKERAGE_TOKEN: sandboxToken 
 
 test('[R1] [R2] [F5] the sandbox brokerage fails the configured number of times', async () => {
   const { exit, out } = await lastroOf(world, here())('brokerage fault fail_before --times 2');
-  expect([exit, out]).toEqual([0, 'The sandbox brokerage spoils its next 2 calls: fail_before.\n']);
+  expect([exit, out]).toEqual([0, 'The sandbox brokerage will fail its next 2 calls: fail_before.\n']);
   expect(await lastAction(world)).toMatchObject({
     action: 'brokerage fault',
     details: { mode: 'fail_before', times: 2 },

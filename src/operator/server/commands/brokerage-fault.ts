@@ -16,13 +16,16 @@ export const brokerageFault: Command = {
     if (!input.success)
       throw new Mistyped(`Not a fault: ${mode} ${times} times. Modes: ${Object.keys(faultModes).join(', ')}.`);
     if (!brokerage) {
-      throw new CommandRefused('no_brokerage', 'No sandbox brokerage is known: set BROKERAGE_URL and BROKERAGE_TOKEN.');
+      throw new CommandRefused(
+        'no_brokerage',
+        'No sandbox brokerage is configured: set BROKERAGE_URL and BROKERAGE_TOKEN.',
+      );
     }
     // Recorded first: the call cannot be part of the transaction.
     await transaction(db, (tx) => recordAction(tx, { operator, action: 'brokerage fault', details: { mode, times } }));
     await tell(brokerage, { mode: input.data.mode, times });
     const calls = times === 1 ? 'next call' : `next ${times} calls`;
-    return { lines: [`The sandbox brokerage spoils its ${calls}: ${mode}.`], json: { mode, times } };
+    return { lines: [`The sandbox brokerage will fail its ${calls}: ${mode}.`], json: { mode, times } };
   },
 };
 

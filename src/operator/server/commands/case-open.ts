@@ -13,13 +13,13 @@ export const caseOpen: Command = {
   name: 'case open',
   words: ['EMAIL'],
   required: ['reason'],
-  summary: 'Open a case about a customer; the staff alone knows of it',
+  summary: 'Open a case about a customer; only staff can see it',
   run: ({ db, operator }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
       const { id: customer, email } = await holdCustomer(tx, words[0] as string);
       const id = await insertCase(tx, customer, authorOf(operator).staffId);
-      if (!id) throw new CommandRefused('already_open', `A case about ${email} is open already.`);
+      if (!id) throw new CommandRefused('already_open', `A case about ${email} is already open.`);
       await insertCaseEvent(tx, {
         caseId: id,
         customerId: customer,
@@ -37,7 +37,7 @@ export const caseTake: Command = {
   name: 'case take',
   words: ['ALERT'],
   optional: ['reason'],
-  summary: 'Make a case of an alert, or add it to the open case about the same customer',
+  summary: 'Turn an alert into a case, or add it to the customer’s open case',
   run: ({ db, operator }, { words, options }) =>
     transaction(db, async (tx) => {
       const { id: alert, customerId: customer, rule } = await requireAlert(tx, words[0]);
@@ -57,7 +57,7 @@ export const caseDismiss: Command = {
   name: 'case dismiss',
   words: ['ALERT'],
   required: ['reason'],
-  summary: 'Dismiss an alert, saying why it is nothing; it comes back where there is evidence of later',
+  summary: 'Dismiss an alert and say why; later evidence raises it again',
   run: ({ db, operator }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
@@ -72,7 +72,7 @@ async function openOrFind(tx: Tx, customer: string, operator: Operator): Promise
   const made = await insertCase(tx, customer, authorOf(operator).staffId);
   if (made) return { id: made, isNew: true };
   const open = await holdOpenCaseOf(tx, customer);
-  if (!open) throw new CommandRefused('case_closed', 'The case about them was closed just now: try again.');
+  if (!open) throw new CommandRefused('case_closed', 'The case about this customer was just closed: try again.');
   return { id: open.id, isNew: false };
 }
 
@@ -84,5 +84,5 @@ async function requireAlert(tx: Tx, typed = '') {
 }
 
 function decidedBefore(): CommandRefused {
-  return new CommandRefused('alert_over', 'Somebody has made something of this alert already.');
+  return new CommandRefused('alert_over', 'This alert has already been decided.');
 }

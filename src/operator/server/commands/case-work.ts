@@ -21,7 +21,7 @@ const longestNote = 2000;
 export const caseAssign: Command = {
   name: 'case assign',
   words: ['CASE', 'STAFF'],
-  summary: 'Give a case to somebody of compliance',
+  summary: 'Assign a case to someone in compliance',
   run: ({ db, operator }, { words: [typed, email = ''] }) =>
     transaction(db, async (tx) => {
       const { id, customerId: customer } = await requireOpenCase(tx, typed);
@@ -37,7 +37,7 @@ export const caseAssign: Command = {
         about: member.name,
       });
       await recordAction(tx, { operator, action: 'case assign', details: { customer, case: id, staff: member.id } });
-      return { lines: [`The case is ${member.name}’s.`], json: { id, staff: member.id } };
+      return { lines: [`The case is assigned to ${member.name}.`], json: { id, staff: member.id } };
     }),
 };
 
@@ -46,7 +46,7 @@ export const caseNote: Command = {
   name: 'case note',
   words: ['CASE'],
   required: ['text'],
-  summary: 'Note something in a case; it is added to, never changed',
+  summary: 'Add a note to a case; notes cannot be changed',
   run: ({ db, operator }, { words, options }) =>
     transaction(db, async (tx) => {
       const text = (options['text'] ?? '').trim();
@@ -60,7 +60,7 @@ export const caseNote: Command = {
         words: text,
       });
       await recordAction(tx, { operator, action: 'case note', details: { customer, case: id } });
-      return { lines: ['It is noted.'], json: { id } };
+      return { lines: ['The note is added.'], json: { id } };
     }),
 };
 
@@ -72,7 +72,7 @@ export const caseDecide: Command = {
   name: 'case decide',
   words: ['CASE', 'DECISION'],
   required: ['reason'],
-  summary: `Decide a case: ${caseDecisions.join(', ')}. To freeze is to freeze the customer until somebody ends it`,
+  summary: `Decide a case: ${caseDecisions.join(', ')}; "freeze" freezes the customer until someone unfreezes them`,
   run: ({ db, operator, events }, { words: [typed, decision = ''], options }) =>
     transaction(db, async (tx) => {
       if (!isDecision(decision)) throw new Mistyped(`Not a decision: ${decision}. One of ${caseDecisions.join(', ')}.`);
@@ -104,7 +104,7 @@ export const caseClose: Command = {
   name: 'case close',
   words: ['CASE'],
   required: ['reason'],
-  summary: 'Close a case that was decided',
+  summary: 'Close a case that has been decided',
   run: ({ db, operator }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);

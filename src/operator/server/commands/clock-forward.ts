@@ -12,16 +12,16 @@ const farthestMs = 100 * 365 * 86_400_000;
 export const clockForward: Command = {
   name: 'clock forward',
   words: ['SPAN'],
-  summary: 'Move business time ahead, like 30d, 12h, 45m or 1d12h, and settle what falls due',
+  summary: 'Move business time ahead, for example by 30d, 12h, 45m or 1d12h, and settle what falls due',
   sandboxOnly: true,
   async run({ db, operator, events }, { words: [typed = ''] }) {
     const spanMs = readSpan(typed);
-    if (!spanMs) throw new Mistyped(`Not a span of time: ${typed}. Write days, hours, minutes or seconds, like 30d.`);
+    if (!spanMs) throw new Mistyped(`Not a duration: ${typed}. Use days, hours, minutes or seconds, such as 30d.`);
 
     const clock = await transaction(db, async (tx) => {
       const { aheadMs } = await readBusinessClock(tx);
       if (aheadMs + spanMs > farthestMs) {
-        throw new CommandRefused('too_far', 'The clock would stand more than a hundred years ahead.');
+        throw new CommandRefused('too_far', 'The clock would be more than a hundred years ahead.');
       }
       await recordAction(tx, { operator, action: 'clock forward', details: { span: typed } });
       return moveBusinessClock(tx, spanMs);
@@ -30,7 +30,7 @@ export const clockForward: Command = {
 
     const now = clock.now.toISOString();
     return {
-      lines: [`Business time is ${now}, ${formatSpan(clock.aheadMs)} ahead. Everything that fell due is settled.`],
+      lines: [`Business time is ${now}, ${formatSpan(clock.aheadMs)} ahead. Everything due has been settled.`],
       json: { now, aheadMs: clock.aheadMs, settled },
     };
   },

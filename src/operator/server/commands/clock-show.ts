@@ -4,7 +4,7 @@ import { formatSpan } from '../format-span.ts';
 
 export const clockShow: Command = {
   name: 'clock show',
-  summary: 'Show business time and how far it stands ahead',
+  summary: 'Show business time and how far ahead it is',
   sandboxOnly: true,
   async run({ db }) {
     const { now, aheadMs } = await readBusinessClock(db);

@@ -68,10 +68,10 @@ test('[R1] concurrent moves by two operators add up', async () => {
 
 test.each(['30', 'tomorrow', '-1d', '0d'])('[R1] refuses to move the clock by %j', async (span) => {
   const { exit, err } = await lastroOf(world)('clock forward', '--', span);
-  expect([exit, err]).toEqual([2, expect.stringContaining(`Not a span of time: ${span}.`)]);
+  expect([exit, err]).toEqual([2, expect.stringContaining(`Not a duration: ${span}.`)]);
 });
 
 test('[R1] nor by more than a hundred years', async () => {
   const { exit, err } = await lastroOf(world)('clock forward 40000d');
-  expect([exit, err]).toEqual([1, 'The clock would stand more than a hundred years ahead.\n']);
+  expect([exit, err]).toEqual([1, 'The clock would be more than a hundred years ahead.\n']);
 });

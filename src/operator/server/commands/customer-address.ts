@@ -18,11 +18,11 @@ export const customerAddress: Command = {
   name: 'customer address',
   words: ['EMAIL', 'NEW'],
   required: ['reason'],
-  summary: 'Set a customer’s mistyped e-mail address right, after a waiting time in which the old one can object',
+  summary: 'Correct a customer’s mistyped email address, after a waiting period in which the old one can object',
   check({ words: [, wanted = ''] }) {
     const becomes = normaliseEmail(wanted);
-    if (!z.safeParse(address, becomes).success) throw new Mistyped(`"${wanted}" is no e-mail address.`);
-    if (isOfTheSandbox(becomes)) throw new Mistyped(`"${wanted}" is an address of the sandbox’s own.`);
+    if (!z.safeParse(address, becomes).success) throw new Mistyped(`"${wanted}" is not an email address.`);
+    if (isOfTheSandbox(becomes)) throw new Mistyped(`"${wanted}" is reserved for the sandbox.`);
   },
   run: ({ db, mode, operator, events }, { words: [typed = '', wanted = ''], options }) =>
     transaction(db, async (tx) => {
@@ -30,19 +30,21 @@ export const customerAddress: Command = {
       const becomes = normaliseEmail(wanted);
       const { id, email } = await holdCustomer(tx, typed);
       if (becomes === email || (await isAddressTaken(tx, becomes))) {
-        throw new CommandRefused('address_taken', `${becomes} is the address of a customer already.`);
+        throw new CommandRefused('address_taken', `A customer already has the address ${becomes}.`);
       }
       const hours = await readSetting(tx, addressWaitHours, mode);
       const change = await insertCorrection(tx, { customerId: id, field: 'email', becomes, hours });
       if (!change)
-        throw new CommandRefused('already_waiting', `The address of ${email} is waiting to be changed already.`);
+        throw new CommandRefused('already_waiting', `A correction of the address of ${email} is already pending.`);
       const cause = `address_changing:${change.id}`;
       await events.onSecurityChange(tx, { customerId: id, change: 'address_changing', cause, device: null });
       const takesEffect = change.takesEffectAt.toISOString();
       const details = { customer: id, change: change.id, reason, takesEffect };
       await recordAction(tx, { operator, action: 'customer address', details });
       return {
-        lines: [`The address of ${email} changes at ${takesEffect}, unless somebody objects. The old address is told.`],
+        lines: [
+          `The address of ${email} changes at ${takesEffect} unless someone objects. The old address is notified.`,
+        ],
         json: { id, change: change.id, takesEffect },
       };
     }),
@@ -53,13 +55,13 @@ export const customerKeepAddress: Command = {
   name: 'customer keep-address',
   words: ['EMAIL'],
   required: ['reason'],
-  summary: 'Leave a customer’s address as it is, where it was waiting to be changed',
+  summary: 'Withdraw a pending correction of a customer’s address',
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
       const { id, email } = await holdCustomer(tx, words[0] as string);
       const change = await keepAsItIs(tx, id, 'email');
-      if (!change) throw new CommandRefused('nothing_waits', `The address of ${email} is not waiting to be changed.`);
+      if (!change) throw new CommandRefused('nothing_waits', `No correction of the address of ${email} is pending.`);
       const cause = `address_kept:${change}`;
       await events.onSecurityChange(tx, { customerId: id, change: 'address_kept', cause, device: null });
       await recordAction(tx, { operator, action: 'customer keep-address', details: { customer: id, change, reason } });

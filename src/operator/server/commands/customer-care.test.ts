@@ -55,13 +55,13 @@ describe('[R6] a freeze of a few hours', () => {
   });
 
   test('cannot directly follow another: more than a day takes two people', async () => {
-    expect((await freeze('--hours', '1')).err).toContain('frozen for hours in the last two days already');
+    expect((await freeze('--hours', '1')).err).toContain('already frozen for hours in the last two days');
     await letHoursPass(25);
     expect((await freeze('--hours', '2')).exit).toBe(0);
   });
 
   test('can be made indefinite while it lasts, and then does not end automatically', async () => {
-    expect((await freeze()).out).toContain('stays frozen until somebody ends it');
+    expect((await freeze()).out).toContain('stays frozen until someone unfreezes them');
     expect((await freeze()).err).toContain('is frozen already');
     await letHoursPass(48);
     expect([await endFreezes(world.db, subscribers), await isFrozen()]).toEqual([0, true]);
@@ -143,7 +143,7 @@ describe('[R6] correcting an address', () => {
     expect(await mailsOf(ana)).toEqual([{ kind: 'notices.standing' }]);
     await letDaysPass(2);
     expect([await due(), await emailOf()]).toEqual([0, ana.email]);
-    expect((await change(`other-${wanted}`)).err).toContain('waiting to be changed already');
+    expect((await change(`other-${wanted}`)).err).toContain('is already pending');
     await letDaysPass(1);
     const done = await Promise.all([due(), due(), due()]);
     expect(done.reduce((all, one) => all + one, 0)).toBe(1);

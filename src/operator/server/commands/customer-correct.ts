@@ -18,7 +18,7 @@ export const customerCorrect: Command = {
   name: 'customer correct',
   words: ['EMAIL', 'NAME|PHONE', 'NEW'],
   required: ['evidence', 'reason'],
-  summary: 'Set a customer’s name or telephone number right, after a waiting time in which they can object',
+  summary: 'Correct a customer’s name or telephone number, after a waiting period in which they can object',
   run: ({ db, mode, operator, events }, { words: [typed = '', which = '', wanted = ''], options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
@@ -26,18 +26,20 @@ export const customerCorrect: Command = {
       const field = readField(which);
       const becomes = readValue(field, wanted);
       const customer = await holdCustomer(tx, typed);
-      if (customer[field] === becomes) throw new CommandRefused('the_same', `The ${field} is ${becomes} already.`);
+      if (customer[field] === becomes) throw new CommandRefused('the_same', `The ${field} is already ${becomes}.`);
       const hours = await readSetting(tx, addressWaitHours, mode);
       const change = await insertCorrection(tx, { customerId: customer.id, field, becomes, hours });
       if (!change)
-        throw new CommandRefused('already_waiting', `The ${field} of ${typed} is waiting to be corrected already.`);
+        throw new CommandRefused('already_waiting', `A correction of the ${field} of ${typed} is already pending.`);
       const cause = `details_changing:${change.id}`;
       await events.onSecurityChange(tx, { customerId: customer.id, change: 'details_changing', cause, device: null });
       const takesEffect = change.takesEffectAt.toISOString();
       const details = { customer: customer.id, change: change.id, field, reason, evidence, takesEffect };
       await recordAction(tx, { operator, action: 'customer correct', details });
       return {
-        lines: [`The ${field} of ${customer.email} changes at ${takesEffect}, unless somebody objects. They are told.`],
+        lines: [
+          `The ${field} of ${customer.email} changes at ${takesEffect} unless someone objects. They are notified.`,
+        ],
         json: { id: customer.id, change: change.id, takesEffect },
       };
     }),
@@ -48,15 +50,14 @@ export const customerKeepDetails: Command = {
   name: 'customer keep-details',
   words: ['EMAIL', 'NAME|PHONE'],
   required: ['reason'],
-  summary: 'Leave a customer’s name or telephone number as it is, where it was waiting to be corrected',
+  summary: 'Withdraw a pending correction of a customer’s name or telephone number',
   run: ({ db, operator, events }, { words: [typed = '', which = ''], options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
       const field = readField(which);
       const { id, email } = await holdCustomer(tx, typed);
       const change = await keepAsItIs(tx, id, field);
-      if (!change)
-        throw new CommandRefused('nothing_waits', `The ${field} of ${email} is not waiting to be corrected.`);
+      if (!change) throw new CommandRefused('nothing_waits', `No correction of the ${field} of ${email} is pending.`);
       const cause = `details_kept:${change}`;
       await events.onSecurityChange(tx, { customerId: id, change: 'details_kept', cause, device: null });
       const details = { customer: id, change, field, reason };
@@ -67,13 +68,13 @@ export const customerKeepDetails: Command = {
 
 function readField(typed: string): Field {
   if (typed === 'name' || typed === 'phone') return typed;
-  throw new Mistyped(`Not something to be corrected here: ${typed}. One of name, phone.`);
+  throw new Mistyped(`Not a field to correct: ${typed}. One of name, phone.`);
 }
 
 /** Validates as on the register page. */
 function readValue(field: Field, typed: string): string {
   const value = field === 'phone' ? readPhone(typed) : typed.trim().normalize('NFC');
   const isGood = value !== null && value !== '' && value.length <= 120 && !/\p{Cc}/u.test(value);
-  if (!isGood) throw new Mistyped(`"${typed}" is no ${field}.`);
+  if (!isGood) throw new Mistyped(`"${typed}" is not a valid ${field}.`);
   return value;
 }

@@ -32,7 +32,7 @@ export const customerCreate: Command = {
     });
 
     return {
-      lines: [`${customer.email} is a customer now: ${customer.id}, referral code ${customer.code}.`],
+      lines: [`${customer.email} is now a customer: ${customer.id}, referral code ${customer.code}.`],
       json: customer,
     };
   },

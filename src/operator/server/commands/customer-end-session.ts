@@ -17,6 +17,6 @@ export const customerEndSession: Command = {
       if (!isEnded) throw new CommandRefused('unknown_session', `${email} has no session ${session}.`);
       const details = { customer: id, session: session.toLowerCase() };
       await recordAction(tx, { operator, action: 'customer end-session', details });
-      return { lines: [`That session of ${email} is over.`], json: details };
+      return { lines: [`The session of ${email} has ended.`], json: details };
     }),
 };

@@ -21,6 +21,6 @@ export const customerEndSessions: Command = {
       );
       await endSessionsOf(tx, id);
       await recordAction(tx, { operator, action: 'customer end-sessions', details: { customer: id, sessions: open } });
-      return { lines: [`${open} sessions of ${email} are over.`], json: { id, ended: open } };
+      return { lines: [`${open} sessions of ${email} have ended.`], json: { id, ended: open } };
     }),
 };

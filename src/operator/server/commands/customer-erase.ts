@@ -12,14 +12,14 @@ import { requireCustomer } from './customer-show.ts';
 const grounds = ['asked', 'no_longer_needed', 'unlawful'];
 
 const sentences: Record<Obstacle, string> = {
-  balance: 'there is money of theirs',
+  balance: 'they still have money',
   frozen: 'they are frozen',
-  position: 'a position of theirs runs',
-  transfer: 'a transfer of theirs is on its way',
-  award: 'the network owes them something',
-  cause: 'the network is still reckoning what they did; try again in a minute',
+  position: 'a position of theirs is running',
+  transfer: 'a transfer of theirs is in progress',
+  award: 'the network owes them an award',
+  cause: 'the network is still processing their activity; try again in a minute',
   case: 'a case about them is open',
-  kept_by_law: 'their last movement is too short ago (privacy.keep_days)',
+  kept_by_law: 'their last movement is too recent (privacy.keep_days)',
 };
 
 /**
@@ -30,9 +30,9 @@ export const customerErase: Command = {
   name: 'customer erase',
   words: ['EMAIL'],
   required: ['ground'],
-  summary: `Erase a customer for good, and leave the books whole; ground: ${grounds.join(', ')}`,
+  summary: `Erase a customer permanently, leaving the books intact; ground: ${grounds.join(', ')}`,
   async run({ db, mode, operator }, { words: [typed = ''], options: { ground = '' } }) {
-    if (!grounds.includes(ground)) throw new Mistyped(`--ground is one of ${grounds.join(', ')}.`);
+    if (!grounds.includes(ground)) throw new Mistyped(`--ground must be one of ${grounds.join(', ')}.`);
     return transaction(db, async (tx) => {
       const { id, email } = await requireCustomer(tx, typed);
       const { now } = await readBusinessClock(tx);
@@ -40,7 +40,7 @@ export const customerErase: Command = {
       const inTheWay = await eraseCustomer(tx, { customerId: id, email, keepDays: days, now });
       if (inTheWay.length > 0) {
         const why = inTheWay.map((obstacle) => sentences[obstacle]).join('; ');
-        throw new CommandRefused(inTheWay[0] as Obstacle, `They cannot be erased: ${why}.`);
+        throw new CommandRefused(inTheWay[0] as Obstacle, `The customer cannot be erased: ${why}.`);
       }
       await answerByErasure(tx, id, authorOf(operator).name);
       await recordAction(tx, { operator, action: 'customer erase', details: { customer: id, ground } });

@@ -16,7 +16,7 @@ export const customerExport: Command = {
   name: 'customer export',
   words: ['EMAIL'],
   required: ['reason'],
-  summary: `Open the file of everything that is held of a customer to whoever asks, for ${exportMinutes} minutes in the console; the customer is told`,
+  summary: `Open a customer’s data export to the requester, for ${exportMinutes} minutes in the console; the customer is notified`,
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
@@ -25,7 +25,9 @@ export const customerExport: Command = {
       await events.onSecurityChange(tx, { customerId: id, change: 'data_exported', cause, device: null });
       await recordAction(tx, { operator, action: 'customer export', details: { customer: id, reason } });
       return {
-        lines: [`The file of ${email} can be fetched in the console for ${exportMinutes} minutes. They are told.`],
+        lines: [
+          `The data export of ${email} can be downloaded in the console for ${exportMinutes} minutes. They are notified.`,
+        ],
         json: { id, minutes: exportMinutes },
       };
     }),

@@ -29,7 +29,7 @@ test('[L3] [R2] a frozen customer can read everything and open nothing, is notif
   const { exit, out } = await freeze(ana);
   expect([exit, out]).toEqual([
     0,
-    `${ana.email} is frozen: nothing leaves and nothing opens.\n0 withdrawals are kept from leaving; 0 had been sent before and end as the brokerage answers.\n`,
+    `${ana.email} is frozen: no money leaves and nothing opens.\n0 withdrawals are held back; 0 had already been sent and end as the brokerage answers.\n`,
   ]);
   expect(await lastAction(world)).toEqual({
     operator: 'operator-of-tests',
@@ -54,7 +54,7 @@ test('[L3] [R2] a frozen customer can read everything and open nothing, is notif
   const owed = await world.db.query(`SELECT FROM mails WHERE kind = 'notices.standing' AND customer_id = $1`, [ana.id]);
   expect(owed).toHaveLength(1);
   expect((await lastroOf(world)('customer show', ana.email)).out).toMatch(/frozen since .*: nothing leaves/);
-  expect((await freeze(ana)).err).toBe(`${ana.email} is frozen already.\n`);
+  expect((await freeze(ana)).err).toBe(`${ana.email} is already frozen.\n`);
 
   expect((await unfreeze(ana)).exit).toBe(0);
   expect([(await stake(ana)).statusCode, await frozenOf(ana)]).toEqual([201, null]);
@@ -87,7 +87,7 @@ test('[L3] a queued withdrawal does not leave, even if claimed by a worker, unti
   const ana = await world.saver('500.00');
   const { Id } = await world.withdraw(ana, { amount: 100 });
   const claimed = (await claimTransfers(world.db, 10, 60_000)).find(({ id }) => id === Id);
-  expect((await freeze(ana)).out).toContain('1 withdrawals are kept from leaving');
+  expect((await freeze(ana)).out).toContain('1 withdrawals are held back');
   expect(claimed && (await markSending(world.db, claimed))).toBe(false);
   const worker = world.startWorker();
   await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -98,7 +98,7 @@ test('[L3] a queued withdrawal does not leave, even if claimed by a worker, unti
   });
   expect((await world.sandbox.book()).filter(({ reference }) => reference === Id)).toEqual([]);
   expect([await ana.balance(), await readBalance(world.db, ana.id, 'held')]).toEqual([400, 100_000_000n]);
-  expect((await unfreeze(ana)).out).toContain('1 withdrawals that were kept are on their way');
+  expect((await unfreeze(ana)).out).toContain('1 withdrawals that were held back are on their way');
   expect(await world.untilEnded(ana, Id)).toMatchObject({ Status: 'complete' });
   await worker.stop();
 });
@@ -124,7 +124,7 @@ test("[L3] a frozen customer's withdrawal cannot be approved, but can be refused
   const { Id } = await world.withdraw(ana, { amount: 6000 });
   await freeze(ana);
   const { exit, err } = await lastroOf(world)('withdrawals approve', Id);
-  expect([exit, err]).toEqual([1, `Withdrawal ${Id} is of a customer who is frozen: nothing of theirs leaves.\n`]);
+  expect([exit, err]).toEqual([1, `The customer of withdrawal ${Id} is frozen: none of their money can leave.\n`]);
   expect((await lastroOf(world)('withdrawals refuse', Id, '--reason', 'no')).exit).toBe(0);
   expect(await ana.balance()).toBe(9000);
 });
@@ -158,7 +158,7 @@ test('[L3] a freeze applies to calls already in flight: nothing moves after it i
 test('[L3] [R2] an operator ends all of a customer’s sessions, and nobody else’s', async () => {
   const [ana, bia] = [await world.saver('1.00'), await world.saver('1.00')];
   const { exit, out } = await lastroOf(world)('customer end-sessions', ana.email);
-  expect([exit, out]).toEqual([0, `1 sessions of ${ana.email} are over.\n`]);
+  expect([exit, out]).toEqual([0, `1 sessions of ${ana.email} have ended.\n`]);
   expect([(await ana.get('/api/user')).statusCode, (await bia.get('/api/user')).statusCode]).toEqual([401, 200]);
   expect(await lastAction(world)).toMatchObject({
     action: 'customer end-sessions',

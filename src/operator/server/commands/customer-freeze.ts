@@ -22,7 +22,7 @@ export const customerFreeze: Command = {
   words: ['EMAIL'],
   required: ['reason'],
   optional: ['hours'],
-  summary: `Stop a customer’s money: nothing leaves and nothing opens; they log in, read, and are told. "--hours 1" to ${mostHours}: it ends by itself`,
+  summary: `Freeze a customer: no money leaves and nothing opens; they can log in and read, and are notified. "--hours 1" to ${mostHours}: ends automatically`,
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
@@ -53,11 +53,11 @@ export async function freezeAsOperator(
   const isNew = await freezeCustomer(tx, id, hours);
   if (!isNew) {
     const isKept = hours === null && (await keepFrozen(tx, id));
-    if (!isKept) throw new CommandRefused('already_frozen', `${email} is frozen already.`);
+    if (!isKept) throw new CommandRefused('already_frozen', `${email} is already frozen.`);
     const details = { customer: id, reason, prolonged: true, ...ofCase };
     await recordAction(tx, { operator, action: 'customer freeze', details });
     return {
-      lines: [`${email} stays frozen until somebody ends it.`],
+      lines: [`${email} stays frozen until someone unfreezes them.`],
       json: { id, frozen: true, prolonged: true },
     };
   }
@@ -67,8 +67,8 @@ export async function freezeAsOperator(
   await recordAction(tx, { operator, action: 'customer freeze', details });
   return {
     lines: [
-      `${email} is frozen${hours === null ? '' : ` for ${hours} hours`}: nothing leaves and nothing opens.`,
-      `${parked} withdrawals are kept from leaving; ${sent} had been sent before and end as the brokerage answers.`,
+      `${email} is frozen${hours === null ? '' : ` for ${hours} hours`}: no money leaves and nothing opens.`,
+      `${parked} withdrawals are held back; ${sent} had already been sent and end as the brokerage answers.`,
     ],
     json: { id, frozen: true, parked, sent, hours },
   };
@@ -78,7 +78,7 @@ export const customerUnfreeze: Command = {
   name: 'customer unfreeze',
   words: ['EMAIL'],
   required: ['reason'],
-  summary: 'Let a frozen customer’s money move again, and send what was kept',
+  summary: 'Unfreeze a customer and send the withdrawals held back',
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
@@ -88,7 +88,7 @@ export const customerUnfreeze: Command = {
       await events.onSecurityChange(tx, changed(id, 'account_unfrozen'));
       await recordAction(tx, { operator, action: 'customer unfreeze', details: { customer: id, reason, released } });
       return {
-        lines: [`${email} is not frozen any more. ${released} withdrawals that were kept are on their way.`],
+        lines: [`${email} is no longer frozen. ${released} withdrawals that were held back are on their way.`],
         json: { id, frozen: false, released },
       };
     }),
@@ -98,14 +98,14 @@ function readHours(typed: string | undefined): number | null {
   if (typed === undefined) return null;
   const hours = /^\d{1,2}$/.test(typed) ? Number(typed) : 0;
   if (hours < 1 || hours > mostHours)
-    throw new Mistyped(`--hours takes 1 to ${mostHours}; without it somebody has to end it.`);
+    throw new Mistyped(`--hours takes 1 to ${mostHours}; without it, someone has to end the freeze.`);
   return hours;
 }
 
 /** Freezes of hours in a row would amount to one longer than a day, which takes two people. */
 async function refuseLonger(tx: Tx, id: string, email: string): Promise<void> {
   if (!(await wasFrozenForHoursLately(tx, id))) return;
-  const sentence = `${email} was frozen for hours in the last two days already: freeze them without --hours.`;
+  const sentence = `${email} was already frozen for hours in the last two days: freeze them without --hours.`;
   throw new CommandRefused('frozen_lately', sentence);
 }
 

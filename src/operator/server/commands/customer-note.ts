@@ -11,7 +11,7 @@ export const customerNote: Command = {
   name: 'customer note',
   words: ['EMAIL'],
   required: ['text'],
-  summary: 'Note something about a customer; the staff alone reads it, and it is added to, never changed',
+  summary: 'Add a note about a customer; only staff can read it, and it cannot be changed',
   run: ({ db, operator }, { words, options }) =>
     transaction(db, async (tx) => {
       const text = (options['text'] ?? '').trim();
@@ -24,6 +24,6 @@ export const customerNote: Command = {
         [note, id, author.name, author.staffId, text],
       );
       await recordAction(tx, { operator, action: 'customer note', details: { customer: id, note } });
-      return { lines: [`Noted about ${email}.`], json: { id, note } };
+      return { lines: [`The note about ${email} is added.`], json: { id, note } };
     }),
 };

@@ -16,7 +16,7 @@ export const customerSecondKey: Command = {
   words: ['EMAIL'],
   optional: ['remove'],
   summary:
-    'Show a customer’s second factor; "--remove REASON" removes it at once: sessions end, withdrawals stay closed for a day',
+    'Show a customer’s second factor; "--remove REASON" removes it immediately: sessions end, withdrawals stay closed for a day',
   run: ({ db, operator, onSecurityChange }, { words, options }) =>
     transaction(db, async (tx) => {
       const customer = await requireCustomer(tx, words[0] as string);
@@ -34,7 +34,7 @@ export const customerSecondKey: Command = {
       }
       await recordAction(tx, { ...action, details: { customer: customer.id, removed: true, reason } });
       return {
-        lines: [`${customer.email} has no second factor any more; withdrawals stay closed for 24 hours.`],
+        lines: [`${customer.email} no longer has a second factor; withdrawals stay closed for 24 hours.`],
         json: { id: customer.id, removed: true },
       };
     }),
@@ -50,7 +50,7 @@ function show(
     Since
       ? `${email}: ${what.join(', ')}, ${RecoveryCodesLeft} recovery codes left, since ${Since}`
       : `${email} has no second factor.`,
-    ...(Removal ? [`Asked to be removed: it takes effect at ${Removal.Removes}.`] : []),
+    ...(Removal ? [`Removal requested: it takes effect at ${Removal.Removes}.`] : []),
     ...(WithdrawalsClosedUntil ? [`Withdrawals are closed until ${WithdrawalsClosedUntil}.`] : []),
   ];
   const json = {
@@ -68,7 +68,7 @@ function show(
 function readReason(typed: string): string {
   const reason = typed.trim();
   if (reason === '' || reason.length > longestReason) {
-    throw new Mistyped(`--remove takes the reason, 1 to ${longestReason} characters, for the journal.`);
+    throw new Mistyped(`--remove takes a reason of 1 to ${longestReason} characters, for the action log.`);
   }
   return reason;
 }

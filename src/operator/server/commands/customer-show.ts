@@ -56,7 +56,7 @@ function show(customer: CustomerRow, accounts: Accounts, frozenSince: Date | nul
       `${customer.name} <${customer.email}>, ${customer.phone}`,
       `id ${customer.id}, referral code ${customer.code}, customer since ${since}`,
       `USD: ${customerAccounts.map((account) => `${account} ${toDecimal(accounts[account])}`).join(', ')}`,
-      ...(frozen ? [`frozen since ${frozen}: nothing leaves and nothing opens`] : []),
+      ...(frozen ? [`frozen since ${frozen}: no money leaves and nothing opens`] : []),
     ],
     json: {
       id: customer.id,

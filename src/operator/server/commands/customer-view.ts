@@ -16,7 +16,7 @@ export const customerView: Command = {
   name: 'customer view',
   words: ['EMAIL'],
   required: ['reason'],
-  summary: `Open what a customer sees, read-only, to whoever asks, for ${viewMinutes} minutes; the customer is told`,
+  summary: `Open the customer view, read-only, to the requester for ${viewMinutes} minutes; the customer is notified`,
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
@@ -25,7 +25,7 @@ export const customerView: Command = {
       await events.onSecurityChange(tx, { customerId: id, change: 'account_viewed', cause, device: null });
       await recordAction(tx, { operator, action: 'customer view', details: { customer: id, reason } });
       return {
-        lines: [`What ${email} sees is open to you for ${viewMinutes} minutes. They are told.`],
+        lines: [`The customer view of ${email} is open to you for ${viewMinutes} minutes. They are notified.`],
         json: { id, minutes: viewMinutes },
       };
     }),

@@ -12,7 +12,7 @@ export const doctor: PlaceCommand = {
   optional: ['backups'],
   readsNoSecrets: true,
   summary:
-    'Look at an installation and say what is to be done: settings, certificate, mail, brokerage, rates, clocks, disks, database, backups; exit code 1 when something is wrong',
+    'Check an installation and say what to do: settings, certificate, mail, brokerage, rates, clocks, disks, database, backups; exit code 1 if something is wrong',
   async runAt({ dataDir, given }, { options }) {
     const backups = options.backups ? resolve(options.backups) : null;
     const findings = await examine({

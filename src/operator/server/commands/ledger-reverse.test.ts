@@ -92,15 +92,17 @@ describe('[R6] a reversal is refused', () => {
     const typed = await Promise.all(Array.from({ length: 10 }, () => reverse(key)));
     expect(typed.filter(({ exit }) => exit === 0)).toHaveLength(1);
     expect(await ana.balance()).toBe(300);
-    expect((await reverse(key)).err).toBe(`${key} was reversed before.\n`);
-    expect((await reverse(`reversed:${key}`)).err).toContain('A journal of the kind reversed_deposit is not reversed.');
+    expect((await reverse(key)).err).toBe(`${key} has already been reversed.\n`);
+    expect((await reverse(`reversed:${key}`)).err).toContain(
+      'A journal of the kind reversed_deposit cannot be reversed.',
+    );
   });
 
   test("when the customer's balance is too low", async () => {
     const ana = await world.investor();
     const key = await deposited(ana);
     await ana.post('/api/stake', { amount: 100, time_stake: 30 });
-    expect((await reverse(key)).err).toBe('The customer’s balance is less than what would be taken back.\n');
+    expect((await reverse(key)).err).toBe('The customer’s balance is less than the amount to take back.\n');
     expect((await told(ana))?.Kind).not.toBe('correction_debited');
   });
 
@@ -110,7 +112,7 @@ describe('[R6] a reversal is refused', () => {
     const keys = await world.db.query<{ key: string }>(
       `SELECT max(key) AS key FROM ledger.journals WHERE kind IN ('stake_opened', 'treasury_funded', 'withdrawal_held') GROUP BY kind`,
     );
-    for (const { key } of keys) expect((await reverse(key)).err).toContain('is not reversed. These are:');
+    for (const { key } of keys) expect((await reverse(key)).err).toContain('cannot be reversed. These can:');
     expect((await reverse('nothing')).err).toBe('There is no journal nothing.\n');
     expect((await lastroOf(world)('ledger reverse nothing')).exit).toBe(2);
   });

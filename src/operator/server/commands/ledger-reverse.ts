@@ -24,7 +24,7 @@ export const ledgerReverse: Command = {
   name: 'ledger reverse',
   words: ['JOURNAL'],
   required: ['reason'],
-  summary: `Reverse a journal by its key, once (${Object.keys(reversals).join(', ')}); the customer reads the reason as it is typed`,
+  summary: `Reverse a journal by its key, once (${Object.keys(reversals).join(', ')}); the customer reads the reason exactly as typed`,
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const key = words[0] as string;
@@ -34,7 +34,7 @@ export const ledgerReverse: Command = {
       if (!posted) throw new CommandRefused('unknown_journal', `There is no journal ${key}.`);
       const { kind, owner: customerId, reference } = posted;
       if (!isReversible(kind) || posted.isHouse || reference === null) {
-        const sentence = `A journal of the kind ${kind} is not reversed. These are: ${Object.keys(reversals).join(', ')}.`;
+        const sentence = `A journal of the kind ${kind} cannot be reversed. These can: ${Object.keys(reversals).join(', ')}.`;
         throw new CommandRefused('not_reversible', sentence);
       }
       const journal = reversingJournal({ ...posted, kind });
@@ -69,7 +69,7 @@ async function keepReversal(tx: Tx, key: string, customerId: string, journal: Jo
      VALUES ($1, cell_of($2), $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING journal`,
     [key, customerId, journal.kind, journal.reference, JSON.stringify(legs), reason],
   );
-  if (kept.length === 0) throw new CommandRefused('reversed_before', `${key} was reversed before.`);
+  if (kept.length === 0) throw new CommandRefused('reversed_before', `${key} has already been reversed.`);
 }
 
 async function postReversal(tx: Tx, journal: Journal, now: Date): Promise<{ number: bigint }> {
@@ -77,7 +77,7 @@ async function postReversal(tx: Tx, journal: Journal, now: Date): Promise<{ numb
     return await post(tx, journal, now);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'insufficient_balance') throw error;
-    throw new CommandRefused('too_little', 'The customer’s balance is less than what would be taken back.');
+    throw new CommandRefused('too_little', 'The customer’s balance is less than the amount to take back.');
   }
 }
 
@@ -86,7 +86,7 @@ async function requireOwed(tx: Tx, { entries }: Journal): Promise<void> {
   const given = sum(entries.map(({ amount }) => amount));
   const { owed } = await holdTaxes(tx);
   if (given <= owed) return;
-  const sentence = `It was paid to the authority, to which ${toDecimal(owed)} USD are owed now: "taxes return" first.`;
+  const sentence = `The tax was paid to the authority, which is now owed ${toDecimal(owed)} USD: run "taxes return" first.`;
   throw new CommandRefused('too_little', sentence);
 }
 

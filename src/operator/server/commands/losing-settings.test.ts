@@ -24,7 +24,7 @@ describe('settings that would make the house lose by design', () => {
     ['network.bonus_cap_month_usd', '1.001', 'at most 1000000'],
     ['primevault.days', '29', '30 at least'],
     ['primevault.rate', '147.95', 'at most 147.94 % in 180 days'],
-    ['primevault.days', '36', 'more a day than the best stake (300 % in 365 days): at most 29.58 % in 36 days'],
+    ['primevault.days', '36', 'more per day than the best stake (300 % in 365 days): at most 29.58 % in 36 days'],
   ])('[R1] [W2] %s %s is refused, naming the bound', async (key, value, bound) => {
     const before = await lastroOf(world)('settings list');
     const { exit, err } = await set(key, value);

@@ -12,7 +12,8 @@ import { recordAction } from '../record-action.ts';
  */
 export const migrateDatabase: PlaceCommand = {
   name: 'migrate',
-  summary: 'Bring the database of DATABASE_MIGRATE_URL, its owner’s login, up to this Lastro; the first time with MODE',
+  summary:
+    'Migrate the database of DATABASE_MIGRATE_URL, its owner’s login, to this version of Lastro; the first time with MODE',
   async runAt({ operator, env }) {
     const url = env.DATABASE_MIGRATE_URL;
     if (!url) {
@@ -28,7 +29,7 @@ export const migrateDatabase: PlaceCommand = {
         recordAction(tx, { operator, action: 'migrate', details: { migrations: applied.length, mode: String(mode) } }),
       );
       return {
-        lines: [`This database is of a Lastro in mode ${mode}. Migrations applied: ${applied.join(', ') || 'none'}.`],
+        lines: [`This database is in mode ${mode}. Migrations applied: ${applied.join(', ') || 'none'}.`],
         json: { mode, applied },
       };
     } finally {
@@ -43,7 +44,7 @@ async function bringUp(url: string, said: ReturnType<typeof readMode>): Promise<
   const mode = await readStampAt(url);
   if (mode) return migrate(url, { mode });
   const sentence =
-    'MODE is not set: say once what this database is for, MODE=production or MODE=sandbox; it is never changed afterwards.';
+    'MODE is not set: say once what this database is for, MODE=production or MODE=sandbox; it cannot be changed later.';
   throw new CommandRefused('mode_unknown', sentence);
 }
 

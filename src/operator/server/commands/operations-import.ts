@@ -15,13 +15,13 @@ export const operationsImport: Command = {
   summary: 'Import operations from a CSV file with the columns date, asset, pair, payout (percent) and reference',
   async run({ db, operator, readFile }, { words: [file = ''], options }) {
     const product = payoutProduct.safeParse(options.product);
-    if (!product.success) throw new Mistyped(`--product is one of ${payoutProduct.options.join(', ')}.`);
+    if (!product.success) throw new Mistyped(`--product must be one of ${payoutProduct.options.join(', ')}.`);
     const lines = await readFeed(file, readFile);
     try {
       const imported = await importFeed(db, { product: product.data, lines, operator });
       const { added, known } = imported;
       return {
-        lines: [`${added} operations of ${product.data} were imported, ${known} were known already.`],
+        lines: [`${added} operations of ${product.data} were imported, ${known} were already known.`],
         json: imported,
       };
     } catch (error) {

@@ -30,7 +30,7 @@ test('[H3] [R2] a file is imported and journalled, and importing it again change
     '2026-01-05T11:00:00-03:00,Metals,XAU/USD,-0.5,A-2',
   );
   const first = await imports(file, '--product', 'copytrade');
-  expect(first).toEqual({ exit: 0, out: '2 operations of copytrade were imported, 0 were known already.\n', err: '' });
+  expect(first).toEqual({ exit: 0, out: '2 operations of copytrade were imported, 0 were already known.\n', err: '' });
   expect(await lastAction(world)).toMatchObject({
     operator: 'operator-of-tests',
     action: 'operations import',
@@ -57,8 +57,8 @@ test('[H3] lists every bad line with its line number, and imports nothing', asyn
       'Nothing was imported.',
       '  line 3: the date is not an instant with its zone, like 2026-03-02T14:30:00Z',
       '  line 5: the payout is not a percentage from -100 to 1000 with at most six decimals',
-      '  line 6: an operation with this reference is known with other content',
-      '  line 7: it has not as many cells as the heading',
+      '  line 6: an operation with this reference already exists with other content',
+      '  line 7: it does not have as many cells as the heading',
       '',
     ].join('\n'),
   ]);
@@ -75,7 +75,7 @@ test('[H3] rejects a file in Latin-1 or with broken characters, listing its line
     'ontem,Açúcar,EUR/USD,1,U-4',
   ];
   const named = [3, 4, 5].map(
-    (line) => `  line ${line}: it holds letters that are not UTF-8, or were lost when it was saved`,
+    (line) => `  line ${line}: it contains characters that are not UTF-8, or were lost when it was saved`,
   );
   const sentence = ['Nothing was imported.', ...named, ''].join('\n');
   writeFileSync(file, Buffer.from([heading, ...rows, ''].join('\n'), 'latin1'));
@@ -109,7 +109,7 @@ test('[H3] rejects a missing file and one that is not a feed in one sentence', a
   writeFileSync(file, 'a;b;c\n1;2;3\n');
   expect(await imports(file, '--product', 'primezord')).toMatchObject({
     exit: 1,
-    err: 'The first line has to name the columns: date,asset,pair,payout,reference.\n',
+    err: 'The first line must name the columns: date,asset,pair,payout,reference.\n',
   });
 });
 
@@ -118,7 +118,7 @@ test('[R1] a missing product, or one without operations, is a usage error', asyn
   expect(await imports(file)).toMatchObject({ exit: 2, err: 'Missing: --product.\n' });
   expect(await imports(file, '--product', 'stake')).toMatchObject({
     exit: 2,
-    err: '--product is one of copytrade, primezord.\n',
+    err: '--product must be one of copytrade, primezord.\n',
   });
 });
 

@@ -29,7 +29,7 @@ export const privacyOpen: Command = {
   name: 'privacy open',
   words: ['EMAIL', 'KIND'],
   optional: ['on'],
-  summary: `Write down what a customer asked for of what is held of them (${privacyKinds.join(', ')}), and on which day (UTC) it came in: today unless told`,
+  summary: `Record a customer’s privacy request (${privacyKinds.join(', ')}) and the day (UTC) it was received: today by default`,
   run: ({ db, mode, operator }, { words: [email = '', typed = ''], options }) =>
     transaction(db, async (tx) => {
       const kind = readOneOf(privacyKinds, typed);
@@ -37,24 +37,27 @@ export const privacyOpen: Command = {
       const { id: customer } = await holdCustomer(tx, email);
       const days = await readSetting(tx, answerDays, mode);
       const made = await insertPrivacyRequest(tx, { customerId: customer, kind, receivedOn, days });
-      if (!made) throw new CommandRefused('already_open', `A request for ${kind} of ${email} waits already.`);
+      if (!made) throw new CommandRefused('already_open', `A request for ${kind} of ${email} is already open.`);
       const details = { customer, request: made.id, kind, received: receivedOn, due: made.dueOn };
       await recordAction(tx, { operator, action: 'privacy open', details });
-      return { lines: [`It has to be answered by ${made.dueOn}: ${made.id}.`], json: { id: made.id, due: made.dueOn } };
+      return {
+        lines: [`The request must be answered by ${made.dueOn}: ${made.id}.`],
+        json: { id: made.id, due: made.dueOn },
+      };
     }),
 };
 
 export const privacyTake: Command = {
   name: 'privacy take',
   words: ['REQUEST'],
-  summary: 'Look after a privacy request; others see who does',
+  summary: 'Take on a privacy request; others see who handles it',
   run: ({ db, operator }, { words: [typed] }) =>
     transaction(db, async (tx) => {
       const { id, customerId: customer } = await requireOpen(tx, typed);
       const by = authorOf(operator);
       await handlePrivacyRequest(tx, id, by);
       await recordAction(tx, { operator, action: 'privacy take', details: { customer, request: id } });
-      return { lines: [`${by.name} looks after it.`], json: { id, handler: by.name } };
+      return { lines: [`${by.name} handles the request.`], json: { id, handler: by.name } };
     }),
 };
 
@@ -63,7 +66,7 @@ export const privacyAnswer: Command = {
   name: 'privacy answer',
   words: ['REQUEST', 'OUTCOME'],
   required: ['reason'],
-  summary: `Write down that a privacy request was answered (${privacyOutcomes.join(', ')}), and how or why`,
+  summary: `Record that a privacy request was answered (${privacyOutcomes.join(', ')}), and how or why`,
   run: ({ db, operator }, { words: [typed, said = ''], options }) =>
     transaction(db, async (tx) => {
       const outcome = readOneOf(privacyOutcomes, said);
@@ -81,7 +84,7 @@ const mostListed = 200;
 
 export const privacyList: Command = {
   name: 'privacy list',
-  summary: 'List the privacy requests that wait for an answer, the next one due first',
+  summary: 'List the privacy requests awaiting an answer, the next due first',
   run: ({ db, operator }) =>
     transaction(db, async (tx) => {
       const rows = await listOpenRequests(tx, mostListed);
@@ -93,7 +96,7 @@ export const privacyList: Command = {
 
 function format({ id, email, kind, receivedOn, dueOn, handler, isOverdue }: ListedRequest): string {
   const late = isOverdue ? '  OVERDUE' : '';
-  return `${id}  ${email}  ${kind}  received ${receivedOn}, due ${dueOn}${late}  ${handler ?? 'nobody looks after it'}`;
+  return `${id}  ${email}  ${kind}  received ${receivedOn}, due ${dueOn}${late}  ${handler ?? 'not handled by anyone'}`;
 }
 
 function readOneOf<Word extends PrivacyKind | PrivacyOutcome>(known: readonly Word[], typed: string): Word {
@@ -106,7 +109,7 @@ function readReceived(typed: string | undefined): string {
   const today = new Date().toISOString().slice(0, 10);
   if (typed === undefined) return today;
   const ago = (Date.parse(today) - readDay(typed).getTime()) / dayMs;
-  if (ago < 0) throw new Mistyped(`${typed} is yet to come.`);
+  if (ago < 0) throw new Mistyped(`${typed} is in the future.`);
   if (ago > mostDaysAgo) throw new Mistyped(`${typed} is more than ${mostDaysAgo} days ago.`);
   return typed;
 }
@@ -114,6 +117,6 @@ function readReceived(typed: string | undefined): string {
 async function requireOpen(tx: Tx, typed = ''): Promise<PrivacyRequest> {
   const found = isUuid(typed) ? await holdPrivacyRequest(tx, typed) : null;
   if (!found) throw new CommandRefused('unknown_request', `There is no privacy request ${typed}.`);
-  if (found.answeredAt) throw new CommandRefused('request_answered', 'It was answered already.');
+  if (found.answeredAt) throw new CommandRefused('request_answered', 'The request has already been answered.');
   return found;
 }

@@ -15,18 +15,18 @@ export const promocodeCreate: Command = {
   required: ['points', 'uses', 'min', 'from', 'until'],
   optional: ['per-customer'],
   summary:
-    'Create a code that adds percentage points in the vault, valid from DATE until the end of DATE (UTC); once for each customer unless --per-customer says more',
+    'Create a code that adds percentage points in the vault, valid from DATE until the end of DATE (UTC); once per customer unless --per-customer allows more',
   async run({ db, operator, mode }, input) {
     const promocode = readPromocode(input);
     return transaction(db, async (tx) => {
       const { now } = await readBusinessClock(tx);
       if (promocode.validUntil <= now) {
-        throw new CommandRefused('promocode_over', `It is past ${input.options.until} already.`);
+        throw new CommandRefused('promocode_over', `${input.options.until} has already passed.`);
       }
       const loses = await losesByPoints(tx, promocode.points, mode, promocode.validUntil);
       if (loses) throw new CommandRefused('promocode_loses', loses);
       if (!(await insertPromocode(tx, promocode))) {
-        throw new CommandRefused('promocode_exists', `There is a code ${promocode.code} already.`);
+        throw new CommandRefused('promocode_exists', `The code ${promocode.code} already exists.`);
       }
       const { code, usesAllowed: uses, usesPerCustomer: perCustomer } = promocode;
       const details = {

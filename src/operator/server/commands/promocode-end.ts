@@ -26,6 +26,6 @@ export const promocodeEnd: Command = {
 
 async function explainRefusal(tx: Tx, code: string): Promise<CommandRefused> {
   return (await readPromocode(tx, code))
-    ? new CommandRefused('promocode_over', `The code ${code} is over already.`)
+    ? new CommandRefused('promocode_over', `The code ${code} has already ended.`)
     : new CommandRefused('promocode_unknown', `There is no code ${code}.`);
 }

@@ -31,7 +31,7 @@ describe('creating', () => {
     const { exit, out } = await create('verao-26');
     expect([exit, out]).toEqual([
       0,
-      `VERAO-26  +5 points, from 500.00 USD, ${dayIn(0)} to ${dayIn(30)}, used 0 of 100, 1 for each customer: valid\n`,
+      `VERAO-26  +5 points, from 500.00 USD, ${dayIn(0)} to ${dayIn(30)}, used 0 of 100, 1 per customer: valid\n`,
     ]);
     expect(await lastAction(world)).toEqual({
       operator: 'operator-of-tests',
@@ -63,12 +63,12 @@ describe('creating', () => {
   test('[R1] rejects a code that already exists, whatever its case and spacing', async () => {
     await create('DUAS');
     const { exit, err } = await create(' duas ');
-    expect([exit, err]).toEqual([1, 'There is a code DUAS already.\n']);
+    expect([exit, err]).toEqual([1, 'The code DUAS already exists.\n']);
   });
 
   test('[R1] [V3] --per-customer sets how often one customer may use a code', async () => {
     const { exit, out } = await lastro('promocode create', 'VEZES', ...optionsOf({ ...good, 'per-customer': '3' }));
-    expect([exit, out]).toEqual([0, expect.stringContaining('used 0 of 100, 3 for each customer: valid')]);
+    expect([exit, out]).toEqual([0, expect.stringContaining('used 0 of 100, 3 per customer: valid')]);
   });
 
   test('[R1] [V3] rejects points that would make the vault pay more per day than the best stake', async () => {
@@ -79,7 +79,7 @@ describe('creating', () => {
 
   test('[R1] rejects a period in the past', async () => {
     const { exit, err } = await create('ONTEM', { from: dayIn(-9), until: dayIn(-2) });
-    expect([exit, err]).toEqual([1, `It is past ${dayIn(-2)} already.\n`]);
+    expect([exit, err]).toEqual([1, `${dayIn(-2)} has already passed.\n`]);
   });
 
   test.each([
@@ -140,13 +140,13 @@ describe('listing and ending', () => {
       ]),
     );
     expect((await lastro('promocode list')).out).toContain(
-      `FUTURO  +2.5 points, ${dayIn(5)} to ${dayIn(30)}, used 0 of 1, 1 for each customer: not valid yet`,
+      `FUTURO  +2.5 points, ${dayIn(5)} to ${dayIn(30)}, used 0 of 1, 1 per customer: not valid yet`,
     );
   });
 
   test('[R1] [R2] [V3] ending a code takes effect immediately, and what was opened with it keeps its return', async () => {
     const { exit, out } = await lastro('promocode end verao-26');
-    expect([exit, out]).toEqual([0, expect.stringMatching(/used 1 of 100, 1 for each customer: over\n$/)]);
+    expect([exit, out]).toEqual([0, expect.stringMatching(/used 1 of 100, 1 per customer: expired\n$/)]);
     expect(await lastAction(world)).toMatchObject({ action: 'promocode end', details: { code: 'VERAO-26' } });
     const ana = await world.investor({ balance: '500' });
     await ana.post('/api/vault/subscribe', { terms: true });
@@ -160,7 +160,7 @@ describe('listing and ending', () => {
   test('[R1] neither an ended code nor an unknown one can be ended', async () => {
     expect(await lastro('promocode end VERAO-26')).toMatchObject({
       exit: 1,
-      err: 'The code VERAO-26 is over already.\n',
+      err: 'The code VERAO-26 has already ended.\n',
     });
     expect(await lastro('promocode end NADA')).toMatchObject({ exit: 1, err: 'There is no code NADA.\n' });
     expect((await lastro('promocode end')).exit).toBe(2);

@@ -6,30 +6,30 @@ import type { Command } from '../command.ts';
 const mostShown = 10;
 
 const closedWords = {
-  refused: 'closed: a rate was refused and waits for your yes ("rates accept")',
+  refused: 'closed: a rate was refused and awaits your decision ("rates accept")',
   too_old: 'closed: the last quote is older than wallet.rate_max_age_minutes',
-  away: 'closed: no source has given a rate that could be taken',
+  away: 'closed: no source has provided an acceptable rate',
 } as const;
 
 const whyWords: Record<RefusedRate['why'], string> = {
-  senseless: 'no rate at all: a side is missing, not above zero, has too many digits, or the high is below the low',
-  spread: 'high and low are farther apart than wallet.rate_max_spread_percent',
-  change: 'farther from what was accepted than wallet.rate_max_change_percent',
-  first: 'the first rate of all, and not within wallet.rate_first_between',
-  second_source: 'the second source says something else (wallet.rate_max_disagreement_percent)',
-  within_bounds: 'within its bounds, but a refusal before it is undecided',
+  senseless: 'not a rate: a side is missing, not above zero, has too many digits, or the high is below the low',
+  spread: 'high and low are further apart than wallet.rate_max_spread_percent',
+  change: 'further from what was accepted than wallet.rate_max_change_percent',
+  first: 'the very first rate, and not within wallet.rate_first_between',
+  second_source: 'the second source disagrees (wallet.rate_max_disagreement_percent)',
+  within_bounds: 'within bounds, but an earlier refusal is undecided',
 };
 
 /** Shows the rate in force, or why there is none, and refused rates, newest first. */
 export const ratesShow: Command = {
   name: 'rates show',
-  summary: 'Show the USD-BRL rate that counts, and what was refused and why',
+  summary: 'Show the USD-BRL rate in force, and what was refused and why',
   isLook: true,
   async run({ db, mode }) {
     const { rate, closed } = await readPresentRate(db, mode);
     const refused = await readUndecidedRates(db, mostShown);
     const present = rate
-      ? `USD-BRL is ${show(rate.high)} to bring and ${show(rate.low)} to withdraw, quoted ${rate.at.toISOString()}`
+      ? `USD-BRL is ${show(rate.high)} for deposits and ${show(rate.low)} for withdrawals, quoted ${rate.at.toISOString()}`
       : `BRL is ${closedWords[closed]}`;
     return {
       lines: [present, ...refused.map(formatRefused)],

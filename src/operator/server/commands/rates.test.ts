@@ -179,12 +179,12 @@ test('[L2] two differing sources close BRL; with the second one away no new rate
 test('[L2] an operator sees what was refused and why, and accepts one of them, which is recorded', async () => {
   const lastro = lastroOf(world);
   await look(good());
-  expect((await lastro('rates show')).out).toMatch(/^USD-BRL is 5\.46 to bring and 5\.42 to withdraw, quoted /);
-  expect((await lastro('rates accept', '--reason', 'why not')).err).toBe('No rate waits for a decision.\n');
+  expect((await lastro('rates show')).out).toMatch(/^USD-BRL is 5\.46 for deposits and 5\.42 for withdrawals, quoted /);
+  expect((await lastro('rates accept', '--reason', 'why not')).err).toBe('No rate is awaiting a decision.\n');
   await look(quote('5.8', '5.75'));
   await look(mad());
   const { out } = await lastro('rates show');
-  expect(out).toContain('BRL is closed: a rate was refused and waits for your yes');
+  expect(out).toContain('BRL is closed: a rate was refused and awaits your decision');
   const [latest, earlier] = JSON.parse((await lastro('rates show --json')).out).refused;
   expect([latest, earlier]).toMatchObject([{ low: '9999.98' }, { low: '5.75', why: 'change' }]);
   expect((await lastro('rates accept', '--reason', ' ')).exit).toBe(2);
@@ -213,7 +213,7 @@ test('[L2] nobody can accept a senseless rate', async () => {
   await look(good());
   await look(quote('5.42', '5.46'));
   const { exit, err } = await lastroOf(world)('rates accept', '--reason', 'please');
-  expect([exit, err]).toMatchObject([1, expect.stringContaining('is no rate: nobody can be paid by it.')]);
+  expect([exit, err]).toMatchObject([1, expect.stringContaining('is not a usable rate: nobody can be paid at it.')]);
   await expectClosed('refused');
 });
 

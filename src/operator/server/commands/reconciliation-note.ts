@@ -16,11 +16,11 @@ export const reconciliationNote: Command = {
   words: ['DAY', 'REFERENCE', 'BREAK'],
   required: ['note'],
   optional: ['journal'],
-  summary: `Resolve a break of a day (${breaks.join(', ')}) by a note, or by the key of the journal that put it right`,
+  summary: `Resolve a break of a day (${breaks.join(', ')}) with a note and, optionally, the key of the journal that corrected it`,
   run: ({ db, operator }, { words: [day = '', typed = '', kind = ''], options }) =>
     transaction(db, async (tx) => {
       readDay(day);
-      if (!reference.test(typed)) throw new Mistyped(`Not the reference of a transfer: ${typed}.`);
+      if (!reference.test(typed)) throw new Mistyped(`Not a transfer reference: ${typed}.`);
       // Spelled as in the transfer, so that it is erased together with its customer.
       const about = isUuid(typed) ? typed.toLowerCase() : typed;
       if (!isBreak(kind)) throw new Mistyped(`Not a break: ${kind}. One of ${breaks.join(', ')}.`);

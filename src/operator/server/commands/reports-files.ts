@@ -19,7 +19,7 @@ import { readReportDays } from '../reports/report-days.ts';
 export const reportsExport: Command = {
   name: 'reports export',
   words: ['REPORT', 'FROM', 'UNTIL'],
-  summary: `Make a CSV file of the books for days (UTC, up to a year), kept for ${keptDays} days: ${reportNames.join(', ')}`,
+  summary: `Generate a CSV file of the books for a range of days (UTC, up to a year), kept for ${keptDays} days: ${reportNames.join(', ')}`,
   async run({ db, operator }, { words: [report = '', from = '', until = ''] }) {
     if (!isReport(report)) throw new Mistyped(`Not a report: ${report}. One of ${reportNames.join(', ')}.`);
     const days = await readReportDays(db, from, until);
@@ -30,7 +30,7 @@ export const reportsExport: Command = {
 
 export const reportsList: Command = {
   name: 'reports list',
-  summary: 'List the report files that are still there',
+  summary: 'List the report files that are still available',
   isLook: true,
   async run({ db }) {
     const files = await listReportFiles(db);
@@ -42,12 +42,15 @@ export const reportsList: Command = {
 export const reportsSave: Command = {
   name: 'reports save',
   words: ['ID', 'FILE'],
-  summary: 'Save a report file that was made, under a name that nothing has yet',
+  summary: 'Save a generated report file to FILE, which must not exist yet',
   async run({ db, operator }, { words: [id = '', path = ''] }) {
     const file = isUuid(id) ? await readReportFile(db, id) : null;
     if (!file) throw new CommandRefused('unknown_report', `There is no report file ${id}.`);
     if (!(await recordTaking(db, operator, file)))
-      throw new CommandRefused('report_damaged', 'The file is not what was made. Make it again.');
+      throw new CommandRefused(
+        'report_damaged',
+        'The file differs from the one that was generated. Generate it again.',
+      );
     try {
       await pipeline(readParts(db, file.id), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     } catch (error) {

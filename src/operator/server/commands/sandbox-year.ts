@@ -14,11 +14,13 @@ import { Tally } from '../year/tally.ts';
 export const sandboxYear: Command = {
   name: 'sandbox year',
   optional: ['customers', 'days', 'faults', 'seed'],
-  summary: 'Live a year in minutes: customers, products, operations, brokerage faults; the books audited every day',
+  summary:
+    'Simulate a year in minutes: customers, products, operations, brokerage faults; the books are audited every day',
   sandboxOnly: true,
   async run(lastro, { options }) {
     const { brokerage, api, db } = lastro;
-    if (!brokerage || !api) throw new CommandRefused('not_running', 'A year needs a running Lastro: npm start.');
+    if (!brokerage || !api)
+      throw new CommandRefused('not_running', '"sandbox year" needs a running Lastro: start it with npm start.');
     const year = {
       customers: readCount(options.customers, 40),
       days: readCount(options.days, 365),
@@ -63,13 +65,11 @@ function tell(
   return {
     lines: [
       `${options.days} days of ${options.customers} customers in ${seconds.toFixed(0)} s; ${faults} brokerage faults met; ${settled} positions ended.`,
-      ...(hasDemo ? [`  ${demo.email} lived it too: log in and see.`] : []),
+      ...(hasDemo ? [`  ${demo.email} took part: log in to see the result.`] : []),
       ...tally.lines(),
       ...tally.surprises.slice(0, 20).map((surprise) => `  unexpected: ${surprise}`),
       ...findings.map(({ rule, where }) => `  broken: ${rule}: ${where}`),
-      isGood
-        ? 'The books balanced every day, and the brokerage’s own book agrees.'
-        : 'Something is not as it should be.',
+      isGood ? 'The books balanced every day, and the brokerage’s own book agrees.' : 'Something is wrong: see above.',
     ],
     json: { findings, faults, settled, hasDemo, surprises: tally.surprises, counts: tally.asJson() },
     isRefused: !isGood,

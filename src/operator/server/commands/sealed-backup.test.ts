@@ -112,7 +112,7 @@ test(
     expect([sealed.subarray(0, 21).toString(), sealed.includes('ana')]).toEqual(['age-encryption.org/v1', false]);
     expect(existsSync(join(backup, 'second-key-secret.age'))).toBe(false);
     expect((await lastro(`backup check ${backup}`)).out).toMatch(
-      /^Nothing of it has changed: sandbox, .* sealed for one key/,
+      /^The backup is intact: sandbox, .* sealed for one key/,
     );
     expect((await actions()).at(-1)).toBe('backup finished');
   },
@@ -209,7 +209,7 @@ test(
 
 test('[O5] a backup made with other tools is recorded as the last one', async () => {
   const noted = await lastro('backup note pgbackrest');
-  expect([noted.exit, noted.out]).toEqual([0, 'Noted: the last backup is of now.\n']);
+  expect([noted.exit, noted.out]).toEqual([0, 'Recorded: the last backup finished now.\n']);
   expect(await db.query(`SELECT details FROM actions ORDER BY number DESC LIMIT 1`)).toEqual([
     { details: { note: 'pgbackrest' } },
   ]);

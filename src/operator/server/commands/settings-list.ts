@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 /** Lists current values, defaults, and scheduled changes. */
 export const settingsList: Command = {
   name: 'settings list',
-  summary: 'List the settings with their values, and the changes that are to come',
+  summary: 'List the settings with their values and scheduled changes',
   isLook: true,
   async run({ db, mode }) {
     const coming = await readComing(db);
@@ -29,10 +29,10 @@ export const settingsList: Command = {
     const lines = settings.flatMap(({ key, value, standard, description, coming: planned }) => {
       const unset = JSON.stringify(standard);
       return [
-        `${key} = ${JSON.stringify(value)}  (${unset} unless set)  ${description}`,
+        `${key} = ${JSON.stringify(value)}  (default ${unset})  ${description}`,
         ...planned.map(
           (each) =>
-            `  ${each.number}: ${JSON.stringify(each.value)} from ${each.from} on, planned by ${each.by || 'nobody'}`,
+            `  ${each.number}: ${JSON.stringify(each.value)} from ${each.from}, scheduled by ${each.by || 'nobody'}`,
         ),
       ];
     });

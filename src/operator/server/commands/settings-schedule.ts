@@ -11,7 +11,7 @@ export const settingsSchedule: Command = {
   name: 'settings schedule',
   words: ['KEY', 'VALUE'],
   required: ['from'],
-  summary: 'Change a setting from a moment of business time on, like 2030-01-31T00:00:00Z',
+  summary: 'Change a setting from a given instant of business time, such as 2030-01-31T00:00:00Z',
   check: ({ options: { from = '' } }) => void readInstant(from),
   foresee: (lastro, { words: [key = '', typed = ''], options: { from = '' } }) =>
     foreseeSetting(lastro, { key, typed, startsAt: readInstant(from) }),
@@ -19,7 +19,7 @@ export const settingsSchedule: Command = {
     const startsAt = readInstant(from);
     const value = await changeSetting(lastro, { key, typed, startsAt });
     return {
-      lines: [`${key} is ${JSON.stringify(value)} from ${startsAt.toISOString()} on.`],
+      lines: [`${key} will be ${JSON.stringify(value)} from ${startsAt.toISOString()}.`],
       json: { key, value, from: startsAt.toISOString() },
     };
   },
@@ -29,7 +29,7 @@ export const settingsSchedule: Command = {
 export const settingsWithdraw: Command = {
   name: 'settings withdraw',
   words: ['NUMBER'],
-  summary: 'Give up a change of a setting that was planned and has not begun; "settings list" tells its number',
+  summary: 'Withdraw a scheduled change of a setting that has not begun; "settings list" shows its number',
   check({ words: [typed = ''] }) {
     if (!/^[1-9]\d{0,17}$/.test(typed)) throw new Mistyped(`Not a number: ${typed}.`);
   },
@@ -38,7 +38,7 @@ export const settingsWithdraw: Command = {
       await holdSettings(tx);
       const gone = await withdrawVersion(tx, BigInt(typed), authorOf(operator).name);
       if (!gone) {
-        const why = `No change ${typed} is still to come: it is not there, was given up, or begins within ${lastCallSeconds} seconds.`;
+        const why = `Change ${typed} cannot be withdrawn: it does not exist, was withdrawn, or begins within ${lastCallSeconds} seconds.`;
         throw new CommandRefused('nothing_planned', why);
       }
       const loses = await losesBySettings(tx, gone.key, mode);

@@ -9,6 +9,6 @@ export const settingsSet: Command = {
   foresee: (lastro, { words: [key = '', typed = ''] }) => foreseeSetting(lastro, { key, typed }),
   async run(lastro, { words: [key = '', typed = ''] }) {
     const value = await changeSetting(lastro, { key, typed });
-    return { lines: [`${key} is ${JSON.stringify(value)} now.`], json: { key, value } };
+    return { lines: [`${key} is now ${JSON.stringify(value)}.`], json: { key, value } };
   },
 };

@@ -25,7 +25,7 @@ test('[R1] [R2] a changed setting takes effect immediately', async () => {
   const { exit, out } = await lastroOf(world)('settings set', key, '1');
   expect([exit, out]).toEqual([0, `${key} is 1 now.\n`]);
   expect(await lastAction(world)).toMatchObject({ action: 'settings set', details: { key, value: '1' } });
-  expect((await lastroOf(world)('settings list')).out).toContain(`${key} = 1  (5000 unless set)`);
+  expect((await lastroOf(world)('settings list')).out).toContain(`${key} = 1  (default 5000)`);
 
   const body = {
     name: 'Eva',
@@ -63,5 +63,5 @@ test('[R1] [R3] the list of commands that take two people accepts only existing 
 
 test('[R1] rejects an unknown setting, listing the existing ones', async () => {
   const { exit, err } = await lastroOf(world)('settings set interest 10');
-  expect([exit, err]).toEqual([1, expect.stringContaining(`There are: ${key}`)]);
+  expect([exit, err]).toEqual([1, expect.stringContaining(`Settings: ${key}`)]);
 });

@@ -13,10 +13,10 @@ export const staffCode: Command = {
   name: 'staff code',
   words: ['EMAIL'],
   sandboxOnly: true,
-  summary: 'Show the code that somebody’s authenticator app shows now',
+  summary: 'Show the current code of a staff member’s authenticator app',
   async run({ db, home, mode }, { words }) {
-    if (mode !== 'sandbox') throw new CommandRefused('sandbox_only', '"staff code" is for the sandbox.');
-    if (!home) throw new CommandRefused('not_running', 'Say where the sandbox is: DATA_DIR.');
+    if (mode !== 'sandbox') throw new CommandRefused('sandbox_only', '"staff code" works only in the sandbox.');
+    if (!home) throw new CommandRefused('not_running', 'Set DATA_DIR to the sandbox’s folder.');
     const member = await requireStaff(db, words[0] as string);
     const app = await readOne<{ sealed_secret: Buffer; last_step: bigint }>(
       db,

@@ -11,7 +11,7 @@ export const staffDisable: Command = {
   name: 'staff disable',
   words: ['EMAIL'],
   required: ['reason'],
-  summary: 'Let somebody of the staff in no more; their sessions end at once',
+  summary: 'Remove a staff member’s access; their sessions end immediately',
   run: ({ db, operator }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
@@ -21,10 +21,10 @@ export const staffDisable: Command = {
         'UPDATE staff SET disabled_at = now() WHERE id = $1 AND disabled_at IS NULL RETURNING id',
         [member.id],
       );
-      if (gone.length === 0) throw new CommandRefused('has_left', `${member.email} has left already.`);
+      if (gone.length === 0) throw new CommandRefused('has_left', `${member.email} has already left.`);
       await voidTokens(tx, member.id);
       const sessions = await endStaffSessions(tx, member.id);
       await recordAction(tx, { operator, action: 'staff disable', details: { staff: member.id, reason, sessions } });
-      return { lines: [`${member.email} is let in no more.`], json: { id: member.id, sessions } };
+      return { lines: [`${member.email} no longer has access.`], json: { id: member.id, sessions } };
     }),
 };

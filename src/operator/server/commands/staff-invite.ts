@@ -18,7 +18,7 @@ export const staffInvite: Command = {
   words: ['EMAIL'],
   required: ['role'],
   optional: ['name'],
-  summary: `Invite somebody to the console, as one of ${roles.join(', ')}; the link is good for ${invitationHours} hours`,
+  summary: `Invite someone to the console, as one of ${roles.join(', ')}; the link is valid for ${invitationHours} hours`,
   async run({ db, operator, consoleUrl }, { words, options }) {
     const address = readEmail(words[0] as string);
     const role = readRole(options['role'] as string);
@@ -29,7 +29,10 @@ export const staffInvite: Command = {
       const name = (options['name'] ?? address.split('@')[0] ?? '').trim() || address;
       const invited = { id, email: address, name, role, invitedBy: authorOf(operator).staffId, vouched: isVouched };
       if (!(await insertStaff(tx, invited))) {
-        throw new CommandRefused('known_address', `${address} is of the staff already; "staff reset" invites anew.`);
+        throw new CommandRefused(
+          'known_address',
+          `A staff member already has the address ${address}; "staff reset" invites them again.`,
+        );
       }
       const token = operator.staffId === null ? await giveToken(tx, id, 'invitation', invitationHours * 60) : null;
       if (token === null) await oweInvitation(tx, id);
@@ -39,20 +42,20 @@ export const staffInvite: Command = {
     const link = token && `${consoleUrl}/join#${token}`;
     // In the console the link is emailed to the invited person, and not shown to the inviter.
     const sentence = link
-      ? `${address} is invited as ${role}. This link is for them alone, for ${invitationHours} hours:`
-      : `${address} is invited as ${role}, by mail, for ${invitationHours} hours.`;
+      ? `${address} is invited as ${role}. This link is for them alone, valid for ${invitationHours} hours:`
+      : `${address} is invited as ${role}, by email, for ${invitationHours} hours.`;
     return { lines: [sentence, ...(link ? [link] : [])], json: { id, email: address, role, link } };
   },
 };
 
 export function readRole(typed: string): Role {
   const role = roles.find((each) => each === typed);
-  if (!role) throw new Mistyped(`Not a role: ${typed}. There are: ${roles.join(', ')}.`);
+  if (!role) throw new Mistyped(`Not a role: ${typed}. One of ${roles.join(', ')}.`);
   return role;
 }
 
 function readEmail(typed: string): string {
   const address = normaliseEmail(typed);
-  if (!z.safeParse(email, address).success) throw new Mistyped(`Not an address: ${typed}.`);
+  if (!z.safeParse(email, address).success) throw new Mistyped(`Not an email address: ${typed}.`);
   return address;
 }

@@ -14,7 +14,7 @@ export const staffReset: Command = {
   name: 'staff reset',
   words: ['EMAIL'],
   required: ['reason'],
-  summary: 'Take password and second factors from somebody of the staff and invite them anew',
+  summary: 'Remove a staff member’s password and second factors and invite them again',
   run: ({ db, operator, consoleUrl }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
@@ -34,8 +34,8 @@ export const staffReset: Command = {
       await recordAction(tx, { operator, action: 'staff reset', details: { staff: member.id, reason } });
       const link = token && `${consoleUrl}/join#${token}`;
       const sentence = link
-        ? `${member.email} is invited anew. This link is for them alone, for ${invitationHours} hours:`
-        : `${member.email} is invited anew, by mail, for ${invitationHours} hours.`;
+        ? `${member.email} is invited again. This link is for them alone, valid for ${invitationHours} hours:`
+        : `${member.email} is invited again, by email, for ${invitationHours} hours.`;
       return { lines: [sentence, ...(link ? [link] : [])], json: { id: member.id, link } };
     }),
 };

@@ -9,7 +9,7 @@ import { readRole } from './staff-invite.ts';
 export const staffRole: Command = {
   name: 'staff role',
   words: ['EMAIL', 'ROLE'],
-  summary: 'Give somebody of the staff another role; their sessions end',
+  summary: 'Change a staff member’s role; their sessions end',
   run: ({ db, operator }, { words }) =>
     transaction(db, async (tx) => {
       const role = readRole(words[1] as string);
@@ -24,6 +24,6 @@ export const staffRole: Command = {
       await endStaffSessions(tx, member.id);
       const [was, isNow] = [{ role: member.role }, { role }];
       await recordAction(tx, { operator, action: 'staff role', details: { staff: member.id }, was, isNow });
-      return { lines: [`${member.email} is ${role} now.`], json: { id: member.id, role } };
+      return { lines: [`${member.email} is now ${role}.`], json: { id: member.id, role } };
     }),
 };

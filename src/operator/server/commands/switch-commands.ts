@@ -24,5 +24,5 @@ async function turn(
     const action = `${name} ${isOpen ? 'open' : 'close'}`;
     await recordAction(tx, { operator, action, details: {}, was, isNow: { open: isOpen } });
   });
-  return { lines: [`${what} are ${isOpen ? 'open' : 'closed'} now.`], json: { open: isOpen } };
+  return { lines: [`${what} are now ${isOpen ? 'open' : 'closed'}.`], json: { open: isOpen } };
 }

@@ -217,7 +217,7 @@ describe('[R6] the amount owed to the authority', () => {
     const { owed, withheld } = await taxes();
     expect((await pay('1000')).err).toBe(`1000.00 USD is more than is owed: ${owed} USD.\n`);
     expect((await back('0.01')).err).toBe('0.01 USD is more than was paid: 0.00 USD.\n');
-    expect((await pay('10')).out).toMatch(/^10\.00 USD went to the authority, to which /);
+    expect((await pay('10')).out).toMatch(/^10\.00 USD was paid to the authority, which is still owed /);
     expect(await lastAction(world)).toMatchObject({
       action: 'taxes pay',
       details: { usd: '10.00', reason: 'the month is over' },
@@ -249,11 +249,11 @@ describe('[R6] the amount owed to the authority', () => {
     const line = (await lines()).find(({ Kind }) => Kind === 'stake_withheld');
     const key = keyOf({ Id: line?.Reference ?? '' });
     const reverse = () => lastro(`ledger reverse ${key} --reason`, 'exempt by law');
-    expect((await reverse()).err).toContain('It was paid to the authority, to which');
+    expect((await reverse()).err).toContain('The tax was paid to the authority, which is now owed');
     await back((await taxes()).paid.toFixed(2));
     const [before, { owed }] = [await ana.balance(), await taxes()];
     expect((await reverse()).exit).toBe(0);
-    expect((await reverse()).err).toBe(`${key} was reversed before.\n`);
+    expect((await reverse()).err).toBe(`${key} has already been reversed.\n`);
     const given = -(line?.Amount ?? 0);
     expect(await ana.balance()).toBeCloseTo(before + given, 6);
     expect((await taxes()).owed).toBeCloseTo(owed - given, 6);

@@ -21,7 +21,7 @@ export const taxesPay: Command = {
     const amount = readTreasuryAmount(usd);
     const owed = await payTaxes(db, amount, { operator, reason: readReason(options['reason']) });
     return {
-      lines: [`${toDecimal(amount)} USD went to the authority, to which ${toDecimal(owed)} USD are owed now.`],
+      lines: [`${toDecimal(amount)} USD was paid to the authority, which is still owed ${toDecimal(owed)} USD.`],
       json: { paid: toJsonNumber(amount), owed: toJsonNumber(owed) },
     };
   },
@@ -32,14 +32,14 @@ export const taxesReturn: Command = {
   name: 'taxes return',
   words: ['USD'],
   required: ['reason'],
-  summary: 'Take back a payment of taxes, no more than was paid: what came back from the authority is owed again',
+  summary: 'Record taxes returned by the authority, no more than was paid: they are owed again',
   check: checkSettlement,
   foresee: async ({ db }, { words: [usd = ''] }) => requireOpen(await readTaxes(db), readTreasuryAmount(usd), 'return'),
   async run({ db, operator }, { words: [usd = ''], options }) {
     const amount = readTreasuryAmount(usd);
     const owed = await returnTaxes(db, amount, { operator, reason: readReason(options['reason']) });
     return {
-      lines: [`${toDecimal(amount)} USD came back from the authority, to which ${toDecimal(owed)} USD are owed now.`],
+      lines: [`${toDecimal(amount)} USD was returned by the authority, which is now owed ${toDecimal(owed)} USD.`],
       json: { returned: toJsonNumber(amount), owed: toJsonNumber(owed) },
     };
   },
@@ -48,7 +48,7 @@ export const taxesReturn: Command = {
 /** Shows what was withheld and where it is. */
 export const taxesShow: Command = {
   name: 'taxes show',
-  summary: 'Show what was withheld of profits, what of it was paid to the authority, and what is owed to it',
+  summary: 'Show the taxes withheld from profits, paid to the authority and still owed to it',
   isLook: true,
   async run({ db }) {
     const { owed, paid } = await readTaxes(db);

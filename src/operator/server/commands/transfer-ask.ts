@@ -15,16 +15,16 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 export const transferAsk: Command = {
   name: 'transfer ask',
   words: ['ID'],
-  summary: 'Ask the brokerage now what became of a transfer that it has not answered for',
+  summary: 'Ask the brokerage now about a transfer that has not ended',
   async run({ db, operator, events, brokerage }, { words }) {
     const id = readTransferId(words[0]);
     if (!brokerage)
-      throw new CommandRefused('no_brokerage', 'No brokerage is known: set BROKERAGE_URL and BROKERAGE_TOKEN.');
+      throw new CommandRefused('no_brokerage', 'No brokerage is configured: set BROKERAGE_URL and BROKERAGE_TOKEN.');
     const claimed = await claimTransfer(db, id, leaseMs);
     if (!claimed) {
       const standing = await readTransferStanding(db, id);
       if (!standing) throw new CommandRefused('unknown_transfer', `There is no transfer ${id}.`);
-      throw new CommandRefused('not_under_way', `Transfer ${id} is ${standing.state}: there is nothing to ask.`);
+      throw new CommandRefused('not_under_way', `Transfer ${id} is ${standing.state}: there is nothing left to ask.`);
     }
     await advanceTransfer({ db, brokerage: connectBrokerage(brokerage), log: silent, events }, claimed);
     const { state, error } = (await readTransferStanding(db, id)) ?? { state: claimed.state, error: null };

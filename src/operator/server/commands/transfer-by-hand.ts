@@ -11,14 +11,14 @@ import { recordAction } from '../record-action.ts';
 /** The brokerage carried it out but its answer is lost: counts as done. */
 export const transferSettle = byHand('settled', {
   name: 'transfer settle',
-  summary: 'End a transfer whose answer is lost as done, on evidence of your own',
+  summary: 'Settle a transfer whose answer was lost, on your own evidence',
 });
 
 /** The brokerage never carried it out and does not say so: counts as refused. */
 export const transferReturn = byHand('returned', {
   name: 'transfer return',
   summary:
-    'End a transfer whose answer is lost as refused, on evidence of your own; a withdrawal’s money is back in the balance',
+    'Return a transfer whose answer was lost, on your own evidence; a withdrawal’s money goes back to the balance',
 });
 
 /** As long as one attempt at the brokerage may take. */
@@ -43,7 +43,7 @@ function byHand(outcome: HandOutcome, { name, summary }: Pick<Command, 'name' | 
         else
           throw new CommandRefused(
             'not_unknown',
-            `Transfer ${id} is ${ended}: only one whose answer is lost is ended by hand.`,
+            `Transfer ${id} is ${ended}: only a transfer whose answer was lost can be ended manually.`,
           );
       }
     },
@@ -72,6 +72,6 @@ function endOnce(
     const usd = toDecimal(ended.amount);
     const details = { transfer: id, customer: ended.customerId, usd, direction: ended.direction, evidence };
     await recordAction(tx, { operator, action: name, details, was: { state: 'unknown' }, isNow: { state: outcome } });
-    return { lines: [`Transfer ${id} of ${usd} USD is ${outcome} by hand.`], json: { id, state: outcome } };
+    return { lines: [`Transfer ${id} of ${usd} USD was ${outcome} manually.`], json: { id, state: outcome } };
   });
 }

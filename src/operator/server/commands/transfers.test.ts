@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   // A transfer settled here on evidence but not done at the brokerage is a break, which the comparison has to find.
-  const found = (await world.audit()).filter(({ where }) => !where.endsWith('settled here, not done there'));
+  const found = (await world.audit()).filter(({ where }) => !where.endsWith('settled here, not completed there'));
   expect(found.filter(({ where }) => !where.endsWith('returned here, done there'))).toEqual([]);
 });
 afterAll(() => world.close());
@@ -40,7 +40,7 @@ describe('[R6] a transfer whose outcome is unknown', () => {
   test('a deposit is settled by hand, on evidence, through the same code as the brokerage’s answer', async () => {
     const ana = await world.saver('300.00');
     const id = await lost('deposit', ana);
-    expect((await end('settle', id)).out).toBe(`Transfer ${id} of 100.00 USD is settled by hand.\n`);
+    expect((await end('settle', id)).out).toBe(`Transfer ${id} of 100.00 USD was settled manually.\n`);
     expect(await ana.balance()).toBe(400);
     expect(await stepsOf(id)).toEqual(['created', 'sending', 'unknown', 'done', 'settled']);
     const details = { transfer: id, customer: ana.id, usd: '100.00', evidence: 'statement of the bank, line 7' };
@@ -90,7 +90,7 @@ describe('[R6] a transfer whose outcome is unknown', () => {
       return { kind: 'unknown', error: 'timeout' } as const;
     };
     await takeOver(world, { ...world.brokerage, send }, 1);
-    expect(await typed[0]).toMatchObject({ exit: 0, out: `Transfer ${Id} of 100.00 USD is settled by hand.\n` });
+    expect(await typed[0]).toMatchObject({ exit: 0, out: `Transfer ${Id} of 100.00 USD was settled manually.\n` });
     expect(await ana.balance()).toBe(400);
   });
 
@@ -116,7 +116,7 @@ describe('[R6] a transfer whose outcome is unknown', () => {
       return { kind: 'unknown', error: 'timeout' } as const;
     };
     await takeOver(world, { ...world.brokerage, send }, 1);
-    expect(await typed).toMatchObject({ exit: 0, out: `Transfer ${Id} of 100.00 USD is settled by hand.\n` });
+    expect(await typed).toMatchObject({ exit: 0, out: `Transfer ${Id} of 100.00 USD was settled manually.\n` });
     expect(await ana.balance()).toBe(400);
   });
 
@@ -137,7 +137,9 @@ describe('[R6] a transfer whose outcome is unknown', () => {
 test('[R6] one that has ended, was never sent or does not exist cannot be ended by hand', async () => {
   const ana = await world.saver('300.00');
   const { Id: fresh } = await world.deposit(ana);
-  expect((await end('settle', fresh)).err).toContain('is created: only one whose answer is lost is ended by hand.');
+  expect((await end('settle', fresh)).err).toContain(
+    'is created: only a transfer whose answer was lost can be ended manually.',
+  );
   await takeOver(world);
   expect((await end('return', fresh)).err).toContain('is settled');
   const nobody = crypto.randomUUID();
@@ -169,7 +171,7 @@ describe('[R6] querying the brokerage again', () => {
     const ana = await world.saver('300.00');
     const { Id: id } = await world.deposit(ana);
     await takeOver(world);
-    expect((await lastro(`transfer ask ${id}`)).err).toBe(`Transfer ${id} is settled: there is nothing to ask.\n`);
+    expect((await lastro(`transfer ask ${id}`)).err).toBe(`Transfer ${id} is settled: there is nothing left to ask.\n`);
     expect((await lastro(`transfer ask ${crypto.randomUUID()}`)).err).toContain('There is no transfer');
     expect((await lastroOf(world)(`transfer ask ${id}`)).err).toContain('No brokerage is known');
   });

@@ -9,7 +9,7 @@ export const treasuryDraw: Command = {
   name: 'treasury draw',
   words: ['USD'],
   required: ['reason'],
-  summary: 'Take money out of the treasury, no more than nobody was promised',
+  summary: 'Draw money from the treasury, no more than is not promised',
   check({ words: [usd = ''], options }) {
     readTreasuryAmount(usd);
     readReason(options['reason']);
@@ -20,7 +20,7 @@ export const treasuryDraw: Command = {
     const treasury = await drawTreasury(db, amount, { operator, reason: readReason(options['reason']) });
     return {
       lines: [
-        `${toDecimal(amount)} USD went out of the treasury, which now has ${toDecimal(treasury)} left to promise.`,
+        `${toDecimal(amount)} USD was drawn from the treasury, which now has ${toDecimal(treasury)} left to promise.`,
       ],
       json: { drawn: toJsonNumber(amount), treasury: toJsonNumber(treasury) },
     };

@@ -7,13 +7,15 @@ import { readTreasuryAmount } from '../read-treasury-amount.ts';
 export const treasuryFund: Command = {
   name: 'treasury fund',
   words: ['USD'],
-  summary: 'Put money into the treasury, from which profits are promised',
+  summary: 'Add funds to the treasury, from which profits are promised',
   check: ({ words: [usd = ''] }) => void readTreasuryAmount(usd),
   async run({ db, operator }, { words: [usd = ''] }) {
     const amount = readTreasuryAmount(usd);
     const treasury = await fundTreasury(db, amount, operator);
     return {
-      lines: [`${toDecimal(amount)} USD went into the treasury, which now has ${toDecimal(treasury)} left to promise.`],
+      lines: [
+        `${toDecimal(amount)} USD was added to the treasury, which now has ${toDecimal(treasury)} left to promise.`,
+      ],
       json: { funded: toJsonNumber(amount), treasury: toJsonNumber(treasury) },
     };
   },

@@ -26,7 +26,7 @@ export const treasuryShow: Command = {
       lines: [
         `left to promise  ${toDecimal(figures.treasury)} USD`,
         `promised         ${toDecimal(figures.promised)} USD`,
-        `put up in all    ${toDecimal(figures.funded)} USD`,
+        `funded in total  ${toDecimal(figures.funded)} USD`,
         `fees taken       ${toDecimal(figures.fees)} USD`,
         `awards owed      ${toDecimal(figures.awardsOwed)} USD`,
         `bonuses waiting  ${toDecimal(figures.bonusesWaiting)} USD`,

@@ -17,7 +17,7 @@ test('[R1] [R2] funding the treasury makes room for promises', async () => {
   expect((await ana.post('/api/stake', stake)).json().code).toBe('no_capacity');
 
   const { exit, out } = await lastroOf(world)('treasury fund 1000.05');
-  expect([exit, out]).toEqual([0, '1000.05 USD went into the treasury, which now has 1000.05 left to promise.\n']);
+  expect([exit, out]).toEqual([0, '1000.05 USD was added to the treasury, which now has 1000.05 left to promise.\n']);
   expect(await lastAction(world)).toMatchObject({ action: 'treasury fund', details: { usd: '1000.05' } });
 
   expect((await ana.post('/api/stake', stake)).statusCode).toBe(201);

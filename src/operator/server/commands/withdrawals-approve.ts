@@ -12,7 +12,7 @@ import { readWithdrawalId, requireDecided } from '../require-decided.ts';
 export const withdrawalsApprove: Command = {
   name: 'withdrawals approve',
   words: ['ID'],
-  summary: 'Let a withdrawal that waits go to the brokerage',
+  summary: 'Approve a withdrawal and send it to the brokerage',
   run: ({ db, operator }, { words }) =>
     transaction(db, async (tx) => {
       const id = readWithdrawalId(words[0]);
@@ -29,6 +29,6 @@ async function approve(tx: Tx, id: string): Promise<TransferRecord | null> {
     return await approveWithdrawal(tx, id);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'account_frozen') throw error;
-    throw new CommandRefused('frozen', `Withdrawal ${id} is of a customer who is frozen: nothing of theirs leaves.`);
+    throw new CommandRefused('frozen', `The customer of withdrawal ${id} is frozen: none of their money can leave.`);
   }
 }

@@ -8,7 +8,7 @@ import { whomSeen } from '../whom-seen.ts';
 /** Lists every unfinished withdrawal. It reveals customers' intentions, so each look is recorded too. */
 export const withdrawalsList: Command = {
   name: 'withdrawals list',
-  summary: 'List the withdrawals that wait for approval, and those on their way',
+  summary: 'List the withdrawals awaiting approval and those on their way',
   run: ({ db, operator }) =>
     transaction(db, async (tx) => {
       const open = await listOpenWithdrawals(tx);
@@ -18,7 +18,7 @@ export const withdrawalsList: Command = {
         action: 'withdrawals list',
         details: { open: open.length, waiting, ...whomSeen(open.map(({ customerId }) => customerId)) },
       });
-      const sum = `${waiting} wait for approval, ${open.length - waiting} are on their way.`;
+      const sum = `${waiting} awaiting approval, ${open.length - waiting} on their way.`;
       return { lines: [...open.map(formatLine), sum], json: open.map(showOpen) };
     }),
 };
@@ -31,7 +31,7 @@ function formatLine(withdrawal: OpenWithdrawal): string {
 }
 
 function statusOf({ state, attempts }: OpenWithdrawal): string {
-  if (state === 'awaiting_approval') return 'waits for approval';
+  if (state === 'awaiting_approval') return 'awaiting approval';
   return attempts === 0 ? 'about to be sent' : `${state}, sent ${attempts} times`;
 }
 

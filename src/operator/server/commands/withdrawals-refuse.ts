@@ -12,7 +12,7 @@ export const withdrawalsRefuse: Command = {
   name: 'withdrawals refuse',
   words: ['ID'],
   required: ['reason'],
-  summary: 'Give a withdrawal over the limit back; the customer reads the reason as it is typed',
+  summary: 'Refuse a withdrawal and return its money; the customer reads the reason exactly as typed',
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const id = readWithdrawalId(words[0]);
@@ -21,7 +21,7 @@ export const withdrawalsRefuse: Command = {
       const usd = toDecimal(amount);
       const details = { withdrawal: id, customer: customerId, usd, reason };
       await recordAction(tx, { operator, action: 'withdrawals refuse', details });
-      return { lines: [`Withdrawal ${id}: ${usd} USD are back in the balance.`], json: { id, decision: 'refused' } };
+      return { lines: [`Withdrawal ${id}: ${usd} USD is back in the balance.`], json: { id, decision: 'refused' } };
     }),
 };
 
@@ -29,7 +29,7 @@ export const withdrawalsRefuse: Command = {
 function readReason(typed = ''): string {
   const reason = typed.trim().replace(/\.+$/, '');
   if (reason === '' || reason.length > longestReason) {
-    throw new Mistyped(`--reason takes 1 to ${longestReason} characters: the customer reads them.`);
+    throw new Mistyped(`--reason takes 1 to ${longestReason} characters: the customer reads it.`);
   }
   return reason;
 }

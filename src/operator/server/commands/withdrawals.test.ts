@@ -78,7 +78,7 @@ test('[F6] a withdrawal is decided once: any later decision is refused, naming t
   expect((await lastro('withdrawals approve', id)).exit).toBe(0);
   for (const again of [lastro('withdrawals approve', id), lastro('withdrawals refuse', id, '--reason', 'no')]) {
     const { exit, err } = await again;
-    expect([exit, err]).toEqual([1, `Withdrawal ${id} does not wait for approval: it was approved before.\n`]);
+    expect([exit, err]).toEqual([1, `Withdrawal ${id} is not awaiting approval: it was already approved.\n`]);
   }
   expect(await countDecisions(id)).toBe(1);
   const small = await world.withdraw(await world.saver('10.00'), { amount: 10 });
@@ -121,7 +121,7 @@ test('[R1] lists those awaiting approval before those on their way, oldest first
   expect(out).toContain(
     `${id}  ${world.now.toISOString()}  ${ana.email}  6000.00 USD as 5880.00 USDT  waits for approval`,
   );
-  expect(out).toContain(`50.00 USD as 49.00 USDT  about to be sent\n1 wait for approval, 1 are on their way.\n`);
+  expect(out).toContain(`50.00 USD as 49.00 USDT  about to be sent\n1 awaiting approval, 1 on their way.\n`);
   const listed = JSON.parse((await lastroOf(world)('withdrawals list --json')).out);
   expect(listed).toEqual([
     expect.objectContaining({ id, customer: ana.id, state: 'awaiting_approval', amount: 6000, fee: 120, net: 5880 }),

@@ -9,7 +9,7 @@ interface Readiness {
 
 /** Checks that the public address leads to a Lastro that can do its work. */
 export async function checkAnswers({ config }: Patient): Promise<Finding[]> {
-  if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
+  if (!config) return [unknown(check, 'not checked: the settings cannot be read', 'Fix the settings first.')];
   const { publicUrl } = config;
   const asked = await fetch(`${publicUrl}/health/ready`, {
     redirect: 'manual',
@@ -25,7 +25,7 @@ export async function checkAnswers({ config }: Patient): Promise<Finding[]> {
       wrong(
         check,
         `${publicUrl} does not answer: ${asked}`,
-        'Start “serve” and the proxy, and see that PUBLIC_URL is the proxy’s address.',
+        'Start “serve” and the proxy, and check that PUBLIC_URL is the proxy’s address.',
       ),
     ];
   const { status, body } = asked;
@@ -33,25 +33,25 @@ export async function checkAnswers({ config }: Patient): Promise<Finding[]> {
     return [
       wrong(
         check,
-        `${publicUrl}/health/ready is answered ${status} by something that is no Lastro`,
-        'Lead the proxy to HOST:PORT of “serve”.',
+        `${publicUrl}/health/ready is answered ${status} by something other than Lastro`,
+        'Point the proxy to HOST:PORT of “serve”.',
       ),
     ];
   if (status !== 200)
     return [
       wrong(
         check,
-        `it answers that it cannot work: ${JSON.stringify(body)}`,
-        'See which of its parts is not ok, and the lines “database trouble” of its log.',
+        `it answers that it is not ready: ${JSON.stringify(body)}`,
+        'See which part is not ok, and the lines “database trouble” in its log.',
       ),
     ];
   if (Array.isArray(body.warnings) && body.warnings.includes('unnamed_proxy'))
     return [
       warn(
         check,
-        'it answers, and its proxy’s address is not in TRUSTED_PROXIES',
+        'it answers, but its proxy’s address is not in TRUSTED_PROXIES',
         'Add the address that the log’s warning names.',
       ),
     ];
-  return [fine(check, `${publicUrl} answers, ready`)];
+  return [fine(check, `${publicUrl} answers and is ready`)];
 }

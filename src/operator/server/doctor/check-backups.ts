@@ -22,20 +22,20 @@ export async function checkBackups({ backups, now, config }: Patient): Promise<F
   const finished = await Promise.all(names.map((name) => finishedAt(join(backups, name))));
   const youngest = Math.max(...finished);
   if (youngest === -Infinity)
-    return [wrong(check, `${backups} holds none that was finished`, 'Make one, and have one made every day.')];
+    return [wrong(check, `${backups} holds no finished backup`, 'Make one, and schedule one every day.')];
   return [judge((now().getTime() - youngest) / hourMs)];
 }
 
 function judge(hours: number): Finding {
-  const said = `the youngest was finished ${Math.round(hours)} hours ago`;
-  if (hours > wrongHours) return wrong(check, said, 'See why none is made any more, and make one now.');
-  if (hours > warnHours) return warn(check, said, 'See whether the last one failed.');
+  const said = `the latest was finished ${Math.round(hours)} hours ago`;
+  if (hours > wrongHours) return wrong(check, said, 'Find out why backups have stopped, and make one now.');
+  if (hours > warnHours) return warn(check, said, 'Check whether the last one failed.');
   return fine(check, said);
 }
 
 async function checkNoted(config: Patient['config']): Promise<Finding[]> {
-  if (config?.mode !== 'production') return [fine(check, 'not looked for: a sandbox')];
-  const silent = unknown(check, 'not looked for: the database does not answer', 'See what is said of the database.');
+  if (config?.mode !== 'production') return [fine(check, 'not checked: a sandbox')];
+  const silent = unknown(check, 'not checked: the database does not answer', 'See the findings on the database.');
   const db = await openPatient(config).catch(() => null);
   if (!db) return [silent];
   try {
@@ -47,8 +47,8 @@ async function checkNoted(config: Patient['config']): Promise<Finding[]> {
     );
     if (noted) return [judge(noted.hours)];
     const remedy =
-      'Name their folder, lastro doctor --backups FOLDER, or have “lastro backup note TEXT” typed after each.';
-    return [warn(check, 'nobody has said where they are, and none was noted', remedy)];
+      'Name their folder with “lastro doctor --backups FOLDER”, or run “lastro backup note TEXT” after each.';
+    return [warn(check, 'their folder was not named, and none was recorded', remedy)];
   } catch {
     return [silent];
   } finally {

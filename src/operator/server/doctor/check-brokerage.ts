@@ -9,9 +9,9 @@ const skewWrongMs = 60_000;
 
 /** Checks that the brokerage accepts our token and answers as agreed (docs/brokerage.md), by asking for a transfer that does not exist. */
 export async function checkBrokerage({ config, now }: Patient): Promise<Finding[]> {
-  if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
+  if (!config) return [unknown(check, 'not checked: the settings cannot be read', 'Fix the settings first.')];
   const { brokerageUrl, brokerageToken } = config;
-  if (!brokerageUrl) return [unknown(check, 'not asked: BROKERAGE_URL is not set', 'Name it, or start the sandbox.')];
+  if (!brokerageUrl) return [unknown(check, 'not checked: BROKERAGE_URL is not set', 'Set it, or start the sandbox.')];
   const path = brokeragePaths.transfer.replace(':reference', `doctor-${randomUUID()}`);
   try {
     const startedAt = performance.now();
@@ -28,20 +28,20 @@ export async function checkBrokerage({ config, now }: Patient): Promise<Finding[
       wrong(
         check,
         `it does not answer: ${reasonOf(error)}`,
-        'Set BROKERAGE_URL right, and let it through the firewall; transfers wait until it answers.',
+        'Correct BROKERAGE_URL, and allow it through the firewall; transfers wait until it answers.',
       ),
     ];
   }
 }
 
 function judge(status: number, ms: number): Finding {
-  if (status === 404) return fine(check, `it knows our token and answers after ${ms} ms`);
+  if (status === 404) return fine(check, `it accepts our token and answers after ${ms} ms`);
   if (status === 401 || status === 403)
-    return wrong(check, `it does not know our token: ${status}`, 'Set BROKERAGE_TOKEN right.');
+    return wrong(check, `it rejects our token: ${status}`, 'Correct BROKERAGE_TOKEN.');
   return wrong(
     check,
-    `asked for a transfer that nobody has made it answers ${status}, not 404`,
-    'Lead BROKERAGE_URL to the API of docs/brokerage.md, or ask the brokerage.',
+    `for a transfer that does not exist it answers ${status}, not 404`,
+    'Point BROKERAGE_URL to the API of docs/brokerage.md, or ask the brokerage.',
   );
 }
 
@@ -51,6 +51,6 @@ function compareClocks(date: string | null, now: Date): Finding[] {
   const skewMs = theirs - now.getTime();
   const said = `the brokerage's is ${Math.round(skewMs / 1_000)} s from this machine's`;
   if (Math.abs(skewMs) <= skewWarnMs) return [fine('clock', said)];
-  const remedy = 'Run chrony or another NTP client here; where this clock is right, tell the brokerage.';
+  const remedy = 'Run chrony or another NTP client here; if this clock is right, tell the brokerage.';
   return [Math.abs(skewMs) > skewWrongMs ? wrong('clock', said, remedy) : warn('clock', said, remedy)];
 }

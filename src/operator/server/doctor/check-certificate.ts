@@ -12,11 +12,11 @@ const wrongDays = 3;
 /** Checks whether browsers trust the addresses of customers and staff, and for how many days. */
 export async function checkCertificates(patient: Patient): Promise<Finding[]> {
   const { config } = patient;
-  if (!config) return [unknown(check, 'not looked at: the settings cannot be read', 'Mend the settings first.')];
+  if (!config) return [unknown(check, 'not checked: the settings cannot be read', 'Fix the settings first.')];
   const consoleUrl = config.consolePort === null ? [] : [config.consoleUrl];
   const addresses = [...new Set([config.publicUrl, ...consoleUrl])].map((url) => new URL(url));
   const secure = addresses.filter(({ protocol }) => protocol === 'https:');
-  if (secure.length === 0) return [fine(check, 'none: nothing is reached over https, as in a sandbox')];
+  if (secure.length === 0) return [fine(check, 'none: nothing is served over https, as in a sandbox')];
   return (await Promise.all(secure.map((address) => look(address, patient)))).flat();
 }
 
@@ -35,28 +35,26 @@ async function look({ hostname, port }: URL, { now, trusted }: Patient): Promise
     const { valid_to: until, valid_from: from } = socket.getPeerCertificate();
     const days = Math.floor((Date.parse(until) - now().getTime()) / dayMs);
     if (now().getTime() < Date.parse(from))
-      return [
-        wrong(check, `${host}: not good before ${from}`, 'Look at this machine’s clock, then at the certificate.'),
-      ];
-    if (days < 0) return [wrong(check, `${host}: over since ${until}`, 'Renew it: no browser comes in.')];
+      return [wrong(check, `${host}: not valid before ${from}`, 'Check this machine’s clock, then the certificate.')];
+    if (days < 0) return [wrong(check, `${host}: expired ${until}`, 'Renew it: browsers refuse to connect.')];
     if (!socket.authorized)
       return [
         wrong(
           check,
-          `${host}: not believed (${String(socket.authorizationError)})`,
-          'Serve the whole chain of a certificate for this name, from an authority that browsers know.',
+          `${host}: not trusted (${String(socket.authorizationError)})`,
+          'Serve the whole chain of a certificate for this name, from an authority that browsers trust.',
         ),
       ];
     const said = `${host}: ${days} days left`;
     if (days < wrongDays) return [wrong(check, said, 'Renew it now.')];
-    if (days < warnDays) return [warn(check, said, 'Renew it; what should have done so by itself has not.')];
+    if (days < warnDays) return [warn(check, said, 'Renew it; automatic renewal should have done so and has not.')];
     return [fine(check, said)];
   } catch (error) {
     return [
       wrong(
         check,
         `${host}:${port || 443} does not answer with TLS: ${reasonOf(error)}`,
-        'Start the proxy, open the port, and see that the name leads here.',
+        'Start the proxy, open the port, and check that the name points here.',
       ),
     ];
   } finally {

@@ -13,17 +13,17 @@ const check = 'database';
 
 /** Checks that the database is available, durable, complete and the right one, and that its login has no more rights than needed. */
 export async function checkDatabase({ config, given }: Patient): Promise<Finding[]> {
-  if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
+  if (!config) return [unknown(check, 'not checked: the settings cannot be read', 'Fix the settings first.')];
   let db: Database;
   try {
     db = await openPatient(config);
   } catch (error) {
-    if (error instanceof PlainFailure) return [wrong(check, error.message, 'Set it right, and look again.')];
+    if (error instanceof PlainFailure) return [wrong(check, error.message, 'Correct it, and check again.')];
     return [
       wrong(
         check,
-        `it does not let us in: ${reasonOf(error)}`,
-        'Start it, or set DATABASE_URL right (docs/operations.md, “The database”).',
+        `it does not accept a connection: ${reasonOf(error)}`,
+        'Start it, or correct DATABASE_URL (docs/operations.md, “The database”).',
       ),
     ];
   }
@@ -50,19 +50,17 @@ async function checkServer(db: Database): Promise<Finding[]> {
   const major = Math.floor(version / 10_000);
   const findings: Finding[] = [];
   if (major < 15 || major > 18)
-    findings.push(
-      wrong(check, `it is PostgreSQL ${major}`, 'Use one from 15 to 18: on others nothing has been tried.'),
-    );
+    findings.push(wrong(check, `it is PostgreSQL ${major}`, 'Use one from 15 to 18: others are untested.'));
   for (const [name, right] of Object.entries(durableSettings))
     if (!right.includes(settings[name] ?? ''))
       findings.push(
         wrong(
           check,
-          `${name} is ${settings[name]}: what was answered may be forgotten`,
-          `Set ${name} to on and reload PostgreSQL: Lastro does not work on it before.`,
+          `${name} is ${settings[name]}: what was answered may be lost`,
+          `Set ${name} to on and reload PostgreSQL: Lastro does not work on it until then.`,
         ),
       );
-  return findings.length > 0 ? findings : [fine(check, `PostgreSQL ${major}, which keeps what it is told`)];
+  return findings.length > 0 ? findings : [fine(check, `PostgreSQL ${major}, with durable settings`)];
 }
 
 const mostSkewMs = 2_000;
@@ -80,7 +78,7 @@ async function checkClock(db: Database): Promise<Finding[]> {
     wrong(
       'clock',
       said,
-      'Run chrony or another NTP client on both: business time is the database’s, tokens and codes are checked by this one’s.',
+      'Run chrony or another NTP client on both: business time is the database’s, tokens and codes are checked by this machine’s.',
     ),
   ];
 }
@@ -92,23 +90,23 @@ async function checkContent(db: Database, { mode }: Config): Promise<Finding[]> 
       wrong(
         'migrations',
         `${missing} are missing`,
-        'Type “lastro migrate” with DATABASE_MIGRATE_URL, the login of its owner.',
+        'Run “lastro migrate” with DATABASE_MIGRATE_URL, the login of its owner.',
       ),
     ];
-  const said = missing === 0 ? 'complete' : `complete, and ${-missing} more of a later build`;
+  const said = missing === 0 ? 'complete' : `complete, and ${-missing} more from a later build`;
   const stamp = await readStamp(db);
   if (stamp === mode) return [fine('migrations', said), fine('mode', `the database is stamped ${stamp}`)];
-  const what = stamp ? `the database is a ${stamp}'s, and MODE is ${mode}` : 'the database does not say what it is';
+  const what = stamp ? `the database is in mode ${stamp}, but MODE is ${mode}` : 'the database has no mode yet';
   return [
     fine('migrations', said),
-    wrong('mode', what, 'Name the right database, or type “lastro migrate” with MODE once.'),
+    wrong('mode', what, 'Name the right database, or run “lastro migrate” with MODE once.'),
   ];
 }
 
 async function checkLogin(db: Database, { mode }: Config): Promise<Finding[]> {
   const powers = await findPowers(db);
-  if (powers.length === 0) return [fine('login', 'it owns nothing and may no more than is needed')];
-  const said = `${powers[0]?.login} may too much: ${powers.map(({ power }) => power).join('; ')}`;
+  if (powers.length === 0) return [fine('login', 'it owns nothing and has no more rights than it needs')];
+  const said = `${powers[0]?.login} has too many rights: ${powers.map(({ power }) => power).join('; ')}`;
   const remedy = 'Give DATABASE_URL a login that owns nothing (docs/operations.md, “The database”).';
   return [mode === 'production' ? wrong('login', said, remedy) : warn('login', said, remedy)];
 }
@@ -120,7 +118,7 @@ function checkOwnersLogin({ mode }: Config, given: Patient['given']): Finding[] 
     warn(
       'login',
       'the owner’s login is in this environment (DATABASE_MIGRATE_URL)',
-      'Right for migrating; leave it out of what serves and works.',
+      'Right for migrating; leave it out of the environment of “serve” and “work”.',
     ),
   ];
 }

@@ -24,8 +24,8 @@ async function lookAtDisk(folder: string): Promise<Finding[]> {
   const [free, share] = [disk.bavail * disk.bsize, disk.bavail / disk.blocks];
   const said = `${folder}: ${(free / 1e9).toFixed(1)} GB free, ${Math.round(share * 100)} %`;
   if (share < wrongShare || free < wrongBytes)
-    return [wrong(check, said, 'Make room now: a full disk stops the log, the database and backups.')];
-  if (share < warnShare) return [warn(check, said, 'Make room, or give it a larger disk.')];
+    return [wrong(check, said, 'Free up space now: a full disk stops the log, the database and backups.')];
+  if (share < warnShare) return [warn(check, said, 'Free up space, or use a larger disk.')];
   return [fine(check, said)];
 }
 
@@ -38,19 +38,19 @@ const forOthers = 256;
  */
 export async function checkOpenFiles({ config }: Patient): Promise<Finding[]> {
   const check = 'open files';
-  if (!config) return [unknown(check, 'not looked at: the settings cannot be read', 'Mend the settings first.')];
+  if (!config) return [unknown(check, 'not checked: the settings cannot be read', 'Fix the settings first.')];
   const ofServer = await askServer(config);
   const most = ofServer ?? (await readOwn());
   if (most === null)
-    return [unknown(check, 'this system does not say', 'See that the server may open some thousands.')];
-  const whose = ofServer === null ? 'whoever runs this' : 'the server';
+    return [unknown(check, 'this system does not report it', 'Check that the server may open several thousand.')];
+  const whose = ofServer === null ? 'this process' : 'the server';
   const needed = config.maxConnections + forOthers;
   if (most >= needed) return [fine(check, `${whose} may open ${most}`)];
   return [
     warn(
       check,
-      `${whose} may open ${most}, and MAX_CONNECTIONS with the rest needs ${needed}: it takes fewer connections`,
-      `LimitNOFILE=${needed} in the unit, --ulimit nofile=${needed} for a container, or a smaller MAX_CONNECTIONS.`,
+      `${whose} may open ${most}, but MAX_CONNECTIONS and the rest need ${needed}: it accepts fewer connections`,
+      `Set LimitNOFILE=${needed} in the unit, --ulimit nofile=${needed} for a container, or a smaller MAX_CONNECTIONS.`,
     ),
   ];
 }

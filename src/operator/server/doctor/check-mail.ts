@@ -5,16 +5,16 @@ const check = 'mail';
 
 /** Checks that the mail server accepts us over a connection that nobody can read. Sends no email. */
 export async function checkMail({ config, trusted }: Patient): Promise<Finding[]> {
-  if (!config) return [unknown(check, 'not asked: the settings cannot be read', 'Mend the settings first.')];
+  if (!config) return [unknown(check, 'not checked: the settings cannot be read', 'Fix the settings first.')];
   if (!config.smtpUrl) return [fine(check, `written to ${config.dataDir}/outbox, as in a sandbox`)];
   const tried = await tryMailServer(config.smtpUrl, { patienceMs, trusted });
   if (tried.kind === 'refused')
-    return [wrong(check, `the mail server does not take us: ${tried.why}`, remedies[tried.at])];
+    return [wrong(check, `the mail server does not accept us: ${tried.why}`, remedies[tried.at])];
   if (!tried.isSecret && !tried.isHere && config.mode === 'production')
     return [
       wrong(
         check,
-        'the mail server offers no STARTTLS: links that set passwords go over the network for all to read',
+        'the mail server offers no STARTTLS: links that set passwords cross the network in plain text',
         'Use smtps://, or a mail server with STARTTLS.',
       ),
     ];
@@ -22,18 +22,17 @@ export async function checkMail({ config, trusted }: Patient): Promise<Finding[]
     return [
       warn(
         check,
-        'it offers STARTTLS, and somebody in between could take the offer away',
+        'it offers STARTTLS, but someone in between could remove the offer',
         'Add ?requireTLS=true to SMTP_URL.',
       ),
     ];
   return [
-    fine(check, tried.isSecret ? 'the mail server takes us, over TLS' : 'the mail server on this machine takes us'),
+    fine(check, tried.isSecret ? 'the mail server accepts us, over TLS' : 'the mail server on this machine accepts us'),
   ];
 }
 
 const remedies = {
-  connect: 'Set host and port of SMTP_URL right, and let them through the firewall.',
-  secrecy:
-    'The server’s certificate is not for the host that SMTP_URL names, or nobody believes it: name the right host.',
-  login: 'Set user and password of SMTP_URL right; special characters are percent-encoded.',
+  connect: 'Correct the host and port of SMTP_URL, and allow them through the firewall.',
+  secrecy: 'The server’s certificate is not for the host that SMTP_URL names, or is not trusted: name the right host.',
+  login: 'Correct the user and password of SMTP_URL; percent-encode special characters.',
 } as const;

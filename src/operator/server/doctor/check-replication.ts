@@ -21,7 +21,7 @@ const archiveWarnSeconds = 3_600;
 export async function checkReplication(db: Sql, { mode }: Config): Promise<Finding[]> {
   const standing = await requireOne<Standing>(db, standingSql);
   if (mode === 'sandbox' && standing.standbys === 0 && standing.wanted === '')
-    return [fine('replication', 'none, as a sandbox has')];
+    return [fine('replication', 'none, as in a sandbox')];
   return [...findStandbys(standing), ...findArchive(standing)];
 }
 
@@ -31,15 +31,15 @@ function findStandbys({ standbys, seen, synchronous, lag_seconds: lag, wanted }:
     return [
       wrong(
         check,
-        `synchronous_standby_names is ${wanted}, and no standby is connected: calls that move money wait and are refused`,
-        'Bring a standby back, or take its name out knowing what that means (docs/operations.md, “Failover”).',
+        `synchronous_standby_names is ${wanted}, but no standby is connected: calls that move money wait and are refused`,
+        'Bring a standby back, or remove its name, knowing what that means (docs/operations.md, “Failover”).',
       ),
     ];
   if (standbys === 0)
     return [
       warn(
         check,
-        'there is no standby: with this machine everything since the last backup is lost',
+        'there is no standby: if this machine is lost, so is everything since the last backup',
         'Add a synchronous standby (docs/operations.md, “Failover”).',
       ),
     ];
@@ -48,15 +48,15 @@ function findStandbys({ standbys, seen, synchronous, lag_seconds: lag, wanted }:
       unknown(
         check,
         `${standbys} standbys; how far behind they are is not shown to this login`,
-        'GRANT pg_monitor TO lastro_app lets it see, and nothing else.',
+        'GRANT pg_monitor TO lastro_app lets it see that, and nothing else.',
       ),
     ];
   if (wanted !== '' && synchronous === 0)
     return [
       wrong(
         check,
-        `${standbys} standbys, and none is synchronous although ${wanted} is wanted`,
-        'Look at the standby’s log: it is connected and does not keep up, or has another name.',
+        `${standbys} standbys, and none is synchronous although ${wanted} is required`,
+        'Check the standby’s log: it is connected but does not keep up, or has another name.',
       ),
     ];
   const said = `${standbys} standbys, ${synchronous} of them synchronous, ${Math.round(lag ?? 0)} s behind`;
@@ -65,17 +65,17 @@ function findStandbys({ standbys, seen, synchronous, lag_seconds: lag, wanted }:
       wrong(
         check,
         said,
-        'Look at the standby’s disk and network: reports read from it are old, and a failover takes long.',
+        'Check the standby’s disk and network: reports read from it are out of date, and a failover takes long.',
       ),
     ];
   if ((lag ?? 0) > lagWarnSeconds)
-    return [warn(check, said, 'Watch it: a long query on the standby, or a slow disk or network.')];
+    return [warn(check, said, 'Watch it: the cause may be a long query on the standby, or a slow disk or network.')];
   if (synchronous === 0)
     return [
       warn(
         check,
         said,
-        'Set synchronous_standby_names: what was answered in the last moment is lost with the primary.',
+        'Set synchronous_standby_names: without it, the latest answered changes are lost with the primary.',
       ),
     ];
   return [fine(check, said)];
@@ -87,16 +87,16 @@ function findArchive({ archive_mode: mode, archived_seconds_ago: ago, is_failing
     return [
       warn(
         check,
-        'archive_mode is off: no backup can be brought forward to a point in time',
-        'Archive the write-ahead log (docs/operations.md, “Point-in-time recovery”), or see that your provider does.',
+        'archive_mode is off: no backup can be rolled forward to a point in time',
+        'Archive the write-ahead log (docs/operations.md, “Point-in-time recovery”), or check that your provider does.',
       ),
     ];
   if (isFailing)
     return [
       wrong(
         check,
-        'the last part of the log could not be put away',
-        'Look at archive_command and its target: the log stays and fills the disk.',
+        'the last segment of the log could not be archived',
+        'Check archive_command and its target: the log stays and fills the disk.',
       ),
     ];
   if (ago === null || ago > archiveWarnSeconds)
@@ -104,12 +104,12 @@ function findArchive({ archive_mode: mode, archived_seconds_ago: ago, is_failing
       warn(
         check,
         ago === null
-          ? 'nothing has been put away yet'
-          : `the last part was put away ${Math.round(ago / 60)} minutes ago`,
-        'Set archive_timeout = 5min: a quiet hour is lost otherwise.',
+          ? 'nothing has been archived yet'
+          : `the last segment was archived ${Math.round(ago / 60)} minutes ago`,
+        'Set archive_timeout = 5min: otherwise a quiet hour is lost.',
       ),
     ];
-  return [fine(check, `the last part was put away ${Math.round(ago)} s ago`)];
+  return [fine(check, `the last segment was archived ${Math.round(ago)} s ago`)];
 }
 
 const standingSql = `

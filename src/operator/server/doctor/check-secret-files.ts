@@ -21,24 +21,26 @@ export async function checkSecretFiles({ given, dataDir, config }: Patient): Pro
     findings.push(
       warn(
         check,
-        `${open.join(', ')} ${open.length === 1 ? 'stands' : 'stand'} in the environment, which other programs show`,
-        `Put each into a file of its own and name that: ${open[0]}_FILE.`,
+        `${open.join(', ')} ${open.length === 1 ? 'is' : 'are'} in the environment, which other programs can show`,
+        `Put each in a file of its own and name the file: ${open[0]}_FILE.`,
       ),
     );
-  return findings.length > 0 ? findings : [fine(check, `${named.length} named, each for its user alone`)];
+  return findings.length > 0 ? findings : [fine(check, `${named.length} named, each readable only by its user`)];
 }
 
 async function look(file: string, isNeeded: boolean): Promise<Finding[]> {
   const found = await stat(file).catch(() => null);
   if (!found)
-    return isNeeded ? [wrong(check, `${file} is not there, or cannot be reached`, 'Make it, or name another.')] : [];
+    return isNeeded
+      ? [wrong(check, `${file} does not exist, or cannot be reached`, 'Create it, or name another.')]
+      : [];
   const mode = (found.mode & 0o777).toString(8).padStart(3, '0');
   if ((found.mode & (others | groupWrites)) !== 0)
     return [
       wrong(
         check,
-        `${file} has mode ${mode}: others read or change it`,
-        `chmod 600 ${file}, and draw the secret anew: others may have it.`,
+        `${file} has mode ${mode}: others can read or change it`,
+        `chmod 600 ${file}, and replace the secret: others may have it.`,
       ),
     ];
   const user = process.getuid?.() ?? 0;
@@ -46,7 +48,7 @@ async function look(file: string, isNeeded: boolean): Promise<Finding[]> {
     return [
       warn(
         check,
-        `${file} belongs to user ${found.uid}, neither to root nor to whoever runs this`,
+        `${file} belongs to user ${found.uid}, neither to root nor to the user who runs this`,
         `chown it to root or to the user who runs Lastro.`,
       ),
     ];

@@ -101,13 +101,15 @@ test('[O5] secrets: a file others can read, a missing one, and a secret in the e
 
 test('[O5] the database: unreachable, the wrong mode, missing migrations, a login that owns tables, a wrong clock', async () => {
   const nobody = await checkDatabase(patient({ DATABASE_URL: 'postgresql://u:geheim@127.0.0.1:9/none' }));
-  expect(amiss(nobody)).toEqual([expect.stringMatching(/^wrong database: it does not let us in: ECONNREFUSED/)]);
+  expect(amiss(nobody)).toEqual([
+    expect.stringMatching(/^wrong database: it does not accept a connection: ECONNREFUSED/),
+  ]);
   expect(JSON.stringify(nobody)).not.toContain('geheim');
   // Test databases run without fsync.
   const found = amiss(await checkDatabase(patient()));
   expect(found).toContainEqual(expect.stringMatching(/^wrong database: fsync is off/));
   expect(found).toContainEqual(
-    expect.stringMatching(/^wrong mode: the database is a sandbox's, and MODE is production/),
+    expect.stringMatching(/^wrong mode: the database is in mode sandbox, but MODE is production/),
   );
   expect(found).toContainEqual(expect.stringMatching(/^warning replication: there is no standby/));
   expect(found).toContainEqual(expect.stringMatching(/^warning log archive: archive_mode is off/));
@@ -115,7 +117,7 @@ test('[O5] the database: unreachable, the wrong mode, missing migrations, a logi
   expect(amiss(await checkDatabase(patient()))).toContainEqual('wrong migrations: 1 are missing');
   await askAsOwner(world.db.adminUrl, `INSERT INTO migrations (name, run_on) VALUES ('0012_by_hand', now())`);
   const owner = amiss(await checkDatabase(patient({ DATABASE_URL: world.db.adminUrl, DATABASE_MIGRATE_URL: 'x' })));
-  expect(owner).toContainEqual(expect.stringMatching(/^wrong login: .* may too much: it is a superuser/));
+  expect(owner).toContainEqual(expect.stringMatching(/^wrong login: .* has too many rights: it is a superuser/));
   expect(owner).toContainEqual(expect.stringMatching(/^warning login: the owner’s login is in this environment/));
 });
 
@@ -151,11 +153,11 @@ test('[O5] serving: an address that is unreachable, another program, not ready, 
     amiss(await checkAnswers({ ...patient(), config: { ...readConfig(patient().given), publicUrl } }));
   expect(await look()).toEqual([]);
   says = [200, '{"status":"ok","warnings":["unnamed_proxy"]}'];
-  expect(await look()).toEqual([expect.stringMatching(/^warning serving: it answers, and its proxy/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^warning serving: it answers, but its proxy/)]);
   says = [503, '{"status":"unavailable","database":"unavailable"}'];
-  expect(await look()).toEqual([expect.stringMatching(/^wrong serving: it answers that it cannot work/)]);
+  expect(await look()).toEqual([expect.stringMatching(/^wrong serving: it answers that it is not ready/)]);
   says = [200, '<html>Welcome to nginx</html>'];
-  expect(await look()).toEqual([expect.stringContaining('something that is no Lastro')]);
+  expect(await look()).toEqual([expect.stringContaining('something other than Lastro')]);
   expect(await look(nobodyThere)).toEqual([expect.stringContaining('does not answer: ECONNREFUSED')]);
 });
 
@@ -181,7 +183,7 @@ test('[O5] mail: unreachable, a wrong password, an untrusted certificate, no STA
   const other = makeCertificate({ from: inDays(-1), until: inDays(60) });
   expect(await look(`smtp://u:right@${secure}`, other.cert)).toEqual([expect.stringMatching(/^wrong mail: /)]);
   expect(await look('smtp://127.0.0.1:9')).toEqual([
-    expect.stringMatching(/^wrong mail: the mail server does not take us/),
+    expect.stringMatching(/^wrong mail: the mail server does not accept us/),
   ]);
   const plain = await mailServer({ disabledCommands: ['STARTTLS'], authOptional: true });
   expect(await look(`smtp://${plain}`)).toEqual([]);
@@ -201,7 +203,7 @@ test('[O5] the brokerage: unreachable, a wrong token, another interface, and a w
   });
   const look = async (env = {}) => amiss(await checkBrokerage(patient({ BROKERAGE_URL, ...env })));
   expect(await look()).toEqual([]);
-  expect(await look({ BROKERAGE_TOKEN: 'y' })).toEqual(['wrong brokerage: it does not know our token: 401']);
+  expect(await look({ BROKERAGE_TOKEN: 'y' })).toEqual(['wrong brokerage: it rejects our token: 401']);
   status = 200;
   expect(await look()).toEqual([expect.stringContaining('answers 200, not 404')]);
   status = 404;
@@ -225,10 +227,10 @@ test('[O5] the rate: a source that is unreachable, one without a rate, and no va
     amiss(await checkRates(patient({ RATES_URL, ...env }))).filter((line) => !line.includes('BRL is closed'));
   expect(await sources()).toEqual([]);
   expect(amiss(await checkRates(patient({ RATES_URL })))).toEqual([
-    'warning rates: BRL is closed: none has been taken yet',
+    'warning rates: BRL is closed: none has been accepted yet',
   ]);
   expect(await sources({ RATES_URL_2: nobodyThere })).toEqual([
-    expect.stringContaining('RATES_URL_2 gives no rate: ECONNREFUSED'),
+    expect.stringContaining('RATES_URL_2 provides no rate: ECONNREFUSED'),
   ]);
   body = '{}';
   expect(await sources()).toEqual([expect.stringContaining('RATES_URL gives no rate')]);
@@ -239,7 +241,7 @@ test('[O5] open files: a limit below the configured number of connections', asyn
   const port = await listen(createHttpServer((_request, answer) => answer.end(`process_max_fds ${most}\n`)));
   const look = async () => amiss(await checkOpenFiles(patient({ PORT: String(port) })));
   expect(await look()).toEqual([
-    expect.stringContaining('the server may open 1024, and MAX_CONNECTIONS with the rest needs 10256'),
+    expect.stringContaining('the server may open 1024, but MAX_CONNECTIONS and the rest need 10256'),
   ]);
   most = 65_536;
   expect(await look()).toEqual([]);
@@ -248,13 +250,13 @@ test('[O5] open files: a limit below the configured number of connections', asyn
 test('[O5] backups: no location, none finished, and one that is too old', async () => {
   const backups = join(folder, 'backups');
   const look = async (at: string | null) => amiss(await checkBackups(patient({}, { backups: at })));
-  expect(await look(null)).toEqual(['warning backups: nobody has said where they are, and none was noted']);
+  expect(await look(null)).toEqual(['warning backups: their folder was not named, and none was recorded']);
   const noted = await typeCommand(['backup', 'note', 'pgbackrest'], { DATABASE_URL: world.db.url, MODE: 'sandbox' });
   expect([noted.exit, await look(null)]).toEqual([0, []]);
   expect(await look(backups)).toEqual([expect.stringContaining('cannot be read')]);
   await mkdir(join(backups, 'half'), { recursive: true });
   await writeFile(join(backups, 'half', 'base.tar'), 'x');
-  expect(await look(backups)).toEqual([expect.stringContaining('holds none that was finished')]);
+  expect(await look(backups)).toEqual([expect.stringContaining('holds no finished backup')]);
   await mkdir(join(backups, 'whole'));
   await writeFile(join(backups, 'whole', 'backup_manifest'), 'x');
   expect(await look(backups)).toEqual([]);
@@ -264,7 +266,7 @@ test('[O5] backups: no location, none finished, and one that is too old', async 
   ] as const) {
     const at = new Date(Date.now() - hours * 3_600_000);
     await utimes(join(backups, 'whole', 'backup_manifest'), at, at);
-    expect(await look(backups)).toEqual([`${state} backups: the youngest was finished ${hours} hours ago`]);
+    expect(await look(backups)).toEqual([`${state} backups: the latest was finished ${hours} hours ago`]);
   }
 });
 

@@ -30,7 +30,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   const found = await Promise.all(
     checks.map(([name, look]) =>
       look(patient).catch((error: unknown) => [
-        unknown(name, `could not be looked at: ${reasonOf(error)}`, 'Look at it by hand, and tell the developers.'),
+        unknown(name, `could not be checked: ${reasonOf(error)}`, 'Check it manually, and tell the developers.'),
       ]),
     ),
   );

@@ -27,9 +27,9 @@ export async function readReportDays(sql: Sql, from: string, until: string): Pro
   if (last < start) throw new Mistyped(`${until} is before ${from}.`);
   const end = new Date(last.getTime() + dayMs);
   if (end.getTime() - start.getTime() > mostDays * dayMs)
-    throw new Mistyped(`At most ${mostDays} days go into one report.`);
+    throw new Mistyped(`A report covers at most ${mostDays} days.`);
   const { now } = await readBusinessClock(sql);
-  if (last > now) throw new Mistyped(`${until} is yet to come.`);
+  if (last > now) throw new Mistyped(`${until} is in the future.`);
   return { from, until, start, end };
 }
 

@@ -228,7 +228,9 @@ test('[R6] a file that was tampered with is not released, and an expired one is 
     `UPDATE report_file_parts SET content = '\\x${changed.toString('hex')}' WHERE file_id = '${id}';
      UPDATE report_files SET sha256 = encode(sha256('changed'), 'hex') WHERE id = '${id}'`,
   );
-  expect((await lastro(`reports save ${id} ${join(folder, 'damaged.csv')}`)).err).toContain('is not what was made');
+  expect((await lastro(`reports save ${id} ${join(folder, 'damaged.csv')}`)).err).toContain(
+    'differs from the one that was generated',
+  );
   await asOwner(`UPDATE report_files SET expires_at = now() - interval '1 second' WHERE id = '${id}'`);
   expect((await lastro(`reports save ${id} ${join(folder, 'late.csv')}`)).err).toContain('There is no report file');
   expect(await purgeReportFiles(world.db)).toBe(1);

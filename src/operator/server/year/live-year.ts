@@ -132,7 +132,7 @@ async function untilTransfersEnd({ db, tally }: Stage): Promise<void> {
       `SELECT count(*) AS open FROM broker_transfers WHERE state NOT IN ('settled', 'returned', 'awaiting_approval')`,
     );
     if (open === 0n) return;
-    if (Date.now() > giveUp) return void tally.surprises.push(`${open} transfers have no end after ten minutes`);
+    if (Date.now() > giveUp) return void tally.surprises.push(`${open} transfers have not ended after ten minutes`);
     await pause(500);
   }
 }
