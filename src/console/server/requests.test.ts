@@ -179,8 +179,8 @@ describe('[R4] nobody is asked to approve what can only fail', () => {
     ['admin', 'settings set', ['interest', '10'], {}, 'refused', 'There is no setting interest'],
     ['admin', 'settings set', ['auth.registrations_per_hour', '-1'], {}, 'refused', 'cannot be -1'],
     ['admin', 'settings set', ['console.two_people', '["staff dance"]'], {}, 'refused', 'no command "staff dance"'],
-    ['admin', 'settings schedule', ['primevault.days', '90'], { from: 'tomorrow' }, 'mistyped', 'Not a moment'],
-    ['admin', 'settings schedule', ['primevault.days', '91'], { from: inDays(-1) }, 'refused', 'is past'],
+    ['admin', 'settings schedule', ['primevault.days', '90'], { from: 'tomorrow' }, 'mistyped', 'Not an instant'],
+    ['admin', 'settings schedule', ['primevault.days', '91'], { from: inDays(-1) }, 'refused', 'has passed'],
     ['admin', 'settings schedule', ['primevault.days', '0'], { from: inDays(9) }, 'refused', 'cannot be 0'],
     ['admin', 'settings withdraw', ['soon'], {}, 'mistyped', 'Not a number'],
   ] as const)('as %s: %s %j', async (role, command, words, options, code, sentence) => {

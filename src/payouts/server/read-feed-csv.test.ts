@@ -71,6 +71,6 @@ describe('a feed as CSV', () => {
     ['that is never closed', `${heading}\n"2026,A`],
     ['inside a cell', `${heading}\nA"B,1,2,3,4`],
   ])('[H3] reports a quotation mark %s with its line', (_what, text) => {
-    expect(() => readFeedCsv(text)).toThrow(/^Line 2: a quotation mark/);
+    expect(() => readFeedCsv(text)).toThrow(/^Line 2: an unmatched quotation mark/);
   });
 });

@@ -178,7 +178,7 @@ describe('[R6] erasing a customer', () => {
     await world.transfer('deposit', who, 50);
     await world.db.query(`UPDATE customers SET email_confirmed_at = now() WHERE id = $1`, [who.id]);
     await world.transfer('withdraw', who, 50);
-    expect((await erase(who.email)).Result.Lines.join()).toContain('too short ago');
+    expect((await erase(who.email)).Result.Lines.join()).toContain('too recent');
     await transaction(world.db, (tx) => writeSetting(tx, keepDays, keepDays.standard('sandbox')));
     expect((await erase(who.email)).State).toBe('done');
   });

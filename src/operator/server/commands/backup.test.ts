@@ -110,7 +110,7 @@ describe('a backup', { timeout: patience }, () => {
       EXECUTE FUNCTION refuse_change()`);
     const kept = await lastro(`backup make ${join(root, 'unnoted')}`);
     await owner('DROP TRIGGER refused ON actions');
-    expect([kept.exit, kept.out]).toEqual([1, expect.stringContaining('could not be noted')]);
+    expect([kept.exit, kept.out]).toEqual([1, expect.stringContaining('could not be recorded')]);
     expect((await lastro(`backup check ${join(root, 'unnoted')}`)).exit).toBe(0);
     await rm(join(root, 'unnoted'), { recursive: true });
   });

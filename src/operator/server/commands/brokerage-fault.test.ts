@@ -46,7 +46,7 @@ test.each(['explode', 'fail_before --times 0', 'fail_before --times many'])(
 
 test('[R1] reports plainly when the sandbox brokerage is missing, unreachable or refuses the token', async () => {
   const unknown = await lastroOf(world)('brokerage fault refuse');
-  expect([unknown.exit, unknown.err]).toEqual([1, expect.stringContaining('No sandbox brokerage is known')]);
+  expect([unknown.exit, unknown.err]).toEqual([1, expect.stringContaining('No sandbox brokerage is configured')]);
   const away = await lastroOf(world, { ...here(), BROKERAGE_URL: 'http://127.0.0.1:18498' })('brokerage fault refuse');
   expect([away.exit, away.err]).toEqual([1, 'The sandbox brokerage at http://127.0.0.1:18498 does not answer.\n']);
   const stranger = await lastroOf(world, { ...here(), BROKERAGE_TOKEN: 'wrong' })('brokerage fault refuse');

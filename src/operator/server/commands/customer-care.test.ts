@@ -62,7 +62,7 @@ describe('[R6] a freeze of a few hours', () => {
 
   test('can be made indefinite while it lasts, and then does not end automatically', async () => {
     expect((await freeze()).out).toContain('stays frozen until someone unfreezes them');
-    expect((await freeze()).err).toContain('is frozen already');
+    expect((await freeze()).err).toContain('is already frozen');
     await letHoursPass(48);
     expect([await endFreezes(world.db, subscribers), await isFrozen()]).toEqual([0, true]);
     await lastro('customer unfreeze', ana.email, '--reason', 'identified');

@@ -53,7 +53,7 @@ test('[L3] [R2] a frozen customer can read everything and open nothing, is notif
   expect(await kinds()).toEqual(['account_frozen']);
   const owed = await world.db.query(`SELECT FROM mails WHERE kind = 'notices.standing' AND customer_id = $1`, [ana.id]);
   expect(owed).toHaveLength(1);
-  expect((await lastroOf(world)('customer show', ana.email)).out).toMatch(/frozen since .*: nothing leaves/);
+  expect((await lastroOf(world)('customer show', ana.email)).out).toMatch(/frozen since .*: no money leaves/);
   expect((await freeze(ana)).err).toBe(`${ana.email} is already frozen.\n`);
 
   expect((await unfreeze(ana)).exit).toBe(0);

@@ -22,7 +22,7 @@ describe('settings that would make the house lose by design', () => {
     ['network.bonus_percent', '100', 'at most 9'],
     ['network.bonus_cap_day_usd', '1000000.01', 'at most 1000000'],
     ['network.bonus_cap_month_usd', '1.001', 'at most 1000000'],
-    ['primevault.days', '29', '30 at least'],
+    ['primevault.days', '29', 'at least 30'],
     ['primevault.rate', '147.95', 'at most 147.94 % in 180 days'],
     ['primevault.days', '36', 'more per day than the best stake (300 % in 365 days): at most 29.58 % in 36 days'],
   ])('[R1] [W2] %s %s is refused, naming the bound', async (key, value, bound) => {

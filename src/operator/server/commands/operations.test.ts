@@ -94,7 +94,7 @@ test('[H3] rejects a file in Latin-1 or with broken characters, listing its line
     );
     expect([damage, (await imports(file, '--product', 'copytrade')).err]).toEqual([
       damage,
-      expect.stringContaining('line 2: it holds letters'),
+      expect.stringContaining('line 2: it contains characters'),
     ]);
   }
   expect(await world.db.query('SELECT FROM operations')).toHaveLength(before.length);
@@ -126,7 +126,7 @@ test('[C2] [R1] [R2] copytrade opens and closes for everybody immediately, and i
   const ana = await world.investor({ balance: '200' });
   const open = async (): Promise<number> => (await ana.post('/api/copytrade', { amount: 50 })).statusCode;
   expect(await open()).toBe(409);
-  expect((await lastroOf(world)('copytrade open')).out).toBe('New copy-trade registrations are open now.\n');
+  expect((await lastroOf(world)('copytrade open')).out).toBe('New copy-trade registrations are now open.\n');
   expect(await lastAction(world)).toMatchObject({ operator: 'operator-of-tests', action: 'copytrade open' });
   expect(await open()).toBe(201);
   expect(JSON.parse((await lastroOf(world)('copytrade close --json')).out)).toEqual({ open: false });

@@ -123,7 +123,7 @@ test('[O5] without its key, with another key or with an invalid key file, it is 
   const refused: [string, string, string][] = [
     ['', 'needs_identity', 'name the file of the secret key with --identity FILE'],
     [` --identity ${inRoot('other.key')}`, 'wrong_key', `is sealed for ${recipient}: no key in`],
-    [` --identity ${join(backup, 'manifest.json')}`, 'no_identity', 'is no identity file'],
+    [` --identity ${join(backup, 'manifest.json')}`, 'no_identity', 'is not an identity file'],
     [` --identity ${inRoot('nothing')}`, 'no_identity', 'cannot be read (ENOENT)'],
   ];
   const place = inRoot('refused');

@@ -23,7 +23,7 @@ test('[R1] lists the settings with their current and standard values', async () 
 
 test('[R1] [R2] a changed setting takes effect immediately', async () => {
   const { exit, out } = await lastroOf(world)('settings set', key, '1');
-  expect([exit, out]).toEqual([0, `${key} is 1 now.\n`]);
+  expect([exit, out]).toEqual([0, `${key} is now 1.\n`]);
   expect(await lastAction(world)).toMatchObject({ action: 'settings set', details: { key, value: '1' } });
   expect((await lastroOf(world)('settings list')).out).toContain(`${key} = 1  (default 5000)`);
 

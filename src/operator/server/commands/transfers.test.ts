@@ -173,7 +173,7 @@ describe('[R6] querying the brokerage again', () => {
     await takeOver(world);
     expect((await lastro(`transfer ask ${id}`)).err).toBe(`Transfer ${id} is settled: there is nothing left to ask.\n`);
     expect((await lastro(`transfer ask ${crypto.randomUUID()}`)).err).toContain('There is no transfer');
-    expect((await lastroOf(world)(`transfer ask ${id}`)).err).toContain('No brokerage is known');
+    expect((await lastroOf(world)(`transfer ask ${id}`)).err).toContain('No brokerage is configured');
   });
 });
 

@@ -119,7 +119,7 @@ test('[R1] lists those awaiting approval before those on their way, oldest first
   const { exit, out } = await lastroOf(world)('withdrawals list');
   expect(exit).toBe(0);
   expect(out).toContain(
-    `${id}  ${world.now.toISOString()}  ${ana.email}  6000.00 USD as 5880.00 USDT  waits for approval`,
+    `${id}  ${world.now.toISOString()}  ${ana.email}  6000.00 USD as 5880.00 USDT  awaiting approval`,
   );
   expect(out).toContain(`50.00 USD as 49.00 USDT  about to be sent\n1 awaiting approval, 1 on their way.\n`);
   const listed = JSON.parse((await lastroOf(world)('withdrawals list --json')).out);

@@ -92,7 +92,7 @@ test('[O5] secrets: a file others can read, a missing one, and a secret in the e
     ]);
   }
   expect(amiss(await with_({ SMTP_URL_FILE: join(folder, 'none') }))).toEqual([
-    expect.stringContaining('is not there'),
+    expect.stringContaining('does not exist'),
   ]);
   const said = await with_({ BROKERAGE_TOKEN: 'a-very-secret-token' });
   expect(amiss(said)).toEqual([expect.stringContaining('BROKERAGE_TOKEN stands in the environment')]);
@@ -136,8 +136,8 @@ test('[O5] the certificate: its days left, expired, untrusted, and no server', a
   expect(await look({})).toEqual([{ check: 'certificate', state: 'ok', said: '127.0.0.1: 60 days left' }]);
   expect(amiss(await look({ now: () => inDays(50) }))).toEqual(['warning certificate: 127.0.0.1: 10 days left']);
   expect(amiss(await look({ now: () => inDays(59) }))).toEqual(['wrong certificate: 127.0.0.1: 1 days left']);
-  expect(amiss(await look({ now: () => inDays(61) }))).toEqual([expect.stringContaining('over since')]);
-  expect(amiss(await checkCertificates(patient(env)))).toEqual([expect.stringContaining('not believed (')]);
+  expect(amiss(await look({ now: () => inDays(61) }))).toEqual([expect.stringContaining('expired')]);
+  expect(amiss(await checkCertificates(patient(env)))).toEqual([expect.stringContaining('not trusted (')]);
   const other = { PUBLIC_URL: 'https://127.0.0.1:9' };
   expect(amiss(await checkCertificates(patient(other)))).toEqual([
     expect.stringContaining('does not answer with TLS: ECONNREFUSED'),
@@ -233,7 +233,7 @@ test('[O5] the rate: a source that is unreachable, one without a rate, and no va
     expect.stringContaining('RATES_URL_2 provides no rate: ECONNREFUSED'),
   ]);
   body = '{}';
-  expect(await sources()).toEqual([expect.stringContaining('RATES_URL gives no rate')]);
+  expect(await sources()).toEqual([expect.stringContaining('RATES_URL provides no rate')]);
 });
 
 test('[O5] open files: a limit below the configured number of connections', async () => {
