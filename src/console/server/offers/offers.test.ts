@@ -109,7 +109,10 @@ describe('[R6] offers', () => {
     const { Request } = asked.json<{ Request: { Id: string } }>();
     await lastroOf(world)('clock forward 4h');
     const answer = await rui.post(`/console/requests/${Request.Id}/approve`, { reason: 'late' });
-    expect(answer.json()).toMatchObject({ State: 'failed', Result: { Lines: [expect.stringContaining('is past')] } });
+    expect(answer.json()).toMatchObject({
+      State: 'failed',
+      Result: { Lines: [expect.stringContaining('has passed')] },
+    });
     expect((await versions('primevault.days')).length).toBe(0);
   });
 
@@ -134,7 +137,7 @@ describe('[R6] offers', () => {
       Then: null,
     });
     expect((await preview('primevault.days', '200', soon(-1))).json()).toMatchObject({
-      Problem: expect.stringContaining('is past'),
+      Problem: expect.stringContaining('has passed'),
       Then: null,
     });
     expect((await preview('prime.nothing', '1')).json()).toMatchObject({

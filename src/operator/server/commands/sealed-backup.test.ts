@@ -195,7 +195,7 @@ test(
     });
     expect([wrong.exit, JSON.parse(wrong.out)]).toEqual([
       1,
-      { code: 'bad_recipient', message: expect.stringContaining('The 2. of BACKUP_RECIPIENTS') },
+      { code: 'bad_recipient', message: expect.stringContaining('Number 2 of BACKUP_RECIPIENTS') },
     ]);
     const beside = await lastro(`backup make ${inRoot('beside')} --secret ${inRoot('beside/secret')} --json`);
     expect([beside.exit, JSON.parse(beside.out).code]).toEqual([1, 'bad_secret_file']);

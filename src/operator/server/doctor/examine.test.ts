@@ -95,7 +95,7 @@ test('[O5] secrets: a file others can read, a missing one, and a secret in the e
     expect.stringContaining('does not exist'),
   ]);
   const said = await with_({ BROKERAGE_TOKEN: 'a-very-secret-token' });
-  expect(amiss(said)).toEqual([expect.stringContaining('BROKERAGE_TOKEN stands in the environment')]);
+  expect(amiss(said)).toEqual([expect.stringContaining('BROKERAGE_TOKEN is in the environment')]);
   expect(JSON.stringify(said)).not.toContain('a-very-secret-token');
 });
 
