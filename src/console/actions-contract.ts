@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { customer } from './transfers-contract.ts';
 
-/** The account of actions as the console shows it: who did what, from where, with the state before and after. */
+/** The action log as the console shows it: who did what, from where, with the state before and after. */
 const filterText = z.optional(z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\p{Cc}]*$/u)));
 
 /** Filters; omitted ones match everything. Days are UTC, and the last one is included. */
@@ -22,7 +22,7 @@ export const listActions = endpoint({
   method: 'GET',
   path: '/console/actions',
   access: 'staff',
-  summary: 'The account of actions, newest first',
+  summary: 'The action log, newest first',
   query: z.object({ ...actionFilter, after: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))) }),
   answer: z.array(
     z.object({

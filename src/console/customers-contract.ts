@@ -8,7 +8,7 @@ import { user } from '#profile/contract.ts';
 import { stake } from '#stakes/contract.ts';
 
 /**
- * Customers as staff see them. Every call here adds a line to the account of actions: who was found or looked at, and by whom. The search
+ * Customers as staff see them. Every call here adds a line to the action log: who was found or looked at, and by whom. The search
  * text is not recorded: it may be a name or an address, and the account is permanent.
  */
 export const longestSearch = 120;

@@ -27,7 +27,7 @@ interface Asked {
   until?: string | undefined;
 }
 
-/** The account of actions, in pages or exported as a file. */
+/** The action log, in pages or exported as a file. */
 export function serveAccount(http: Http): void {
   serveStaff(http, contract.listActions, readers, (db, { query: { after, ...asked }, member, address }) =>
     transaction(db, async (tx) => {

@@ -132,8 +132,8 @@ export async function withdraw(db: Database, acting: Acting, id: string): Promis
 }
 
 /**
- * Carries out an approved request, once. The server holds a claim on it while alive; if it dies, another finds out from the account of
- * actions whether it was done. A request that was refused or hit a fault has failed and is not retried.
+ * Carries out an approved request, once. The server holds a claim on it while alive; if it dies, another finds out from the action
+ * log whether it was done. A request that was refused or hit a fault has failed and is not retried.
  */
 export async function carryOut(parts: ConsoleParts, id: string, address: string | null): Promise<void> {
   const { db } = parts;

@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
 
-/** The account of actions is intact: nothing was changed, removed or inserted (R5). */
+/** The action log is intact: nothing was changed, removed or inserted (R5). */
 export const actionInvariants: Invariant[] = [
   {
     rule: 'each action carries a hash over the previous one and itself',

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database.ts';
 import type { ActionDetails } from './record-action.ts';
 
-/** A filter over the account of actions; omitted fields match everything. */
+/** A filter over the action log; omitted fields match everything. */
 export interface ActionFilter {
   /** The actor's name, as recorded. */
   operator?: string | undefined;
@@ -34,7 +34,7 @@ export interface RecordedAction {
   hash: string;
 }
 
-/** Lists the account of actions, newest first. */
+/** Lists the action log, newest first. */
 export function listActions(sql: Sql, filter: ActionFilter, most: number): Promise<RecordedAction[]> {
   const values: unknown[] = [most, filter.seesCases];
   const where: string[] = [];

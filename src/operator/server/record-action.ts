@@ -38,7 +38,7 @@ export interface Action {
   isNow?: ActionDetails;
 }
 
-/** Appends to the account of actions. Locks the account until the transaction ends, so it is written last. */
+/** Appends to the action log. Locks the account until the transaction ends, so it is written last. */
 export async function recordAction(tx: Tx, { operator: by, action, details, was, isNow }: Action): Promise<void> {
   const { name, staffId, address, requestId } = typeof by === 'string' ? atTheMachine(by) : by;
   await tx.query('SELECT record_action($1, $2, $3, $4, $5, $6, $7, $8)', [

@@ -75,7 +75,7 @@ describe('[R6] a suspicious pattern', () => {
     expect([alert?.Customers, more]).toEqual([4, []]);
     const { Evidence } = await read(alert?.Id ?? '');
     expect(Evidence.map(({ Customer }) => Customer.Id)).toContain(first);
-    // The account of actions names every customer seen, and not only the first.
+    // The action log names every customer seen, and not only the first.
     const [look] = await world.db.query<{ action: string; details: { customers: string } }>(
       'SELECT action, details FROM actions ORDER BY number DESC LIMIT 1',
     );
@@ -200,7 +200,7 @@ describe('[R6] a case', () => {
     }
   });
 
-  test('shows its reasons only to roles that see cases, wherever the account of actions is read', async () => {
+  test('shows its reasons only to roles that see cases, wherever the action log is read', async () => {
     const eva = await world.investor({ balance: '10.00' });
     const opened = await compliance.act('case open', [eva.email], { reason: 'casecanary one' });
     const { id } = opened.json<{ Done: { Json: { id: string } } }>().Done.Json;

@@ -11,7 +11,7 @@ import { requireLookedAt } from '../customers/looked-at.ts';
 import { listAlerts, listAlertsAbout, readAlert } from './alert-lists.ts';
 import { listCases, listCasesOf, readCase } from './case-lists.ts';
 
-/** Alerts and cases. Every read is recorded in the account of actions as a look at the customers involved. */
+/** Alerts and cases. Every read is recorded in the action log as a look at the customers involved. */
 export function serveStaffCases(http: Http): void {
   serveStaff(http, contract.listAlerts, whoSeesCases, (db, call) =>
     transaction(db, async (tx) => {

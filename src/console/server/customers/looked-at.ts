@@ -44,7 +44,7 @@ export async function requireLookedAt(sql: Sql, id: string): Promise<LookedAt> {
 type AnswerOf<E extends EndpointShape> = Awaited<ReturnType<StaffUseCase<E>>>;
 
 /**
- * Serves a read of a customer to every role but admin. `what` is recorded in the account of actions, in the same transaction as the read
+ * Serves a read of a customer to every role but admin. `what` is recorded in the action log, in the same transaction as the read
  * and before the answer is sent.
  */
 export function serveLook<E extends EndpointShape & { access: 'staff' }>(

@@ -123,7 +123,7 @@ test('[R6] lists are paginated without gaps', async () => {
       seen.push(...answer.json<object[]>());
       url = /<(.+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
     }
-    // Reading the account of actions adds an entry to it, ahead of those requested.
+    // Reading the action log adds an entry to it, ahead of those requested.
     if (what === 'actions') expect(seen.slice(-3)).toEqual(all.slice(-3));
     else expect(seen.map(asItStands)).toEqual(all.map(asItStands));
   }
@@ -137,7 +137,7 @@ test('[R4] requests about a customer appear on their page', async () => {
   expect((await look('/requests', bia)).json()).toEqual([]);
 });
 
-test('[R5] each look is recorded in the account of actions, with who looked and at what', async () => {
+test('[R5] each look is recorded in the action log, with who looked and at what', async () => {
   await look('/statement', bia);
   const rows = await world.db.query(`SELECT staff_id, action, details FROM actions ORDER BY number DESC LIMIT 1`);
   expect(rows).toEqual([

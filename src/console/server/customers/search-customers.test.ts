@@ -65,7 +65,7 @@ test('[R6] results come in pages, each customer once, newest first', async () =>
   expect(namesOf(await search('', support, { limit: '2' }))).toEqual(['Maria Ribeiro 3', 'Maria Ribeiro 2']);
 });
 
-test('[R5] a search is recorded in the account of actions: whom it found, never what was typed', async () => {
+test('[R5] a search is recorded in the action log: whom it found, never what was typed', async () => {
   await search('ze.conceicao@mail.example');
   const rows = await world.db.query(`SELECT staff_id, action, details FROM actions ORDER BY number DESC LIMIT 1`);
   expect(rows).toEqual([

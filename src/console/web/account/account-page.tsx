@@ -19,7 +19,7 @@ import styles from './account.module.css';
 const names = ['who', 'action', 'customer', 'from', 'until'] as const;
 type Filter = Partial<Record<(typeof names)[number], string>>;
 
-/** The account of actions, newest first. The filters are in the URL, so that it can be bookmarked and shared. */
+/** The action log, newest first. The filters are in the URL, so that it can be bookmarked and shared. */
 export function AccountPage() {
   const t = useTranslations('console.account');
   const [search, setSearch] = useSearchParams();

@@ -78,7 +78,7 @@ export async function makeBackup(
   }
 }
 
-/** A complete backup is not discarded because its end could not be recorded in the account of actions. */
+/** A complete backup is not discarded because its end could not be recorded in the action log. */
 async function noteFinished(db: Database, operator: Operator, backup: string): Promise<boolean> {
   try {
     await transaction(db, (tx) => recordAction(tx, { operator, action: backupFinished, details: { backup } }));

@@ -24,7 +24,7 @@ const record = (name: string, requestId: string | null = null): Promise<void> =>
     }),
   );
 
-test('[R2] [R5] the account of actions can be filtered by operator, action, customer and time', async () => {
+test('[R2] [R5] the action log can be filtered by operator, action, customer and time', async () => {
   const lastro = lastroOf(world);
   await world.investor({ email: 'davi@example.com' });
   await lastro('customer show davi@example.com');

@@ -41,7 +41,7 @@ export const caseAssign: Command = {
     }),
 };
 
-/** Adds a note to a case. Its text is not in the account of actions, which is permanent, so the note can be erased. */
+/** Adds a note to a case. Its text is not in the action log, which is permanent, so the note can be erased. */
 export const caseNote: Command = {
   name: 'case note',
   words: ['CASE'],

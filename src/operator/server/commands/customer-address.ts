@@ -12,7 +12,7 @@ const address = z.string().check(z.maxLength(254), z.email());
 
 /**
  * Corrects a mistyped address. Nothing changes yet: the old address is notified and has a waiting time in which to object. The reason
- * states the proof that the customer wants it; the addresses themselves are kept out of the account of actions, which is permanent.
+ * states the proof that the customer wants it; the addresses themselves are kept out of the action log, which is permanent.
  */
 export const customerAddress: Command = {
   name: 'customer address',

@@ -36,7 +36,7 @@ describe('[R6] a freeze of a few hours', () => {
     expect(await isFrozen()).toBe(false);
   });
 
-  test('ends automatically, notifies the customer and is in the account of actions', async () => {
+  test('ends automatically, notifies the customer and is in the action log', async () => {
     expect((await freeze('--hours', '24')).out).toContain('is frozen for 24 hours');
     expect(await endFreezes(world.db, subscribers)).toBe(0);
     expect(await isFrozen()).toBe(true);
@@ -82,7 +82,7 @@ describe('[R6] a freeze of a few hours', () => {
 describe('[R6] a note about a customer', () => {
   beforeAll(async () => void (ana = await world.investor()));
 
-  test('is visible to staff only, names its author, and is not in the account of actions', async () => {
+  test('is visible to staff only, names its author, and is not in the action log', async () => {
     const support = await world.member('support', { name: 'Sônia' });
     const text = '<script>alert(1)</script> pediu para ligar à tarde 😀';
     expect((await support.act('customer note', [ana.email], { text })).statusCode).toBe(200);

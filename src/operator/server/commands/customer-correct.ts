@@ -12,7 +12,7 @@ type Field = 'name' | 'phone';
 
 /**
  * Corrects a customer's name or telephone number, on evidence and after the same waiting time as a mistyped address: the customer is
- * notified, and anyone in support can stop it. The old and new values are kept out of the account of actions, which is permanent.
+ * notified, and anyone in support can stop it. The old and new values are kept out of the action log, which is permanent.
  */
 export const customerCorrect: Command = {
   name: 'customer correct',

@@ -8,7 +8,7 @@ import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
-/** Reasons for erasure, worded so that they say nothing about the person: they stay in the account of actions. */
+/** Reasons for erasure, worded so that they say nothing about the person: they stay in the action log. */
 const grounds = ['asked', 'no_longer_needed', 'unlawful'];
 
 const sentences: Record<Obstacle, string> = {

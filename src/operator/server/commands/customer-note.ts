@@ -6,7 +6,7 @@ import { holdCustomer } from './customer-show.ts';
 
 const longestNote = 2000;
 
-/** Adds a note for the staff alone. Its text is not in the account of actions, which is permanent, so the note can be erased. */
+/** Adds a note for the staff alone. Its text is not in the action log, which is permanent, so the note can be erased. */
 export const customerNote: Command = {
   name: 'customer note',
   words: ['EMAIL'],

@@ -10,7 +10,7 @@ export const viewMinutes = 15;
 
 /**
  * Opens a customer's view, read-only, to the operator who asks, for a quarter of an hour. The customer is notified immediately; the reason
- * goes to the account of actions.
+ * goes to the action log.
  */
 export const customerView: Command = {
   name: 'customer view',

@@ -38,7 +38,7 @@ const partBytes = 1_000_000;
 const inTurn = createSemaphore({ atOnce: 2, waiting: 20 });
 
 /**
- * Makes a report from one snapshot of the books and stores it. The account of actions records the hash of the same days at their last
+ * Makes a report from one snapshot of the books and stores it. The action log records the hash of the same days at their last
  * export and now, so that entries added to a past day are noticed.
  */
 export function makeReportFile(
@@ -193,8 +193,8 @@ export async function* readParts(sql: Sql, id: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Hashes the file as stored and records who takes it with that hash, before any byte is sent. The original hash comes from the account of
- * actions, which nobody can change. Returns false if the two differ.
+ * Hashes the file as stored and records who takes it with that hash, before any byte is sent. The original hash comes from the action
+ * log, which nobody can change. Returns false if the two differ.
  */
 export async function recordTaking(db: Database, operator: Operator, file: ReportFile): Promise<boolean> {
   const hash = createHash('sha256');
