@@ -76,7 +76,7 @@ test.each<[string, (db: TestDatabase) => Promise<unknown>, string]>([
   const { db, owner } = await open();
   await customer(db, 'bia@brokerage.com');
   await live(db);
-  await expect(stampMode(owner, 'production')).rejects.toThrow(`holds data that only a sandbox has: ${trace}`);
+  await expect(stampMode(owner, 'production')).rejects.toThrow(`only a sandbox has: ${trace}`);
   expect(await readStamp(db)).toBe(null);
   await stampMode(owner, 'sandbox');
   expect(await readStamp(db)).toBe('sandbox');
