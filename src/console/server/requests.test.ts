@@ -172,7 +172,7 @@ describe('[R4] nobody is asked to approve what can only fail', () => {
     ['treasury', 'treasury fund', ['-5'], {}, 'mistyped', 'Not an amount'],
     ['treasury', 'treasury draw', ['0.001'], { reason: 'a test' }, 'mistyped', 'Not an amount'],
     ['treasury', 'treasury draw', ['1'], { reason: ' ' }, 'mistyped', '--reason'],
-    ['treasury', 'treasury draw', ['1000000000'], { reason: 'a test' }, 'refused', 'more than is not promised'],
+    ['treasury', 'treasury draw', ['1000000000'], { reason: 'a test' }, 'refused', 'more than is left to promise'],
     ['treasury', 'taxes pay', ['many'], { reason: 'a test' }, 'mistyped', 'Not an amount'],
     ['treasury', 'taxes pay', ['0.01'], { reason: 'a test' }, 'refused', 'more than is owed'],
     ['treasury', 'taxes return', ['0.01'], { reason: 'a test' }, 'refused', 'more than was paid'],

@@ -72,5 +72,5 @@ export async function requireFree(sql: Sql, amount: Micros): Promise<void> {
   const free = await readFree(sql);
   if (amount <= free) return;
   const most = toDecimal(free > 0n ? free : micros(0n));
-  throw new CommandRefused('too_little', `${toDecimal(amount)} USD is more than is not promised: ${most} USD.`);
+  throw new CommandRefused('too_little', `${toDecimal(amount)} USD is more than is left to promise: ${most} USD.`);
 }

@@ -284,7 +284,7 @@ describe('[R6] [H3] operations', () => {
     ['a binary file', '\u0000\u0001\ufffd'.repeat(1000)],
     ['two million quotation marks', '"'.repeat(1_999_999)],
     ['one cell that never ends', `${heading}\n"${'a'.repeat(1_900_000)}`],
-  ])('%s is refused as no file of operations, and never causes a fault', async (_, csv) => {
+  ])('%s is refused as not an operations file, without a fault', async (_, csv) => {
     const answer = await look(csv);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'not_a_feed']);
   });

@@ -173,7 +173,7 @@ test('[R6] positions beyond one page come in pages, each once, the soonest to en
 
 test('[R4] [R6] of two requests to draw all that is free, the one approved first succeeds', async () => {
   const shown = await lastroOf(world)('treasury draw 999999999 --reason', 'to learn what is free');
-  const free = /promised: ([\d.]+) USD/.exec(shown.err)?.[1] ?? '';
+  const free = /left to promise: ([\d.]+) USD/.exec(shown.err)?.[1] ?? '';
   const states = [];
   const asked = [];
   for (const reason of ['one', 'other']) {

@@ -22,7 +22,7 @@ test('[R6] exactly what is not promised to anybody can be drawn, across all cell
     action: 'treasury draw',
     details: { usd: '900.01', reason: 'the quarter is over' },
   });
-  expect((await draw('100.05')).err).toBe('100.05 USD is more than is not promised: 100.04 USD.\n');
+  expect((await draw('100.05')).err).toBe('100.05 USD is more than is left to promise: 100.04 USD.\n');
   expect((await draw('100.04')).exit).toBe(0);
   expect(await left()).toBe(0);
 });
@@ -33,7 +33,7 @@ test('[R6] what is promised, and what will fund awards, cannot be drawn', async 
   expect((await eva.post('/api/stake', { amount: 300, time_stake: 60 })).statusCode).toBe(201);
   await carry(world);
   expect(await left()).toBe(100);
-  expect((await draw('85.01')).err).toContain('more than is not promised: 85.00 USD');
+  expect((await draw('85.01')).err).toContain('more than is left to promise: 85.00 USD');
   expect((await draw('85')).exit).toBe(0);
   expect(await left()).toBe(15);
 });
@@ -45,7 +45,7 @@ test('[R6] twenty concurrent draws never take out more than is available', async
   const done = typed.filter(({ exit }) => exit === 0).length;
   expect(done).toBe(3);
   expect(await left()).toBe(before + 100 - 90);
-  for (const { err, exit } of typed) if (exit !== 0) expect(err).toMatch(/more than is not promised|try again/);
+  for (const { err, exit } of typed) if (exit !== 0) expect(err).toMatch(/more than is left to promise|try again/);
 });
 
 test('[R6] a draw concurrent with new promises takes nothing that was promised', async () => {

@@ -9,7 +9,7 @@ export const treasuryDraw: Command = {
   name: 'treasury draw',
   words: ['USD'],
   required: ['reason'],
-  summary: 'Draw money from the treasury, no more than is not promised',
+  summary: 'Draw money from the treasury, no more than is left to promise',
   check({ words: [usd = ''], options }) {
     readTreasuryAmount(usd);
     readReason(options['reason']);
