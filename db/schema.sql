@@ -1827,6 +1827,51 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.post_copytrade_opened_many(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamp with time zone[], many_1 bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET lock_timeout TO '50ms'
+AS $function$
+DECLARE
+  posted bigint;
+  is_backed boolean;
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
+    FROM unnest(p_keys, p_owners, p_references, p_moments, many_1) AS u (event, customer, about, at, p_1)
+  ), moved AS (
+    UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, number = x.number + 1, last_at = greatest(g.at, x.last_at),
+      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, 'copytrade_opened', g.about, concat('balance>invested:', p_1, ','))
+    FROM given g
+    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(p_1) > 0 AND x.balance - p_1 >= 0
+    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, g.p_1
+  ), wanted AS (
+    SELECT cell, sum(00)::bigint AS change FROM moved GROUP BY cell HAVING sum(00) <> 0
+  ), held AS MATERIALIZED (
+    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
+  ), drawn AS (
+    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
+    RETURNING 1
+  ), journals AS (
+    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT owner, number, cell, event, 'copytrade_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
+  ), entries AS (
+    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+    SELECT moved.owner, moved.number, l.leg, moved.cell, 'copytrade_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
+      moved.last_at
+    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, moved.balance, moved.invested)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
+  )
+  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
+  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
+    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  END IF;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger.post_many(p_cell smallint, p_journals ledger.new_journal[])
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1947,6 +1992,51 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.post_primevault_opened_many(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamp with time zone[], many_1 bigint[], many_2 bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET lock_timeout TO '50ms'
+AS $function$
+DECLARE
+  posted bigint;
+  is_backed boolean;
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
+    FROM unnest(p_keys, p_owners, p_references, p_moments, many_1, many_2) AS u (event, customer, about, at, p_1, p_2)
+  ), moved AS (
+    UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, promised = x.promised + p_2, number = x.number + 1, last_at = greatest(g.at, x.last_at),
+      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, 'primevault_opened', g.about, concat('balance>invested:', p_1, ',', 'treasury>promised:', p_2, ','))
+    FROM given g
+    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(p_1, p_2) > 0 AND x.balance - p_1 >= 0
+    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, g.p_1, g.p_2
+  ), wanted AS (
+    SELECT cell, sum(0 - p_2)::bigint AS change FROM moved GROUP BY cell HAVING sum(0 - p_2) <> 0
+  ), held AS MATERIALIZED (
+    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
+  ), drawn AS (
+    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
+    RETURNING 1
+  ), journals AS (
+    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT owner, number, cell, event, 'primevault_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
+  ), entries AS (
+    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+    SELECT moved.owner, moved.number, l.leg, moved.cell, 'primevault_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
+      moved.last_at
+    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, moved.balance, moved.invested), (2, 'treasury', 'promised', p_2, NULL, moved.promised)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
+  )
+  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
+  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
+    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  END IF;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger.post_primezord_opened(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1975,6 +2065,51 @@ BEGIN
   INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
   VALUES (p_owner, moved.number, 1, in_cell, 'primezord_opened', 'zord', 'invested', p_1, moved.zord, moved.invested, moved.last_at);
   RETURN moved.number;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.post_primezord_opened_many(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamp with time zone[], many_1 bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET lock_timeout TO '50ms'
+AS $function$
+DECLARE
+  posted bigint;
+  is_backed boolean;
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
+    FROM unnest(p_keys, p_owners, p_references, p_moments, many_1) AS u (event, customer, about, at, p_1)
+  ), moved AS (
+    UPDATE ledger.accounts x SET invested = x.invested + p_1, zord = x.zord - p_1, number = x.number + 1, last_at = greatest(g.at, x.last_at),
+      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, 'primezord_opened', g.about, concat('zord>invested:', p_1, ','))
+    FROM given g
+    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(p_1) > 0 AND x.zord - p_1 >= 0
+    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, g.p_1
+  ), wanted AS (
+    SELECT cell, sum(00)::bigint AS change FROM moved GROUP BY cell HAVING sum(00) <> 0
+  ), held AS MATERIALIZED (
+    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
+  ), drawn AS (
+    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
+    RETURNING 1
+  ), journals AS (
+    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT owner, number, cell, event, 'primezord_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
+  ), entries AS (
+    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+    SELECT moved.owner, moved.number, l.leg, moved.cell, 'primezord_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
+      moved.last_at
+    FROM moved CROSS JOIN LATERAL (VALUES (1, 'zord', 'invested', p_1, moved.zord, moved.invested)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
+  )
+  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
+  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
+    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  END IF;
 END
 $function$
 
@@ -2045,6 +2180,51 @@ BEGIN
   INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
   VALUES (p_owner, moved.number, 1, in_cell, 'stake_opened', 'balance', 'invested', p_1, moved.balance, moved.invested, moved.last_at), (p_owner, moved.number, 2, in_cell, 'stake_opened', 'treasury', 'promised', p_2, NULL, moved.promised, moved.last_at);
   RETURN moved.number;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.post_stake_opened_many(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamp with time zone[], many_1 bigint[], many_2 bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET lock_timeout TO '50ms'
+AS $function$
+DECLARE
+  posted bigint;
+  is_backed boolean;
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
+    FROM unnest(p_keys, p_owners, p_references, p_moments, many_1, many_2) AS u (event, customer, about, at, p_1, p_2)
+  ), moved AS (
+    UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, promised = x.promised + p_2, number = x.number + 1, last_at = greatest(g.at, x.last_at),
+      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, 'stake_opened', g.about, concat('balance>invested:', p_1, ',', 'treasury>promised:', p_2, ','))
+    FROM given g
+    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(p_1, p_2) > 0 AND x.balance - p_1 >= 0
+    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, g.p_1, g.p_2
+  ), wanted AS (
+    SELECT cell, sum(0 - p_2)::bigint AS change FROM moved GROUP BY cell HAVING sum(0 - p_2) <> 0
+  ), held AS MATERIALIZED (
+    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
+  ), drawn AS (
+    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
+    RETURNING 1
+  ), journals AS (
+    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT owner, number, cell, event, 'stake_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
+  ), entries AS (
+    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+    SELECT moved.owner, moved.number, l.leg, moved.cell, 'stake_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
+      moved.last_at
+    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, moved.balance, moved.invested), (2, 'treasury', 'promised', p_2, NULL, moved.promised)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
+  )
+  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
+  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
+    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  END IF;
 END
 $function$
 
@@ -2132,6 +2312,7 @@ AS $function$
 BEGIN
   UPDATE ledger.kinds SET retired = true WHERE kind = p_kind;
   EXECUTE format('DROP FUNCTION IF EXISTS ledger.%I', 'post_' || p_kind);
+  EXECUTE format('DROP FUNCTION IF EXISTS ledger.%I', 'post_' || p_kind || '_many');
 END
 $function$
 
@@ -2321,6 +2502,91 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.write_postings(p_kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  k ledger.kinds;
+  account text;
+  change text;
+  sets text := '';
+  enough text := '';
+  drawn text;
+  words text;
+  amounts text;
+  given text;
+  parameters text;
+  columns text;
+  legs text;
+BEGIN
+  SELECT * INTO STRICT k FROM ledger.kinds x WHERE x.kind = p_kind AND x.owned AND x.referenced AND NOT x.retired;
+  IF 'treasury' = ANY (k.from_accounts) AND 'treasury' = ANY (k.to_accounts) THEN
+    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
+  END IF;
+  FOREACH account IN ARRAY '{balance,held,invested,promised,zord}'::text[] LOOP
+    change := ledger.change_of(account, k);
+    IF change <> '' THEN
+      sets := sets || format('%1$s = x.%1$s%2$s, ', account, change);
+    END IF;
+    IF account = ANY (k.from_accounts) THEN
+      enough := enough || format(' AND x.%s%s >= 0', account, change);
+    END IF;
+  END LOOP;
+  drawn := coalesce(nullif(ledger.change_of('treasury', k), ''), '0');
+  SELECT string_agg(format('%L, p_%s', leg || ':', n), ', '','', ' ORDER BY n), string_agg('p_' || n, ', ' ORDER BY n),
+    string_agg('many_' || n, ', ' ORDER BY n), string_agg(format('many_%s bigint[]', n), ', ' ORDER BY n),
+    string_agg('g.p_' || n, ', ' ORDER BY n),
+    string_agg(format('(%1$s, %2$L, %3$L, p_%1$s, %4$s, %5$s)', n, k.from_accounts[n], k.to_accounts[n],
+      ledger.left_behind(k.from_accounts[n], k, n::int), ledger.left_behind(k.to_accounts[n], k, n::int)), ', ' ORDER BY n)
+  INTO words, amounts, given, parameters, columns, legs FROM unnest(k.legs) WITH ORDINALITY AS l (leg, n);
+  EXECUTE format($write$
+CREATE FUNCTION ledger.%1$I(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamptz[], %2$s) RETURNS void
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan SET lock_timeout = '50ms' AS $post$
+DECLARE
+  posted bigint;
+  is_backed boolean;
+BEGIN
+  WITH given AS MATERIALIZED (
+    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
+    FROM unnest(p_keys, p_owners, p_references, p_moments, %3$s) AS u (event, customer, about, at, %4$s)
+  ), moved AS (
+    UPDATE ledger.accounts x SET %5$snumber = x.number + 1, last_at = greatest(g.at, x.last_at),
+      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, %6$L, g.about, concat(%7$s, ','))
+    FROM given g
+    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(%4$s) > 0%8$s
+    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, %9$s
+  ), wanted AS (
+    SELECT cell, sum(0%10$s)::bigint AS change FROM moved GROUP BY cell HAVING sum(0%10$s) <> 0
+  ), held AS MATERIALIZED (
+    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
+  ), drawn AS (
+    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
+    RETURNING 1
+  ), journals AS (
+    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT owner, number, cell, event, %6$L, about, last_at, head, balance, held, invested, promised, zord FROM moved
+  ), entries AS (
+    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+    SELECT moved.owner, moved.number, l.leg, moved.cell, %6$L, l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
+      moved.last_at
+    FROM moved CROSS JOIN LATERAL (VALUES %11$s) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
+  )
+  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
+  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
+    RAISE EXCEPTION 'these %% events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  END IF;
+END
+$post$ $write$, 'post_' || k.kind || '_many', parameters, given, amounts, sets, k.kind, words, enough, columns, drawn, legs);
+  EXECUTE format('REVOKE EXECUTE ON FUNCTION ledger.%I FROM PUBLIC', 'post_' || k.kind || '_many');
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'lastro_app') THEN
+    EXECUTE format('GRANT EXECUTE ON FUNCTION ledger.%I TO lastro_app', 'post_' || k.kind || '_many');
+  END IF;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.accrued_profit(p_promised bigint, p_start timestamp with time zone, p_end timestamp with time zone, p_at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
@@ -2366,6 +2632,7 @@ BEGIN
       ELSE ARRAY['invested>' || p_source, 'invested>fees?'] END);
   END IF;
   PERFORM write_opening(p_product);
+  PERFORM write_openings(p_product);
   IF p_cancelable THEN
     PERFORM write_leaving(p_product);
   END IF;
@@ -3047,6 +3314,23 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.open_copytrade_many(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  PERFORM ledger.post_copytrade_opened_many(ARRAY(SELECT concat('copytrade:', id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
+    p_customers, p_ids, p_starts, p_amounts);
+  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, 'copytrade', g.amount, g.rate, coalesce(g.promised, 0),
+    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
+  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
+    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.open_primevault(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -3058,6 +3342,23 @@ BEGIN
   INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
   VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, 'primevault', p_amount, p_rate, coalesce(p_promised, 0),
     p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.open_primevault_many(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  PERFORM ledger.post_primevault_opened_many(ARRAY(SELECT concat('primevault:', id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
+    p_customers, p_ids, p_starts, p_amounts, p_promises);
+  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, 'primevault', g.amount, g.rate, coalesce(g.promised, 0),
+    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
+  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
+    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
 END
 $function$
 
@@ -3077,6 +3378,23 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.open_primezord_many(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  PERFORM ledger.post_primezord_opened_many(ARRAY(SELECT concat('primezord:', id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
+    p_customers, p_ids, p_starts, p_amounts);
+  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, 'primezord', g.amount, g.rate, coalesce(g.promised, 0),
+    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
+  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
+    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.open_stake(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -3088,6 +3406,23 @@ BEGIN
   INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
   VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, 'stake', p_amount, p_rate, coalesce(p_promised, 0),
     p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.open_stake_many(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  PERFORM ledger.post_stake_opened_many(ARRAY(SELECT concat('stake:', id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
+    p_customers, p_ids, p_starts, p_amounts, p_promises);
+  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, 'stake', g.amount, g.rate, coalesce(g.promised, 0),
+    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
+  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
+    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
 END
 $function$
 
@@ -3614,6 +3949,34 @@ BEGIN
     p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
 END
 $open$ $write$, 'open_' || p_product, 'post_' || p_product || '_opened', p_product || ':', amounts, p_product);
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.write_openings(p_product text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  amounts text;
+BEGIN
+  PERFORM ledger.write_postings(p_product || '_opened');
+  SELECT CASE x.yield WHEN 'fixed' THEN 'p_amounts, p_promises' ELSE 'p_amounts' END INTO STRICT amounts FROM products x WHERE x.product = p_product;
+  EXECUTE format($write$
+CREATE FUNCTION public.%1$I(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[],
+  p_starts timestamptz[], p_ends timestamptz[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[]) RETURNS void
+LANGUAGE plpgsql VOLATILE SET plan_cache_mode = force_generic_plan AS $open$
+BEGIN
+  PERFORM ledger.%2$I(ARRAY(SELECT concat(%3$L, id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
+    p_customers, p_ids, p_starts, %4$s);
+  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, %5$L, g.amount, g.rate, coalesce(g.promised, 0),
+    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
+  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
+    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
+END
+$open$ $write$, 'open_' || p_product || '_many', 'post_' || p_product || '_opened_many', p_product || ':', amounts, p_product);
 END
 $function$
 

@@ -1,6 +1,6 @@
 import { createCustomer } from '#auth/server/create-customer.ts';
 import { createPasswordWork } from '#auth/server/password-work.ts';
-import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
+import { copytradeAmounts, copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 import { openLicence } from '#copytrade/server/open-licence.ts';
 import { usd } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
@@ -129,13 +129,18 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
   await transaction(http.db, async (tx) => {
     if ('stake' in event) return liveStake(tx, investor, event);
     if ('leave' in event) return leaveNewestStake(tx, investor);
-    if ('copy' in event) return openLicence(tx, { investor, body: { amount: event.copy } }, subscribers);
+    if ('copy' in event) return liveLicence(tx, investor, event.copy);
     if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
     if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {} });
     const request = { investor, body: { amount: event.amount } };
     if (event.bot === 'invest') return invest(tx, request, subscribers);
     return moveWallet(tx, request, 'deposited', async () => 0);
   });
+}
+
+async function liveLicence(tx: Tx, investor: Investor, amount: number): Promise<void> {
+  const terms = { isOpen: true, amounts: copytradeAmounts.standard('sandbox') };
+  await openLicence(tx, { investor, body: { amount } }, terms, subscribers);
 }
 
 async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { stake: number }>): Promise<void> {

@@ -93,7 +93,7 @@ const reads: Record<string, number> = {
 const moves: [path: string, body: object, trips: number][] = [
   ['/api/stake', { amount: 10, time_stake: 30 }, 2],
   ['/api/stake/{stake}', {}, 3],
-  ['/api/copytrade', { amount: 100 }, 3],
+  ['/api/copytrade', { amount: 100 }, 2],
   ['/api/vault/deposit', { amount: 100 }, 3],
   // As much as the next two calls take out.
   ['/api/bot/deposit', { amount: 100 }, 3],

@@ -9,18 +9,23 @@ import type { Licence, openLicence as openLicenceContract } from '../contract.ts
 import { licenceDays } from '../licence-days.ts';
 import { refuseCopytrade } from '../refusals.ts';
 import { presentLicence } from './present-licence.ts';
-import { readCopyOffer } from './read-copy-offer.ts';
+
+/** What the operator has set. */
+export interface CopyTerms {
+  isOpen: boolean;
+  amounts: readonly number[];
+}
 
 /** Invests an amount for thirty days (C3). Refused while registrations are closed (C2), whatever the amount. */
 export async function openLicence(
   tx: Tx,
   { investor, body }: Pick<CallRequest<typeof openLicenceContract>, 'investor' | 'body'>,
+  { isOpen, amounts }: CopyTerms,
   events: DomainEvents = noSubscribers,
 ): Promise<Licence> {
-  const offer = await readCopyOffer(tx);
-  if (!offer.Open) throw refuseCopytrade('copytrade_closed');
+  if (!isOpen) throw refuseCopytrade('copytrade_closed');
   const amount = amountOf(body.amount);
-  if (!isAmongAmounts(offer.Amounts, amount)) throw refuseCopytrade('amount_not_allowed');
+  if (!isAmongAmounts(amounts, amount)) throw refuseCopytrade('amount_not_allowed');
   const { id: customerId, now: startedAt } = investor;
   const endsAt = addDays(startedAt, licenceDays);
   const licence = await openPosition(tx, { product: 'copytrade', customerId, amount, startedAt, endsAt }, events);

@@ -5,16 +5,12 @@ import { usd } from '#money/money.ts';
 import { openClient } from '#platform/server/clients.ts';
 import { at } from './testing/build-ledger.ts';
 import { entry, type LedgerWorld, openLedger } from './testing/ledger-world.ts';
+import { type KindOfEvent, lookAtLedger, ownKinds, writeForAll } from './testing/posting-functions.ts';
 
 let ledger: LedgerWorld;
 let client: pg.Client;
 let ana: string;
-interface Kind {
-  kind: string;
-  from_accounts: string[];
-  to_accounts: string[];
-}
-let kinds: Kind[];
+let kinds: KindOfEvent[];
 beforeAll(async () => {
   ledger = await openLedger();
   client = await openClient({ connectionString: ledger.db.adminUrl });
@@ -22,19 +18,12 @@ beforeAll(async () => {
   for (const pocket of ['held', 'invested', 'zord'] as const) await ledger.move(ana, [entry('balance', pocket, '200')]);
   await ledger.move(ana, [entry('funding', 'treasury', '1000')]);
   await ledger.move(ana, [entry('treasury', 'promised', '200')]);
-  const { rows } = await client.query<Kind>(
-    'SELECT kind, from_accounts, to_accounts FROM ledger.kinds WHERE owned AND referenced AND NOT retired ORDER BY kind',
-  );
-  kinds = rows.filter((kind) => !(kind.from_accounts.includes('treasury') && kind.to_accounts.includes('treasury')));
+  kinds = await ownKinds(client);
 });
 /** Every kind gets its own function, including those that have none in the product; all of it is rolled back. */
 beforeEach(async () => {
   await client.query('BEGIN');
-  await client.query(
-    `SELECT ledger.write_posting(kind) FROM unnest($1::text[]) AS kind
-    WHERE to_regproc('ledger.post_' || kind) IS NULL`,
-    [kinds.map(({ kind }) => kind)],
-  );
+  await writeForAll(client, kinds);
 });
 afterEach(async () => void (await client.query('ROLLBACK')));
 afterAll(async () => {
@@ -51,44 +40,25 @@ interface Event {
   amounts: bigint[];
 }
 
-function eventOf({ from_accounts: legs }: Kind, event: Partial<Event> = {}): Event {
+function eventOf({ from_accounts: legs }: KindOfEvent, event: Partial<Event> = {}): Event {
   const amounts = legs.map((_leg, n) => usd('3') + BigInt(n) * 1_234_567n);
   return { key: `test:${randomUUID()}`, owner: ana, reference: randomUUID(), movable: false, amounts, ...event };
 }
 
-function postByKind({ kind }: Kind, { key, owner, reference, movable, amounts }: Event): Promise<unknown> {
+function postByKind({ kind }: KindOfEvent, { key, owner, reference, movable, amounts }: Event): Promise<unknown> {
   const parameters = amounts.map((_amount, n) => `$${n + 6}`).join(', ');
   const values = [key, owner, reference, at, movable, ...amounts];
   return client.query(`SELECT ledger.post_${kind}($1, $2, $3, $4, $5, ${parameters}) AS number`, values);
 }
 
-function postAsAny(kind: Kind, { key, owner, reference, amounts }: Event): Promise<unknown> {
+function postAsAny(kind: KindOfEvent, { key, owner, reference, amounts }: Event): Promise<unknown> {
   const values = [key, kind.kind, owner, reference, at, kind.from_accounts, kind.to_accounts, amounts];
   return client.query('SELECT number FROM ledger.post($1, $2, $3, $4, $5, $6, $7, $8)', values);
 }
 
-/** Returns what the posting left behind, or why it was refused, then rolls back. */
-async function lookAt(post: () => Promise<unknown>): Promise<unknown> {
-  await client.query('SAVEPOINT before');
-  try {
-    await post();
-    const rows = await client.query(`SELECT
-      (SELECT jsonb_agg(j ORDER BY j.owner, j.number) FROM ledger.journals j) AS journals,
-      (SELECT jsonb_agg(e ORDER BY e.owner, e.number, e.leg) FROM ledger.entries e) AS entries,
-      (SELECT jsonb_agg(a ORDER BY a.owner) FROM ledger.accounts a) AS accounts,
-      (SELECT jsonb_agg(t ORDER BY t.cell) FROM ledger.treasury t) AS treasury`);
-    return rows.rows[0];
-  } catch (error) {
-    const { code, detail, constraint } = error as pg.DatabaseError;
-    return { code, detail, constraint };
-  } finally {
-    await client.query('ROLLBACK TO SAVEPOINT before');
-  }
-}
-
-async function compare(kind: Kind, event: Event): Promise<unknown> {
-  const byKind = await lookAt(() => postByKind(kind, event));
-  expect(byKind, kind.kind).toEqual(await lookAt(() => postAsAny(kind, event)));
+async function compare(kind: KindOfEvent, event: Event): Promise<unknown> {
+  const byKind = await lookAtLedger(client, () => postByKind(kind, event));
+  expect(byKind, kind.kind).toEqual(await lookAtLedger(client, () => postAsAny(kind, event)));
   return byKind;
 }
 
@@ -125,9 +95,9 @@ test('[L3] a frozen customer’s own requests are refused before any other check
   await client.query('SELECT ledger.freeze($1, now())', [ana]);
   for (const kind of kinds) {
     const asked = eventOf(kind, { movable: true });
-    expect(await lookAt(() => postByKind(kind, asked)), kind.kind).toMatchObject({ code: 'LB007' });
+    expect(await lookAtLedger(client, () => postByKind(kind, asked)), kind.kind).toMatchObject({ code: 'LB007' });
     const tooMuch = { ...asked, amounts: asked.amounts.map(() => usd('9000')) };
-    expect(await lookAt(() => postByKind(kind, tooMuch)), kind.kind).toMatchObject({ code: 'LB007' });
+    expect(await lookAtLedger(client, () => postByKind(kind, tooMuch)), kind.kind).toMatchObject({ code: 'LB007' });
     expect(await compare(kind, { ...asked, movable: false })).toHaveProperty('entries');
   }
 });
@@ -137,7 +107,7 @@ test('[S7] an event is posted once: under the same key nothing moves again', asy
     const event = eventOf(kind);
     await client.query('SAVEPOINT once');
     await postByKind(kind, event);
-    const again = await lookAt(() => postByKind(kind, event));
+    const again = await lookAtLedger(client, () => postByKind(kind, event));
     expect(again, kind.kind).toMatchObject({ code: '23505', constraint: 'an_event_is_posted_once' });
     await client.query('ROLLBACK TO SAVEPOINT once');
   }

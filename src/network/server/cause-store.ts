@@ -1,5 +1,6 @@
 import type { Micros } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { withFormForMany } from '#platform/server/prepared-work.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Invested, PositionCanceled, ProfitPaid } from '#ledger/server/domain-events.ts';
 
@@ -39,8 +40,16 @@ export function sendCapital(tx: Tx, customerId: string, change: Micros): void {
 }
 
 /** There is almost never new capital; then the function is not called. */
-const investedSql = `SELECT use_new_capital($1, $2, $3, $4, $5, $6) FROM network_capital n
-  WHERE n.customer_id = $1 AND n.cell = get_byte(uuid_send($1), 15) AND n.high_water > n.used`;
+const investedSql = withFormForMany(
+  `SELECT use_new_capital($1, $2, $3, $4, $5, $6) FROM network_capital n
+  WHERE n.customer_id = $1 AND n.cell = get_byte(uuid_send($1), 15) AND n.high_water > n.used`,
+  {
+    text: `SELECT use_new_capital(g.customer, g.id, g.product, g.position, g.amount, g.at)
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::timestamptz[])
+    AS g (customer, id, product, position, amount, at)
+  JOIN network_capital n ON n.customer_id = g.customer AND n.cell = get_byte(uuid_send(g.customer), 15) AND n.high_water > n.used`,
+  },
+);
 
 /** Applies the member's new capital to an investment: money that is still here and has not yet earned a bonus. */
 export function sendInvested(tx: Tx, { customerId, reference, product, amount, at }: Invested): void {

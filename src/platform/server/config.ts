@@ -46,6 +46,8 @@ export interface Config {
   oidc: OidcSettings | null;
   /** `off` removes the service worker from every browser that has it, at its next visit. */
   serviceWorker: 'on' | 'off';
+  /** `off` commits every call by itself; needed where the cells of one database are spread over several servers. */
+  sharedCommits: 'on' | 'off';
   /** Whether statements are prepared by name, which a transaction-pooling PgBouncer before 1.21 loses; null: chosen by what answers. */
   databaseStatements: 'named' | 'unnamed' | null;
   /** How many database connections this process holds; null: its share of what the server allows. */
@@ -162,6 +164,7 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     secondFactorSecret: attempt(() => read.readSecondFactorSecret(text('SECOND_KEY_SECRET')), ''),
     oidc: attempt(() => readOidc(env, isProduction), null),
     serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
+    sharedCommits: env.SHARED_COMMITS === 'off' ? 'off' : 'on',
     databaseStatements: attempt(() => read.readStatements(text('DATABASE_STATEMENTS')), null),
     databaseConnections: text('DATABASE_CONNECTIONS') ? count('DATABASE_CONNECTIONS', '') : null,
     databaseProcesses: count('DATABASE_PROCESSES', '4'),

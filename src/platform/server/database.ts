@@ -4,6 +4,7 @@ import { takeConnection } from './clients.ts';
 import { noteFailure } from './database-failures.ts';
 import type { Flights } from './flights.ts';
 import { type Guard, PrimaryPool, type Role } from './find-primary.ts';
+import { codeOf } from './is-lost.ts';
 import { nameStatement } from './name-statement.ts';
 import { queryPrepared } from './prepared-query.ts';
 import { readMoment } from './read-moment.ts';
@@ -150,7 +151,8 @@ function nameOf(text: string): string {
 
 type Runner = <Row extends object>(on: pg.PoolClient, text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-export function runner(pool: pg.Pool, statements: 'named' | 'unnamed'): Runner {
+/** Failures are counted as database trouble, except those with the code `expected`. */
+export function runner(pool: pg.Pool, statements: 'named' | 'unnamed', expected?: string): Runner {
   return async <Row extends object>(on: pg.PoolClient, text: string, values: readonly unknown[] = []) => {
     const askedAt = performance.now();
     try {
@@ -159,7 +161,7 @@ export function runner(pool: pg.Pool, statements: 'named' | 'unnamed'): Runner {
     } catch (error) {
       // The error's own stack leads only to the socket, not to the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
-      noteFailure(pool, error, text);
+      if (expected === undefined || codeOf(error) !== expected) noteFailure(pool, error, text);
       throw error;
     } finally {
       noteDuration(text, performance.now() - askedAt);

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database, Sql, Tx } from './database.ts';
 import { codeOf } from './is-lost.ts';
+import { withFormForMany } from './prepared-work.ts';
 import { readSetting, type Setting } from './settings.ts';
 
 /** The database's error code for a wrong guess. */
@@ -12,8 +13,11 @@ const otherVersion = 'LB030';
  */
 function requireVersionsOf(count: number): string {
   const places = Array.from({ length: count }, (_, at) => `($${2 * at + 1}::text, $${2 * at + 2}::bigint)`);
-  return `SELECT refuse_setting(g.key) FROM (VALUES ${places.join(', ')}) AS g (key, version)
-    WHERE (SELECT s.version FROM settings s WHERE s.key = g.key) IS DISTINCT FROM g.version`;
+  return withFormForMany(
+    `SELECT refuse_setting(g.key) FROM (VALUES ${places.join(', ')}) AS g (key, version)
+    WHERE (SELECT s.version FROM settings s WHERE s.key = g.key) IS DISTINCT FROM g.version`,
+    'once',
+  );
 }
 
 type SettingsOf<Values> = { readonly [Name in keyof Values]: Setting<Values[Name]> };

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 import type { Answer } from './answer.ts';
+import { commitTogether } from './commit-together.ts';
 import { type Database, readOne, type Tx } from './database.ts';
+import { withFormForMany } from './prepared-work.ts';
 import { purgeCells } from './purge.ts';
 import { codeOf } from './is-lost.ts';
 import { transaction } from './transaction.ts';
@@ -38,10 +40,11 @@ export async function once(
   intent: Intent,
   writeRefusal: WriteRefusal,
   work: (tx: Tx) => Promise<Answer>,
+  mayShareCommit = false,
 ): Promise<Outcome> {
   const hash = createHash('sha256').update(intent.request).digest();
   try {
-    return await answerUnderKey(db, intent, hash, work);
+    return await answerUnderKey(db, intent, hash, work, mayShareCommit);
   } catch (error) {
     if (isTaken(error)) return replay(db, intent, hash);
     if (!(error instanceof Refusal) || error.status >= 500 || isAboutTheKey(error)) throw error;
@@ -54,16 +57,21 @@ export async function once(
   }
 }
 
-function answerUnderKey(db: Database, named: Named, hash: Buffer, work: (tx: Tx) => Promise<Answer>): Promise<Outcome> {
-  return transaction(
-    db,
-    async (tx) => {
-      const answer = await work(tx);
-      writeDown(tx, named, hash, answer);
-      return { ...answer, replayed: false };
-    },
-    { repeatable: true },
-  );
+function answerUnderKey(
+  db: Database,
+  named: Named,
+  hash: Buffer,
+  work: (tx: Tx) => Promise<Answer>,
+  mayShareCommit = false,
+): Promise<Outcome> {
+  const answered = async (tx: Tx): Promise<Outcome> => {
+    const answer = await work(tx);
+    writeDown(tx, named, hash, answer);
+    return { ...answer, replayed: false };
+  };
+  return mayShareCommit
+    ? commitTogether(db, named.customerId, answered)
+    : transaction(db, answered, { repeatable: true });
 }
 
 /** An answer already exists under this key. */
@@ -101,8 +109,15 @@ export async function answerInstead(db: Database, named: Named, answer: Answer):
 
 const noRequest = createHash('sha256').update('given up').digest();
 
-const writeDownSql = `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
-  VALUES ($1, cell_of($1), $2, $3, $4, $5)`;
+const writeDownSql = withFormForMany(
+  `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
+  VALUES ($1, cell_of($1), $2, $3, $4, $5)`,
+  {
+    text: `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
+  SELECT g.customer, cell_of(g.customer), g.key, g.hash, g.status, g.answer
+  FROM unnest($1::uuid[], $2::text[], $3::bytea[], $4::smallint[], $5::text[]) AS g (customer, key, hash, status, answer)`,
+  },
+);
 
 function writeDown(tx: Tx, { customerId, key }: Named, hash: Buffer, { status, text }: Answer): void {
   tx.send(writeDownSql, [customerId, key, hash, status, text], (error) => {

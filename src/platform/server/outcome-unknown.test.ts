@@ -11,6 +11,7 @@ import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwawa
 import { once } from './idempotency.ts';
 import { migrate } from './migrate.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
+import { withFormForMany } from './prepared-work.ts';
 import { transaction } from './transaction.ts';
 
 /** A dedicated primary whose synchronous standby can be made unavailable, so that no commit is confirmed. */
@@ -27,7 +28,7 @@ beforeAll(async () => {
   operator = new pg.Client({ connectionString: url });
   await operator.connect();
   await operator.query('ALTER DATABASE lastro SET synchronous_commit = on');
-  await operator.query('CREATE TABLE effects (id int)');
+  await operator.query('CREATE TABLE effects (id int, what text)');
   db = openDatabase({ url });
   impatient = openDatabase({ url, patienceMs: 200 });
 });
@@ -62,6 +63,10 @@ const ana = {
   isEmailConfirmed: false,
 } as const;
 
+const shared = withFormForMany('INSERT INTO effects (what) VALUES ($1)', {
+  text: 'INSERT INTO effects (what) SELECT unnest($1::text[])',
+});
+
 const refused = (): never => {
   throw new Error('nothing is refused here');
 };
@@ -95,6 +100,19 @@ test('[F4] a call retried with its key is answered only once the standby has it,
   await standby('there');
   expect(await call()).toEqual({ status: 201, text: 'done', replayed: true });
   expect(await db.query('SELECT FROM effects WHERE id = 3')).toHaveLength(1);
+});
+
+test('[F4] of calls that share a commit none is reported as done before the standby has it, and each is done once', async () => {
+  const intents = ['a', 'b', 'c'].map((key) => ({ customerId: randomUUID(), key, request: 'the same' }));
+  const call = (intent: (typeof intents)[0]) =>
+    once(db, intent, refused, async (tx) => (tx.send(shared, ['shared']), { status: 201, text: 'done' }), true);
+  await standby('away');
+  const calls = Promise.all(intents.map((intent) => expect(call(intent)).rejects.toBeInstanceOf(OutcomeUnknown)));
+  await Promise.all([calls, cutTheWaitShort()]);
+  await standby('there');
+  for (const intent of intents) expect(await call(intent)).toEqual({ status: 201, text: 'done', replayed: true });
+  expect(await db.query(`SELECT DISTINCT xmin::text FROM effects WHERE what = 'shared'`)).toHaveLength(1);
+  expect(await db.query(`SELECT FROM effects WHERE what = 'shared'`)).toHaveLength(3);
 });
 
 test('[F4] a read does not wait for the standby, although it records the use of the session', async () => {

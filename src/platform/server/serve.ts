@@ -59,13 +59,18 @@ export type UseCase<E extends EndpointShape, Prepared = void> = (
   prepared: Prepared,
 ) => Promise<E extends { answer: object } ? CallAnswer<E> : void>;
 
-export interface ServeOptions<E extends EndpointShape, Prepared> {
+export interface ServeOptions<E extends EndpointShape, Prepared> extends MoneyCall {
   /** May refuse, outside the transaction of a call that moves money: what it writes survives a rollback. */
   before?: (db: Database, call: CallRequest<E>) => Promise<Prepared>;
   /** Settles what `before` wrote, once the call has its answer, or none. */
   after?: (db: Database, prepared: Prepared, outcome: CallOutcome | null) => Promise<void>;
+}
+
+interface MoneyCall {
   /** The use case begins with its own statement that refuses while the customer's money is stopped: opening a position, or leaving one. */
   asksByItself?: true;
+  /** The use case awaits no rows: its statements may commit with those of other customers' calls (commit-together.ts). */
+  mayShareCommit?: true;
 }
 
 /** How a call that moves money was answered: now, or earlier under the same key. */
@@ -76,7 +81,7 @@ export function serve<E extends EndpointShape, Prepared = void>(
   http: Http,
   shape: E,
   useCase: UseCase<E, Prepared>,
-  { before, after, asksByItself }: ServeOptions<E, Prepared> = {},
+  { before, after, ...moneyCall }: ServeOptions<E, Prepared> = {},
 ): void {
   http.app.route({
     method: shape.method,
@@ -114,7 +119,7 @@ export function serve<E extends EndpointShape, Prepared = void>(
       const answer =
         isRefused || shape.movesMoney
           ? await http.reading.whileMoneyMoves(() =>
-              answerOnce(http, shape, work, call, request, reply, settle, asksByItself),
+              answerOnce(http, shape, work, call, request, reply, settle, moneyCall),
             )
           : await takeShare(http, request, () =>
               isLong(shape, request)
@@ -221,7 +226,7 @@ async function answerOnce<E extends EndpointShape>(
   request: FastifyRequest,
   reply: FastifyReply,
   settle: (outcome: Outcome | null) => Promise<void>,
-  asksByItself: true | undefined,
+  { asksByItself, mayShareCommit }: MoneyCall,
 ): Promise<Answer> {
   const { params, body } = call instanceof Refusal ? request : call;
   const intent = {
@@ -232,7 +237,7 @@ async function answerOnce<E extends EndpointShape>(
   const refused = (refusal: Parameters<typeof writeRefusal>[1]): Answer =>
     writeRefusal(http, refusal, request.headers['accept-language']);
   const hold = (tx: Tx): void => http.requireMovable(tx, intent.customerId, intent.key);
-  const outcome = await once(http.db, intent, refused, async (tx) => {
+  const work = async (tx: Tx): Promise<Answer> => {
     if (!asksByItself || call instanceof Refusal) hold(tx);
     if (call instanceof Refusal) throw call;
     try {
@@ -242,7 +247,9 @@ async function answerOnce<E extends EndpointShape>(
       if (asksByItself && error instanceof Refusal) hold(tx);
       throw error;
     }
-  }).catch(async (error: unknown) => {
+  };
+  const mayShare = mayShareCommit === true && http.config.sharedCommits === 'on';
+  const outcome = await once(http.db, intent, refused, work, mayShare).catch(async (error: unknown) => {
     await settle(null);
     throw error;
   });

@@ -54,6 +54,17 @@ async function tryAgain<T>(db: Database, work: (tx: Tx) => Promise<T>, options: 
 }
 
 /**
+ * The same without retrying, for work that does something else when its transaction fails. An error with the code `expected` is not counted
+ * as database trouble.
+ */
+export function transactOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, expected: string): Promise<T> {
+  return traced(
+    () => databaseSpan('transaction', []),
+    (span) => runOnce(db, work, { committing: false }, span, expected),
+  );
+}
+
+/**
  * A refusal that can be remedied outside the transaction: `remedy` returns whether it was, and then the work is retried (for example, when
  * treasury money is in another cell).
  */
@@ -100,13 +111,14 @@ async function runOnce<T>(
   work: (tx: Tx) => Promise<T>,
   progress: { committing: boolean },
   span: OpenSpan,
+  expected?: string,
 ): Promise<T> {
   const client = await takeConnection(db.pool);
   let broken: Error | undefined;
   // A connection that breaks between two statements emits an error; the next statement then reports it.
   const onError = (error: Error): void => void (broken = error);
   client.on('error', onError);
-  const runOn = runner(db.pool, db.statements);
+  const runOn = runner(db.pool, db.statements, expected);
   const together = sendTogether(client);
   const said: string[] = [];
   const run: typeof runOn = (on, text, values) => {

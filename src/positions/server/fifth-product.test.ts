@@ -42,17 +42,28 @@ async function loadWithFive() {
     const table = await original<{ registry: Record<string, ProductTraits> }>();
     return { ...table, registry: { ...table.registry, testnote: fifth, testbot: sixth } };
   });
-  const [worlds, opening, leaving, settling, transactions, events, maturities, importing] = await Promise.all([
+  const [worlds, opening, leaving, settling, transactions, sharing, events, maturities, importing] = await Promise.all([
     import('#testing/server/world.ts'),
     import('./open-position.ts'),
     import('./cancel-position.ts'),
     import('./list-positions.ts'),
     import('#platform/server/transaction.ts'),
+    import('#platform/server/commit-together.ts'),
     import('#app/server/subscribers.ts'),
     import('./present-position.ts'),
     import('#testing/server/import-lines.ts'),
   ]);
-  return { ...worlds, ...opening, ...leaving, ...settling, ...transactions, ...events, ...maturities, ...importing };
+  return {
+    ...worlds,
+    ...opening,
+    ...leaving,
+    ...settling,
+    ...transactions,
+    ...sharing,
+    ...events,
+    ...maturities,
+    ...importing,
+  };
 }
 
 const everything = { start: undefined, end: undefined, tz: 'UTC', limit: 100, after: undefined };
@@ -119,6 +130,25 @@ test('[S7] a newly registered product opens, accrues and is cancelled early, and
   expect(await world.audit()).toEqual([]);
 });
 
+test('[S7] openings of it by several customers commit together', async () => {
+  const customers = await Promise.all([1, 2, 3].map(() => world.investor({ balance: '10' })));
+  const dates = { startedAt: world.now, endsAt: addDays(world.now, 40) };
+  const opened = await Promise.all(
+    customers.map(({ id }) =>
+      lastro.commitTogether(world.db, id, (tx) =>
+        lastro.openPosition(
+          tx,
+          { product, customerId: id, amount: usd('10'), rate: percent('20'), promised: usd('2'), ...dates },
+          lastro.subscribers,
+        ),
+      ),
+    ),
+  );
+  const written = 'SELECT count(DISTINCT xmin::text)::int AS commits FROM positions WHERE id = ANY ($1)';
+  expect(await world.db.query(written, [opened.map(({ id }) => id)])).toEqual([{ commits: 1 }]);
+  expect(await world.audit()).toEqual([]);
+});
+
 interface Line {
   Kind: string;
   Amount: number;
@@ -179,7 +209,8 @@ test('[S7] every view shows it: maturities, the statement, the totals and the ex
 
 test('[S7] it matures and is paid by the settlement of all products, and every view shows it', async () => {
   world.forward(40);
-  expect([await world.settle(), await ana.balance()]).toEqual([2, 1095]);
+  // Two of Ana's, and the three that were opened together.
+  expect([await world.settle(), await ana.balance()]).toEqual([5, 1095]);
   expect(await lines(4)).toEqual([
     'testnote_matured 40 1095',
     'testnote_matured 200 1055',

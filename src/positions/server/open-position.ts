@@ -4,7 +4,8 @@ import { explainLedger } from '#ledger/server/post.ts';
 import { type Micros, type Percent, zero } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/database.ts';
-import type { FixedProduct, TradedProduct } from '../registry.ts';
+import { withFormForMany } from '#platform/server/prepared-work.ts';
+import { type FixedProduct, type Product, products, type TradedProduct } from '../registry.ts';
 import { type Position, standardCancelFee } from './position-store.ts';
 
 interface Terms {
@@ -23,6 +24,16 @@ export type NewPosition =
   | (Terms & { product: FixedProduct; rate: Percent; promised: Micros; taxRate?: Percent })
   | (Terms & { product: TradedProduct });
 
+/** Written by `add_product()`, for one customer and for several. */
+const openings = Object.fromEntries(
+  products.map((product) => [
+    product,
+    withFormForMany(`SELECT open_${product}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)`, {
+      text: `SELECT open_${product}_many($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    }),
+  ]),
+) as Record<Product, string>;
+
 /**
  * Invests the amount: the position and its journal, with the whole promised profit set aside (S7). Nothing is awaited, so it shares one
  * round trip with what comes before and after it.
@@ -37,7 +48,7 @@ export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEv
   const taxRate = agreedTax > 0n ? (agreedTax as Percent) : null;
   const id = uuidv7();
   tx.send(
-    `SELECT open_${product}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)`,
+    openings[product],
     [id, customerId, amount, rate, promised, startedAt, endsAt, JSON.stringify(terms), cancelFee, taxRate],
     explainLedger({ owner: customerId, fromTreasury: promised }),
   );

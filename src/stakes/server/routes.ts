@@ -20,6 +20,6 @@ export function serveStakes(http: Http, events: DomainEvents = noSubscribers): v
   serve(http, contract.readStakeOffer, (db) => stakeOffer.read(db, http.config.mode));
   const open: UseCase<typeof contract.openStake> = async (tx, request) =>
     openStake(tx, request, await readTerms(tx), events);
-  serve(http, contract.openStake, open, { asksByItself: true });
+  serve(http, contract.openStake, open, { asksByItself: true, mayShareCommit: true });
   serve(http, contract.cancelStake, (tx, request) => cancelStake(tx, request, events), { asksByItself: true });
 }

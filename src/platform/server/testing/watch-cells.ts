@@ -3,7 +3,8 @@ import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 
 /**
  * Makes every test database refuse a transaction that writes two cells: it could not run on one server once the cells are spread over
- * several. Work that really writes many (filling a database for a test) sets `SET test.many_cells = 'on'`. Run after the template is
+ * several. Calls that share a commit declare it (commit-together.ts), and do not where the cells are spread; work that really writes many
+ * (filling a database for a test) sets `SET test.many_cells = 'on'`. Run after the template is
  * migrated; in a schema of its own, so that it is not part of the product's.
  */
 export default async function watchCells(project: TestProject): Promise<void> {
@@ -18,7 +19,8 @@ const watchEveryCell = `
     seen text := current_setting('test.cell', true);
     written text := (CASE TG_OP WHEN 'DELETE' THEN OLD.cell ELSE NEW.cell END)::text;
   BEGIN
-    IF seen <> '' AND seen <> written AND coalesce(current_setting('test.many_cells', true), '') <> 'on' THEN
+    IF seen <> '' AND seen <> written
+      AND 'on' NOT IN (coalesce(current_setting('test.many_cells', true), ''), coalesce(current_setting('lastro.spans_cells', true), '')) THEN
       RAISE EXCEPTION 'this transaction writes cells % and %', seen, written;
     END IF;
     PERFORM set_config('test.cell', written, true);

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
+import { cloneDatabase, type TestDatabase } from '#testing/server/clone-database.ts';
+import { hear } from './testing/hear-changes.ts';
+import { noteChange } from './changes.ts';
+import { openClient } from './clients.ts';
+import { commitTogether } from './commit-together.ts';
+import type { Tx } from './database.ts';
+import { codeOf } from './is-lost.ts';
+import { withFormForMany } from './prepared-work.ts';
+
+let db: TestDatabase;
+let holder: pg.Client;
+beforeAll(async () => {
+  db = await cloneDatabase();
+  holder = await openClient({ connectionString: db.adminUrl });
+  await askAsOwner(
+    db.adminUrl,
+    `CREATE TABLE effects (customer uuid, what text CHECK (what <> 'refused'), key uuid PRIMARY KEY, xid xid8 DEFAULT pg_current_xact_id());
+     GRANT ALL ON effects TO PUBLIC`,
+  );
+});
+afterEach(() => vi.useRealTimers());
+afterAll(async () => {
+  await holder.end();
+  await db.close();
+});
+
+const insert = withFormForMany('INSERT INTO effects VALUES ($1, $2, $3)', {
+  text: 'INSERT INTO effects SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[])',
+});
+const sendOnce = withFormForMany('SELECT pg_advisory_xact_lock_shared($1)', 'once');
+
+interface Wish {
+  customer?: string;
+  what?: string;
+  before?: (tx: Tx) => unknown;
+}
+
+/** Records an effect under a new key; returns the key. */
+function effect({ customer = randomUUID(), what = 'done', before }: Wish = {}): Promise<string> {
+  const key = randomUUID();
+  return commitTogether(db, customer, async (tx) => {
+    await before?.(tx);
+    tx.send(insert, [customer, what, key], (error) => new Error(`refused: ${codeOf(error)}`, { cause: error }));
+    noteChange(tx, customer, 'money');
+    return key;
+  });
+}
+
+/** The transaction that each of these effects was committed in. */
+async function transactionsOf(keys: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ xid: string }>(
+    'SELECT xid::text FROM unnest($1::uuid[]) WITH ORDINALITY AS k (key, n) JOIN effects USING (key) ORDER BY n',
+    [keys],
+  );
+  expect(rows).toHaveLength(keys.length);
+  return rows.map(({ xid }) => xid);
+}
+
+const times = (count: number): undefined[] => Array.from({ length: count });
+
+test('calls of several customers made at once commit in one transaction, each with its own result', async () => {
+  const customers = times(20).map(() => randomUUID());
+  const heard = hear(db);
+  const keys = await Promise.all(customers.map((customer) => effect({ customer })));
+  expect(new Set(keys).size).toBe(20);
+  expect(new Set(await transactionsOf(keys)).size).toBe(1);
+  expect(heard()).toEqual(new Set(customers));
+});
+
+test('at most 48 share a transaction, and later ones follow in the next', async () => {
+  const xids = await transactionsOf(await Promise.all(times(100).map(() => effect())));
+  const sizes = [...new Set(xids)].map((one) => xids.filter((xid) => xid === one).length);
+  expect(sizes).toEqual([48, 48, 4]);
+});
+
+test('one call at a time is sent as it always was', async () => {
+  const keys = [await effect(), await effect()];
+  expect(new Set(await transactionsOf(keys)).size).toBe(2);
+});
+
+test('two calls of one customer never share a transaction', async () => {
+  const customer = randomUUID();
+  const keys = await Promise.all([effect({ customer }), effect(), effect({ customer })]);
+  const [first, other, second] = await transactionsOf(keys);
+  expect(other).toBe(first);
+  expect(second).not.toBe(first);
+});
+
+test('a call that awaits rows, sends a statement without a form for many, or throws runs in its own transaction', async () => {
+  let thrown = 0;
+  const works: Wish['before'][] = [
+    (tx) => tx.query('SELECT 1'),
+    (tx) => tx.send('SELECT 1'),
+    () => {
+      thrown += 1;
+      if (thrown === 1) throw new Error('the first time');
+    },
+    undefined,
+    undefined,
+  ];
+  const xids = await transactionsOf(await Promise.all(works.map((before) => effect(before ? { before } : {}))));
+  expect(new Set(xids).size).toBe(4);
+  expect(xids[3]).toBe(xids[4]);
+});
+
+test('a statement that is sent once for all is shared only by calls with the same values', async () => {
+  const lock = (n: number) => (tx: Tx) => tx.send(sendOnce, [n]);
+  const keys = await Promise.all([1, 2, 1, 2].map((n) => effect({ before: lock(n) })));
+  const [one, two, ...again] = await transactionsOf(keys);
+  expect(one).not.toBe(two);
+  expect(again).toEqual([one, two]);
+});
+
+test('when one call is refused the others are done one by one, and each gets its own answer', async () => {
+  const outcomes = await Promise.allSettled([effect(), effect({ what: 'refused' }), effect()]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(outcomes[1]).toMatchObject({ reason: { message: 'refused: 23514' } });
+  const keys = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  expect(new Set(await transactionsOf(keys)).size).toBe(2);
+});
+
+test('a customer whose call was refused is served alone for a minute', async () => {
+  const customer = randomUUID();
+  await Promise.allSettled([effect({ customer, what: 'refused' }), effect()]);
+  const isShared = async (): Promise<boolean> => {
+    const [one, two] = await transactionsOf(await Promise.all([effect({ customer }), effect(), effect()]));
+    return one === two;
+  };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 58_000 });
+  expect(await isShared()).toBe(false);
+  vi.setSystemTime(Date.now() + 3_000);
+  expect(await isShared()).toBe(true);
+});
+
+test('calls that wait for a lock hold up the next ones for no longer than 50 ms', async () => {
+  await holder.query('BEGIN; SELECT pg_advisory_xact_lock(7)');
+  const waitsFor = { before: (tx: Tx) => tx.send(sendOnce, [7]) };
+  const stuck = Promise.all([effect(waitsFor), effect(waitsFor)]);
+  const isWaiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  await expect.poll(async () => (await holder.query(isWaiting)).rowCount).toBe(1);
+  const next = Promise.all([effect(waitsFor), effect(waitsFor)]);
+  await expect.poll(async () => (await holder.query(isWaiting)).rowCount).toBe(2);
+  await holder.query('COMMIT');
+  expect(new Set(await transactionsOf([...(await stuck), ...(await next)])).size).toBe(2);
+});
+
+test('[F4] calls whose common connection is cut are each done once', async () => {
+  await holder.query('BEGIN; SELECT pg_advisory_xact_lock(8)');
+  const customers = times(5).map(() => randomUUID());
+  const calls = customers.map((customer) => effect({ customer, before: (tx) => tx.send(sendOnce, [8]) }));
+  const cut = `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  await expect.poll(async () => (await holder.query(cut)).rowCount).toBe(1);
+  await holder.query('COMMIT');
+  const keys = await Promise.all(calls);
+  expect(new Set(await transactionsOf(keys)).size).toBe(5);
+  expect(await db.query('SELECT FROM effects WHERE customer = ANY ($1)', [customers])).toHaveLength(5);
+});

@@ -1,0 +1,178 @@
+import type pg from 'pg';
+import { Counter, Histogram } from 'prom-client';
+import { cellOf } from './cell.ts';
+import { PoolExhausted } from './clients.ts';
+import type { Database, Tx } from './database.ts';
+import { metrics } from './metrics.ts';
+import { OutcomeUnknown } from './outcome-unknown.ts';
+import { kindOf, type PreparedWork, prepareWork, sendAsOne, sendPrepared } from './prepared-work.ts';
+import { transaction, transactOnce } from './transaction.ts';
+
+/** The most calls that share a commit: the last of them waits for all. */
+const mostTogether = 48;
+/** How long calls that wait for a lock or for the disk keep the next ones from starting. */
+const patienceMs = 50;
+/** How long a customer whose call could not commit with others is served alone. */
+const aloneMs = 60_000;
+const mostRemembered = 10_000;
+
+const sizes = new Histogram({
+  name: 'lastro_commit_calls',
+  help: 'How many calls that move money were committed in one transaction.',
+  buckets: [1, 2, 4, 8, 16, 32, mostTogether],
+  registers: [metrics],
+});
+const separated = new Counter({
+  name: 'lastro_commits_separated_total',
+  help: 'Shared transactions that were rolled back and whose calls then ran one by one.',
+  registers: [metrics],
+});
+
+/** Any other transaction writes one cell only, which test databases enforce (testing/watch-cells.ts). */
+const spansCells = `SELECT set_config('lastro.spans_cells', 'on', true)`;
+
+/** The code of a statement that gave up waiting for a lock, as those for many do after 50 ms. */
+const waitedTooLong = '55P03';
+
+interface Call {
+  customerId: string;
+  prepared: PreparedWork<unknown>;
+  /** Runs the call in its own transaction; what was prepared is used only in the first attempt. */
+  alone: (prepared?: PreparedWork<unknown>) => Promise<unknown>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Calls that send the same statements. */
+interface Queue {
+  waiting: Call[];
+  isUnderWay: boolean;
+  isCalled: boolean;
+}
+
+/** One per connection pool. */
+interface Office {
+  queues: Map<string, Queue>;
+  aloneUntil: Map<string, number>;
+}
+
+const offices = new WeakMap<pg.Pool, Office>();
+
+function officeOf({ pool }: Database): Office {
+  const office = offices.get(pool) ?? { queues: new Map(), aloneUntil: new Map() };
+  offices.set(pool, office);
+  return office;
+}
+
+/**
+ * Runs a customer's `work` in a transaction that it may share with other customers' work of the same kind: while one transaction is under
+ * way, calls gather for the next (docs/decisions/0085-calls-that-commit-together.md). Work that awaits rows, or sends a statement without a
+ * form for many, gets its own transaction.
+ *
+ * All calls of a transaction commit, or none: if it fails, whatever the reason, each of them runs alone and gets its own result or refusal.
+ * `work` must carry its own key, as for `transaction` with `repeatable`.
+ *
+ * @throws OutcomeUnknown when the commit may not outlive the server, to every call in it
+ */
+export async function commitTogether<Result>(
+  db: Database,
+  customerId: string,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const alone = (prepared?: PreparedWork<Result>): Promise<Result> => {
+    let unsent = prepared;
+    const run = async (tx: Tx): Promise<Result> => {
+      const first = unsent;
+      unsent = undefined;
+      return first ? sendPrepared(tx, first) : work(tx);
+    };
+    return transaction(db, run, { repeatable: true });
+  };
+  const office = officeOf(db);
+  if ((office.aloneUntil.get(customerId) ?? 0) > Date.now()) return alone();
+  const prepared = await prepareWork(work);
+  const kind = prepared && kindOf(prepared);
+  if (!prepared || kind === null) return alone();
+  return new Promise<Result>((resolve, reject) => {
+    const queue = office.queues.get(kind) ?? { waiting: [], isUnderWay: false, isCalled: false };
+    office.queues.set(kind, queue);
+    queue.waiting.push({ customerId, prepared, alone, resolve, reject } as Call);
+    callNext(db, office, kind, queue);
+  });
+}
+
+/** Starts the next transaction at the end of this turn of the event loop, so that all calls of the turn are in it. */
+function callNext(db: Database, office: Office, kind: string, queue: Queue): void {
+  if (queue.isCalled || queue.isUnderWay) return;
+  if (queue.waiting.length === 0) {
+    office.queues.delete(kind);
+    return;
+  }
+  queue.isCalled = true;
+  setImmediate(() => {
+    queue.isCalled = false;
+    queue.isUnderWay = true;
+    let isBack = false;
+    const goOn = (): void => {
+      if (isBack) return;
+      isBack = true;
+      clearTimeout(patience);
+      queue.isUnderWay = false;
+      callNext(db, office, kind, queue);
+    };
+    const patience = setTimeout(goOn, patienceMs);
+    void commit(db, office, takeCalls(queue)).finally(goOn);
+  });
+}
+
+/** Takes the calls that have waited longest, one of each customer. */
+function takeCalls(queue: Queue): Call[] {
+  const taken = new Map<string, Call>();
+  queue.waiting = queue.waiting.filter((call) => {
+    if (taken.size >= mostTogether || taken.has(call.customerId)) return true;
+    taken.set(call.customerId, call);
+    return false;
+  });
+  return [...taken.values()];
+}
+
+async function commit(db: Database, office: Office, calls: Call[]): Promise<void> {
+  sizes.observe(calls.length);
+  const [only] = calls;
+  if (only && calls.length === 1) return only.alone(only.prepared).then(only.resolve, only.reject);
+  const works = inLockingOrder(calls).map(({ prepared }) => prepared);
+  try {
+    const send = async (tx: Tx): Promise<void> => {
+      tx.send(spansCells);
+      sendAsOne(tx, works);
+    };
+    await transactOnce(db, send, waitedTooLong);
+  } catch (error) {
+    if (error instanceof OutcomeUnknown || error instanceof PoolExhausted) {
+      for (const { reject } of calls) reject(error);
+      return;
+    }
+    separated.inc();
+    await Promise.all(calls.map((call) => separate(office, call)));
+    return;
+  }
+  for (const { prepared, resolve } of calls) resolve(prepared.result);
+}
+
+/** By cell, then customer: transactions that lock the same rows lock them in the same order. */
+function inLockingOrder(calls: readonly Call[]): Call[] {
+  return calls.toSorted(
+    ({ customerId: a }, { customerId: b }) => cellOf(a) - cellOf(b) || (a < b ? -1 : Number(a > b)),
+  );
+}
+
+/** The customer whose call is refused is probably the reason why the transaction failed. */
+async function separate({ aloneUntil }: Office, { customerId, alone, resolve, reject }: Call): Promise<void> {
+  try {
+    resolve(await alone());
+  } catch (error) {
+    if (aloneUntil.size >= mostRemembered) aloneUntil.clear();
+    aloneUntil.set(customerId, Date.now() + aloneMs);
+    reject(error);
+  }
+}
