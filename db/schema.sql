@@ -1862,7 +1862,7 @@ BEGIN
     INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
     SELECT moved.owner, moved.number, l.leg, moved.cell, 'copytrade_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
       moved.last_at
-    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, moved.balance, moved.invested)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
+    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, (moved.balance)::bigint, (moved.invested)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
   )
   SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
   IF posted <> cardinality(p_owners) OR NOT is_backed THEN
@@ -2027,7 +2027,7 @@ BEGIN
     INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
     SELECT moved.owner, moved.number, l.leg, moved.cell, 'primevault_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
       moved.last_at
-    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, moved.balance, moved.invested), (2, 'treasury', 'promised', p_2, NULL, moved.promised)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
+    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, (moved.balance)::bigint, (moved.invested)::bigint), (2, 'treasury', 'promised', p_2, (NULL)::bigint, (moved.promised)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
   )
   SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
   IF posted <> cardinality(p_owners) OR NOT is_backed THEN
@@ -2104,7 +2104,7 @@ BEGIN
     INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
     SELECT moved.owner, moved.number, l.leg, moved.cell, 'primezord_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
       moved.last_at
-    FROM moved CROSS JOIN LATERAL (VALUES (1, 'zord', 'invested', p_1, moved.zord, moved.invested)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
+    FROM moved CROSS JOIN LATERAL (VALUES (1, 'zord', 'invested', p_1, (moved.zord)::bigint, (moved.invested)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
   )
   SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
   IF posted <> cardinality(p_owners) OR NOT is_backed THEN
@@ -2219,7 +2219,7 @@ BEGIN
     INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
     SELECT moved.owner, moved.number, l.leg, moved.cell, 'stake_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
       moved.last_at
-    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, moved.balance, moved.invested), (2, 'treasury', 'promised', p_2, NULL, moved.promised)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
+    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, (moved.balance)::bigint, (moved.invested)::bigint), (2, 'treasury', 'promised', p_2, (NULL)::bigint, (moved.promised)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
   )
   SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
   IF posted <> cardinality(p_owners) OR NOT is_backed THEN
@@ -2538,7 +2538,7 @@ BEGIN
   SELECT string_agg(format('%L, p_%s', leg || ':', n), ', '','', ' ORDER BY n), string_agg('p_' || n, ', ' ORDER BY n),
     string_agg('many_' || n, ', ' ORDER BY n), string_agg(format('many_%s bigint[]', n), ', ' ORDER BY n),
     string_agg('g.p_' || n, ', ' ORDER BY n),
-    string_agg(format('(%1$s, %2$L, %3$L, p_%1$s, %4$s, %5$s)', n, k.from_accounts[n], k.to_accounts[n],
+    string_agg(format('(%1$s, %2$L, %3$L, p_%1$s, (%4$s)::bigint, (%5$s)::bigint)', n, k.from_accounts[n], k.to_accounts[n],
       ledger.left_behind(k.from_accounts[n], k, n::int), ledger.left_behind(k.to_accounts[n], k, n::int)), ', ' ORDER BY n)
   INTO words, amounts, given, parameters, columns, legs FROM unnest(k.legs) WITH ORDINALITY AS l (leg, n);
   EXECUTE format($write$

@@ -49,7 +49,7 @@ export function describe({ what, rounds, seconds, recoveries, investors }: Ran):
   return [
     `${what}, ${rounds} times in ${seconds.toFixed(0)} s under the load of ${customers} customers:`,
     `  answered: ${kinds.join(', ')}`,
-    `  cut off: ${all((each) => each.interrupted)} requests, each.unavailable)}, sent again with success: => each.unavailable)}, sent again with success: ${all((each) => each.repeated)}`,
+    `  cut off: ${all((each) => each.interrupted)} requests, told to wait: ${all((each) => each.unavailable)}, sent again with success: ${all((each) => each.repeated)}`,
     `  serving again after ${sorted[Math.floor(sorted.length / 2)]} s (median), ${sorted.at(-1)} s (slowest)`,
   ].join('\n');
 }

@@ -24,6 +24,8 @@ export function servePrimevault(http: Http, events: DomainEvents = noSubscribers
   };
   const before = (db: Database, call: CallRequest<typeof contract.openInvestment>): Promise<PreparedInvestment> =>
     prepareInvestment(db, mode, call);
-  serve(http, contract.openInvestment, open, { before, after: settlePromocode, asksByItself: true });
+  // One with a code sends statements that are for one customer only, and commits by itself.
+  const options = { before, after: settlePromocode, asksByItself: true, mayShareCommit: true } as const;
+  serve(http, contract.openInvestment, open, options);
   serve(http, contract.quoteInvestment, (db, request) => quoteInvestment(db, mode, request));
 }
