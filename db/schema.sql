@@ -1837,7 +1837,7 @@ CREATE OR REPLACE FUNCTION ledger.post_copytrade_opened_many(p_keys text[], p_ow
 AS $function$
 DECLARE
   posted bigint;
-  is_backed boolean;
+  others uuid[];
 BEGIN
   WITH given AS MATERIALIZED (
     SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
@@ -1854,7 +1854,7 @@ BEGIN
     SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
   ), drawn AS (
     UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING 1
+    RETURNING x.cell
   ), journals AS (
     INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
     SELECT owner, number, cell, event, 'copytrade_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
@@ -1864,9 +1864,13 @@ BEGIN
       moved.last_at
     FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, (moved.balance)::bigint, (moved.invested)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
   )
-  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
-  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
-    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  SELECT (SELECT count(*) FROM moved), ARRAY(
+    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
+      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
+  INTO posted, others;
+  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
+    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners)
+      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
   END IF;
 END
 $function$
@@ -2002,7 +2006,7 @@ CREATE OR REPLACE FUNCTION ledger.post_primevault_opened_many(p_keys text[], p_o
 AS $function$
 DECLARE
   posted bigint;
-  is_backed boolean;
+  others uuid[];
 BEGIN
   WITH given AS MATERIALIZED (
     SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
@@ -2019,7 +2023,7 @@ BEGIN
     SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
   ), drawn AS (
     UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING 1
+    RETURNING x.cell
   ), journals AS (
     INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
     SELECT owner, number, cell, event, 'primevault_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
@@ -2029,9 +2033,13 @@ BEGIN
       moved.last_at
     FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, (moved.balance)::bigint, (moved.invested)::bigint), (2, 'treasury', 'promised', p_2, (NULL)::bigint, (moved.promised)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
   )
-  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
-  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
-    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  SELECT (SELECT count(*) FROM moved), ARRAY(
+    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
+      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
+  INTO posted, others;
+  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
+    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners)
+      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
   END IF;
 END
 $function$
@@ -2079,7 +2087,7 @@ CREATE OR REPLACE FUNCTION ledger.post_primezord_opened_many(p_keys text[], p_ow
 AS $function$
 DECLARE
   posted bigint;
-  is_backed boolean;
+  others uuid[];
 BEGIN
   WITH given AS MATERIALIZED (
     SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
@@ -2096,7 +2104,7 @@ BEGIN
     SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
   ), drawn AS (
     UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING 1
+    RETURNING x.cell
   ), journals AS (
     INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
     SELECT owner, number, cell, event, 'primezord_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
@@ -2106,9 +2114,13 @@ BEGIN
       moved.last_at
     FROM moved CROSS JOIN LATERAL (VALUES (1, 'zord', 'invested', p_1, (moved.zord)::bigint, (moved.invested)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
   )
-  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
-  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
-    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  SELECT (SELECT count(*) FROM moved), ARRAY(
+    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
+      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
+  INTO posted, others;
+  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
+    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners)
+      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
   END IF;
 END
 $function$
@@ -2194,7 +2206,7 @@ CREATE OR REPLACE FUNCTION ledger.post_stake_opened_many(p_keys text[], p_owners
 AS $function$
 DECLARE
   posted bigint;
-  is_backed boolean;
+  others uuid[];
 BEGIN
   WITH given AS MATERIALIZED (
     SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
@@ -2211,7 +2223,7 @@ BEGIN
     SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
   ), drawn AS (
     UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING 1
+    RETURNING x.cell
   ), journals AS (
     INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
     SELECT owner, number, cell, event, 'stake_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
@@ -2221,9 +2233,13 @@ BEGIN
       moved.last_at
     FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, (moved.balance)::bigint, (moved.invested)::bigint), (2, 'treasury', 'promised', p_2, (NULL)::bigint, (moved.promised)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
   )
-  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
-  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
-    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  SELECT (SELECT count(*) FROM moved), ARRAY(
+    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
+      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
+  INTO posted, others;
+  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
+    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners)
+      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
   END IF;
 END
 $function$
@@ -2546,7 +2562,7 @@ CREATE FUNCTION ledger.%1$I(p_keys text[], p_owners uuid[], p_references uuid[],
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan SET lock_timeout = '50ms' AS $post$
 DECLARE
   posted bigint;
-  is_backed boolean;
+  others uuid[];
 BEGIN
   WITH given AS MATERIALIZED (
     SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
@@ -2563,7 +2579,7 @@ BEGIN
     SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
   ), drawn AS (
     UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING 1
+    RETURNING x.cell
   ), journals AS (
     INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
     SELECT owner, number, cell, event, %6$L, about, last_at, head, balance, held, invested, promised, zord FROM moved
@@ -2573,9 +2589,13 @@ BEGIN
       moved.last_at
     FROM moved CROSS JOIN LATERAL (VALUES %11$s) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
   )
-  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
-  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
-    RAISE EXCEPTION 'these %% events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  SELECT (SELECT count(*) FROM moved), ARRAY(
+    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
+      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
+  INTO posted, others;
+  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
+    RAISE EXCEPTION 'these %% events cannot be posted together', cardinality(p_owners)
+      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
   END IF;
 END
 $post$ $write$, 'post_' || k.kind || '_many', parameters, given, amounts, sets, k.kind, words, enough, columns, drawn, legs);

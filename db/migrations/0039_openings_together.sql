@@ -3,8 +3,8 @@
 -- plain for all of them. If anything is not, it raises LB032, nothing has happened, and each is opened by itself.
 
 -- Writes ledger.post_<kind>_many(keys, owners, references, moments, the amounts of each leg …): what ledger.post_<kind>() does, with
--- movable true, for one event of each of several customers. Raises LB032 where any of them would be refused or take the longer way. It
--- waits 50 ms for a row that somebody else holds (55P03): one customer's lock may not hold up the others for longer.
+-- movable true, for one event of each of several customers. Raises LB032 where any of them would be refused or take the longer way, with
+-- their ids as its detail. It waits 50 ms for a row that somebody else holds (55P03): one customer's lock may not hold up the others for longer.
 CREATE FUNCTION ledger.write_postings(p_kind text) RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = ledger, pg_temp AS $$
 DECLARE
@@ -46,7 +46,7 @@ CREATE FUNCTION ledger.%1$I(p_keys text[], p_owners uuid[], p_references uuid[],
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan SET lock_timeout = '50ms' AS $post$
 DECLARE
   posted bigint;
-  is_backed boolean;
+  others uuid[];
 BEGIN
   WITH given AS MATERIALIZED (
     SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
@@ -63,7 +63,7 @@ BEGIN
     SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
   ), drawn AS (
     UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING 1
+    RETURNING x.cell
   ), journals AS (
     INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
     SELECT owner, number, cell, event, %6$L, about, last_at, head, balance, held, invested, promised, zord FROM moved
@@ -73,9 +73,13 @@ BEGIN
       moved.last_at
     FROM moved CROSS JOIN LATERAL (VALUES %11$s) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
   )
-  SELECT (SELECT count(*) FROM moved), (SELECT count(*) FROM drawn) = (SELECT count(*) FROM wanted) INTO posted, is_backed;
-  IF posted <> cardinality(p_owners) OR NOT is_backed THEN
-    RAISE EXCEPTION 'these %% events cannot be posted together', cardinality(p_owners) USING ERRCODE = 'LB032';
+  SELECT (SELECT count(*) FROM moved), ARRAY(
+    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
+      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
+  INTO posted, others;
+  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
+    RAISE EXCEPTION 'these %% events cannot be posted together', cardinality(p_owners)
+      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
   END IF;
 END
 $post$ $write$, 'post_' || k.kind || '_many', parameters, given, amounts, sets, k.kind, words, enough, columns, drawn, legs);

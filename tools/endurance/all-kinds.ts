@@ -2,6 +2,7 @@ import { crossClocks } from './cross-clocks.ts';
 import type { Kind } from './kind.ts';
 import { liveLedgers } from './live-ledgers.ts';
 import { matureMany } from './mature-many.ts';
+import { openInCrowds } from './open-in-crowds.ts';
 import { raceDecisions } from './race-decisions.ts';
 import { raceEndings } from './race-endings.ts';
 import { raceImports } from './race-imports.ts';
@@ -13,6 +14,7 @@ import { stormRoutes } from './storm-routes.ts';
 export const allKinds: readonly Kind[] = [
   liveLedgers,
   stormRoutes,
+  openInCrowds,
   raceEndings,
   raceImports,
   raceDecisions,

@@ -19,7 +19,9 @@ beforeAll(async () => {
   await askAsOwner(
     db.adminUrl,
     `CREATE TABLE effects (customer uuid, what text CHECK (what <> 'refused'), key uuid PRIMARY KEY, xid xid8 DEFAULT pg_current_xact_id());
-     GRANT ALL ON effects TO PUBLIC`,
+     GRANT ALL ON effects TO PUBLIC;
+     CREATE FUNCTION refuse_effect() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+     CREATE TRIGGER refuse BEFORE INSERT ON effects FOR EACH ROW WHEN (NEW.what = 'spoils') EXECUTE FUNCTION refuse_effect()`,
   );
 });
 afterEach(() => vi.useRealTimers());
@@ -115,12 +117,29 @@ test('a statement that is sent once for all is shared only by calls with the sam
   expect(again).toEqual([one, two]);
 });
 
-test('when one call is refused the others are done one by one, and each gets its own answer', async () => {
-  const outcomes = await Promise.allSettled([effect(), effect({ what: 'refused' }), effect()]);
+async function refusing(what: string): Promise<{ refusal: unknown; others: string[] }> {
+  const outcomes = await Promise.allSettled([effect(), effect({ what }), effect()]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(outcomes[1]).toMatchObject({ reason: { message: 'refused: 23514' } });
-  const keys = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  expect(new Set(await transactionsOf(keys)).size).toBe(2);
+  const others = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  return { refusal: (outcomes[1] as PromiseRejectedResult).reason, others: await transactionsOf(others) };
+}
+
+test('when the database names the call that it refuses, the others commit without it', async () => {
+  const { refusal, others } = await refusing('refused');
+  expect(refusal).toMatchObject({ message: 'refused: 23514' });
+  expect(new Set(others).size).toBe(1);
+});
+
+test('when the database names none, each call runs alone and gets its own answer', async () => {
+  const { refusal, others } = await refusing('spoils');
+  expect(refusal).toMatchObject({ message: 'refused: P0001' });
+  expect(new Set(others).size).toBe(2);
+});
+
+test('calls of which many are refused are all answered, the last of them alone', async () => {
+  const whats = times(12).map((_, n) => (n % 2 === 0 ? 'done' : 'refused'));
+  const outcomes = await Promise.allSettled(whats.map((what) => effect({ what })));
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(whats.map((what) => what === 'done'));
 });
 
 test('a customer whose call was refused is served alone for a minute', async () => {

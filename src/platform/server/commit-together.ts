@@ -15,6 +15,8 @@ const patienceMs = 50;
 /** How long a customer whose call could not commit with others is served alone. */
 const aloneMs = 60_000;
 const mostRemembered = 10_000;
+/** How often calls commit without those that spoiled the transaction before. */
+const mostAttempts = 3;
 
 const sizes = new Histogram({
   name: 'lastro_commit_calls',
@@ -69,7 +71,8 @@ function officeOf({ pool }: Database): Office {
  * way, calls gather for the next (docs/decisions/0085-calls-that-commit-together.md). Work that awaits rows, or sends a statement without a
  * form for many, gets its own transaction.
  *
- * All calls of a transaction commit, or none: if it fails, whatever the reason, each of them runs alone and gets its own result or refusal.
+ * All calls of a transaction commit, or none. If it fails, those that the error names run alone, each with its own result or refusal, and
+ * the others together again; if it names none, all run alone.
  * `work` must carry its own key, as for `transaction` with `repeatable`.
  *
  * @throws OutcomeUnknown when the commit may not outlive the server, to every call in it
@@ -136,7 +139,7 @@ function takeCalls(queue: Queue): Call[] {
   return [...taken.values()];
 }
 
-async function commit(db: Database, office: Office, calls: Call[]): Promise<void> {
+async function commit(db: Database, office: Office, calls: Call[], attempt = 1): Promise<void> {
   sizes.observe(calls.length);
   const [only] = calls;
   if (only && calls.length === 1) return only.alone(only.prepared).then(only.resolve, only.reject);
@@ -153,10 +156,21 @@ async function commit(db: Database, office: Office, calls: Call[]): Promise<void
       return;
     }
     separated.inc();
-    await Promise.all(calls.map((call) => separate(office, call)));
+    const others = calls.filter(({ customerId }) => !detailOf(error).includes(customerId));
+    const goOn = attempt < mostAttempts && others.length > 0 && others.length < calls.length;
+    const apart = goOn ? calls.filter((call) => !others.includes(call)) : calls;
+    await Promise.all([
+      ...apart.map((call) => separate(office, call)),
+      goOn && commit(db, office, others, attempt + 1),
+    ]);
     return;
   }
   for (const { prepared, resolve } of calls) resolve(prepared.result);
+}
+
+/** The database names customers whose call cannot be in the transaction: `ledger.post_…_many()` does, and a key that is already there. */
+function detailOf(error: unknown): string {
+  return error instanceof Error && 'detail' in error ? String(error.detail) : '';
 }
 
 /** By cell, then customer: transactions that lock the same rows lock them in the same order. */
