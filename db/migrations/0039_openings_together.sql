@@ -34,7 +34,7 @@ BEGIN
       enough := enough || format(' AND x.%s%s >= 0', account, change);
     END IF;
   END LOOP;
-  drawn := coalesce(nullif(ledger.change_of('treasury', k), ''), '0');
+  drawn := ledger.change_of('treasury', k);
   SELECT string_agg(format('%L, p_%s', leg || ':', n), ', '','', ' ORDER BY n), string_agg('p_' || n, ', ' ORDER BY n),
     string_agg('many_' || n, ', ' ORDER BY n), string_agg(format('many_%s bigint[]', n), ', ' ORDER BY n),
     string_agg('g.p_' || n, ', ' ORDER BY n),
@@ -58,7 +58,7 @@ BEGIN
     WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(%4$s) > 0%8$s
     RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, %9$s
   ), wanted AS (
-    SELECT cell, sum(0%10$s)::bigint AS change FROM moved GROUP BY cell HAVING sum(0%10$s) <> 0
+    SELECT cell, sum(0%10$s)::bigint AS change FROM moved GROUP BY cell%12$s
   ), held AS MATERIALIZED (
     SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
   ), drawn AS (
@@ -82,7 +82,8 @@ BEGIN
       USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
   END IF;
 END
-$post$ $write$, 'post_' || k.kind || '_many', parameters, given, amounts, sets, k.kind, words, enough, columns, drawn, legs);
+$post$ $write$, 'post_' || k.kind || '_many', parameters, given, amounts, sets, k.kind, words, enough, columns, drawn, legs,
+    CASE drawn WHEN '' THEN ' HAVING false' ELSE '' END);
   EXECUTE format('REVOKE EXECUTE ON FUNCTION ledger.%I FROM PUBLIC', 'post_' || k.kind || '_many');
   IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'lastro_app') THEN
     EXECUTE format('GRANT EXECUTE ON FUNCTION ledger.%I TO lastro_app', 'post_' || k.kind || '_many');

@@ -45,7 +45,7 @@ const statements: Record<string, string[]> = {
 };
 
 /** The last matches all of them. */
-const ledgerTests = ['ledger-rules', 'audit-books', 'journal', 'treasury', 'locks', 'post.test', ''];
+const ledgerTests = ['posting-', 'ledger-rules', 'audit-books', 'journal', 'treasury', 'locks', 'post.test', ''];
 
 /** Other tests that cover the ledger's answers, in the folders of its callers. */
 const askedFrom: Record<string, string[]> = {

@@ -39,14 +39,19 @@ interface Event {
   key: string;
   owner: string;
   reference: string;
+  at: Date;
   amounts: bigint[];
 }
+
+const minute = 60_000;
 
 function eventsOf({ from_accounts: legs }: KindOfEvent, owners = customers): Event[] {
   return owners.map((owner, n) => ({
     key: `test:${randomUUID()}`,
     owner,
     reference: randomUUID(),
+    // Before, at and after the time of what was posted last.
+    at: new Date(at.getTime() + (n - 1) * minute),
     amounts: legs.map((_leg, leg) => usd('3') + BigInt(leg + 10 * n) * 1_234_567n),
   }));
 }
@@ -55,12 +60,12 @@ const parameters = (count: number, from: number): string =>
   Array.from({ length: count }, (_, n) => `$${n + from}`).join(', ');
 
 async function postOneByOne({ kind }: KindOfEvent, events: Event[]): Promise<void> {
-  for (const { key, owner, reference, amounts } of events)
+  for (const { key, owner, reference, at: moment, amounts } of events)
     await client.query(`SELECT ledger.post_${kind}($1, $2, $3, $4, true, ${parameters(amounts.length, 5)})`, [
       key,
       owner,
       reference,
-      at,
+      moment,
       ...amounts,
     ]);
 }
@@ -70,10 +75,13 @@ async function postTogether({ kind, from_accounts: legs }: KindOfEvent, events: 
     events.map(({ key }) => key),
     events.map(({ owner }) => owner),
     events.map(({ reference }) => reference),
-    events.map(() => at),
+    events.map((event) => event.at),
     ...legs.map((_leg, n) => events.map(({ amounts }) => amounts[n])),
   ]);
 }
+
+const withSecond = (events: Event[], other: Partial<Event>): Event[] =>
+  events.map((event, n) => (n === 1 ? { ...event, ...other } : event));
 
 test('[L5] events of several customers posted together leave exactly what each leaves alone, for every kind', async () => {
   for (const kind of kinds) {
@@ -84,23 +92,49 @@ test('[L5] events of several customers posted together leave exactly what each l
   }
 });
 
-test('[L5] customers of one cell draw together on its part of the treasury', async () => {
-  const kind = kinds.find((each) => each.kind === 'stake_opened') as KindOfEvent;
+test('[L5] so do events of customers of one cell, which draw together on its part of the treasury', async () => {
   const [first = ''] = customers;
   const neighbours = [1, 2].map(() => `${randomUUID().slice(0, -2)}${first.slice(-2)}`);
   await client.query(
-    'INSERT INTO ledger.accounts (owner, cell, balance) SELECT id, cell_of(id), 100000000 FROM unnest($1::uuid[]) AS id',
+    `INSERT INTO ledger.accounts (owner, cell, balance, held, invested, promised, zord)
+     SELECT id, cell_of(id), 2e8, 2e8, 2e8, 2e8, 2e8 FROM unnest($1::uuid[]) AS id`,
     [neighbours],
   );
-  const events = eventsOf(kind, [first, ...neighbours]);
-  const together = await lookAtLedger(client, () => postTogether(kind, events));
-  expect(together).toHaveProperty('entries');
-  expect(together).toEqual(await lookAtLedger(client, () => postOneByOne(kind, events)));
+  for (const kind of kinds) {
+    const events = eventsOf(kind, [first, ...neighbours]);
+    const together = await lookAtLedger(client, () => postTogether(kind, events));
+    expect(together, kind.kind).toHaveProperty('entries');
+    expect(together, kind.kind).toEqual(await lookAtLedger(client, () => postOneByOne(kind, events)));
+  }
+});
+
+test('[S7] an account, or a part of the treasury, can be emptied to the last micro-dollar', async () => {
+  const owner = customers[1] as string;
+  const { rows } = await client.query<Record<string, string>>(
+    `SELECT a.balance, a.held, a.invested, a.promised, a.zord, t.balance AS treasury
+     FROM ledger.accounts a JOIN ledger.treasury t USING (cell) WHERE a.owner = $1`,
+    [owner],
+  );
+  let emptied = 0;
+  for (const kind of kinds)
+    for (const [leg, from] of kind.from_accounts.entries()) {
+      const there = rows[0]?.[from];
+      if (there === undefined) continue;
+      const amounts = kind.from_accounts.map((_from, n) => (n === leg ? BigInt(there) : 1n));
+      const events = withSecond(eventsOf(kind), { amounts });
+      const apart = await lookAtLedger(client, () => postOneByOne(kind, events));
+      const isPosted = Object.hasOwn(apart as object, 'entries');
+      const expected = isPosted ? apart : { code: 'LB032', constraint: undefined, detail: owner };
+      expect(await lookAtLedger(client, () => postTogether(kind, events)), `${kind.kind} ${from}`).toEqual(expected);
+      emptied += Number(isPosted);
+    }
+  expect(emptied).toBeGreaterThan(20);
 });
 
 /** Nothing of what one of them cannot do is worded here: each is then posted by itself. */
 const spoiled: [why: string, spoil: (events: Event[]) => Promise<Event[]> | Event[]][] = [
-  ['moves nothing', (events) => withSecond(events, { amounts: [0n, 0n, 0n] })],
+  ['has a first leg of nothing', (events) => withSecond(events, { amounts: (events[1] as Event).amounts.with(0, 0n) })],
+  ['has a last leg of nothing', (events) => withSecond(events, { amounts: (events[1] as Event).amounts.with(-1, 0n) })],
   ['is about nothing', (events) => withSecond(events, { reference: null as unknown as string })],
   ['is of a customer without accounts', (events) => withSecond(events, { owner: randomUUID() })],
   ['is of the same customer as another', (events) => withSecond(events, { owner: customers[0] as string })],
@@ -114,9 +148,6 @@ const spoiled: [why: string, spoil: (events: Event[]) => Promise<Event[]> | Even
 ];
 
 const pockets = new Set(['balance', 'held', 'invested', 'promised', 'zord', 'treasury']);
-
-const withSecond = (events: Event[], other: Partial<Event>): Event[] =>
-  events.map((event, n) => (n === 1 ? { ...event, ...other } : event));
 
 test.each(spoiled)('[S7] nothing is posted together where one event %s', async (_why, spoil) => {
   for (const kind of kinds) {
