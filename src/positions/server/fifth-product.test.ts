@@ -131,7 +131,7 @@ test('[S7] a newly registered product opens, accrues and is cancelled early, and
 });
 
 test('[S7] openings of it by several customers commit together', async () => {
-  const customers = await Promise.all([1, 2, 3].map(() => world.investor({ balance: '10' })));
+  const customers = await Promise.all([1, 2, 3, 4, 5].map(() => world.investor({ balance: '10' })));
   const dates = { startedAt: world.now, endsAt: addDays(world.now, 40) };
   const opened = await Promise.all(
     customers.map(({ id }) =>
@@ -209,8 +209,8 @@ test('[S7] every view shows it: maturities, the statement, the totals and the ex
 
 test('[S7] it matures and is paid by the settlement of all products, and every view shows it', async () => {
   world.forward(40);
-  // Two of Ana's, and the three that were opened together.
-  expect([await world.settle(), await ana.balance()]).toEqual([5, 1095]);
+  // Two of Ana's, and the five that were opened together.
+  expect([await world.settle(), await ana.balance()]).toEqual([7, 1095]);
   expect(await lines(4)).toEqual([
     'testnote_matured 40 1095',
     'testnote_matured 200 1055',
