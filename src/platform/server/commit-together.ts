@@ -60,18 +60,18 @@ interface Queue {
   isCalled: boolean;
 }
 
-/** One per connection pool. */
-interface Office {
+/** All queues of a connection pool. */
+interface Sharing {
   queues: Map<string, Queue>;
   aloneUntil: Map<string, number>;
 }
 
-const offices = new WeakMap<pg.Pool, Office>();
+const sharings = new WeakMap<pg.Pool, Sharing>();
 
-function officeOf({ pool }: Database): Office {
-  const office = offices.get(pool) ?? { queues: new Map(), aloneUntil: new Map() };
-  offices.set(pool, office);
-  return office;
+function sharingOf({ pool }: Database): Sharing {
+  const sharing = sharings.get(pool) ?? { queues: new Map(), aloneUntil: new Map() };
+  sharings.set(pool, sharing);
+  return sharing;
 }
 
 /**
@@ -98,41 +98,41 @@ export async function commitTogether<Result>(
     };
     return transaction(db, run, { repeatable: true });
   };
-  const office = officeOf(db);
-  if ((office.aloneUntil.get(customerId) ?? 0) > Date.now()) return alone();
+  const sharing = sharingOf(db);
+  if ((sharing.aloneUntil.get(customerId) ?? 0) > Date.now()) return alone();
   const prepared = await prepareWork(work);
   const kind = prepared && kindOf(prepared);
   if (!prepared || kind === null) return alone();
   return new Promise<Result>((resolve, reject) => {
-    const queue = office.queues.get(kind) ?? { waiting: [], isSharing: false, alone: 0, isCalled: false };
-    office.queues.set(kind, queue);
+    const queue = sharing.queues.get(kind) ?? { waiting: [], isSharing: false, alone: 0, isCalled: false };
+    sharing.queues.set(kind, queue);
     queue.waiting.push({ customerId, prepared, alone, resolve, reject } as Call);
-    callNext(db, office, kind, queue);
+    callNext(db, sharing, kind, queue);
   });
 }
 
 /** Starts what can start at the end of this turn of the event loop, when all calls of the turn are waiting. */
-function callNext(db: Database, office: Office, kind: string, queue: Queue): void {
+function callNext(db: Database, sharing: Sharing, kind: string, queue: Queue): void {
   if (queue.isCalled) return;
   if (queue.waiting.length === 0) {
-    if (queue.alone === 0 && !queue.isSharing) office.queues.delete(kind);
+    if (queue.alone === 0 && !queue.isSharing) sharing.queues.delete(kind);
     return;
   }
   queue.isCalled = true;
   setImmediate(() => {
     queue.isCalled = false;
-    const goOn = (): void => callNext(db, office, kind, queue);
+    const goOn = (): void => callNext(db, sharing, kind, queue);
     if (queue.isSharing) return;
     if (queue.waiting.length >= fewestTogether) {
       queue.isSharing = true;
-      void patiently(commit(db, office, takeCalls(queue))).then(() => {
+      void patiently(commit(db, sharing, takeCalls(queue))).finally(() => {
         queue.isSharing = false;
         goOn();
       });
     } else
       while (queue.waiting.length > 0 && queue.alone < mostAlone) {
         queue.alone += 1;
-        void patiently(commit(db, office, queue.waiting.splice(0, 1))).then(() => {
+        void patiently(commit(db, sharing, queue.waiting.splice(0, 1))).finally(() => {
           queue.alone -= 1;
           goOn();
         });
@@ -158,7 +158,7 @@ function takeCalls(queue: Queue): Call[] {
   return [...taken.values()];
 }
 
-async function commit(db: Database, office: Office, calls: Call[], attempt = 1): Promise<void> {
+async function commit(db: Database, sharing: Sharing, calls: Call[], attempt = 1): Promise<void> {
   sizes.observe(calls.length);
   const [only] = calls;
   if (only && calls.length === 1) return only.alone(only.prepared).then(only.resolve, only.reject);
@@ -179,8 +179,8 @@ async function commit(db: Database, office: Office, calls: Call[], attempt = 1):
     const goOn = attempt < mostAttempts && others.length > 0 && others.length < calls.length;
     const apart = goOn ? calls.filter((call) => !others.includes(call)) : calls;
     await Promise.all([
-      ...apart.map((call) => separate(office, call)),
-      goOn && commit(db, office, others, attempt + 1),
+      ...apart.map((call) => separate(sharing, call)),
+      goOn && commit(db, sharing, others, attempt + 1),
     ]);
     return;
   }
@@ -200,7 +200,7 @@ function inLockingOrder(calls: readonly Call[]): Call[] {
 }
 
 /** The customer whose call is refused is probably the reason why the transaction failed. */
-async function separate({ aloneUntil }: Office, { customerId, alone, resolve, reject }: Call): Promise<void> {
+async function separate({ aloneUntil }: Sharing, { customerId, alone, resolve, reject }: Call): Promise<void> {
   try {
     resolve(await alone());
   } catch (error) {
