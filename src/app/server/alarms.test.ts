@@ -300,7 +300,7 @@ test('[O5] every query of the Grafana dashboard uses existing metrics, and every
   const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   const named = (text: string): string[] =>
     [...text.matchAll(/\b((?:lastro|process|nodejs)_\w+)/g)].map(([, name = '']) =>
-      name.replace(/(?<=answer_seconds)_(bucket|count|sum)$/, ''),
+      name.replace(/(?<=answer_seconds|commit_calls)_(bucket|count|sum)$/, ''),
     );
   // The last one exists only where a replica is configured.
   const there = new Set([...metrics.getMetricsAsArray().map(({ name }) => name), 'lastro_replica_behind_seconds']);
