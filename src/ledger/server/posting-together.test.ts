@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
+import { cellOf } from '#platform/server/cell.ts';
 import { openClient } from '#platform/server/clients.ts';
 import { at } from './testing/build-ledger.ts';
 import { entry, type LedgerWorld, openLedger } from './testing/ledger-world.ts';
@@ -178,6 +179,23 @@ test('[S7] nothing is posted together where a part of the treasury has too littl
     code: 'LB032',
     detail: customers[1],
   });
+});
+
+test('[S7] parts of the treasury are locked in the order of their cells, so that two servers never wait for each other', async () => {
+  const kind = kinds.find((each) => each.kind === 'stake_opened') as KindOfEvent;
+  const [low = '', , high = ''] = customers.toSorted((a, b) => cellOf(a) - cellOf(b));
+  const other = await openClient({ connectionString: ledger.db.adminUrl });
+  await client.query(`ALTER FUNCTION ledger.post_stake_opened_many SET lock_timeout = '5s'`);
+  await other.query('BEGIN');
+  await other.query('SELECT FROM ledger.treasury WHERE cell = $1 FOR UPDATE', [cellOf(low)]);
+  const posting = postTogether(kind, eventsOf(kind, [high, low]));
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await other.query(waiting)).rowCount, { interval: 5 }).toBe(1);
+  const free = 'SELECT FROM ledger.treasury WHERE cell = $1 FOR UPDATE SKIP LOCKED';
+  expect((await other.query(free, [cellOf(high)])).rowCount).toBe(1);
+  await other.query('ROLLBACK');
+  await posting;
+  await other.end();
 });
 
 test('[S7] an event that was posted is not posted again with others', async () => {
