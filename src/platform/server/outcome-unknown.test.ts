@@ -44,12 +44,27 @@ async function standby(is: 'there' | 'away'): Promise<void> {
   await operator.query('SELECT pg_reload_conf()');
   const shown = async () => (await operator.query('SHOW synchronous_standby_names')).rows[0].synchronous_standby_names;
   await expect.poll(shown, { timeout: 10_000 }).toBe(names);
+  // Commits wait only once the checkpointer, too, has read the configuration.
+  if (is === 'away') while (!(await isAwaited()));
 }
+
+/** Whether a commit waits for the standby; its wait is cut short. */
+async function isAwaited(): Promise<boolean> {
+  let outcome: 'done' | 'waited' | undefined;
+  const commit = db.query('INSERT INTO effects VALUES (0)').then(
+    () => void (outcome = 'done'),
+    () => void (outcome = 'waited'),
+  );
+  while (!outcome) await operator.query(cancelWaits);
+  await commit;
+  return outcome === 'waited';
+}
+
+const cancelWaits = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
 
 /** Acts as an operator who finds everybody waiting for a standby that does not come. */
 async function cutTheWaitShort(): Promise<void> {
-  const cancel = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
-  await expect.poll(async () => (await operator.query(cancel)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await operator.query(cancelWaits)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
 }
 
 const ana = {
