@@ -13,9 +13,11 @@ export async function press(page: Page, target: Locator, most?: number): Promise
   await page.keyboard.press('Enter');
 }
 
-/** Opens a screen by `g` and the screen’s letter. */
+/** Opens a screen by `g` and the screen’s letter; pressed again, as a person would, if the page did not listen yet. */
 export async function go(page: Page, letter: string, title: string): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press(letter);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: 3_000 });
+  }).toPass();
 }
