@@ -1,10 +1,11 @@
 -- Openings of several customers at once (docs/decisions/0085-calls-that-commit-together.md). Half of what a statement costs is preparing it;
 -- one that opens many positions prepares it once. The function of one event stays the reference: the function of many does only what is
--- plain for all of them. If anything is not, it raises LB032, nothing has happened, and each is opened by itself.
+-- plain for all of them. If anything is not, it raises LB032 and nothing has happened; those that it names are then opened one by one.
 
 -- Writes ledger.post_<kind>_many(keys, owners, references, moments, the amounts of each leg …): what ledger.post_<kind>() does, with
 -- movable true, for one event of each of several customers. Raises LB032 where any of them would be refused or take the longer way, with
--- their ids as its detail. It waits 50 ms for a row that somebody else holds (55P03): one customer's lock may not hold up the others for longer.
+-- their ids as its detail. It waits 50 ms for a row that somebody else holds (55P03): one customer's lock may not hold up the others for
+-- longer.
 CREATE FUNCTION ledger.write_postings(p_kind text) RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = ledger, pg_temp AS $$
 DECLARE

@@ -31,7 +31,7 @@ const sizes = new Histogram({
 });
 const separated = new Counter({
   name: 'lastro_commits_separated_total',
-  help: 'Shared transactions that were rolled back and whose calls then ran one by one.',
+  help: 'Shared transactions that were rolled back because of one or more of their calls.',
   registers: [metrics],
 });
 
