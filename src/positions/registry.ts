@@ -117,12 +117,16 @@ export function byReport<Some extends Reported, Value>(
   some: readonly Some[],
   of: (product: Product, reported: Some) => Value,
 ): Record<ReportName<Some> & string, Value> {
-  const told = products.flatMap((product) => {
-    const { report }: ProductTraits = registry[product];
-    return some.flatMap((each) => {
-      const name = report?.[each];
-      return name === undefined ? [] : [[name, of(product, each)] as const];
-    });
-  });
-  return Object.fromEntries(told) as Record<ReportName<Some> & string, Value>;
+  const told: Record<string, Value> = {};
+  for (const { product, each, name } of reportNames) if (isOneOf(some, each)) told[name] = of(product, each);
+  return told;
+}
+
+const reportNames = products.flatMap((product) => {
+  const traits: ProductTraits = registry[product];
+  return Object.entries(traits.report ?? {}).map(([each, name]) => ({ product, each: each as Reported, name }));
+});
+
+function isOneOf<Some extends Reported>(some: readonly Some[], each: Reported): each is Some {
+  return some.some((one) => one === each);
 }

@@ -1,6 +1,7 @@
 import { cells } from '#platform/server/cell.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { forEachCaller } from '#platform/server/for-each-caller.ts';
 import { purgeCells } from '#platform/server/purge.ts';
 import type { CustomerId, Investor } from '#platform/server/investor.ts';
 import { idleMinutes, keptIdleDays, keptSessionDays, sessionMinutes } from '../contract.ts';
@@ -90,20 +91,18 @@ interface SessionRow {
   is_use_unnoted: boolean;
 }
 
-/**
- * The owner of the session and their business time, in one round trip; null if the token is not, or no longer, valid. One token per query:
- * a query for several costs the database more than as many queries in one packet.
- */
+const sessionSql = forEachCaller(
+  ['bytea', 'smallint'],
+  `SELECT s.customer_id, s.created_at, s.expires_at, u.email_confirmed_at IS NOT NULL AS is_email_confirmed,
+     now() + c.ahead_ms * interval '1 millisecond' AS business_now,
+     s.last_used_at < now() - interval '${notedEvery}' AS is_use_unnoted
+   FROM sessions s JOIN customers u ON u.id = s.customer_id CROSS JOIN sandbox_clock c
+   WHERE s.token_hash = $1 AND s.cell = $2 AND ${isGood('s')}`,
+);
+
+/** The owner of the session and their business time, in one round trip; null if the token is not, or no longer, valid. */
 export async function readSession(sql: Sql, token: string): Promise<Investor | null> {
-  const row = await readOne<SessionRow>(
-    sql,
-    `SELECT s.customer_id, s.created_at, s.expires_at, u.email_confirmed_at IS NOT NULL AS is_email_confirmed,
-       now() + c.ahead_ms * interval '1 millisecond' AS business_now,
-       s.last_used_at < now() - interval '${notedEvery}' AS is_use_unnoted
-     FROM sessions s JOIN customers u ON u.id = s.customer_id CROSS JOIN sandbox_clock c
-     WHERE s.token_hash = $1 AND s.cell = $2 AND ${isGood('s')}`,
-    placeOfToken(token),
-  );
+  const row = await readOne<SessionRow>(sql, sessionSql, placeOfToken(token));
   if (!row) return null;
   if (row.is_use_unnoted) await noteUse(sql, token);
   return {

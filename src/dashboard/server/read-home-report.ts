@@ -34,11 +34,11 @@ export type Report = readonly ReportRow[];
  * neither.
  */
 export async function readHomeReport(sql: Sql, { investor }: { investor: Investor }): Promise<HomeReport> {
-  const report = await readReport(sql, investor);
+  const totals = addUp(await readReport(sql, investor));
   return {
-    ...byReport(['running', 'ended'], (product, which) => countOf(report, product, which)),
-    ...amountsOf(report, 'exact'),
-    Shown: amountsOf(report, 'shown'),
+    ...byReport(['running', 'ended'], (product, which) => totals.of.get(product)?.[which] ?? 0),
+    ...amountsOf(totals, 'exact'),
+    Shown: amountsOf(totals, 'shown'),
   };
 }
 
@@ -52,34 +52,55 @@ export interface Figure {
   shown: Micros;
 }
 
-/** Adds up these sums, for one source or for all. */
-export function sumOf(report: Report, names: readonly ReportSum[], source?: Source): Figure {
-  let [exact, shown] = [0n, 0n];
+/** The totals of one source, or of all; numbers of positions, and sums in micro-dollars. */
+type Sums = Record<'running' | 'ended', number> & Record<ReportSum, Record<keyof Figure, bigint>>;
+
+interface Totals {
+  all: Sums;
+  of: Map<Source, Sums>;
+}
+
+function noSums(): Sums {
+  const none = (): Sums[ReportSum] => ({ exact: 0n, shown: 0n });
+  return { running: 0, ended: 0, amount: none(), earned: none(), accrued: none() };
+}
+
+/** Reads each row once: a customer has few rows, and many figures are made of them. */
+function addUp(report: Report): Totals {
+  const totals: Totals = { all: noSums(), of: new Map() };
   for (const row of report) {
-    if (source !== undefined && row.source !== source) continue;
-    for (const name of names) {
-      if (row.is_running === (name === 'earned')) continue;
-      exact += name === 'amount' ? row.amount : row.profit;
-      shown += name === 'amount' ? row.amount_shown : row.profit_shown;
+    const own = totals.of.get(row.source) ?? noSums();
+    totals.of.set(row.source, own);
+    for (const sums of [own, totals.all]) {
+      sums[row.is_running ? 'running' : 'ended'] += row.positions;
+      const profit = sums[row.is_running ? 'accrued' : 'earned'];
+      profit.exact += row.profit;
+      profit.shown += row.profit_shown;
+      if (!row.is_running) continue;
+      sums.amount.exact += row.amount;
+      sums.amount.shown += row.amount_shown;
     }
   }
-  return { exact: micros(exact), shown: micros(shown) };
+  return totals;
 }
 
-function countOf(report: Report, source: Source, which: 'running' | 'ended'): number {
-  const isRunning = which === 'running';
-  return report.find((row) => row.source === source && row.is_running === isRunning)?.positions ?? 0;
+/** Adds up these sums, for one source or for all. */
+export function sumOf(report: Report, names: readonly ReportSum[], source?: Source): Figure {
+  const { all, of } = addUp(report);
+  const sums = source === undefined ? all : (of.get(source) ?? noSums());
+  const sum = (which: keyof Figure): Micros => micros(names.reduce((total, name) => total + sums[name][which], 0n));
+  return { exact: sum('exact'), shown: sum('shown') };
 }
 
-/** The sums that make up each of a product's figures in the home report. */
-const sumsOf = { amount: ['amount'], profit: ['earned', 'accrued'] } as const;
-
-function amountsOf(report: Report, which: keyof Figure): HomeReport['Shown'] {
-  const amount = (names: readonly ReportSum[], source?: Source): number =>
-    toJsonNumber(sumOf(report, names, source)[which]);
+function amountsOf({ all, of }: Totals, which: keyof Figure): HomeReport['Shown'] {
+  const whole = (sum: bigint): number => toJsonNumber(micros(sum));
   return {
-    ...byReport(['amount', 'profit'], (product, told) => amount(sumsOf[told], product)),
-    TotalEarnings: amount(['earned', 'accrued']),
-    TotalEarned: amount(['earned']),
+    ...byReport(['amount', 'profit'], (product, told) => {
+      const sums = of.get(product);
+      if (!sums) return 0;
+      return whole(told === 'amount' ? sums.amount[which] : sums.earned[which] + sums.accrued[which]);
+    }),
+    TotalEarnings: whole(all.earned[which] + all.accrued[which]),
+    TotalEarned: whole(all.earned[which]),
   };
 }

@@ -1,3 +1,4 @@
+import { forEachCaller } from '#platform/server/for-each-caller.ts';
 import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 
 /** A sum, and the sum of the rows as shown; the latter is the total on the screen. */
@@ -25,7 +26,9 @@ const profit = `CASE WHEN rate IS NULL
  * earned nothing, and a bonus waiting for its position to end does not count yet. Few aggregates, each over all rows of its group, because
  * setting up an aggregate costs PostgreSQL more than most customers' rows. $1 customer, $2 instant.
  */
-export const reportSql = `
+export const reportSql = forEachCaller(
+  ['uuid', 'timestamptz'],
+  `
   SELECT product AS source, state = 'running' AS is_running, count(*)::integer AS positions,
     ${summed('amount', 'amount')}, ${summed('profit', 'profit')}
   FROM (
@@ -36,4 +39,5 @@ export const reportSql = `
   SELECT kind, paid_at IS NULL, 0, 0, 0, ${summed('profit', 'value')}
   FROM network_awards
   WHERE beneficiary_id = $1 AND cell = cell_of($1) AND (paid_at IS NOT NULL OR due_at IS NOT NULL)
-  GROUP BY kind, paid_at IS NULL`;
+  GROUP BY kind, paid_at IS NULL`,
+);

@@ -1,6 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { Language } from '#platform/languages.ts';
 import { requireOne, type Sql } from '#platform/server/database.ts';
+import { forEachCaller } from '#platform/server/for-each-caller.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import type { readUser as contract, User } from '../contract.ts';
 
@@ -19,17 +20,18 @@ interface UserRow {
   frozen_at: Date | null;
 }
 
+const userSql = forEachCaller(
+  ['uuid'],
+  `SELECT c.id, c.email, c.email_confirmed_at IS NOT NULL AS is_email_confirmed, c.name, c.phone, c.birth, c.avatar,
+     c.code, coalesce(a.balance, 0) AS balance, c.language, a.frozen_at,
+     EXISTS (SELECT FROM bot_subscriptions s WHERE s.customer_id = c.id AND s.cell = cell_of($1)) AS has_bot
+   FROM customers c LEFT JOIN ledger.accounts a ON a.owner = c.id AND a.cell = cell_of(c.id)
+   WHERE c.id = $1`,
+);
+
 /** Who the customer is and what they hold, as of one instant. */
 export async function readUser(sql: Sql, { investor }: Pick<CallRequest<typeof contract>, 'investor'>): Promise<User> {
-  const row = await requireOne<UserRow>(
-    sql,
-    `SELECT c.id, c.email, c.email_confirmed_at IS NOT NULL AS is_email_confirmed, c.name, c.phone, c.birth, c.avatar,
-       c.code, coalesce(a.balance, 0) AS balance, c.language, a.frozen_at,
-       EXISTS (SELECT FROM bot_subscriptions s WHERE s.customer_id = c.id AND s.cell = cell_of($1)) AS has_bot
-     FROM customers c LEFT JOIN ledger.accounts a ON a.owner = c.id AND a.cell = cell_of(c.id)
-     WHERE c.id = $1`,
-    [investor.id],
-  );
+  const row = await requireOne<UserRow>(sql, userSql, [investor.id]);
   return {
     Uuid: row.id,
     Email: row.email,
