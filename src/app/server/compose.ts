@@ -1,6 +1,6 @@
 import { createPasswordWork } from '#auth/server/password-work.ts';
 import type { AskMore } from '#auth/server/log-in.ts';
-import { readDeviceKnownSince } from '#auth/server/known-devices.ts';
+import { holdSession, readDeviceKnownSince } from '#auth/server/known-devices.ts';
 import { serveAuth } from '#auth/server/routes.ts';
 import { readAliveTokens, readSession } from '#auth/server/session-store.ts';
 import { serveCopytrade } from '#copytrade/server/routes.ts';
@@ -62,6 +62,8 @@ export interface Composition {
   clock?: Clock | undefined;
   /** Read rate limits; the usual ones by default. */
   readRateLimits?: ReadRateLimits | undefined;
+  /** How long a look-up of the caller is relied on, in milliseconds. */
+  promptMs?: number | undefined;
 }
 
 /** Every route of the product on one Fastify, not yet listening. */
@@ -73,6 +75,7 @@ export async function composeHttp({
   now,
   clock,
   readRateLimits,
+  promptMs,
 }: Composition): Promise<Http> {
   const http = createHttp({
     config,
@@ -81,6 +84,7 @@ export async function composeHttp({
     translate,
     requireMovable,
     readRateLimits,
+    promptMs,
     now,
     readInvestor: async (sql, token) => {
       const investor = await readSession(sql, token);
@@ -116,6 +120,7 @@ export async function composeHttp({
   const rates = serveWallet(http, subscribers, {
     guard: (tx, request) => guardWithdrawal(tx, secondFactor, request),
     readDeviceKnownSince,
+    holdSession,
   });
   serveCopytrade(http, subscribers);
   servePrimezord(http, rates.readDollarRate, subscribers);

@@ -111,7 +111,7 @@ let ana: TestInvestor;
 const named: Record<string, string> = { key: 'none', year: '2026' };
 
 beforeAll(async () => {
-  world = await openCopytradeWorld();
+  world = await openCopytradeWorld({ promptMs: Infinity });
   ana = await world.investor({ balance: '50000', isEmailConfirmed: true });
   named.own = ana.id;
   const member = await world.investor({ broughtBy: ana, balance: '500' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '#testing/server/world.ts';
 import { strangeToken } from '#testing/server/strange-token.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { mostDevices, noteDevice, readDeviceKnownSince } from './known-devices.ts';
+import { holdSession, mostDevices, noteDevice, readDeviceKnownSince } from './known-devices.ts';
 import { meet, newcomer } from '#testing/server/newcomer.ts';
 
 const password = 'capivara no telhado';
@@ -105,5 +105,18 @@ describe('what is stored of it', () => {
     }
     const rows = await world.db.query('SELECT FROM known_devices WHERE customer_id = $1', [Uuid]);
     expect(rows.length).toBeLessThanOrEqual(mostDevices + 1);
+  });
+});
+
+describe('a session that has ended', () => {
+  test('[A5] has no device: it is refused, not taken for the first', async () => {
+    const own = await register(strangeToken());
+    const { token } = own.json();
+    expect(await readDeviceKnownSince(world.db, token)).toBeNull();
+    await world.ask({ method: 'POST', url: '/auth/logout', headers: { authorization: token } });
+    await expect(readDeviceKnownSince(world.db, token)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(transaction(world.db, (tx) => holdSession(tx, token))).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 });

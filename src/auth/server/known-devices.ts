@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { refusePlatform } from '#platform/refusals.ts';
 import { isTokenShaped, placeOfToken } from '#platform/server/secret-token.ts';
 import { browserNames, type Device, systemNames } from '../device.ts';
 import { readCredentials } from './customer-store.ts';
 import { noteOrigins } from './note-origins.ts';
 import { readDevice } from './read-device.ts';
+import { isGood } from './session-store.ts';
 
 /** Where a login comes from, as the browser states it. */
 export interface Arrival {
@@ -62,15 +64,34 @@ const noteOne = `WITH beyond AS (
 /**
  * When, in real time, the customer was first seen on this session's device; null if it is the first they ever used, so that it is newer
  * than nothing. Decides whether money has to wait for a new device.
+ *
+ * @throws Refusal `unauthenticated` if the session has ended
  */
 export async function readDeviceKnownSince(sql: Sql, sessionToken: string): Promise<Date | null> {
-  const row = await readOne<{ first_seen_at: Date }>(
-    sql,
-    `SELECT d.first_seen_at FROM sessions s JOIN known_devices d ON d.id = s.device_id AND d.cell = s.cell
-     WHERE s.token_hash = $1 AND s.cell = $2 AND NOT d.is_first`,
-    placeOfToken(sessionToken),
+  return knownSince(await readOne<SessionDevice>(sql, sessionDevice, placeOfToken(sessionToken)));
+}
+
+/**
+ * The same for money that leaves: until the transaction ends, the session cannot end. Whoever ends sessions waits for the withdrawal, or the
+ * withdrawal finds its session gone.
+ */
+export async function holdSession(tx: Tx, sessionToken: string): Promise<Date | null> {
+  return knownSince(
+    await readOne<SessionDevice>(tx, `${sessionDevice} FOR KEY SHARE OF s`, placeOfToken(sessionToken)),
   );
-  return row && row.first_seen_at;
+}
+
+interface SessionDevice {
+  first_seen_at: Date | null;
+}
+
+const sessionDevice = `SELECT d.first_seen_at
+  FROM sessions s LEFT JOIN known_devices d ON d.id = s.device_id AND d.cell = s.cell AND NOT d.is_first
+  WHERE s.token_hash = $1 AND s.cell = $2 AND ${isGood('s')}`;
+
+function knownSince(device: SessionDevice | null): Date | null {
+  if (!device) throw refusePlatform('unauthenticated');
+  return device.first_seen_at;
 }
 
 /** The id of a device that the customer has come from before and that presents its token; the browser and system alone prove nothing. */

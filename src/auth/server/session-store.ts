@@ -18,7 +18,7 @@ export interface OpenedSession {
 export const mostSessions = 100;
 
 /** Neither expired nor unused for too long. */
-function isGood(session: string): string {
+export function isGood(session: string): string {
   return `${session}.expires_at > now() AND ${session}.last_used_at > now()
     - CASE WHEN ${session}.kept THEN interval '${keptIdleDays} days' ELSE interval '${idleMinutes} minutes' END`;
 }

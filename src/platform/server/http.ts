@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Database, Tx } from './database.ts';
 import type { ReadInvestor } from './investor.ts';
 import { keepReading, readRateLimits, type ReadRateLimits, type Reading } from './keep-reading.ts';
+import { promptMs } from './late-call.ts';
 import { loggerOptions, logAnswer } from './log.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { countAnswer } from './metrics.ts';
@@ -43,10 +44,13 @@ export interface HttpParts {
   moneyRateLimit?: RateLimit | undefined;
   /** Limits on reads, where they differ from the default. */
   readRateLimits?: ReadRateLimits | undefined;
+  /** How long a look-up of the caller is relied on, in milliseconds; `Infinity` for tests that count statements. */
+  promptMs?: number | undefined;
 }
 
 export interface Http extends HttpParts {
   app: FastifyInstance;
+  promptMs: number;
   limitMoneyRate: LimitRate;
   reading: Reading;
   /** How the server shuts down. */
@@ -134,7 +138,7 @@ export function createHttp(parts: HttpParts): Http {
   });
   const limitMoneyRate = limitRate(parts.moneyRateLimit ?? moneyRateLimits[parts.config.mode]);
   const reading = keepReading(parts.db, parts.readRateLimits ?? readRateLimits[parts.config.mode], parts.now);
-  const http: Http = { ...parts, app, limitMoneyRate, reading, drain };
+  const http: Http = { ...parts, app, limitMoneyRate, reading, drain, promptMs: parts.promptMs ?? promptMs };
   traceRequests(app, parts.config);
   app.addHook('onRequest', (request, reply, done) => {
     boundHeaders(request.raw.headers);

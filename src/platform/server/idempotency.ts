@@ -31,7 +31,7 @@ export type WriteRefusal = (refusal: Refusal) => Answer;
  * Runs `work` once per key. The key's row is written last, with the answer, in the transaction of the effect: of two calls under way with
  * one key, the second fails there, is rolled back and finds the answer of the first. It finds it earlier where `work` starts by locking
  * what both change and looks for the key behind that lock (`ledger.require_movable`). A refusal is an answer too; it is stored, its effects
- * are not.
+ * are not. Only `unauthenticated` is not stored.
  *
  * Nothing here waits for the database except what `work` waits for: effect, key, answer and commit travel together.
  */
@@ -47,7 +47,8 @@ export async function once(
     return await answerUnderKey(db, intent, hash, work, mayShareCommit);
   } catch (error) {
     if (isTaken(error)) return replay(db, intent, hash);
-    if (!(error instanceof Refusal) || error.status >= 500 || isAboutTheKey(error)) throw error;
+    if (!(error instanceof Refusal) || error.status >= 500 || isAboutTheKey(error) || isAboutTheCaller(error))
+      throw error;
     try {
       return await answerUnderKey(db, intent, hash, async () => writeRefusal(error));
     } catch (second) {
@@ -87,6 +88,14 @@ function isTaken(error: unknown): boolean {
 /** Whether the refusal only says that the key is in use, not what became of the request: it is not stored. */
 function isAboutTheKey(refusal: Refusal): boolean {
   return refusal.folder === 'platform' && refusal.code === 'idempotency_in_progress';
+}
+
+/**
+ * Whether the refusal only says that the session has ended: it is not stored, so that the customer can send the same call again under the
+ * same key once they are logged in.
+ */
+function isAboutTheCaller(refusal: Refusal): boolean {
+  return refusal.status === 401;
 }
 
 /** Returns the answer stored under a key; null while nothing under it is committed. */

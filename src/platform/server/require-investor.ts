@@ -7,6 +7,7 @@ import type { Http } from './http.ts';
 import type { Investor } from './investor.ts';
 import { isReading, networkAsking, readCosts, refuseSlowly } from './keep-reading.ts';
 import { isAsGuessed } from './known-sessions.ts';
+import { isLate, noteLookUp } from './late-call.ts';
 import { isTokenShaped } from './secret-token.ts';
 
 export function tokenOf(request: FastifyRequest): string {
@@ -17,8 +18,24 @@ export function tokenOf(request: FastifyRequest): string {
  * The only way to identify the caller. Excess requests are refused before the database is queried: a customer whose token was seen before
  * by their own limit, and unknown tokens by that of the network they come from.
  */
-export function requireInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
-  return refuseSlowly(() => readInvestor(http, request));
+export async function requireInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
+  const investor = await refuseSlowly(() => readInvestor(http, request));
+  noteLookUp(request);
+  return investor;
+}
+
+/**
+ * The caller as they are now that the whole call is here, with the business time by which it is judged: looked up again if the call is
+ * late. Counts towards no rate limit, since the first look-up has.
+ *
+ * @throws Refusal `unauthenticated` if the session has ended meanwhile
+ */
+export async function requireStillInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
+  const { investor } = request;
+  if (investor && !isLate(http, request)) return investor;
+  request.investor = await lookUp(http, tokenOf(request), http.reading.lookupFlights);
+  noteLookUp(request);
+  return request.investor;
 }
 
 async function readInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
@@ -62,7 +79,9 @@ export function guessInvestor(http: Http, shape: EndpointShape, request: Fastify
   const token = tokenOf(request);
   const guessedAt = Date.now();
   const investor = isTokenShaped(token) && http.reading.known.guess(token);
-  return investor ? { investor, guessedAt } : null;
+  if (!investor) return null;
+  noteLookUp(request);
+  return { investor, guessedAt };
 }
 
 /**

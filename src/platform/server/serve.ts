@@ -20,7 +20,16 @@ import type { Investor } from './investor.ts';
 import { isReading, refuseSlowly } from './keep-reading.ts';
 import { describeRoute } from './openapi.ts';
 import { readLong } from './read-long.ts';
-import { databaseFor, type Guess, guessInvestor, readGuessing, requireInvestor, tokenOf } from './require-investor.ts';
+import { isLate } from './late-call.ts';
+import {
+  databaseFor,
+  type Guess,
+  guessInvestor,
+  readGuessing,
+  requireInvestor,
+  requireStillInvestor,
+  tokenOf,
+} from './require-investor.ts';
 import { requireOperator } from './require-operator.ts';
 import { readInput } from './read-request.ts';
 
@@ -101,6 +110,7 @@ export function serve<E extends EndpointShape, Prepared = void>(
       });
     },
     handler: async (request, reply) => {
+      await judgeAgain(http, shape, request, reply);
       if (request.guess) {
         const read: UseCase<E> = (sql, call) => useCase(sql, call, undefined as Prepared);
         const { investor, result } = await readGuessing(http, request, request.guess, async (db, guessed) =>
@@ -135,6 +145,18 @@ function send(reply: FastifyReply, { status, text, link }: LinkedAnswer): Fastif
   reply.code(status);
   if (link) reply.header('Link', link);
   return text ? reply.type('application/json; charset=utf-8').send(text) : reply.send();
+}
+
+/** The whole call is here, perhaps long after its caller was looked up: session and business time count as they are now. */
+async function judgeAgain(
+  http: Http,
+  shape: EndpointShape,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!isLate(http, request)) return;
+  if (request.guess) request.guess = guessInvestor(http, shape, request);
+  if (!request.guess) tellTime(reply, await requireStillInvestor(http, request));
 }
 
 /** The page shows on which day a stake opened now comes back; in sandbox mode that does not follow the page's own clock. */

@@ -1,10 +1,9 @@
 import multipart from '@fastify/multipart';
 import { writeAnswer } from '#platform/server/answer.ts';
 import type { Http } from '#platform/server/http.ts';
-import type { Investor } from '#platform/server/investor.ts';
 import { describeRoute } from '#platform/server/openapi.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { requireInvestor } from '#platform/server/require-investor.ts';
+import { requireInvestor, requireStillInvestor } from '#platform/server/require-investor.ts';
 import { createSemaphore } from '#platform/server/semaphore.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uploadAvatar } from '../contract.ts';
@@ -38,10 +37,10 @@ function serveUpload(http: Http): void {
     schema: describeRoute(uploadAvatar),
     onRequest: async (request) => void (request.investor = await requireInvestor(http, request)),
     handler: async (request, reply) => {
-      const { id } = request.investor as Investor;
       const address = await receiveInTurn(async () => {
         const picture = await receivePicture(request);
         const image = await encodeInTurn(() => encodeAvatar(picture));
+        const { id } = await requireStillInvestor(http, request);
         return transaction(http.db, (tx) => writeAvatar(tx, id, image, (name) => `${avatarPath}${name}.webp`));
       });
       const answer = writeAnswer(uploadAvatar, { Avatar: address });

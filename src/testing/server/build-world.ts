@@ -37,6 +37,7 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}, 
       logTo,
       clock: settings.clock,
       readRateLimits: settings.readRateLimits ?? unhurried,
+      promptMs: settings.promptMs,
       ...now,
     });
   };

@@ -55,6 +55,8 @@ export interface WorldSettings {
   clock?: Clock;
   /** Read rate limits; none in effect by default, because tests query in a second as much as a customer does in an hour. */
   readRateLimits?: ReadRateLimits;
+  /** How long a look-up of the caller is relied on, in milliseconds; `Infinity` where statements or round trips are counted. */
+  promptMs?: number;
   /** Business time is the database's own, as in production; `now` is ignored. */
   isLive?: boolean;
 }

@@ -16,7 +16,7 @@ import { readAgreement } from './agree-on-rate.ts';
 import { readHouseFigures } from './house-limits.ts';
 import { judgeWithdrawal, readCustomerFigures } from './judge-withdrawal.ts';
 import { publishTransfer } from './publish-transfer.ts';
-import type { ReadDeviceKnownSince } from './recent-changes.ts';
+import type { HoldSession, ReadDeviceKnownSince } from './recent-changes.ts';
 import { sendTransferRow, type TransferRecord } from './transfer-store.ts';
 import { usdtFeePercent } from './wallet-settings.ts';
 import { sendCount } from './withdrawal-counters.ts';
@@ -25,6 +25,7 @@ import { sendCount } from './withdrawal-counters.ts';
 export interface WalletGuards {
   guard: GuardWithdrawal;
   readDeviceKnownSince: ReadDeviceKnownSince;
+  holdSession: HoldSession;
 }
 
 /** Refuses a withdrawal whose customer must show more than a session; runs in its transaction. */
@@ -48,13 +49,15 @@ type Request = Pick<CallRequest<typeof openWithdrawalContract>, 'investor' | 'bo
 /**
  * Holds the amount and records that it goes to the brokerage (F4), both or neither: the held amount can be spent on nothing else, and
  * nothing is sent here. All data for the decision is read in one round trip, under the lock on the customer's accounts taken at the start
- * of the call, so concurrent requests see those before them.
+ * of the call, so concurrent requests see those before them. The session is held as well: one that has ended moves no money.
+ *
+ * @throws Refusal `unauthenticated` if the session has ended since the call was let in
  */
 export async function openWithdrawal(
   tx: Tx,
   mode: Config['mode'],
   { investor, body, headers, token }: Request,
-  { guard, readDeviceKnownSince }: WalletGuards,
+  { guard, holdSession }: Omit<WalletGuards, 'readDeviceKnownSince'>,
   events: DomainEvents = noSubscribers,
 ): Promise<TransferRecord> {
   const { id: customerId, now } = investor;
@@ -63,7 +66,7 @@ export async function openWithdrawal(
   const approval = headers['second-key-approval'];
   const [agree, customer, house, refusal, feePercent] = await Promise.all([
     readAgreement(tx, mode, { body, headers }, 'low'),
-    readCustomerFigures(tx, mode, readDeviceKnownSince, { customerId, session: token, now }),
+    readCustomerFigures(tx, mode, () => holdSession(tx, token), { customerId, session: token, now }),
     readHouseFigures(tx, now),
     refusalOf(guard(tx, { withdrawalId: id, customerId, session: token, amount, currency, approval })),
     readSetting(tx, usdtFeePercent, mode),

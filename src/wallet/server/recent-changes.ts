@@ -1,8 +1,15 @@
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql, Tx } from '#platform/server/database.ts';
 import type { WaitsBecause } from '../transfer-state.ts';
 
-/** Since when this session's device is known; null for a customer's first. Injected: logins and devices belong to another folder. */
+/**
+ * Since when this session's device is known; null for a customer's first. Injected: logins and devices belong to another folder.
+ *
+ * @throws Refusal `unauthenticated` if the session has ended
+ */
 export type ReadDeviceKnownSince = (sql: Sql, sessionToken: string) => Promise<Date | null>;
+
+/** The same, and the session does not end before the transaction does. */
+export type HoldSession = (tx: Tx, sessionToken: string) => Promise<Date | null>;
 
 export const everyDeviceIsKnown: ReadDeviceKnownSince = async () => null;
 

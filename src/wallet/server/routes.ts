@@ -24,7 +24,11 @@ import { watchRates } from './watch-rates.ts';
 export function serveWallet(
   http: Http,
   events: DomainEvents = noSubscribers,
-  guards: WalletGuards = { guard: nobodyGuards, readDeviceKnownSince: everyDeviceIsKnown },
+  guards: WalletGuards = {
+    guard: nobodyGuards,
+    readDeviceKnownSince: everyDeviceIsKnown,
+    holdSession: everyDeviceIsKnown,
+  },
 ): { readDollarRate: (sql: Sql) => Promise<number> } {
   const { mode } = http.config;
   const rates = watchRates({ db: http.db, config: http.config, log: http.app.log });

@@ -16,16 +16,25 @@ export function sendPicture(
   file: Buffer,
   sent: Sent = {},
 ): Promise<Response> {
-  const { field = 'file', filename = 'me.png', type = 'image/png' } = sent;
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`;
+  const form = writeForm(file, sent);
   return world.ask({
     method: 'POST',
     url: '/api/user/avatar',
     headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-type': form.type,
       'accept-language': 'en',
       ...(asker ? { authorization: asker.token } : {}),
     },
-    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: form.body,
   });
+}
+
+/** The form with the picture in it, as a browser writes it. */
+export function writeForm(file: Buffer, sent: Sent = {}): { type: string; body: Buffer } {
+  const { field = 'file', filename = 'me.png', type = 'image/png' } = sent;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${filename}"\r\nContent-Type: ${type}\r\n\r\n`;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
 }
