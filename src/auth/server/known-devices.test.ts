@@ -97,19 +97,54 @@ describe('what is stored of it', () => {
     expect(world.logLines.join('')).not.toContain(shared);
   });
 
-  test('[L6] is limited to a number of devices per customer', async () => {
+  test('[L6] is limited to a number of devices per customer, besides those with a session', async () => {
     const { Uuid } = (await meet(world, (await register(strangeToken())).json().token)).json();
     for (let more = 0; more < mostDevices + 3; more += 1) {
       const arrival = { userAgent: chromeOnWindows, deviceToken: strangeToken() };
       await transaction(world.db, (tx) => noteDevice(tx, Uuid, arrival));
     }
     const rows = await world.db.query('SELECT FROM known_devices WHERE customer_id = $1', [Uuid]);
-    expect(rows.length).toBeLessThanOrEqual(mostDevices + 1);
+    // The newest, and the one whose session is open.
+    expect(rows.length).toBeLessThanOrEqual(mostDevices + 2);
   });
 });
 
-describe('a session that has ended', () => {
-  test('[A5] has no device: it is refused, not taken for the first', async () => {
+describe('logging in many times', () => {
+  const openSessions = async (token: string): Promise<number> =>
+    (await world.ask({ method: 'GET', url: '/api/sessions', headers: { authorization: token } })).json<[]>().length;
+
+  test('[L6] [F6] never makes a new device a known one: while it has a session it is not forgotten', async () => {
+    const own = strangeToken();
+    const { Uuid } = (await meet(world, (await register(own)).json().token)).json();
+    const foreign = await logIn(strangeToken());
+    const since = await sinceOf(foreign);
+    expect(since).not.toBeNull();
+    const comeAgain = async (): Promise<void> => {
+      const arrival = { userAgent: chromeOnWindows, deviceToken: strangeToken() };
+      await transaction(world.db, (tx) => noteDevice(tx, Uuid, arrival));
+    };
+    for (let more = 0; more < mostDevices + 3; more += 1) await comeAgain();
+    expect(await openSessions(foreign.json().token)).toBe(2);
+    expect(await sinceOf(foreign)).toEqual(since);
+    // The owner, whose session is open, is not a stranger either.
+    expect(await sinceOf(await logIn(own))).toBeNull();
+  });
+
+  test('[L6] forgets a device once it has no session, and then it is a new one', async () => {
+    const { Uuid } = (await meet(world, (await register(strangeToken())).json().token)).json();
+    const other = strangeToken();
+    const first = await logIn(other);
+    const headers = { authorization: first.json().token };
+    await world.ask({ method: 'POST', url: '/auth/logout', headers });
+    for (let more = 0; more < mostDevices + 3; more += 1) {
+      const arrival = { userAgent: chromeOnWindows, deviceToken: strangeToken() };
+      await transaction(world.db, (tx) => noteDevice(tx, Uuid, arrival));
+    }
+    expect(await told(await logIn(other))).toContain('new_device');
+    expect(await sinceOf(await logIn(other))).not.toBeNull();
+  });
+
+  test('[A5] a session that has ended has no device: it is refused, not taken for the first', async () => {
     const own = await register(strangeToken());
     const { token } = own.json();
     expect(await readDeviceKnownSince(world.db, token)).toBeNull();

@@ -17,7 +17,10 @@ export interface Arrival {
   address?: string | undefined;
 }
 
-/** More than anybody has; beyond that, the device seen longest ago is forgotten. */
+/**
+ * More than anybody has; beyond that, those seen longest ago are deleted, except devices with a session: a session without its device would
+ * count as one on the customer's first.
+ */
 export const mostDevices = 100;
 
 /** Hashed with the customer's id, so that this table does not reveal that two customers share a device (`customer_origins` is for that). */
@@ -44,10 +47,13 @@ export async function noteDevice(tx: Tx, customerId: string, arrival: Arrival): 
   }
 }
 
-const noteOne = `WITH beyond AS (
-    DELETE FROM known_devices WHERE cell = cell_of($1) AND id IN (
-      SELECT id FROM known_devices WHERE customer_id = $1 AND cell = cell_of($1) ORDER BY last_seen_at DESC OFFSET ${mostDevices} FOR UPDATE SKIP LOCKED
-    )
+/** A device whose `last_seen_at` a concurrent login has just written is not deleted: it may have a session by now. */
+const noteOne = `WITH oldest AS (
+    SELECT id, last_seen_at FROM known_devices WHERE customer_id = $1 AND cell = cell_of($1)
+    ORDER BY last_seen_at DESC OFFSET ${mostDevices} FOR UPDATE SKIP LOCKED
+  ), beyond AS (
+    DELETE FROM known_devices d USING oldest o WHERE d.id = o.id AND d.cell = cell_of($1) AND d.last_seen_at = o.last_seen_at
+      AND NOT EXISTS (SELECT FROM sessions s WHERE s.device_id = d.id AND s.cell = d.cell)
   ), known AS (
     UPDATE known_devices SET last_seen_at = now(), browser = $3, system = $4
     WHERE customer_id = $1 AND cell = cell_of($1) AND forgotten_at IS NULL
