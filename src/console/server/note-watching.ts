@@ -24,7 +24,7 @@ export async function noteWatching(
     .digest();
   if (await isNoted(db, member.sessionId, seen)) return;
   await transaction(db, async (tx) => {
-    // Of concurrent calls only one records the look. If the session has ended meanwhile, it is recorded all the same.
+    // Of concurrent calls only one records the look. If the session has ended meanwhile, nothing is shown.
     const noted = await tx.query(
       `INSERT INTO staff_looks (session_id, seen, noted_at)
        SELECT id, $2, now() FROM staff_sessions WHERE id = $1 FOR KEY SHARE

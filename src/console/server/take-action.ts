@@ -11,13 +11,14 @@ import { formatRefusal } from '#operator/server/format-refusal.ts';
 import { recordAction, type Operator } from '#operator/server/record-action.ts';
 import { checkInput } from '#operator/server/read-command.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
 import { isLost } from '#platform/server/is-lost.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { refuseStaff } from '#staff/refusals.ts';
 import type { Role } from '#staff/roles.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
+import { holdMaker } from '#staff/server/staff-store.ts';
 import { refuseConsole } from '../refusals.ts';
 import { aboutWhom } from './about-whom.ts';
 import { peopleFor, policy } from './policy.ts';
@@ -103,6 +104,7 @@ export async function decide(
   requireCommand(request.command, member.role);
   if (request.makerId === member.id) throw refuseConsole('own_request');
   await transaction(db, async (tx) => {
+    if (decision.to === 'approved') await requireMaker(tx, request);
     if (await areOnePerson(tx, request.makerId, member.id)) throw refuseConsole('same_person');
     const customer = await readCustomerOfRequest(tx, request.id);
     if (!(await decideRequest(tx, { ...decision, deciderId: member.id }))) throw refuseConsole('request_over');
@@ -117,6 +119,12 @@ export async function decide(
   });
   if (decision.to === 'approved') await carryOut(parts, request.id, acting.address);
   return requireRequest(db, request.id);
+}
+
+/** Two people decide only if the first may still ask for it: dismissing them withdraws the request, and so does another role. */
+async function requireMaker(tx: Tx, { command, makerId }: RequestRecord): Promise<void> {
+  const maker = await holdMaker(tx, makerId);
+  if (!maker || !policy[command]?.roles.includes(maker.role)) throw refuseConsole('request_over');
 }
 
 /** Takes back the member's own request before anybody has decided on it. */
@@ -160,6 +168,7 @@ function runApproved(parts: ConsoleParts, request: RequestRecord, address: strin
     name: request.deciderName ?? '',
     staffId: request.deciderId,
     address,
+    sessionId: null,
     requestId: request.id,
     maker: { name: request.makerName, staffId: request.makerId },
   });
@@ -198,7 +207,7 @@ function isDoneBefore(error: unknown): boolean {
 }
 
 export function operatorOf({ member, address }: Acting): Operator {
-  return { name: member.name, staffId: member.id, address, requestId: null, maker: null };
+  return { name: member.name, staffId: member.id, address, sessionId: member.sessionId, requestId: null, maker: null };
 }
 
 async function run(

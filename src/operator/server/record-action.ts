@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/server/database.ts';
+import { holdMember } from '#staff/server/staff-sessions.ts';
 
 /** The actor: a member of staff in the console, or anyone who may use the machine where the command is typed. */
 export interface Operator {
@@ -7,6 +8,8 @@ export interface Operator {
   staffId: string | null;
   /** The network address, if there is one. */
   address: string | null;
+  /** The session in which a member of staff acts; null on the command line, and for what two people have decided. */
+  sessionId: string | null;
   /** The request by two people that this action carries out; it is carried out once. */
   requestId: string | null;
   /** The person who made the request, if the actor is the second of two people; else null. */
@@ -38,9 +41,15 @@ export interface Action {
   isNow?: ActionDetails;
 }
 
-/** Appends to the action log. Locks the account until the transaction ends, so it is written last. */
+/**
+ * Appends to the action log. Locks the account until the transaction ends, so it is written last. Holds the session in which a member of
+ * staff acts: whoever has been dismissed, given another role or logged out meanwhile does nothing more.
+ *
+ * @throws Refusal `unauthenticated` if that session has ended
+ */
 export async function recordAction(tx: Tx, { operator: by, action, details, was, isNow }: Action): Promise<void> {
-  const { name, staffId, address, requestId } = typeof by === 'string' ? atTheMachine(by) : by;
+  const { name, staffId, address, sessionId, requestId } = typeof by === 'string' ? atTheMachine(by) : by;
+  if (sessionId !== null) await holdMember(tx, sessionId);
   await tx.query('SELECT record_action($1, $2, $3, $4, $5, $6, $7, $8)', [
     name,
     staffId,
@@ -55,5 +64,5 @@ export async function recordAction(tx: Tx, { operator: by, action, details, was,
 
 /** The operator of a command typed on the machine where Lastro runs. */
 export function atTheMachine(name: string): Operator {
-  return { name, staffId: null, address: null, requestId: null, maker: null };
+  return { name, staffId: null, address: null, sessionId: null, requestId: null, maker: null };
 }

@@ -7,6 +7,7 @@ import { writeAnswer } from '#platform/server/answer.ts';
 import { contentDisposition } from '#platform/server/content-disposition.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
+import { isLate, noteLookUp } from '#platform/server/late-call.ts';
 import { readRecent } from '#platform/server/read-long.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { refuseStaff } from '../refusals.ts';
@@ -86,6 +87,8 @@ export function serveStaff<E extends EndpointShape>(
       request.staff = shape.access === 'staff' ? await requireMember(http, request, roles) : null;
     },
     handler: async (request, reply) => {
+      // The whole call is here, perhaps long after its first bytes: who sends it counts as they are now.
+      if (isLate(http, request)) request.staff = await requireMember(http, request, roles);
       const call = {
         params: readInput(shape.params, request.params),
         query: readInput(shape.query, request.query),
@@ -151,6 +154,7 @@ async function requireMember(http: Http, request: FastifyRequest, roles: readonl
   const member = /^[\w-]{43}$/.test(token) ? await readStaffSession(http.db, token) : null;
   if (!member) throw refusePlatform('unauthenticated');
   if (roles && !roles.includes(member.role)) throw refuseStaff('role_may_not');
+  noteLookUp(request);
   return member;
 }
 

@@ -1,3 +1,4 @@
+import { refusePlatform } from '#platform/refusals.ts';
 import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { staffIdleMinutes, staffSessionHours } from '../contract.ts';
@@ -49,6 +50,21 @@ export async function readStaffSession(sql: Sql, token: string): Promise<StaffMe
   }
   const { id, name, email, role, session_id: sessionId, expires_at: expiresAt } = row;
   return { id, name, email, role, sessionId, expiresAt };
+}
+
+/**
+ * Holds the session in which a member acts until the transaction ends. Dismissing them, changing their role and logging them out end their
+ * sessions, and so wait for this transaction; or it finds the session gone, and nothing of it happens.
+ *
+ * @throws Refusal `unauthenticated` if the session has ended, or the member is disabled
+ */
+export async function holdMember(tx: Tx, sessionId: string): Promise<void> {
+  const held = await tx.query(
+    `SELECT FROM staff_sessions t JOIN staff s ON s.id = t.staff_id
+     WHERE t.id = $1 AND s.disabled_at IS NULL AND ${isGood} FOR KEY SHARE OF t`,
+    [sessionId],
+  );
+  if (held.length === 0) throw refusePlatform('unauthenticated');
 }
 
 export async function endStaffSession(sql: Sql, token: string): Promise<void> {

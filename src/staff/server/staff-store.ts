@@ -50,6 +50,26 @@ export async function insertStaff(tx: Tx, { id, email, name, role, invitedBy, vo
   return made.length === 1;
 }
 
+/**
+ * Locks the row of the member who made a request, so that neither their access nor their role changes before the decision on it is made.
+ * Null when they have been disabled.
+ */
+export async function holdMaker(tx: Tx, id: string): Promise<Pick<StaffRecord, 'role'> | null> {
+  return readOne<{ role: Role }>(tx, 'SELECT role FROM staff WHERE id = $1 AND disabled_at IS NULL FOR SHARE', [id]);
+}
+
+/**
+ * Withdraws what a member asked for and nobody has decided on yet: whoever loses their access or their role asks for nothing any more. After
+ * their sessions have ended, so that nothing more is being asked for. Returns how many there were.
+ */
+export async function withdrawRequestsOf(tx: Tx, id: string): Promise<number> {
+  const gone = await tx.query(
+    `UPDATE staff_requests SET state = 'withdrawn', ended_at = now() WHERE maker_id = $1 AND state = 'waiting' RETURNING id`,
+    [id],
+  );
+  return gone.length;
+}
+
 /** Sets the password and locks the row. False when the member has been disabled meanwhile. */
 export async function setStaffPassword(tx: Tx, id: string, name: string, passwordHash: string): Promise<boolean> {
   const set = await tx.query(

@@ -1,5 +1,6 @@
 import { composeConsole, consoleParts } from '#app/server/compose-console.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
+import type { Http } from '#platform/server/http.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Role } from '#staff/roles.ts';
@@ -29,6 +30,8 @@ export interface MemberOptions {
 /** The product with its console on the same database. */
 export interface ConsoleWorld extends World {
   parts: ConsoleParts;
+  /** The console's own server; `http` is the product's. */
+  console: Http;
   askConsole: World['ask'];
   member(role: Role, options?: MemberOptions): Promise<TestMember>;
   /** Another session of the same person. */
@@ -39,6 +42,7 @@ export async function openConsoleWorld(settings: Parameters<typeof openWorld>[0]
   const world = (await openWorld(settings)) as ConsoleWorld;
   const logTo = { write: (line: string) => void world.logLines.push(line) };
   const http = await composeConsole({ config: world.config, db: world.db, clock: settings.clock, logTo });
+  world.console = http;
   world.parts = consoleParts(world.config, world.db);
   world.askConsole = (options) => http.app.inject(options);
   world.again = async ({ id, email }) => enter(world, id, email);

@@ -18,7 +18,7 @@ afterAll(async () => {
 const record = (name: string, requestId: string | null = null): Promise<void> =>
   transaction(world.db, (tx) =>
     recordAction(tx, {
-      operator: { name, staffId: null, address: '192.0.2.7', requestId, maker: null },
+      operator: { name, staffId: null, address: '192.0.2.7', sessionId: null, requestId, maker: null },
       action: 'a test',
       details: {},
     }),

@@ -3,6 +3,7 @@ import { invitationHours } from '#staff/contract.ts';
 import { removeFactors } from '#staff/server/staff-factors.ts';
 import { endStaffSessions } from '#staff/server/staff-sessions.ts';
 import { oweInvitation } from '#staff/server/mail-templates.ts';
+import { withdrawRequestsOf } from '#staff/server/staff-store.ts';
 import { giveToken, voidTokens } from '#staff/server/staff-tokens.ts';
 import type { Command } from '../command.ts';
 import { readReason } from '../read-reason.ts';
@@ -14,7 +15,8 @@ export const staffReset: Command = {
   name: 'staff reset',
   words: ['EMAIL'],
   required: ['reason'],
-  summary: 'Remove a staff member’s password and second factors and invite them again',
+  summary:
+    'Remove a staff member’s password and second factors, withdraw their waiting requests, and invite them again',
   run: ({ db, operator, consoleUrl }, { words, options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);
@@ -27,6 +29,7 @@ export const staffReset: Command = {
       );
       await removeFactors(tx, member.id);
       await endStaffSessions(tx, member.id);
+      await withdrawRequestsOf(tx, member.id);
       await voidTokens(tx, member.id);
       const token =
         operator.staffId === null ? await giveToken(tx, member.id, 'invitation', invitationHours * 60) : null;
