@@ -1522,6 +1522,28 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION ledger.held_up(p_owners uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN QUERY WITH given AS MATERIALIZED (
+    SELECT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o
+  ), free AS MATERIALIZED (
+    SELECT x.owner FROM given g JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell FOR NO KEY UPDATE OF x SKIP LOCKED
+  ), parts AS MATERIALIZED (
+    SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT g.cell FROM given g) FOR NO KEY UPDATE SKIP LOCKED
+  )
+  SELECT g.owner FROM given g
+  WHERE g.owner NOT IN (SELECT f.owner FROM free f)
+      AND EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = g.owner AND x.cell = g.cell)
+    OR g.cell NOT IN (SELECT t.cell FROM parts t);
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[])
  RETURNS void
  LANGUAGE plpgsql

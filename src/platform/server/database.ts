@@ -4,9 +4,8 @@ import { takeConnection } from './clients.ts';
 import { noteFailure } from './database-failures.ts';
 import type { Flights } from './flights.ts';
 import { type Guard, PrimaryPool, type Role } from './find-primary.ts';
-import { codeOf } from './is-lost.ts';
 import { nameStatement } from './name-statement.ts';
-import { queryPrepared } from './prepared-query.ts';
+import { queryPrepared, writeValues } from './prepared-query.ts';
 import { readMoment } from './read-moment.ts';
 import { noteDuration } from './slow-statements.ts';
 import { committing } from './outcome-unknown.ts';
@@ -151,22 +150,41 @@ function nameOf(text: string): string {
 
 type Runner = <Row extends object>(on: pg.PoolClient, text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Failures are counted as database trouble, except those with the code `expected`. */
-export function runner(pool: pg.Pool, statements: 'named' | 'unnamed', expected?: string): Runner {
-  return async <Row extends object>(on: pg.PoolClient, text: string, values: readonly unknown[] = []) => {
+export type IsExpected = (error: unknown) => boolean;
+
+/**
+ * Sends a statement. Failures are counted as database trouble, except expected ones.
+ *
+ * @throws at once, and not by the promise, if the values cannot be written: the server then knows nothing of the statement
+ */
+export function sender(pool: pg.Pool, statements: 'named' | 'unnamed', isExpected?: IsExpected): Runner {
+  return <Row extends object>(on: pg.PoolClient, text: string, values: readonly unknown[] = []) => {
     const askedAt = performance.now();
-    try {
-      if (statements === 'named') return await queryPrepared<Row>(on, nameOf(text), text, values);
-      return (await on.query<Row>({ text, values: [...values] })).rows;
-    } catch (error) {
-      // The error's own stack leads only to the socket, not to the caller.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      if (expected === undefined || codeOf(error) !== expected) noteFailure(pool, error, text);
-      throw error;
-    } finally {
-      noteDuration(text, performance.now() - askedAt);
-    }
+    const answer =
+      statements === 'named'
+        ? queryPrepared<Row>(on, nameOf(text), text, values)
+        : on.query<Row>({ text, values: writeValues(values) }).then(({ rows }) => rows);
+    const noted = async (): Promise<Row[]> => {
+      try {
+        return await answer;
+      } catch (error) {
+        // The error's own stack leads only to the socket, not to the caller.
+        if (error instanceof Error) Error.captureStackTrace(error);
+        if (!isExpected?.(error)) noteFailure(pool, error, text);
+        throw error;
+      } finally {
+        noteDuration(text, performance.now() - askedAt);
+      }
+    };
+    return noted();
   };
+}
+
+/** The same, with every failure in the promise. */
+export function runner(pool: pg.Pool, statements: 'named' | 'unnamed'): Runner {
+  const send = sender(pool, statements);
+  return async <Row extends object>(on: pg.PoolClient, text: string, values?: readonly unknown[]) =>
+    send<Row>(on, text, values);
 }
 
 /** Returns the only row, or null. */

@@ -9,6 +9,7 @@ import { createDatabase } from '#embedded-postgres/server/create-database.ts';
 import type { EmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
 import { once } from './idempotency.ts';
+import { metrics } from './metrics.ts';
 import { migrate } from './migrate.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 import { withFormForMany } from './prepared-work.ts';
@@ -67,6 +68,12 @@ async function cutTheWaitShort(): Promise<void> {
   await expect.poll(async () => (await operator.query(cancelWaits)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
 }
 
+/** How often the database is counted as having given no answer. */
+async function unanswered(): Promise<number> {
+  const counted = await metrics.getSingleMetricAsString('lastro_database_troubles_total');
+  return Number(/cause="no_answer"\} (\d+)/.exec(counted)?.[1]);
+}
+
 const ana = {
   name: 'Ana Souza',
   email: 'ana@example.com',
@@ -123,7 +130,9 @@ test('[F4] of calls that share a commit none is reported as done before the stan
     once(db, intent, refused, async (tx) => (tx.send(shared, ['shared']), { status: 201, text: 'done' }), true);
   await standby('away');
   const calls = Promise.all(intents.map((intent) => expect(call(intent)).rejects.toBeInstanceOf(OutcomeUnknown)));
+  const before = await unanswered();
   await Promise.all([calls, cutTheWaitShort()]);
+  expect(await unanswered()).toBe(before + 1);
   await standby('there');
   for (const intent of intents) expect(await call(intent)).toEqual({ status: 201, text: 'done', replayed: true });
   expect(await db.query(`SELECT DISTINCT xmin::text FROM effects WHERE what = 'shared'`)).toHaveLength(1);

@@ -29,8 +29,8 @@ export function watchCommits(client: pg.PoolClient): {
 } {
   let warning: string | undefined;
   const onNotice = (notice: { code?: string | undefined; message?: string | undefined }): void => {
-    // Matched by class and not by text, which the server writes in its own language.
-    if (notice.code?.startsWith('01')) warning = notice.message ?? 'warning';
+    // Matched by code and not by text, which the server writes in its own language.
+    if (notice.code?.startsWith('01') || notice.code === noTransaction) warning = notice.message ?? 'warning';
   };
   client.on('notice', onNotice);
   return {
@@ -43,6 +43,9 @@ export function watchCommits(client: pg.PoolClient): {
     end: () => void client.off('notice', onNotice),
   };
 }
+
+/** COMMIT was answered without a transaction: BEGIN had failed, and what was sent since has committed statement by statement. */
+const noTransaction = '25P01';
 
 /** Whether this is node-postgres's error for an answer that did not come within query_timeout. */
 export function isSilence(error: unknown): boolean {

@@ -21,7 +21,9 @@ interface QueryParts {
   _result: Gathered;
   _accumulateRows: boolean;
   hasBeenParsed(on: Wire): boolean;
+  submit(on: Wire): Error | null;
   prepare(on: Wire): void;
+  handleError(error: Error, on: Wire): void;
   handleRowDescription(message: object): void;
   handleCommandComplete(message: object, on: Wire): void;
 }
@@ -36,6 +38,15 @@ const executeAndSync = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0,
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 
+/**
+ * The values as they are sent. node-postgres would serialise them in the middle of writing a message.
+ *
+ * @throws whatever makes a value unfit to be written, before anything is sent
+ */
+export function writeValues(values: readonly unknown[]): unknown[] {
+  return values.map((value) => prepareValue(value));
+}
+
 const Query = pg.Query as unknown as new (text: string) => QueryParts;
 
 /**
@@ -45,17 +56,30 @@ const Query = pg.Query as unknown as new (text: string) => QueryParts;
 class PreparedQuery extends Query {
   readonly answered: Promise<object[]>;
   callback: (error: Error | null, result: Gathered) => void = () => {};
-  readonly #bound: readonly unknown[];
+  /** Why it was not sent, known as soon as it should have been. */
+  unsent: Error | null = null;
+  #isSubmitted = false;
   #isTold = false;
 
   constructor(name: string, text: string, values: readonly unknown[]) {
     super(text);
     this.name = name;
-    this.values = values;
-    this.#bound = values.map((value) => prepareValue(value));
+    this.values = writeValues(values);
     this.answered = new Promise((resolve, reject) => {
       this.callback = (error, result) => (error ? reject(error) : resolve(result.rows));
     });
+  }
+
+  override submit(on: Wire): Error | null {
+    const refused = super.submit(on);
+    this.unsent ??= refused;
+    this.#isSubmitted = true;
+    return refused;
+  }
+
+  override handleError(error: Error, on: Wire): void {
+    if (!this.#isSubmitted) this.unsent ??= error;
+    super.handleError(error, on);
   }
 
   override prepare(on: Wire): void {
@@ -64,7 +88,7 @@ class PreparedQuery extends Query {
     this.#isTold = true;
     Object.assign(this._result, columns);
     this._accumulateRows = true;
-    on.bind({ portal: '', statement: this.name, values: this.#bound, binary: false });
+    on.bind({ portal: '', statement: this.name, values: this.values, binary: false });
     on.stream.write(executeAndSync);
   }
 
@@ -78,7 +102,11 @@ class PreparedQuery extends Query {
   }
 }
 
-/** Runs a prepared statement on this connection and returns its rows. */
+/**
+ * Runs a prepared statement on this connection and returns its rows.
+ *
+ * @throws at once, and not by the promise, if the statement could not be sent: the server then knows nothing of it
+ */
 export function queryPrepared<Row extends object>(
   on: pg.ClientBase,
   name: string,
@@ -87,5 +115,9 @@ export function queryPrepared<Row extends object>(
 ): Promise<Row[]> {
   const query = new PreparedQuery(name, text, values);
   on.query(query as unknown as pg.Submittable);
+  if (query.unsent) {
+    query.answered.catch(() => {});
+    throw query.unsent;
+  }
   return query.answered as Promise<Row[]>;
 }

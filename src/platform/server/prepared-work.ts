@@ -5,11 +5,14 @@ import type { Tx } from './database.ts';
  * How one statement stands for the same statement of several transactions: a text that takes an array for each parameter, or `once`, where
  * all have the same values.
  */
-type ForMany = { text: string } | 'once';
+type ForMany = { text: string; heldUp?: string } | 'once';
 
 const formsForMany = new Map<string, ForMany>();
 
-/** Declares how a statement is sent for several transactions at once, and returns the statement. */
+/**
+ * Declares how a statement is sent for several transactions at once, and returns the statement. If it can fail because somebody else holds
+ * a row, `heldUp` takes an array of customers and returns, without waiting, each `customer` for whom that is so.
+ */
 export function withFormForMany(text: string, form: ForMany): string {
   formsForMany.set(text, form);
   return text;
@@ -32,12 +35,16 @@ export interface PreparedWork<Result> {
 export async function prepareWork<Result>(work: (tx: Tx) => Promise<Result>): Promise<PreparedWork<Result> | null> {
   const statements: Statement[] = [];
   let awaitsRows = false;
+  let isOver = false;
   const recorder: Pick<Tx, 'query' | 'send'> = {
     query: () => {
       awaitsRows = true;
       return Promise.reject(new Error('there is no database here'));
     },
-    send: (text, values = [], explain) => void statements.push({ text, values, explain }),
+    send: (text, values = [], explain) => {
+      if (isOver) throw new Error('a statement came after the end of its transaction');
+      statements.push({ text, values, explain });
+    },
   };
   const tx = recorder as Tx;
   const changes = gatherChanges(tx);
@@ -46,6 +53,8 @@ export async function prepareWork<Result>(work: (tx: Tx) => Promise<Result>): Pr
     return awaitsRows ? null : { statements, changes, result };
   } catch {
     return null;
+  } finally {
+    isOver = true;
   }
 }
 
@@ -62,9 +71,26 @@ export function kindOf({ statements }: PreparedWork<unknown>): string | null {
   for (const { text, values } of statements) {
     const form = formsForMany.get(text);
     if (form === undefined) return null;
-    kind += form === 'once' ? `${text}\n${String(values)}\n` : `${text}\n`;
+    const common = form === 'once' ? writeCommon(values) : String(values.length);
+    if (common === null) return null;
+    kind += `${text}\n${common}\n`;
   }
   return kind;
+}
+
+/** Different for different values; null where that cannot be told. */
+function writeCommon(values: readonly unknown[]): string | null {
+  if (values.some((value) => typeof value === 'object' && value !== null)) return null;
+  return JSON.stringify(values.map((value) => [typeof value, String(value)]));
+}
+
+/** The statement that tells who is held up; undefined if these works have none. */
+export function heldUpOf({ statements }: PreparedWork<unknown>): string | undefined {
+  for (const { text } of statements) {
+    const form = formsForMany.get(text);
+    if (form !== undefined && form !== 'once' && form.heldUp) return form.heldUp;
+  }
+  return undefined;
 }
 
 /** Sends several works of one kind, each statement a single time. */

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { refusePlatform } from '../refusals.ts';
 import { announcerOf, gatherChanges } from './changes.ts';
-import { PoolExhausted, sendTogether, takeConnection } from './clients.ts';
-import { type Database, databaseSpan, runner, type Tx } from './database.ts';
+import { AlreadyFailed, type Begun, beginTransaction } from './begin-transaction.ts';
+import { PoolExhausted, takeConnection } from './clients.ts';
+import { type Database, databaseSpan, type IsExpected, type Tx } from './database.ts';
 import { noteFailure } from './database-failures.ts';
 import { codeOf, isLost } from './is-lost.ts';
-import { nameStatement } from './name-statement.ts';
 import { committing, OutcomeUnknown } from './outcome-unknown.ts';
 import { createSemaphore, type Semaphore } from './semaphore.ts';
-import { type OpenSpan, readTracing, traced } from './tracing.ts';
+import { type AskedSpan, type OpenSpan, traced } from './tracing.ts';
 
 const mostTries = 5;
 
@@ -35,33 +35,35 @@ export async function transaction<T>(
   }
 }
 
-async function tryAgain<T>(db: Database, work: (tx: Tx) => Promise<T>, options: { repeatable?: boolean }): Promise<T> {
+export interface Trying {
+  /** The work carries its own key, and may run again after a commit of which nothing is known. */
+  repeatable?: boolean;
+  /** Errors that are no database trouble, because the caller does something else then. */
+  isExpected?: IsExpected;
+  span?: AskedSpan;
+}
+
+/**
+ * `transaction()` without remedies. A connection lost at COMMIT is reported as such (`isLost`) unless the work is `repeatable`; any other
+ * loss is a refusal, after several tries.
+ */
+export async function tryAgain<T>(db: Database, work: (tx: Tx) => Promise<T>, trying: Trying): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const progress = { committing: false };
     try {
       return await traced(
-        () => databaseSpan('transaction', []),
-        (span) => runOnce(db, work, progress, span),
+        () => trying.span ?? databaseSpan('transaction', []),
+        (span) => runOnce(db, work, progress, span, trying.isExpected),
       );
     } catch (error) {
-      if (!isRemediable(error)) noteFailure(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
-      const again = isRetryable(error) && (!progress.committing || options.repeatable === true);
+      const isTrouble = !isRemediable(error) && !trying.isExpected?.(error);
+      if (isTrouble) noteFailure(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
+      const again = isRetryable(error) && (!progress.committing || trying.repeatable === true);
       if (!again) throw error;
       if (attempt >= mostTries) throw Object.assign(refusePlatform('unavailable', {}, 2), { cause: error });
       await pause(Math.random() * 20 * 2 ** attempt);
     }
   }
-}
-
-/**
- * The same without retrying, for work that does something else when its transaction fails. An error with the code `expected` is not counted
- * as database trouble.
- */
-export function transactOnce<T>(db: Database, work: (tx: Tx) => Promise<T>, expected: string): Promise<T> {
-  return traced(
-    () => databaseSpan('transaction', []),
-    (span) => runOnce(db, work, { committing: false }, span, expected),
-  );
 }
 
 /**
@@ -102,82 +104,45 @@ function isRemediable(error: unknown): error is Error & Remediable {
   return error instanceof Error && 'remedy' in error && typeof error.remedy === 'function';
 }
 
-/**
- * BEGIN is not waited for, nor are sent statements before COMMIT: a transaction costs one round trip more than the answers that its work
- * waits for.
- */
+/** A transaction costs one round trip more than the answers that its work waits for. */
 async function runOnce<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
   progress: { committing: boolean },
   span: OpenSpan,
-  expected?: string,
+  isExpected?: IsExpected,
 ): Promise<T> {
   const client = await takeConnection(db.pool);
   let broken: Error | undefined;
   // A connection that breaks between two statements emits an error; the next statement then reports it.
   const onError = (error: Error): void => void (broken = error);
   client.on('error', onError);
-  const runOn = runner(db.pool, db.statements, expected);
-  const together = sendTogether(client);
-  const said: string[] = [];
-  const run: typeof runOn = (on, text, values) => {
-    if (readTracing()) said.push(nameStatement(text));
-    together();
-    return runOn(on, text, values);
-  };
-  const sent: Promise<unknown>[] = [];
-  // The first failure made everything behind it fail. If the work awaited that statement it got the error, and may have replaced it with
-  // its own.
-  let failure: { error: unknown; wasAwaited: boolean } | undefined;
-  const watch = <Rows>(statement: Promise<Rows>, explain?: (error: unknown) => unknown): Promise<Rows> => {
-    const watched = statement.catch((error: unknown) => {
-      failure ??= { error: explain?.(error) ?? error, wasAwaited: explain === undefined };
-      throw failure.error;
-    });
-    watched.catch(() => {});
-    return watched;
-  };
+  const begun = beginTransaction(db, client, isExpected);
   try {
-    together();
-    sent.push(watch(client.query('BEGIN'), asIs));
-    const tx = {
-      query: (text, values) => watch(run(client, text, values)),
-      send: (text, values, explain = asIs) => void sent.push(watch(run(client, text, values), explain)),
-    } as Tx;
-    const changes = gatherChanges(tx);
-    const result = await work(tx);
+    const changes = gatherChanges(begun.tx);
+    const result = await work(begun.tx);
+    begun.close();
     progress.committing = true;
-    together();
     // Announced even when the outcome is in doubt: an unnecessary refetch does no harm.
-    await commit(client, sent, progress).finally(() => announcerOf(db).announce(changes));
+    await commit(client, begun, progress).finally(() => announcerOf(db).announce(changes));
     return result;
   } catch (error) {
-    // Evaluated again after the rollback: a sent statement may fail meanwhile.
-    const first = (): unknown => {
-      return failure && (!failure.wasAwaited || error instanceof AlreadyFailed) ? failure.error : error;
-    };
-    broken = isLost(error) || isLost(first()) ? (error as Error) : await rollBack(client);
-    throw first();
+    begun.refuseMore();
+    broken = isLost(error) || isLost(begun.reasonOf(error)) ? (error as Error) : await rollBack(client);
+    // Asked again after the rollback: a sent statement may have failed meanwhile.
+    throw begun.reasonOf(error);
   } finally {
-    if (said.length > 0) span.set({ 'lastro.statements': said });
+    if (begun.names.length > 0) span.set({ 'lastro.statements': begun.names });
     client.off('error', onError);
     client.release(broken);
   }
 }
 
-class AlreadyFailed extends Error {}
-
-const asIs = (error: unknown): unknown => error;
-
 /** COMMIT answers ROLLBACK for an aborted transaction: then nothing has happened. */
-async function commit(
-  client: pg.PoolClient,
-  sent: Promise<unknown>[],
-  progress: { committing: boolean },
-): Promise<void> {
+async function commit(client: pg.PoolClient, begun: Begun, progress: { committing: boolean }): Promise<void> {
+  begun.together();
   const committed = committing(client, () => client.query('COMMIT'));
-  const [result] = await Promise.all([committed, Promise.allSettled(sent)]);
+  const [result] = await Promise.all([committed, Promise.allSettled(begun.sent)]);
   if (result.command === 'COMMIT') return;
   progress.committing = false;
   throw new AlreadyFailed('the transaction had already failed');

@@ -1,6 +1,7 @@
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { explainLedger } from '#ledger/server/post.ts';
+import { whoIsHeldUp } from '#ledger/server/who-is-held-up.ts';
 import { type Micros, type Percent, zero } from '#money/money.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -30,6 +31,7 @@ const openings = Object.fromEntries(
     product,
     withFormForMany(`SELECT open_${product}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)`, {
       text: `SELECT open_${product}_many($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      heldUp: whoIsHeldUp,
     }),
   ]),
 ) as Record<Product, string>;

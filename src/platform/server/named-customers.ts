@@ -1,0 +1,20 @@
+import { codeOf } from './is-lost.ts';
+
+/** Raised by `ledger.post_…_many()`: its detail is the ids of customers, and nothing else (db/migrations/0039_openings_together.sql). */
+const cannotShare = 'LB032';
+const uniqueViolation = '23505';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** "Key (customer_id, key, cell)=(…, …, …) already exists.", in the server's language. Behind the id comes the key: whatever the customer wrote. */
+const firstValue = /=\(([0-9a-f-]{36}), /;
+
+/**
+ * The customers whose calls PostgreSQL names as the reason why a shared transaction failed. Nothing that a customer wrote is read: it might
+ * name somebody else.
+ */
+export function customersNamedBy(error: unknown): Set<string> {
+  const { detail = '', constraint } = (error ?? {}) as { detail?: string; constraint?: string };
+  if (codeOf(error) === cannotShare) return new Set(detail.split(' ').filter((id) => uuid.test(id)));
+  const first = codeOf(error) === uniqueViolation && constraint === 'idempotency_keys_pkey' && firstValue.exec(detail);
+  return new Set(first ? first.slice(1) : []);
+}
