@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Micros, toDecimal, usd } from '#money/money.ts';
+import { storableText } from '#platform/storable-text.ts';
 
 /**
  * The protocol between the two firms. The investor's money is at the brokerage; a transfer moves part of it to this platform, or back. Only
@@ -20,6 +21,11 @@ export const brokeragePaths = {
 export const brokerageDecimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/));
 
 const positiveDecimal = brokerageDecimal.check(z.refine((decimal) => /[1-9]/.test(decimal)));
+/** A brokerage's own words, which are stored and shown: whatever they contain must never keep its answer from being recorded. */
+const words = z.pipe(
+  z.string(),
+  z.transform((said) => storableText(said)),
+);
 const printable = z.string().check(z.regex(/^[\w.:-]{1,100}$/));
 
 export const settleCurrency = z.enum(['BRL', 'USDT']);
@@ -43,12 +49,12 @@ export type BrokerageStatus = z.infer<typeof brokerageStatus>;
 
 /**
  * The answer to sending or looking up a transfer. A brokerage may repeat the request's fields; any that it repeats must match to the last
- * decimal, or the answer is about something else.
+ * decimal, or the answer is about something else. Of its texts only the reason is stored; the holder only as a keyed mark.
  */
 export const brokerageAnswer = z.object({
   reference: z.string(),
   status: brokerageStatus,
-  reason: z.nullish(z.string()),
+  reason: z.nullish(words),
   account: z.optional(z.string()),
   direction: z.optional(z.string()),
   amount: z.optional(brokerageDecimal),
@@ -81,7 +87,7 @@ export const brokerageBookPage = z.object({
   transfers: z.array(
     z.extend(brokerageRequest, {
       status: brokerageStatus,
-      reason: z.nullish(z.string()),
+      reason: z.nullish(words),
       /** When the brokerage first heard of the transfer. */
       booked_at: z.iso.datetime(),
     }),

@@ -4,6 +4,7 @@ import { type Database, readOne, type Tx } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { storableText } from '#platform/storable-text.ts';
 import { invitationHours } from '../contract.ts';
 import { refuseStaff } from '../refusals.ts';
 import { type FirstStep, giveTicket } from './log-in-staff.ts';
@@ -14,6 +15,8 @@ import { readStaff, type StaffRecord } from './staff-store.ts';
 import { drawStaffToken } from './staff-tokens.ts';
 
 export const visitMinutes = 10;
+/** In characters, as the database allows. */
+const longestName = 120;
 const visitsByNetwork: Limit = { name: 'staff_visits', most: 60, seconds: 15 * 60 };
 
 /**
@@ -128,8 +131,5 @@ async function whyNot(tx: Tx, email: string): Promise<ProviderTrouble> {
 }
 
 function asName(said: string): string {
-  return said
-    .replaceAll(/\p{Cc}/gu, '')
-    .trim()
-    .slice(0, 120);
+  return storableText(said, longestName);
 }

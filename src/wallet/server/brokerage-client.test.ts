@@ -93,6 +93,21 @@ async function behind(listener: RequestListener): Promise<{ brokerage: Brokerage
   return { brokerage: connectBrokerage({ url, token: 'x', deadlineMs }), server };
 }
 
+test.each([
+  ['insufficient_funds\u0000', 'insufficient_funds'],
+  ['half \ud83d of it', 'half   of it'],
+  ['\u0000', 'refused'],
+  ['x'.repeat(100_000), 'x'.repeat(500)],
+])('[F4] a refusal is definite whatever its words, and the words can be stored: %j', async (said, reason) => {
+  const { brokerage: strange, server } = await behind((request, response) => {
+    request.resume();
+    response.end(JSON.stringify({ reference: 'r-1', status: 'refused', reason: said }));
+  });
+  expect(await strange.ask({ ...transferOf(), reference: 'r-1' })).toEqual({ kind: 'refused', reason });
+  server.closeAllConnections();
+  server.close();
+});
+
 test('[F4] no listener, an endless answer and a redirect are no answers, within the deadline', async () => {
   const endless = await behind((_request, response) => {
     const timer = setInterval(() => response.write(' '.repeat(50_000)), 1);

@@ -91,7 +91,7 @@ function judge({ status, body }: JsonReply, request: BrokerageRequest): Brokerag
   if (!answersRequest(answer.data, request)) return { kind: 'unknown', error: 'mismatch' };
   if (answer.data.status === 'done') return { kind: 'done', ...(answer.data.holder && { holder: answer.data.holder }) };
   if (answer.data.status !== 'refused') return { kind: answer.data.status };
-  return { kind: 'refused', reason: answer.data.reason ?? 'refused' };
+  return { kind: 'refused', reason: answer.data.reason || 'refused' };
 }
 
 function isTimeout(error: unknown): boolean {

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { readBalance, sumAccounts } from '#ledger/server/account-store.ts';
 import { toJsonNumber } from '#money/money.ts';
 import type { FaultRequest } from '#sandbox/contract.ts';
 import { advanceTransfer, lastRetryMs } from './advance-transfer.ts';
-import type { Brokerage } from './brokerage-client.ts';
+import { type Brokerage, connectBrokerage } from './brokerage-client.ts';
 import type { TransferWorker } from './send-transfers.ts';
 import { takeOver } from './testing/kill-worker.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
@@ -180,6 +183,28 @@ describe('without a running worker', () => {
     await Promise.all(Array.from({ length: 20 }, () => advanceTransfer(context, claimed)));
     expect(await holdings(bia)).toEqual({ balance: 100, held: 0 });
   });
+
+  test.each(['\u0000', 'closed\u0000', '\ud800', 'x'.repeat(200_000)])(
+    '[F4] a refusal returns the money whatever the brokerage’s words contain: %j',
+    async (reason) => {
+      const bia = await world.saver('100.00');
+      const { Id: reference } = await world.withdraw(bia);
+      const server = createServer((request, response) => {
+        request.resume();
+        response.statusCode = request.method === 'POST' ? 200 : 404;
+        response.end(JSON.stringify({ reference, status: 'refused', reason }));
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const brokerage = connectBrokerage({ url: `http://127.0.0.1:${port}`, token: 'x' });
+      const [claimed] = await claimTransfers(world.db, 1, 60_000);
+      if (claimed?.id !== reference) throw new Error('another transfer was due');
+      await advanceTransfer({ db: world.db, brokerage, log: world.http.app.log }, claimed);
+      server.closeAllConnections();
+      server.close();
+      expect(await holdings(bia)).toEqual({ balance: 100, held: 0 });
+    },
+  );
 
   test('[F6] a withdrawal awaiting approval is never sent, however many workers look for it', async () => {
     const bia = await world.saver('9000.00');
