@@ -34,13 +34,22 @@ function fits(figures: Figures, isReais: boolean, limits: HouseLimits): boolean 
  * Two concurrent requests in different cells do not see each other and may both pass. So the sender checks again, when everything admitted
  * at the same time is committed and counted, and sends nothing while the sum is over: of those admitted together, the last to check sees
  * all. The order of the requests decides which of them wait, so that no more do than must.
+ *
+ * Later ones held back with a frozen customer keep nobody waiting: they are checked when the freeze ends, with this one counted.
  */
 export async function checkHouseLimits(
   sql: Sql,
   withdrawal: Pick<TransferRecord, 'id' | 'createdAt' | 'currency'>,
 ): Promise<'within' | 'over' | 'not_yet'> {
-  const [limits, { all, later }] = await Promise.all([readHouseLimits(sql), readCountedBeside(sql, withdrawal)]);
+  const [limits, { all, later, parked }] = await Promise.all([
+    readHouseLimits(sql),
+    readCountedBeside(sql, withdrawal),
+  ]);
   const isReais = withdrawal.currency === 'brl';
-  if (fits(all, isReais, limits)) return 'within';
-  return fits([all[0] - later[0], all[1] - later[1]], isReais, limits) ? 'not_yet' : 'over';
+  if (fits(without(all, parked), isReais, limits)) return 'within';
+  return fits(without(all, later), isReais, limits) ? 'not_yet' : 'over';
+}
+
+function without(all: Figures, part: Figures): Figures {
+  return [all[0] - part[0], all[1] - part[1]];
 }

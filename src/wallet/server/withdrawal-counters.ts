@@ -59,6 +59,8 @@ export interface CountedBeside {
   all: Figures;
   /** The part of `all` that was requested after it and is not sent yet either. */
   later: Figures;
+  /** The part of `later` that is held back with its frozen customer: nobody works on it until the freeze ends. */
+  parked: Figures;
 }
 
 /**
@@ -69,21 +71,30 @@ export async function readCountedBeside(
   sql: Sql,
   { id, createdAt }: Pick<TransferRecord, 'id' | 'createdAt'>,
 ): Promise<CountedBeside> {
-  const row = await requireOne<Record<'usd' | 'brl' | 'later_usd' | 'later_brl', bigint>>(
+  const row = await requireOne<Record<'usd' | 'brl' | 'later_usd' | 'later_brl' | 'parked_usd' | 'parked_brl', bigint>>(
     sql,
-    `SELECT (SELECT coalesce(sum(amount), 0)::bigint FROM withdrawal_hours
+    `WITH later AS (
+       SELECT amount, due_at = 'infinity' AS is_parked,
+         CASE WHEN currency = 'brl' AND created_at < ${slotOf('$1::timestamptz')} + interval '10 minutes' THEN net ELSE 0 END AS brl
+       FROM broker_transfers
+       WHERE due_at IS NOT NULL AND direction = 'withdrawal' AND state = 'held' AND NOT needs_approval
+         AND (created_at, id) > ($1, $2) AND created_at < ${hourOf('$1::timestamptz')} + interval '2 hours'
+     )
+     SELECT (SELECT coalesce(sum(amount), 0)::bigint FROM withdrawal_hours
          WHERE hour BETWEEN ${hourOf(`$1::timestamptz - interval '1 day'`)} AND ${hourOf('$1::timestamptz')} + interval '1 hour') AS usd,
        (SELECT coalesce(sum(brl_out), 0)::bigint FROM withdrawal_brl_slots
          WHERE slot BETWEEN ${slotOf(`$1::timestamptz - interval '1 hour'`)} AND ${slotOf('$1::timestamptz')} + interval '5 minutes') AS brl,
-       coalesce(sum(amount), 0)::bigint AS later_usd,
-       coalesce(sum(net) FILTER (WHERE currency = 'brl' AND created_at < ${slotOf('$1::timestamptz')} + interval '10 minutes'), 0)::bigint
-         AS later_brl
-     FROM broker_transfers
-     WHERE due_at IS NOT NULL AND direction = 'withdrawal' AND state = 'held' AND NOT needs_approval
-       AND (created_at, id) > ($1, $2) AND created_at < ${hourOf('$1::timestamptz')} + interval '2 hours'`,
+       coalesce(sum(amount), 0)::bigint AS later_usd, coalesce(sum(brl), 0)::bigint AS later_brl,
+       coalesce(sum(amount) FILTER (WHERE is_parked), 0)::bigint AS parked_usd,
+       coalesce(sum(brl) FILTER (WHERE is_parked), 0)::bigint AS parked_brl
+     FROM later`,
     [createdAt, id],
   );
-  return { all: [row.usd, row.brl], later: [row.later_usd, row.later_brl] };
+  return {
+    all: [row.usd, row.brl],
+    later: [row.later_usd, row.later_brl],
+    parked: [row.parked_usd, row.parked_brl],
+  };
 }
 
 /** Retention behind the newest count: longer than counts are used for judging or audited. */

@@ -1,8 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { readBalance } from '#ledger/server/account-store.ts';
 import { claimTransfers, markSending } from '#wallet/server/transfer-queue.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
+import { houseWithdrawalLimitUsd } from '#wallet/server/wallet-settings.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
 let world: WalletWorld;
@@ -102,6 +105,37 @@ test('[L3] a queued withdrawal does not leave, even if claimed by a worker, unti
   expect(await world.untilEnded(ana, Id)).toMatchObject({ Status: 'complete' });
   await worker.stop();
 });
+
+test('[L3] [F6] nobody waits behind the withdrawals of frozen customers, however many: those are judged when their freeze ends', async () => {
+  const bia = await world.saver('100.00');
+  const frozen = await Promise.all([world.saver('100.00'), world.saver('100.00')]);
+  const { Id } = await world.withdraw(bia, { amount: 100 });
+  const more = 20;
+  for (let at = 0; at < more; at += 1) await world.withdraw(frozen[at % 2] as TestInvestor, { amount: 10 });
+  for (const who of frozen) await freeze(who);
+  // Room for the first alone, beside what earlier tests have sent.
+  const left = await world.db.query<{ usd: bigint }>(
+    `SELECT sum(amount)::bigint AS usd FROM broker_transfers
+     WHERE direction = 'withdrawal' AND state IN ('settled', 'done', 'sending') OR id = $1`,
+    [Id],
+  );
+  const limit = Number(left[0]?.usd) / 1_000_000;
+  await transaction(world.db, (tx) => writeSetting(tx, houseWithdrawalLimitUsd, limit));
+  const worker = world.startWorker();
+  expect(await world.untilEnded(bia, Id)).toMatchObject({ Status: 'complete', Reviewed: false });
+  await worker.stop();
+  for (const who of frozen) await unfreeze(who);
+  const again = world.startWorker();
+  await vi.waitFor(
+    async () => {
+      const waiting = await world.db.query(`SELECT FROM broker_transfers WHERE waits_because = 'house_limit'`);
+      expect(waiting).toHaveLength(more);
+    },
+    { timeout: 25_000, interval: 100 },
+  );
+  await again.stop();
+  await transaction(world.db, (tx) => writeSetting(tx, houseWithdrawalLimitUsd, 50_000));
+}, 90_000);
 
 test('[L3] a transfer unknown to the brokerage is not resent while its customer is frozen', async () => {
   const ana = await world.saver('500.00');
