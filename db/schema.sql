@@ -1059,7 +1059,7 @@ TABLE public.reconciliation_notes
   written_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT a_note_says_something CHECK (((length(note) >= 3) AND (length(note) <= 500)))
   CONSTRAINT a_reference_is_short CHECK (((length(reference) >= 1) AND (length(reference) <= 100)))
-  CONSTRAINT break_is_known CHECK ((break = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'other_amount'::text, 'other_currency'::text, 'other_state'::text, 'other_figures'::text])))
+  CONSTRAINT break_is_known CHECK ((break = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'other_amount'::text, 'other_currency'::text, 'other_state'::text, 'other_figures'::text, 'booked_twice'::text])))
   CONSTRAINT reconciliation_notes_pkey PRIMARY KEY (id)
   CREATE INDEX reconciliation_notes_of_a_break ON public.reconciliation_notes USING btree (reference, written_at)
   CREATE TRIGGER notes_are_never_emptied BEFORE TRUNCATE ON public.reconciliation_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()

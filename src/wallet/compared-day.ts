@@ -6,6 +6,7 @@ export const breaks = [
   'other_currency',
   'other_state',
   'other_figures',
+  'booked_twice',
 ] as const;
 export type Break = (typeof breaks)[number];
 

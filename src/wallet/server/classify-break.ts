@@ -13,7 +13,7 @@ const statesBeside: Record<BookedAtBrokerage['status'], readonly TransferState[]
 };
 
 /** How a line of the brokerage's book differs from our transfer; null when it does not. */
-export function classifyBreak(booked: BookedAtBrokerage, transfer: TransferRecord | undefined): Break | null {
+export function classifyBreak(booked: BookedAtBrokerage, transfer: TransferRecord | null): Break | null {
   if (!transfer) return 'missing_here';
   const request = requestOf(transfer);
   if (answersRequest(booked, request))

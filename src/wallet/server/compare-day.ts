@@ -6,13 +6,8 @@ import type { Break } from '../compared-day.ts';
 import type { Currency, TransferDirection } from '../contract.ts';
 import { classifyBreak } from './classify-break.ts';
 import type { BookedAtBrokerage, ReadBook } from './read-brokerage-book.ts';
-import {
-  asTransfer,
-  readTransfersById,
-  transferColumns,
-  type TransferRecord,
-  type TransferRow,
-} from './transfer-store.ts';
+import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
+import { type KnownTransfer, watchSecondEntries } from './watch-second-entries.ts';
 
 /** Totals of one direction in one currency. */
 export interface DayTotal {
@@ -47,7 +42,7 @@ const mostShown = 500;
 /**
  * Compares one day of the brokerage's book with ours: ours are the settled transfers requested on that day (UTC, real time), theirs the
  * day's entries that are done. A transfer booked there on another day is still found, because their book is read from the day before to the
- * day after the last of ours was settled.
+ * day after the last of ours was settled. A transfer that two entries say is done is a break of the day of the second.
  *
  * @throws BookUnread when the brokerage's book cannot be read to its end: then nothing is known
  */
@@ -58,25 +53,35 @@ export async function compareDay(sql: Sql, readBook: ReadBook, day: Date): Promi
   const found: ComparedDay = { ours: totalsOf(settled.map(ourTotal)), theirs: [], breaks: [], count: 0 };
   const told = new Set<string>();
   const tell = (each: DayBreak): void => {
-    if (told.has(each.reference)) return;
-    told.add(each.reference);
+    // A second entry is shown beside how either of them differs.
+    const about = `${each.kind === 'booked_twice'} ${each.reference}`;
+    if (told.has(about)) return;
+    told.add(about);
     found.count += 1;
     if (found.breaks.length < mostShown) found.breaks.push(each);
   };
   const theirs: DayTotal[] = [];
   const until = Math.max(end.getTime(), lastSettledAt?.getTime() ?? 0) + skewMs;
   const part = { from: new Date(day.getTime() - skewMs), to: new Date(until) };
+  const second = watchSecondEntries({ day, end, readFrom: part.from });
   for await (const page of readBook(part)) {
-    const onDay = page.filter(({ booked_at }) => isWithin(new Date(booked_at), day, end));
-    const known = await readKnown(sql, onDay);
-    for (const booked of onDay) {
-      const ours = known.get(booked.reference);
+    const known = await readKnown(
+      sql,
+      page.filter(({ booked_at }) => isWithin(new Date(booked_at), day, end)),
+    );
+    for (const booked of page) {
+      if (booked.status === 'done') missing.delete(booked.reference);
+      const ours = known.get(booked.reference) ?? null;
+      if (second.isSecond(booked, ours))
+        tell({ reference: booked.reference, kind: 'booked_twice', ours, theirs: booked });
+      if (!isWithin(new Date(booked.booked_at), day, end)) continue;
       const kind = classifyBreak(booked, ours);
-      if (kind) tell({ reference: booked.reference, kind, ours: ours ?? null, theirs: booked });
+      if (kind) tell({ reference: booked.reference, kind, ours, theirs: booked });
       if (booked.status === 'done') addTotal(theirs, theirTotal(booked));
     }
-    for (const { reference, status } of page) if (status === 'done') missing.delete(reference);
   }
+  for await (const { ours, theirs: booked } of second.readEarlier(readBook))
+    tell({ reference: booked.reference, kind: 'booked_twice', ours, theirs: booked });
   for (const [reference, ours] of missing) tell({ reference, kind: 'missing_there', ours, theirs: null });
   return { ...found, theirs };
 }
@@ -93,10 +98,14 @@ async function readSettledOn(sql: Sql, from: Date, to: Date) {
   return { settled: rows.map(asTransfer), lastSettledAt };
 }
 
-async function readKnown(sql: Sql, page: readonly BookedAtBrokerage[]): Promise<Map<string, TransferRecord>> {
+async function readKnown(sql: Sql, page: readonly BookedAtBrokerage[]): Promise<Map<string, KnownTransfer>> {
   const ids = page.map(({ reference }) => reference).filter(isUuid);
   if (ids.length === 0) return new Map();
-  return new Map((await readTransfersById(sql, ids)).map((transfer) => [transfer.id, transfer]));
+  const rows = await sql.query<TransferRow & { queued_at: Date }>(
+    `SELECT ${transferColumns}, queued_at FROM broker_transfers WHERE id = ANY($1)`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, { ...asTransfer(row), queuedAt: row.queued_at }]));
 }
 
 function isWithin(at: Date, from: Date, to: Date): boolean {

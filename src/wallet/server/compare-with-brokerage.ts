@@ -4,7 +4,13 @@ import { isUuid } from '#platform/server/cursor.ts';
 import type { Sql } from '#platform/server/database.ts';
 import { classifyBreak } from './classify-break.ts';
 import type { BookedAtBrokerage, BookPart, ReadBook } from './read-brokerage-book.ts';
-import { readFirstSettled, readMoment, type SettledTransfer, walkSettled } from './settled-transfers.ts';
+import {
+  readFirstSettled,
+  readMoment,
+  readSettledBefore,
+  type SettledTransfer,
+  walkSettled,
+} from './settled-transfers.ts';
 import { readTransfersById, type TransferRecord } from './transfer-store.ts';
 
 const rule = 'the brokerage’s own book equals our clearing account, item by item';
@@ -13,8 +19,8 @@ const rule = 'the brokerage’s own book equals our clearing account, item by it
 const skewMs = dayMs;
 
 /**
- * Compares the brokerage's book with ours in both directions: what it did and we do not know of, where it differs, and what we have settled
- * that it never did. Run while transfers are under way, it still reports only real breaks.
+ * Compares the brokerage's book with ours in both directions: what it did and we do not know of, where it differs, what we have settled
+ * that it never did, and what it did twice. Run while transfers are under way, it still reports only real breaks.
  *
  * It proceeds day by day and page by page. In memory are only transfers settled here that may still appear there: those requested on two
  * days and any that took longer.
@@ -36,10 +42,14 @@ export async function compareWithBrokerage(sql: Sql, readBook: ReadBook): Promis
     const end = part.to?.getTime() ?? Number.POSITIVE_INFINITY;
     for await (const each of ours.until(end + skewMs)) expected.set(each.id, each);
     for await (const page of readBook(part)) {
+      const again: string[] = [];
       for (const { booked, complaint } of await comparePage(sql, page)) {
         if (complaint) complain(booked.reference, complaint);
-        if (booked.status === 'done') expected.delete(booked.reference);
+        if (booked.status === 'done' && !expected.delete(booked.reference)) again.push(booked.reference);
       }
+      // What was settled here before has one entry there, which was found already.
+      for (const reference of await readSettledBefore(sql, again.filter(isUuid), asOf))
+        complain(reference, 'carried out there twice, or long after it was settled here');
     }
     for (const [id, { settledAt }] of expected) {
       if (settledAt.getTime() + skewMs >= end) continue;
@@ -66,10 +76,10 @@ function* partsOf(first: Date | null, asOf: Date): Generator<BookPart> {
 async function comparePage(sql: Sql, page: readonly BookedAtBrokerage[]) {
   const ids = page.map(({ reference }) => reference).filter(isUuid);
   const known = new Map((await readTransfersById(sql, ids)).map((transfer) => [transfer.id, transfer]));
-  return page.map((booked) => ({ booked, complaint: compare(booked, known.get(booked.reference)) }));
+  return page.map((booked) => ({ booked, complaint: compare(booked, known.get(booked.reference) ?? null) }));
 }
 
-function compare(booked: BookedAtBrokerage, transfer: TransferRecord | undefined): string | null {
+function compare(booked: BookedAtBrokerage, transfer: TransferRecord | null): string | null {
   const kind = classifyBreak(booked, transfer);
   if (kind === null) return null;
   if (!transfer) return 'in the brokerage’s book only';

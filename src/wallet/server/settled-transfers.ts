@@ -27,6 +27,18 @@ export async function readFirstSettled(sql: Sql): Promise<Date | null> {
   return (await readOne<{ queued_at: Date }>(sql, text))?.queued_at ?? null;
 }
 
+/** Which of these transfers were settled before an instant. */
+export async function readSettledBefore(sql: Sql, ids: readonly string[], asOf: Date): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await sql.query<{ id: string }>(
+    `SELECT b.id FROM broker_transfers b LEFT JOIN ledger.journals j
+       ON j.key = b.direction || ':' || b.id || ':settled' AND j.cell = b.cell
+     WHERE b.id = ANY ($1) AND b.state = 'settled' AND coalesce(j.posted_at, b.queued_at) < $2`,
+    [ids, asOf],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Iterates the transfers settled before an instant, in the order of their requests; each reading continues where the last one ended. */
 export function walkSettled(sql: Sql, asOf: Date): { until(endMs: number): AsyncGenerator<SettledTransfer> } {
   // In the database's own precision: a JavaScript date would lose the microseconds.

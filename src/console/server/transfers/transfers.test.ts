@@ -6,6 +6,7 @@ import type { Reconciliation, StaffTransfer, TransferHistory } from '#console/tr
 import { type BrokerageConsoleWorld, openBrokerageConsoleWorld } from '../testing/brokerage-console-world.ts';
 import type { TestMember } from '../testing/console-world.ts';
 import { aboutWhom } from '../about-whom.ts';
+import { breaks } from '#wallet/compared-day.ts';
 import { readReconciliation } from './read-reconciliation.ts';
 
 let world: BrokerageConsoleWorld;
@@ -173,6 +174,8 @@ describe('[R6] reconciliation', () => {
     expect((await payer.act('reconciliation note', [today, reference, 'missing_here'], note)).statusCode).toBe(200);
     const noted = (await reconcile()).Breaks.find(({ Reference }) => Reference === reference);
     expect(noted).toMatchObject({ Resolved: true, Notes: [{ Note: note.note, By: 'Paula', Journal: null }] });
+    for (const kind of breaks)
+      expect((await payer.act('reconciliation note', [today, 'another', kind], note)).statusCode).toBe(200);
     const journal = 'no such journal';
     const unknown = await payer.act('reconciliation note', [today, reference, 'missing_here'], { ...note, journal });
     expect([unknown.statusCode, unknown.json<{ code: string }>().code]).toEqual([409, 'refused']);
