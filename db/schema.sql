@@ -335,12 +335,14 @@ TABLE public.broker_transfers
   attempts integer NOT NULL DEFAULT 0
   last_error text
   fee_rate bigint
+  counted_at timestamp with time zone
   CONSTRAINT broker_transfers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT broker_transfers_pkey PRIMARY KEY (id, cell)
   CONSTRAINT transfers_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CREATE INDEX broker_transfers_awaiting_approval ON public.broker_transfers USING btree (created_at) WHERE (state = 'awaiting_approval'::text)
   CREATE INDEX broker_transfers_by_state ON public.broker_transfers USING btree (state, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_by_way ON public.broker_transfers USING btree (direction, currency, created_at DESC, id DESC)
+  CREATE INDEX broker_transfers_counted_later ON public.broker_transfers USING btree (counted_at) WHERE (counted_at IS NOT NULL)
   CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (cell, due_at) WHERE (due_at IS NOT NULL)
   CREATE INDEX broker_transfers_in_order ON public.broker_transfers USING btree (queued_at, id)
   CREATE INDEX broker_transfers_of_all ON public.broker_transfers USING btree (created_at DESC, id DESC)

@@ -9,10 +9,11 @@ import { refuseLedger } from '#ledger/refusals.ts';
 import { returningJournal } from '../journals.ts';
 import { publishTransfer } from './publish-transfer.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
-import { sendCount } from './withdrawal-counters.ts';
+import { countedNow, sendCount } from './withdrawal-counters.ts';
 
 /**
- * Approves a withdrawal that awaits an operator: once committed it is sent like any other, and its age counts from here. Null when it is
+ * Approves a withdrawal that awaits an operator: once committed it is sent like any other, and its age counts from here. So does what leaves
+ * the house: it counts in the day of the approval, whenever it was requested. Null when it is
  * not, or no longer, waiting: of two concurrent decisions one succeeds.
  *
  * @throws Refusal `account_frozen` while its customer's money may not leave
@@ -23,7 +24,7 @@ export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRec
   const isFrozen = await isFrozenFor(tx, customerId);
   const row = await readOne<TransferRow>(
     tx,
-    `UPDATE broker_transfers SET state = 'held', decision = 'approved', queued_at = now(), due_at = now()
+    `UPDATE broker_transfers SET state = 'held', decision = 'approved', queued_at = now(), due_at = now(), counted_at = ${countedNow}
      WHERE id = $1 AND cell = cell_of($2) AND state = 'awaiting_approval' RETURNING ${transferColumns}`,
     [id, customerId],
   );

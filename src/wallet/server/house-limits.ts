@@ -39,7 +39,7 @@ function fits(figures: Figures, isReais: boolean, limits: HouseLimits): boolean 
  */
 export async function checkHouseLimits(
   sql: Sql,
-  withdrawal: Pick<TransferRecord, 'id' | 'createdAt' | 'currency'>,
+  withdrawal: Pick<TransferRecord, 'id' | 'countedAt' | 'currency'>,
 ): Promise<'within' | 'over' | 'not_yet'> {
   const [limits, { all, later, parked }] = await Promise.all([
     readHouseLimits(sql),

@@ -48,6 +48,7 @@ export async function openDeposit(
     decision: null,
     reason: null,
     createdAt: investor.now,
+    countedAt: investor.now,
   };
   sendTransferRow(tx, deposit);
   noteChange(tx, deposit.customerId, 'money');

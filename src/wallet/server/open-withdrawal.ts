@@ -94,6 +94,7 @@ export async function openWithdrawal(
     ...quote,
     feeRate: currency === 'usdt' ? usdtFee : null,
     createdAt: now,
+    countedAt: now,
   } as const;
   const waitsBecause = judgeWithdrawal(customer, house, agreed);
   const withdrawal: TransferRecord = {

@@ -1,5 +1,7 @@
 import { noteChange } from '#platform/server/changes.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { asTransfer, transferColumns, type TransferRow } from './transfer-store.ts';
+import { countedNow, sendCount, sendUncount } from './withdrawal-counters.ts';
 
 /** The state of a frozen customer's withdrawals. */
 export interface Parked {
@@ -29,14 +31,23 @@ export async function parkWithdrawals(tx: Tx, customerId: string): Promise<Parke
   return { parked: parked.length, sent: sent.length };
 }
 
-/** Queues parked withdrawals again; their age counts from here. */
+/** Queues parked withdrawals again: their age counts from here, and so does what leaves the house with them. */
 export async function releaseWithdrawals(tx: Tx, customerId: string): Promise<number> {
-  const released = await tx.query(
-    `UPDATE broker_transfers SET due_at = now(), queued_at = now()
-     WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state = 'held' AND due_at = 'infinity'
-     RETURNING id`,
+  const released = await tx.query<TransferRow & { was_counted_at: Date }>(
+    `WITH parked AS (
+       SELECT id AS was, coalesce(counted_at, created_at) AS was_counted_at FROM broker_transfers
+       WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state = 'held' AND due_at = 'infinity'
+       FOR UPDATE
+     )
+     UPDATE broker_transfers SET due_at = now(), queued_at = now(), counted_at = ${countedNow}
+     FROM parked WHERE id = was AND cell = cell_of($1) RETURNING ${transferColumns}, was_counted_at`,
     [customerId],
   );
+  for (const { was_counted_at: countedAt, ...row } of released) {
+    const withdrawal = asTransfer(row);
+    sendUncount(tx, { ...withdrawal, countedAt });
+    sendCount(tx, withdrawal);
+  }
   noteChange(tx, customerId, 'money');
   return released.length;
 }

@@ -19,6 +19,8 @@ export interface TransferRecord extends TransferDetails {
   /** In the currency. */
   net: Micros;
   createdAt: Date;
+  /** Business time at which a withdrawal counts as leaving the house: its request, or when it was let go later than that. */
+  countedAt: Date;
 }
 
 export interface TransferRow {
@@ -36,11 +38,12 @@ export interface TransferRow {
   is_parked: boolean;
   reason: string | null;
   created_at: Date;
+  counted_at: Date | null;
 }
 
 const writtenColumns =
   'id, customer_id, direction, amount, currency, rate, fee, net, state, decision, waits_because, reason, created_at';
-export const transferColumns = `${writtenColumns}, state = 'held' AND due_at = 'infinity' AS is_parked`;
+export const transferColumns = `${writtenColumns}, state = 'held' AND due_at = 'infinity' AS is_parked, counted_at`;
 
 export function asTransfer(row: TransferRow): TransferRecord {
   return {
@@ -58,6 +61,7 @@ export function asTransfer(row: TransferRow): TransferRecord {
     isParked: row.is_parked,
     reason: row.reason,
     createdAt: row.created_at,
+    countedAt: row.counted_at ?? row.created_at,
   };
 }
 

@@ -1,18 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
+import { dayMs } from '#platform/clock.ts';
 import { usd, zero } from '#money/money.ts';
+import { moveBusinessClock, readBusinessClock } from '#platform/server/business-clock.ts';
 import { type Setting, writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Transfer, WithdrawalTerms } from '../contract.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { approveWithdrawal } from './decide-withdrawal.ts';
-import { purgeOldCounts, sendCount, sendUncount } from './withdrawal-counters.ts';
+import { purgeOldCounts, readLeftLately, sendCount, sendUncount } from './withdrawal-counters.ts';
 import { brlLimitHour, houseWithdrawalLimitUsd, withdrawalLimitUsd } from './wallet-settings.ts';
 
 let world: WalletWorld;
 
 beforeAll(async () => {
   world = await openWalletWorld();
+  // Operators decide by the database's clock, which is moved to the world's when they do.
+  world.now = new Date((Math.floor(Date.now() / dayMs) + 1.5) * dayMs);
 });
 afterEach(async () => {
   expect(await world.audit()).toEqual([]);
@@ -88,8 +92,8 @@ async function askEarlier(who: TestInvestor, { Id, Amount, Date: at }: Transfer,
   const counted = { customerId: who.id, amount: usd(Amount.toFixed(2)), currency: 'usdt', net: zero } as const;
   const [before, now] = [new Date(Date.parse(at) - byMs), new Date(at)];
   await transaction(world.db, async (tx) => {
-    sendUncount(tx, { ...counted, createdAt: now });
-    sendCount(tx, { ...counted, createdAt: before });
+    sendUncount(tx, { ...counted, countedAt: now });
+    sendCount(tx, { ...counted, countedAt: before });
     tx.send('UPDATE broker_transfers SET created_at = $2 WHERE id = $1', [Id, before]);
   });
 }
@@ -156,18 +160,55 @@ test('[F6] a withdrawal approved by an operator counts from then on, and leaves 
   await set(houseWithdrawalLimitUsd, 50);
   const waiting = await world.withdraw(ana, { amount: 100 });
   expect(await waitsOf(waiting)).toEqual(['house_limit']);
-  await transaction(world.db, async (tx) => {
-    expect(await approveWithdrawal(tx, waiting.Id)).not.toBeNull();
-    tx.send(
-      `SELECT record_action('operator-of-tests', NULL, NULL, NULL, 'withdrawals approve',
-         jsonb_build_object('withdrawal', $1::text), NULL, NULL)`,
-      [waiting.Id],
-    );
-  });
+  await approve(waiting);
   await sendAll();
   expect((await world.transfers(ana))[0]).toMatchObject({ Status: 'complete', Reviewed: true });
   expect(await waitsOf(await world.withdraw(bia, { amount: 10 }))).toEqual(['house_limit']);
 });
+
+test.each(['usdt', 'brl'] as const)(
+  '[F6] a withdrawal approved days later counts when it leaves, and no more on the day of its request: %s',
+  async (currency) => {
+    const [ana, bia] = [await world.saver('200.00'), await world.saver('100.00')];
+    if (currency === 'brl') await acceptRate();
+    await set(currency === 'brl' ? brlLimitHour : houseWithdrawalLimitUsd, 100);
+    const waiting = await world.withdraw(ana, { amount: 200, currency });
+    expect(await waitsOf(waiting)).toEqual(['house_limit']);
+    world.forward(3);
+    await approve(waiting);
+    const [usd, brl] = await readLeftLately(world.db, world.now);
+    expect([usd, brl > 0n]).toEqual([200_000_000n, currency === 'brl']);
+    expect(await waitsOf(await world.withdraw(bia, { amount: 10, currency }))).toEqual(['house_limit']);
+    const [atRequest] = await world.db.query<{ amount: bigint }>(
+      `SELECT coalesce(sum(amount), 0)::bigint AS amount FROM withdrawal_hours WHERE hour = date_bin('1 hour', $1::timestamptz, timestamptz 'epoch')`,
+      [waiting.Date],
+    );
+    expect(atRequest?.amount).toBe(0n);
+    await set(brlLimitHour, 150_000);
+  },
+);
+
+/** As an operator does, at the world's time. */
+async function approve({ Id }: Transfer): Promise<void> {
+  await transaction(world.db, async (tx) => {
+    const { now } = await readBusinessClock(tx);
+    await moveBusinessClock(tx, Math.max(world.now.getTime() - now.getTime(), 0));
+  });
+  await transaction(world.db, async (tx) => {
+    expect(await approveWithdrawal(tx, Id)).not.toBeNull();
+    tx.send(
+      `SELECT record_action('operator-of-tests', NULL, NULL, NULL, 'withdrawals approve',
+         jsonb_build_object('withdrawal', $1::text), NULL, NULL)`,
+      [Id],
+    );
+  });
+}
+
+async function acceptRate(): Promise<void> {
+  await world.db.query(
+    `INSERT INTO accepted_rates (high, low, quoted_at) VALUES (5460000, 5420000, now() + interval '1 minute')`,
+  );
+}
 
 /** Sends whatever may be sent; the rest waits. */
 async function sendAll(): Promise<void> {
@@ -199,9 +240,7 @@ test('[F6] a request above the house’s limit keeps nobody else waiting', async
 
 test('[L2] no more reais leave in an hour than the operator allows; USDT does not wait', async () => {
   const ana = await world.saver('1000.00');
-  await world.db.query(
-    `INSERT INTO accepted_rates (high, low, quoted_at) VALUES (5460000, 5420000, now() + interval '1 minute')`,
-  );
+  await acceptRate();
   await set(brlLimitHour, 1000);
   const reais = () => world.withdraw(ana, { amount: 100, currency: 'brl' });
   expect(await waitsOf(await reais(), await reais(), await world.withdraw(ana))).toEqual([null, 'house_limit', null]);

@@ -3,8 +3,11 @@ import type { TestInvestor } from '#testing/server/world.ts';
 import { readBalance } from '#ledger/server/account-store.ts';
 import { claimTransfers, markSending } from '#wallet/server/transfer-queue.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
+import { dayMs } from '#platform/clock.ts';
+import { moveBusinessClock, readBusinessClock } from '#platform/server/business-clock.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { readLeftLately } from '#wallet/server/withdrawal-counters.ts';
 import { houseWithdrawalLimitUsd } from '#wallet/server/wallet-settings.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
@@ -12,6 +15,8 @@ let world: WalletWorld;
 
 beforeAll(async () => {
   world = await openWalletWorld({ RATES_URL: '' });
+  // The end of a freeze counts by the database's clock.
+  world.now = new Date();
 });
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
@@ -136,6 +141,28 @@ test('[L3] [F6] nobody waits behind the withdrawals of frozen customers, however
   await again.stop();
   await transaction(world.db, (tx) => writeSetting(tx, houseWithdrawalLimitUsd, 50_000));
 }, 90_000);
+
+test('[L3] [F6] a withdrawal held back for days counts when it leaves, and no more on the day of its request', async () => {
+  const ana = await world.saver('500.00');
+  const { Id, Date: at } = await world.withdraw(ana, { amount: 123 });
+  await freeze(ana);
+  const { now } = await transaction(world.db, async (tx) => {
+    const ahead = Math.max(0, world.now.getTime() - (await readBusinessClock(tx)).now.getTime());
+    return moveBusinessClock(tx, ahead + 3 * dayMs);
+  });
+  expect(await readLeftLately(world.db, now)).toEqual([0n, 0n]);
+  await unfreeze(ana);
+  expect(await readLeftLately(world.db, now)).toEqual([123_000_000n, 0n]);
+  world.now = now;
+  const counted = await world.db.query<{ hour: Date }>(
+    'SELECT hour FROM withdrawal_hours WHERE cell = cell_of($1) AND amount > 0 ORDER BY hour',
+    [ana.id],
+  );
+  expect(counted.at(-1)?.hour.getTime()).toBeGreaterThan(Date.parse(at));
+  const worker = world.startWorker();
+  expect(await world.untilEnded(ana, Id)).toMatchObject({ Status: 'complete' });
+  await worker.stop();
+});
 
 test('[L3] a transfer unknown to the brokerage is not resent while its customer is frozen', async () => {
   const ana = await world.saver('500.00');
