@@ -2987,8 +2987,10 @@ BEGIN
     PERFORM FROM promocodes p WHERE p.code = p_code AND p.min_amount <= p_amount AND p.uses < p.uses_allowed
       AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now) FOR NO KEY UPDATE;
     is_free := FOUND;
-    SELECT c.id INTO claim FROM promocode_claims c
-    WHERE c.customer_id = p_customer AND c.cell = in_cell AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL;
+    SELECT c.id INTO claim FROM promocode_claims c JOIN promocodes p ON p.code = c.code
+    WHERE c.customer_id = p_customer AND c.cell = in_cell AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL
+      AND p.min_amount <= p_amount
+      AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now);
   END IF;
   IF is_free AND claim IS NULL AND (SELECT count(*) FROM promocode_claims c WHERE c.code = p_code AND c.customer_id = p_customer)
     < (SELECT p.uses_per_customer FROM promocodes p WHERE p.code = p_code) THEN
@@ -3852,10 +3854,12 @@ CREATE OR REPLACE FUNCTION public.take_promocode(p_claim uuid, p_customer uuid, 
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  UPDATE promocode_claims SET position_id = p_position
-  WHERE id = p_claim AND cell = cell_of(p_customer) AND customer_id = p_customer AND position_id IS NULL;
+  UPDATE promocode_claims c SET position_id = v.id FROM positions v, promocodes p
+  WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.customer_id = p_customer AND c.position_id IS NULL
+    AND v.id = p_position AND v.cell = c.cell AND v.customer_id = p_customer AND v.terms ->> 'promocode' = c.code
+    AND p.code = c.code AND v.amount >= p.min_amount AND v.started_at >= p.valid_from AND v.started_at < p.valid_until;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'claim % is not there any more', p_claim USING ERRCODE = 'LB012';
+    RAISE EXCEPTION 'claim % is not there for position %', p_claim, p_position USING ERRCODE = 'LB012';
   END IF;
 END
 $function$

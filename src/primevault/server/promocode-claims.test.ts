@@ -6,6 +6,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { openInvestment } from './open-investment.ts';
 import { readVaultPlan } from './read-vault-plan.ts';
+import { markEnded } from './promocode-store.ts';
 import { claimUse, giveBack, giveBackOldClaims } from './promocode-claims.ts';
 import { listed, makeCode, opened, usesOf, vaultInvestor } from './testing/vault-world.ts';
 
@@ -16,8 +17,8 @@ afterAll(() => world.close());
 
 const deposit = '/api/vault/deposit';
 
-async function claimOf(investor: TestInvestor, code: string, key: string): Promise<string> {
-  const request = { customerId: investor.id, key, code, amount: usd('100'), now: world.now };
+async function claimOf(investor: TestInvestor, code: string, key: string, amount = '100'): Promise<string> {
+  const request = { customerId: investor.id, key, code, amount: usd(amount), now: world.now };
   const claim = (await claimUse(world.db, request))?.claim;
   if (!claim) throw new Error(`no use of ${code}`);
   return claim;
@@ -99,6 +100,59 @@ describe('a claim', () => {
     const given = await Promise.all(Array.from({ length: 20 }, () => giveBack(world.db, claim, ana.id)));
     expect(given.filter(Boolean)).toHaveLength(1);
     expect([await giveBack(world.db, taken?.id ?? '', ana.id), await usesOf(world, 'UMAVEZ')]).toEqual([false, 1]);
+  });
+});
+
+describe('a second call under the key of one that never finished', () => {
+  const codeOf = (answer: { body: string }): string => (JSON.parse(answer.body) as { code: string }).code;
+
+  test('[V3] cannot invest less than the minimum with its claim, whether or not uses are left', async () => {
+    await makeCode(world, 'MINIMO', { min: '500', uses: 1 });
+    const ana = await vaultInvestor(world, '1000');
+    const claims = [await claimOf(ana, 'MINIMO', 'shared', '500')];
+    const headers = { 'idempotency-key': 'shared' };
+    const refused = await ana.post(deposit, { amount: 100, promocode: 'MINIMO' }, headers);
+    expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'promocode_used_up']);
+    await makeCode(world, 'MINIMA', { min: '500', perCustomer: 2 });
+    claims.push(await claimOf(ana, 'MINIMA', 'shared too', '500'));
+    const refusedToo = await ana.post(
+      deposit,
+      { amount: 250, promocode: 'MINIMA' },
+      { 'idempotency-key': 'shared too' },
+    );
+    expect([codeOf(refusedToo), await ana.balance(), await listed(ana)]).toEqual(['promocode_minimum', 1000, []]);
+    for (const claim of claims) await giveBack(world.db, claim, ana.id);
+  });
+
+  test('[V3] cannot invest with its claim after the code is over', async () => {
+    await makeCode(world, 'ACABOU');
+    await makeCode(world, 'ENCERRADO');
+    const ana = await vaultInvestor(world, '1000');
+    const claims = [await claimOf(ana, 'ENCERRADO', 'ended')];
+    await transaction(world.db, (tx) => markEnded(tx, 'ENCERRADO', world.now));
+    const ended = await ana.post(deposit, { amount: 100, promocode: 'ENCERRADO' }, { 'idempotency-key': 'ended' });
+    claims.push(await claimOf(ana, 'ACABOU', 'over'));
+    world.forward(30);
+    const over = await ana.post(deposit, { amount: 100, promocode: 'ACABOU' }, { 'idempotency-key': 'over' });
+    expect([codeOf(ended), codeOf(over), await ana.balance()]).toEqual([
+      'promocode_expired',
+      'promocode_expired',
+      1000,
+    ]);
+    for (const claim of claims) await giveBack(world.db, claim, ana.id);
+  });
+
+  test('[V3] sent at the same time with another amount, invests nothing below the minimum with the code', async () => {
+    await makeCode(world, 'JUNTOS', { min: '1000', perCustomer: 100 });
+    const ana = await vaultInvestor(world, '50000');
+    for (let n = 0; n < 12; n += 1) {
+      const headers = { 'idempotency-key': `together ${n}` };
+      const amounts = n % 2 === 0 ? [1000, 100] : [100, 1000];
+      await Promise.all(amounts.map((amount) => ana.post(deposit, { amount, promocode: 'JUNTOS' }, headers)));
+    }
+    const invested = await listed(ana);
+    expect(invested.filter(({ Amount }) => Amount < 1000)).toEqual([]);
+    expect([await usesOf(world, 'JUNTOS'), await openClaims()]).toEqual([invested.length, []]);
   });
 });
 

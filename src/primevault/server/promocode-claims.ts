@@ -18,7 +18,7 @@ export interface ClaimRequest {
 
 /** A code as it was when a use of it was requested. */
 export interface ClaimAnswer {
-  /** The claim that was made, or that already existed under the key; null if a condition fails, or if the key already has its answer. */
+  /** The claim that was made, or that already existed under the key for the same code; null if a condition fails, or if the key already has its answer. */
   claim: string | null;
   promocode: Promocode;
   /** How many uses the customer has. */
@@ -51,7 +51,7 @@ export async function claimUse(sql: Sql, request: ClaimRequest): Promise<ClaimAn
     );
     if (!row) return null;
     const promocode = asPromocode(row);
-    if (!mayComeFree(row, promocode, request.now) || Date.now() >= until) {
+    if (!mayComeFree(row, promocode, request) || Date.now() >= until) {
       return { claim: row.claim, promocode, ownUses: Number(row.own_uses), isAnswered: row.is_answered };
     }
     await pause(10 + Math.random() * 40);
@@ -66,15 +66,18 @@ const ofTheCode = promocodeColumns
 function mayComeFree(
   { claim, is_answered, own_uses, open_uses, own_open_uses }: ClaimRow,
   promocode: Promocode,
-  now: Date,
+  { amount, now }: ClaimRequest,
 ): boolean {
-  if (claim !== null || is_answered) return false;
+  if (claim !== null || is_answered || amount < promocode.minAmount) return false;
   const status = statusOf(promocode, now);
   if (status === 'used_up') return open_uses > 0n;
   return status === 'active' && own_uses >= promocode.usesPerCustomer && own_open_uses > 0n;
 }
 
-/** Assigns the claim to the position; the transaction is refused if it was given back meanwhile. Nothing is awaited. */
+/**
+ * Assigns the claim to the position; the transaction is refused if it was given back meanwhile, or if the code is not for this position: for
+ * another one under the same key it may have been claimed. Nothing is awaited.
+ */
 export function takeClaim(tx: Tx, claim: string, customerId: string, positionId: string): void {
   tx.send('SELECT take_promocode($1, $2, $3)', [claim, customerId, positionId], (error) =>
     codeOf(error) === 'LB012' ? refusePlatform('idempotency_in_progress', {}, 1) : error,

@@ -81,6 +81,30 @@ test.each([
     'every investment with a promotional code has taken one use of it, and nothing else has',
   ],
   [
+    'a use below the least amount',
+    `UPDATE promocodes SET min_amount = 250000001 WHERE code = 'INVERNO'`,
+    `UPDATE promocodes SET min_amount = 0 WHERE code = 'INVERNO'`,
+    'an investment with a promotional code has at least its least amount and began while it was valid',
+  ],
+  [
+    'a use before the first day',
+    `UPDATE promocodes SET valid_from = valid_from + interval '1 second' WHERE code = 'INVERNO'`,
+    `UPDATE promocodes SET valid_from = valid_from - interval '1 second' WHERE code = 'INVERNO'`,
+    'an investment with a promotional code has at least its least amount and began while it was valid',
+  ],
+  [
+    'a use after the last day',
+    `UPDATE promocodes SET valid_from = valid_from - interval '9 days', valid_until = valid_until - interval '30 days' WHERE code = 'INVERNO'`,
+    `UPDATE promocodes SET valid_from = valid_from + interval '9 days', valid_until = valid_until + interval '30 days' WHERE code = 'INVERNO'`,
+    'an investment with a promotional code has at least its least amount and began while it was valid',
+  ],
+  [
+    'a use long after the code was ended',
+    `UPDATE promocodes SET ended_at = valid_from - interval '2 minutes' WHERE code = 'INVERNO'`,
+    `UPDATE promocodes SET ended_at = NULL WHERE code = 'INVERNO'`,
+    'an investment with a promotional code has at least its least amount and began while it was valid',
+  ],
+  [
     'a deposit before the terms',
     `UPDATE vault_acceptances SET accepted_at = accepted_at + interval '1 day'`,
     `UPDATE vault_acceptances SET accepted_at = accepted_at - interval '1 day'`,

@@ -13,6 +13,13 @@ export const vaultInvariants: Invariant[] = [
       JOIN promocodes p USING (code) GROUP BY p.code, c.customer_id HAVING count(*) > p.uses_per_customer`,
   },
   {
+    rule: 'an investment with a promotional code has at least its least amount and began while it was valid',
+    // A use claimed when the operator ends the code is still taken: that takes seconds, as calls wait for each other.
+    sql: `SELECT 'position ' || v.id AS place FROM positions v JOIN promocodes p ON p.code = v.terms ->> 'promocode'
+      WHERE v.terms ? 'promocode' AND (v.amount < p.min_amount OR v.started_at < p.valid_from OR v.started_at >= p.valid_until
+        OR v.started_at > p.ended_at + interval '1 minute')`,
+  },
+  {
     rule: 'every investment with a promotional code has taken one use of it, and nothing else has',
     of: 'customer',
     sql: `SELECT 'position ' || coalesce(v.id, c.position_id) AS place
