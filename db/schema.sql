@@ -177,6 +177,7 @@ TABLE public.actions
   hash bytea NOT NULL
   CONSTRAINT actions_pkey PRIMARY KEY (number)
   CONSTRAINT an_approved_request_is_done_once UNIQUE (request_id)
+  CREATE INDEX actions_approved_alone ON public.actions USING btree (staff_id, happened_at) WHERE ((action = 'withdrawals approve'::text) AND (request_id IS NULL))
   CREATE INDEX actions_by_name ON public.actions USING btree (action text_pattern_ops, number)
   CREATE INDEX actions_by_operator ON public.actions USING btree (operator, number)
   CREATE INDEX actions_of_a_customer ON public.actions USING btree (((details ->> 'customer'::text)), number) WHERE (details ? 'customer'::text)

@@ -1,4 +1,4 @@
-import { usd } from '#money/money.ts';
+import { readLeftAlone } from '#operator/server/approved-alone.ts';
 import type { CommandInput } from '#operator/server/command.ts';
 import { readWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
 import { isUuid } from '#platform/server/cursor.ts';
@@ -7,7 +7,7 @@ import { readSetting } from '#platform/server/settings.ts';
 import type { Config } from '#platform/server/config.ts';
 import { switchedProducts } from '#positions/registry.ts';
 import { allButAdmin, type Role } from '#staff/roles.ts';
-import { aloneUpToUsd, twoPeople } from '#staff/server/staff-settings.ts';
+import { twoPeople } from '#staff/server/staff-settings.ts';
 
 /** How many people an action requires. */
 export type People = 'one' | 'two';
@@ -15,7 +15,7 @@ export type People = 'one' | 'two';
 export interface Rule {
   roles: readonly Role[];
   /** A function where it depends on the input. An action that takes `one` may still take two because of the setting. */
-  people: People | ((sql: Sql, mode: Config['mode'], input: CommandInput) => People | Promise<People>);
+  people: People | ((sql: Sql, mode: Config['mode'], input: CommandInput, staffId: string) => People | Promise<People>);
 }
 
 const one = (...roles: Role[]): Rule => ({ roles, people: 'one' });
@@ -134,18 +134,26 @@ export const machineOnly = [
   'reports save',
 ];
 
-/** How many people this particular action requires. */
-export async function peopleFor(sql: Sql, mode: Config['mode'], command: string, input: CommandInput): Promise<People> {
+/** How many people this particular action requires if this member takes it. */
+export async function peopleFor(
+  sql: Sql,
+  mode: Config['mode'],
+  { command, input, staffId }: { command: string; input: CommandInput; staffId: string },
+): Promise<People> {
   const people = policy[command]?.people ?? 'two';
-  const own = typeof people === 'function' ? await people(sql, mode, input) : people;
+  const own = typeof people === 'function' ? await people(sql, mode, input, staffId) : people;
   if (own === 'two') return own;
   return (await readSetting(sql, twoPeople, mode)).includes(command) ? 'two' : 'one';
 }
 
-async function peopleForWithdrawal(sql: Sql, mode: Config['mode'], { words }: CommandInput): Promise<People> {
+/** The command itself decides again, with the member's row locked (`requireLeftAlone`), and refuses an unknown withdrawal. */
+async function peopleForWithdrawal(
+  sql: Sql,
+  mode: Config['mode'],
+  { words }: CommandInput,
+  staffId: string,
+): Promise<People> {
   const id = words[0]?.toLowerCase() ?? '';
   const withdrawal = isUuid(id) ? await readWithdrawal(sql, id) : null;
-  const most = usd(String(await readSetting(sql, aloneUpToUsd, mode)));
-  // The command itself refuses an unknown withdrawal.
-  return withdrawal && withdrawal.amount > most ? 'two' : 'one';
+  return withdrawal && withdrawal.amount > (await readLeftAlone(sql, mode, staffId)) ? 'two' : 'one';
 }

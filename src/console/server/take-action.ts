@@ -71,7 +71,8 @@ export async function takeAction(parts: ConsoleParts, acting: Acting, asked: Act
   const command = requireCommand(asked.command, acting.member.role);
   const input = requireInput(command, asked);
   const { db, mode } = parts;
-  if ((await peopleFor(db, mode, command.name, input)) === 'one') {
+  const staffId = acting.member.id;
+  if ((await peopleFor(db, mode, { command: command.name, input, staffId })) === 'one') {
     return { done: await run(parts, command, input, operatorOf(acting)), request: null };
   }
   const { reason } = asked;

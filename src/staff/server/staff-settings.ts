@@ -10,11 +10,11 @@ export const twoPeople = declareSetting({
   standard: () => ['staff invite', 'staff role', 'promocode create', 'rates accept'],
 });
 
-/** A withdrawal waiting for approval takes two people above this amount. */
+/** A withdrawal waiting for approval takes two people above this amount, together with what the same member approved alone in 24 hours. */
 export const aloneUpToUsd = declareSetting({
   key: 'console.alone_up_to_usd',
   unit: 'usd',
-  description: 'The largest withdrawal, in US dollars, that one person may approve; above it takes two',
+  description: 'How much in withdrawals, in US dollars, one person may approve alone within 24 hours; more takes two',
   schema: z.int().check(z.gte(0), z.lte(1_000_000_000)),
   standard: () => 0,
 });

@@ -4,19 +4,21 @@ import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { approveWithdrawal } from '#wallet/server/decide-withdrawal.ts';
 import type { TransferRecord } from '#wallet/server/transfer-store.ts';
+import { requireLeftAlone } from '../approved-alone.ts';
 import { type Command, CommandRefused } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { readWithdrawalId, requireDecided } from '../require-decided.ts';
 
-/** Approves a waiting withdrawal; the running Lastro sends it within a second. */
+/** Approves a waiting withdrawal, up to what a member may still approve alone; the running Lastro sends it within a second. */
 export const withdrawalsApprove: Command = {
   name: 'withdrawals approve',
   words: ['ID'],
   summary: 'Approve a withdrawal and send it to the brokerage',
-  run: ({ db, operator }, { words }) =>
+  run: ({ db, mode, operator }, { words }) =>
     transaction(db, async (tx) => {
       const id = readWithdrawalId(words[0]);
       const { amount, customerId } = await requireDecided(tx, id, await approve(tx, id));
+      await requireLeftAlone(tx, mode, operator, amount);
       const usd = toDecimal(amount);
       const details = { withdrawal: id, customer: customerId, usd };
       await recordAction(tx, { operator, action: 'withdrawals approve', details });
