@@ -557,6 +557,18 @@ TABLE public.customers
   CREATE TRIGGER customers_of_the_sandbox_stay_there BEFORE INSERT OR UPDATE OF email ON public.customers FOR EACH ROW WHEN (((new.email ~~ '%.example'::text) AND is_of_the_sandbox(new.email))) EXECUTE FUNCTION refuse_in_production()
   CREATE TRIGGER search_words_follow BEFORE INSERT OR UPDATE OF name, email, is_masked_to_upline ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_search_words()
 
+TABLE public.given_up_remainders
+  customer_id uuid NOT NULL
+  cell smallint NOT NULL
+  balance bigint NOT NULL
+  zord bigint NOT NULL
+  CONSTRAINT given_up_remainders_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT given_up_remainders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
+  CONSTRAINT given_up_remainders_pkey PRIMARY KEY (customer_id, cell)
+  CONSTRAINT less_than_a_cent_is_given_up CHECK (((balance >= 0) AND (zord >= 0) AND (((balance + zord) >= 1) AND ((balance + zord) <= 9999))))
+  CREATE TRIGGER given_up_remainders_are_never_emptied BEFORE TRUNCATE ON public.given_up_remainders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER given_up_remainders_stay BEFORE DELETE OR UPDATE ON public.given_up_remainders FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
 TABLE public.hand_overs
   root_id uuid NOT NULL
   cell smallint NOT NULL
@@ -3102,7 +3114,8 @@ DECLARE
   gone bigint;
 BEGIN
   PERFORM FROM customers WHERE id = p_id AND erased_at IS NULL FOR UPDATE;
-  IF NOT FOUND OR EXISTS (SELECT FROM erasure_obstacles(p_id, p_keep_days, p_now)) THEN
+  IF NOT FOUND OR EXISTS (SELECT FROM erasure_obstacles(p_id, p_keep_days, p_now))
+    OR EXISTS (SELECT FROM ledger.accounts WHERE owner = p_id AND cell = in_cell AND balance + zord > 0) THEN
     RAISE EXCEPTION 'customer % cannot be erased', p_id USING ERRCODE = 'LB031';
   END IF;
   UPDATE staff_requests SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND id::text IN (
@@ -3138,7 +3151,8 @@ CREATE OR REPLACE FUNCTION public.erasure_obstacles(p_id uuid, p_keep_days integ
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT 'balance' FROM ledger.accounts WHERE owner = p_id AND cell = cell_of(p_id) AND balance + held + invested + promised + zord > 0
+  SELECT 'balance' FROM ledger.accounts WHERE owner = p_id AND cell = cell_of(p_id)
+    AND (held + invested + promised > 0 OR balance + zord >= 10000)
   UNION ALL SELECT 'position' WHERE EXISTS (SELECT FROM positions WHERE customer_id = p_id AND cell = cell_of(p_id) AND state = 'running')
   UNION ALL SELECT 'transfer' WHERE EXISTS (SELECT FROM broker_transfers WHERE customer_id = p_id AND cell = cell_of(p_id) AND ended_at IS NULL)
   UNION ALL SELECT 'award' WHERE EXISTS (SELECT FROM network_awards WHERE beneficiary_id = p_id AND cell = cell_of(p_id) AND due_at IS NOT NULL
@@ -3146,7 +3160,7 @@ AS $function$
   UNION ALL SELECT 'cause' WHERE EXISTS (SELECT FROM network_causes WHERE customer_id = p_id AND cell = cell_of(p_id) AND done_at IS NULL)
   UNION ALL SELECT 'case' WHERE EXISTS (SELECT FROM cases WHERE customer_id = p_id AND cell = cell_of(p_id) AND closed_at IS NULL)
   UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id AND cell = cell_of(p_id)
-    AND happened_at > p_now - make_interval(days => p_keep_days))
+    AND happened_at > p_now - make_interval(days => p_keep_days) AND kind <> 'remainder_given_up')
 $function$
 
 

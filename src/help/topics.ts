@@ -30,6 +30,7 @@ export const helpQuestions = [
   'no-mail',
   'lost-phone',
   'frozen',
+  'erase-account',
   'wrong-figure',
 ] as const;
 export type HelpQuestion = (typeof helpQuestions)[number];

@@ -19,11 +19,12 @@ export function kindOf(journalKind: string): EventKind {
   return Object.hasOwn(screens, about) ? (about as keyof typeof screens) : 'other';
 }
 
-/** Taxes, withheld or returned, and a price: the customer's money changes, but nothing is won or lost. */
+/** Taxes, withheld or returned, a price, and what an erased customer gave up: the customer's money changes, but nothing is won or lost. */
 const costs: ReadonlySet<string> = new Set<JournalKind>([
   'stake_withheld',
   'primevault_withheld',
   'reversed_withholding',
+  'remainder_given_up',
   'primezord_subscribed',
 ]);
 

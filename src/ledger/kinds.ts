@@ -24,6 +24,7 @@ const posted = [
   'reversed_bonus',
   'reversed_residual',
   'reversed_withholding',
+  'remainder_given_up',
   'taxes_paid',
   'taxes_returned',
 ] as const;

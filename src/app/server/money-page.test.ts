@@ -210,6 +210,17 @@ const examples: [title: string, meaning: string, journal: Printed | `${Product}:
     award({ kind: 'residual', base: usd('75') }, '3'),
   ],
   [
+    'Ana, with less than one cent left, is erased',
+    'Nobody can withdraw it, so it is free to be promised to others. What she has in the bot’s wallet counts with it.',
+    {
+      key: 'remainder:ana:given-up',
+      entries: [
+        { from: 'balance', to: 'treasury', amount: micros(4_321n) },
+        { from: 'zord', to: 'treasury', amount: micros(987n) },
+      ],
+    },
+  ],
+  [
     'The operator funds the treasury with 100,000 USD',
     'It comes in at one cell, and goes from there to the others: `treasury_sent` in the one and `treasury_received` in the other, through `transit`.',
     {

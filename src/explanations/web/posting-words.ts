@@ -20,6 +20,7 @@ const others = [
   'reversed_bonus',
   'reversed_residual',
   'reversed_withholding',
+  'remainder_given_up',
 ] as const satisfies (keyof Words['kinds'])[];
 const kinds = new Set<string>([...positionKinds, ...others] satisfies (keyof Words['kinds'])[]);
 

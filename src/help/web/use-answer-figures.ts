@@ -34,5 +34,6 @@ export function useAnswerFigures({ catalog, help }: Figures): Record<string, str
     confirmTime: days(confirmDays),
     removalTime: hours(removalHours),
     closedTime: hours(closedHours),
+    cent: usd(0.01),
   };
 }

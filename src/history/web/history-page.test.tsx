@@ -220,22 +220,25 @@ test('[H4] the statement shows the balance after each posting, and is offered as
   expect(change.element().closest('[data-direction]')).toBeNull();
 });
 
-test.each(['stake_withheld', 'primevault_withheld', 'reversed_withholding', 'primezord_subscribed'])(
-  '[H4] %s is a cost, not a loss: signed, but not in the colour of a loss',
-  async (Kind) => {
-    window.history.replaceState(null, '', '/history?tab=statement');
-    const line = { Id: '7', Date: '2026-03-02T12:00:00.000Z', Reference: id, Own: false, Balance: 200 };
-    answerNetwork().answer(readStatement, () => [
-      { ...line, Kind, Description: 'Um custo', Amount: -13.13 },
-      { ...line, Id: '6', Kind: 'copytrade_matured', Description: 'Um resultado', Amount: -5 },
-    ]);
-    await show(<HistoryScreen />);
-    const [cost, loss] = [page.getByText(/^-US\$\s13,13$/), page.getByText(/^-US\$\s5,00$/)];
-    await expect.element(cost).toBeVisible();
-    expect(cost.element().closest('[data-direction]')).toBeNull();
-    expect(loss.element().closest('[data-direction]')?.getAttribute('data-direction')).toBe('loss');
-  },
-);
+test.each([
+  'stake_withheld',
+  'primevault_withheld',
+  'reversed_withholding',
+  'remainder_given_up',
+  'primezord_subscribed',
+])('[H4] %s is a cost, not a loss: signed, but not in the colour of a loss', async (Kind) => {
+  window.history.replaceState(null, '', '/history?tab=statement');
+  const line = { Id: '7', Date: '2026-03-02T12:00:00.000Z', Reference: id, Own: false, Balance: 200 };
+  answerNetwork().answer(readStatement, () => [
+    { ...line, Kind, Description: 'Um custo', Amount: -13.13 },
+    { ...line, Id: '6', Kind: 'copytrade_matured', Description: 'Um resultado', Amount: -5 },
+  ]);
+  await show(<HistoryScreen />);
+  const [cost, loss] = [page.getByText(/^-US\$\s13,13$/), page.getByText(/^-US\$\s5,00$/)];
+  await expect.element(cost).toBeVisible();
+  expect(cost.element().closest('[data-direction]')).toBeNull();
+  expect(loss.element().closest('[data-direction]')?.getAttribute('data-direction')).toBe('loss');
+});
 
 test('[H1] a customer who never had the bot sees an empty history, not a failure', async () => {
   window.history.replaceState(null, '', '/history?tab=primezord');

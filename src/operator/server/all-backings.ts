@@ -1,6 +1,7 @@
 import { type Backings, eventOf } from '#ledger/server/backing.ts';
 import { awardBackings } from '#network/server/award-backings.ts';
 import { positionBackings } from '#positions/server/position-backings.ts';
+import { remainderBackings } from '#privacy/server/remainder-backings.ts';
 import { botBackings } from '#primezord/server/bot-backings.ts';
 import { reversalBackings } from './reversal-backings.ts';
 import { transferBackings } from '#wallet/server/transfer-backings.ts';
@@ -68,6 +69,7 @@ export const customerBackings = {
   ...botBackings,
   ...awardBackings,
   ...reversalBackings,
+  ...remainderBackings,
 } satisfies Partial<Backings>;
 
 /** The backing of every kind of event: a kind without one does not compile. */

@@ -59,6 +59,7 @@ const ofCustomers: Rows[] = [
       SELECT * FROM public.transfer_steps s WHERE s.transfer_id = b.id AND s.cell = b.cell OFFSET 0) x`,
   },
   own('ledger_reversals'),
+  own('given_up_remainders'),
   own('bot_subscriptions'),
   own('bot_moves'),
   own('promocode_claims'),

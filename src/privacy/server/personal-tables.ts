@@ -91,6 +91,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   transfer_steps: { where: ofTheirTransfers, erased: 'words' },
   transfers_by_hand: { where: ofTheirTransfers, erased: 'words' },
   ledger_reversals: { where: own, erased: 'words' },
+  given_up_remainders: { where: own, erased: books },
   positions: { where: own, erased: books },
   bot_subscriptions: { where: own, erased: books },
   bot_moves: { where: own, erased: books },

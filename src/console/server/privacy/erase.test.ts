@@ -127,7 +127,7 @@ describe('[R6] erasing a customer', () => {
     const early = await erase(ana.email);
     expect([early.State, early.Result.Lines]).toEqual([
       'failed',
-      ['The customer cannot be erased: they still have money.'],
+      ['The customer cannot be erased: they still have one cent or more.'],
     ]);
     const rest = await world.transfer('withdraw', ana, 10);
     await lastro('withdrawals approve', rest);
@@ -157,7 +157,7 @@ describe('[R6] erasing a customer', () => {
   });
 
   test.each([
-    ['money', 'they still have money', async (who: TestInvestor) => world.bring(who, '1.00')],
+    ['money', 'they still have one cent or more', async (who: TestInvestor) => world.bring(who, '1.00')],
     ['a freeze', 'they are frozen', (who: TestInvestor) => lastro('customer freeze', who.email, '--reason', 'a test')],
     [
       'a transfer on its way',
@@ -187,7 +187,10 @@ describe('[R6] erasing a customer', () => {
     const who = await world.investor();
     const { waiting } = await transaction(world.db, async (tx) => {
       const { now } = await readBusinessClock(tx);
-      expect(await eraseCustomer(tx, { customerId: who.id, email: who.email, keepDays: 0, now })).toEqual([]);
+      expect(await eraseCustomer(tx, { customerId: who.id, email: who.email, keepDays: 0, now })).toEqual({
+        obstacles: [],
+        givenUp: 0n,
+      });
       const writes = [
         lastro('customer note', who.email, '--text', canaries.note),
         lastro('customer correct', who.email, 'name', canaries.newName, '--evidence', 'video', '--reason', 'asked'),

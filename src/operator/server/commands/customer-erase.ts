@@ -1,3 +1,4 @@
+import { toDecimal } from '#money/money.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -12,7 +13,7 @@ import { requireCustomer } from './customer-show.ts';
 const grounds = ['asked', 'no_longer_needed', 'unlawful'];
 
 const sentences: Record<Obstacle, string> = {
-  balance: 'they still have money',
+  balance: 'they still have one cent or more',
   frozen: 'they are frozen',
   position: 'a position of theirs is running',
   transfer: 'a transfer of theirs is in progress',
@@ -24,27 +25,30 @@ const sentences: Record<Obstacle, string> = {
 
 /**
  * Removes everything that identifies the person behind a customer. The books stay whole, for a customer who is nobody; the address can be
- * used again. Irreversible.
+ * used again. Less than one cent, which nobody can withdraw, goes to the treasury. Irreversible.
  */
 export const customerErase: Command = {
   name: 'customer erase',
   words: ['EMAIL'],
   required: ['ground'],
-  summary: `Erase a customer permanently, leaving the books intact; ground: ${grounds.join(', ')}`,
+  summary: `Erase a customer permanently, leaving the books intact; less than one cent goes to the treasury; ground: ${grounds.join(', ')}`,
   async run({ db, mode, operator }, { words: [typed = ''], options: { ground = '' } }) {
     if (!grounds.includes(ground)) throw new Mistyped(`--ground must be one of ${grounds.join(', ')}.`);
     return transaction(db, async (tx) => {
       const { id, email } = await requireCustomer(tx, typed);
       const { now } = await readBusinessClock(tx);
       const days = await readSetting(tx, keepDays, mode);
-      const inTheWay = await eraseCustomer(tx, { customerId: id, email, keepDays: days, now });
-      if (inTheWay.length > 0) {
-        const why = inTheWay.map((obstacle) => sentences[obstacle]).join('; ');
-        throw new CommandRefused(inTheWay[0] as Obstacle, `The customer cannot be erased: ${why}.`);
+      const { obstacles, givenUp } = await eraseCustomer(tx, { customerId: id, email, keepDays: days, now });
+      if (obstacles.length > 0) {
+        const why = obstacles.map((obstacle) => sentences[obstacle]).join('; ');
+        throw new CommandRefused(obstacles[0] as Obstacle, `The customer cannot be erased: ${why}.`);
       }
       await answerByErasure(tx, id, authorOf(operator).name);
-      await recordAction(tx, { operator, action: 'customer erase', details: { customer: id, ground } });
-      return { lines: [`Customer ${id} is erased.`], json: { id, erased: true } };
+      const given = givenUp > 0n && { givenUp: toDecimal(givenUp) };
+      await recordAction(tx, { operator, action: 'customer erase', details: { customer: id, ground, ...given } });
+      const lines = [`Customer ${id} is erased.`];
+      if (given) lines.push(`${given.givenUp} USD, less than one cent, went to the treasury.`);
+      return { lines, json: { id, erased: true, ...given } };
     });
   },
 };

@@ -21,7 +21,15 @@ export async function openWorldOfEveryKind(): Promise<CopytradeWorld> {
   await end(world, '30000000', 'settled', ['withdrawal_settled', 'brokerage', 'fees']);
   await end(world, '40000000', 'returned', ['withdrawal_returned', 'balance', 'balance']);
   await takeBack(world);
+  await giveUp(world);
   return world;
+}
+
+/** Erases a customer with less than one cent left. */
+async function giveUp(world: CopytradeWorld): Promise<void> {
+  const rui = await world.investor({ balance: '0.004321' });
+  const { exit, err } = await lastroOf(world)(`customer erase ${rui.email} --ground asked`);
+  if (exit !== 0) throw new Error(err);
 }
 
 /** Pays and returns taxes, reverses one journal of each reversible kind, and draws on the treasury. */
