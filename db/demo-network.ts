@@ -4,20 +4,41 @@ export interface DemoMember {
   email: string;
   phone: string;
   birth: string;
+  /** Registered so many days ago, after their referrer and before their first deposit. */
+  joinedDaysAgo: number;
   /** The name of the referrer; the demo investor by default. */
   broughtBy?: string;
 }
 
 /** Three customers brought by the demo investor, and two brought by one of those. Their addresses show that they belong to the sandbox. */
 export const demoMembers: DemoMember[] = [
-  { name: 'Camila Duarte', email: 'camila.duarte@sandbox.example', phone: '+5521988124410', birth: '1991-02-23' },
-  { name: 'Rafael Nogueira', email: 'rafael.nogueira@sandbox.example', phone: '+5531987403312', birth: '1984-11-02' },
-  { name: 'Joana Freitas', email: 'joana.freitas@sandbox.example', phone: '+351912884731', birth: '1996-06-30' },
+  {
+    name: 'Camila Duarte',
+    email: 'camila.duarte@sandbox.example',
+    phone: '+5521988124410',
+    birth: '1991-02-23',
+    joinedDaysAgo: 106,
+  },
+  {
+    name: 'Rafael Nogueira',
+    email: 'rafael.nogueira@sandbox.example',
+    phone: '+5531987403312',
+    birth: '1984-11-02',
+    joinedDaysAgo: 91,
+  },
+  {
+    name: 'Joana Freitas',
+    email: 'joana.freitas@sandbox.example',
+    phone: '+351912884731',
+    birth: '1996-06-30',
+    joinedDaysAgo: 27,
+  },
   {
     name: 'Tiago Ramos',
     email: 'tiago.ramos@sandbox.example',
     phone: '+5521996617720',
     birth: '1989-08-17',
+    joinedDaysAgo: 68,
     broughtBy: 'Camila Duarte',
   },
   {
@@ -25,6 +46,7 @@ export const demoMembers: DemoMember[] = [
     email: 'leticia.barros@sandbox.example',
     phone: '+5541985201196',
     birth: '1993-12-05',
+    joinedDaysAgo: 45,
     broughtBy: 'Camila Duarte',
   },
 ];

@@ -36,6 +36,8 @@ import { importSandboxOperations } from './sandbox-operations.ts';
 export { demo };
 
 const helena = { name: 'Helena Prado', phone: '+5511912345678', birth: '1988-09-14' };
+/** The day before her first deposit. */
+const helenaJoinedDaysAgo = 119;
 /** No password matches this hash. */
 const nobodysPassword = '-';
 
@@ -87,8 +89,8 @@ export async function seedDemo(http: Http): Promise<void> {
   if (await readOne(db, 'SELECT id FROM customers WHERE email = $1', [demo.email])) return;
   const passwordHash = await createPasswordWork().hash(demo.password);
   await fundTreasury(db, usd(treasuryUsd), 'seed');
-  const ids = await transaction(db, (tx) => createDemo(tx, passwordHash));
   const { now } = await readBusinessClock(db);
+  const ids = await transaction(db, (tx) => createDemo(tx, passwordHash, now));
   try {
     await importSandboxOperations(db, addDays(now, -sandboxDays), now);
     await setCopytrade(db, true);
@@ -103,14 +105,21 @@ export async function seedDemo(http: Http): Promise<void> {
   }
 }
 
-/** Creates the demo investor and their network, by name. Only the demo investor's password works. */
-async function createDemo(tx: Tx, passwordHash: string): Promise<Map<string, string>> {
-  const made = await createCustomer(tx, { ...helena, email: demo.email, passwordHash, isEmailConfirmed: true });
+/** Creates the demo investor and their network, by name, each registered in their past. Only the demo investor's password works. */
+async function createDemo(tx: Tx, passwordHash: string, today: Date): Promise<Map<string, string>> {
+  const registeredAt = addDays(today, -helenaJoinedDaysAgo);
+  const investor = { ...helena, email: demo.email, passwordHash, isEmailConfirmed: true, registeredAt };
+  const made = await createCustomer(tx, investor);
   const ids = new Map([[helena.name, made.id]]);
   const codes = new Map([[helena.name, made.code]]);
-  for (const { broughtBy = helena.name, ...member } of demoMembers) {
-    const code = codes.get(broughtBy);
-    const joined = await createCustomer(tx, { ...member, code, passwordHash: nobodysPassword, isEmailConfirmed: true });
+  for (const { broughtBy = helena.name, joinedDaysAgo, ...member } of demoMembers) {
+    const joined = await createCustomer(tx, {
+      ...member,
+      code: codes.get(broughtBy),
+      passwordHash: nobodysPassword,
+      isEmailConfirmed: true,
+      registeredAt: addDays(today, -joinedDaysAgo),
+    });
     ids.set(member.name, joined.id);
     codes.set(member.name, joined.code);
   }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { normaliseEmail } from '../email.ts';
 import { refuseAuth } from '../refusals.ts';
 import { insertCustomer, readIdByCode } from './customer-store.ts';
-import type { TermsFees } from '../terms-versions.ts';
+import { type TermsFees, termsVersion } from '../terms-versions.ts';
 import { drawReferralCode, isReferralCode } from './referral-code.ts';
 
 export interface CustomerDetails {
@@ -21,6 +21,8 @@ export interface CustomerDetails {
   code?: string | undefined;
   /** The fees that the terms named when accepted; defaults to those of the version. */
   termsFees?: TermsFees | undefined;
+  /** When they registered; defaults to now. Only the sandbox's people, whose history is made up, registered earlier. */
+  registeredAt?: Date | undefined;
 }
 
 export interface CreatedCustomer {
@@ -43,11 +45,18 @@ export async function createCustomer(tx: Tx, details: CustomerDetails): Promise<
     isEmailConfirmed: details.isEmailConfirmed ?? false,
     language: details.language ?? fallbackLanguage,
     referrerId,
+    termsAcceptedAt: details.registeredAt && acceptanceFor(details.registeredAt),
   };
   let code = drawReferralCode();
   while (!(await insertCustomer(tx, { ...customer, code }))) code = drawReferralCode();
 
   return { id: customer.id, email: customer.email, code };
+}
+
+/** The terms are accepted at registration, but not before the day on which their version takes effect. */
+function acceptanceFor(registeredAt: Date): Date {
+  const takesEffectAt = new Date(termsVersion);
+  return registeredAt > takesEffectAt ? registeredAt : takesEffectAt;
 }
 
 async function requireReferrer(tx: Tx, code: string): Promise<string> {

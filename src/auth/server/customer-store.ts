@@ -16,6 +16,9 @@ export interface NewCustomer {
   referrerId: string | null;
   /** The fees in the accepted terms; defaults to those of the version. */
   termsFees?: TermsFees | undefined;
+  /** Defaults to now, as does the acceptance of the terms. */
+  registeredAt?: Date | undefined;
+  termsAcceptedAt?: Date | undefined;
 }
 
 /**
@@ -27,8 +30,9 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
   try {
     const written = await tx.query(
       `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, language, code,
-         referrer_id, terms_accepted_at, terms_version, terms_fees)
-       VALUES ($1, $2, CASE WHEN $3 THEN now() END, $4, $5, $6, $7, $8, $9, $10, now(), $11, $12)
+         referrer_id, terms_version, terms_fees, created_at, terms_accepted_at)
+       VALUES ($1, $2, CASE WHEN $3 THEN coalesce($13, now()) END, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13, now()),
+         coalesce($14, now()))
        ON CONFLICT ON CONSTRAINT code_belongs_to_one_customer DO NOTHING RETURNING id`,
       [
         customer.id,
@@ -43,6 +47,8 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
         customer.referrerId,
         termsVersion,
         customer.termsFees ? JSON.stringify(customer.termsFees) : null,
+        customer.registeredAt ?? null,
+        customer.termsAcceptedAt ?? null,
       ],
     );
     return written.length === 1;
