@@ -43,6 +43,13 @@ test('no message promises a guarantee', () => {
   expect(complain(words, /guarante|garanti|garantí|保证收益|تضمین/i, 'says that a return is guaranteed')).toEqual([]);
 });
 
+test('English texts say sign in and sign out, never log in', () => {
+  const english = sources.filter((file) => file.includes('/messages/') && file.endsWith('/en.json'));
+  expect(complain(english, /:.*\blog(s|ged|ging)?[ -](in|out)\b/i, 'calls signing in or out by another name')).toEqual(
+    [],
+  );
+});
+
 test('[B4] nothing of the template remains: no billing, bank details, pricing or questions and answers', () => {
   const words = sources.filter((file) => file.includes('/messages/') || file.endsWith('/routes.tsx'));
   const leftovers = /\bbilling\b|\bpricing\b|\bFAQ\b|bank details|faturamento|dados bancários|facturación|lorem ipsum/i;
