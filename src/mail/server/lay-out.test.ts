@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hostileTexts } from '#testing/hostile-texts.ts';
 import { languages } from '#platform/languages.ts';
+import { projectFolder } from '#platform/server/project-folder.ts';
 import { layOut, type Sender } from './lay-out.ts';
 import type { MailContent } from './mail-template.ts';
 
@@ -75,8 +78,21 @@ describe('an email', () => {
     expect(text).not.toMatch(/[{}]/);
   });
 
-  test('[A9] from a sandbox says so, and no other does', () => {
-    expect(layOut(content, { ...sender, isSandbox: true }).text).toContain('test environment');
-    expect(layOut(content, sender).text).not.toContain('test environment');
-  });
+  test.each(languages)(
+    '[A9] from a sandbox says so in the words of the screens, and no other does (%s)',
+    (language) => {
+      const written = { ...content, language };
+      const name = demonstrationIn(language);
+      expect(name.length).toBeGreaterThan(3);
+      expect(layOut(written, { ...sender, isSandbox: true }).text.toLowerCase()).toContain(name);
+      expect(layOut(written, sender).text.toLowerCase()).not.toContain(name);
+    },
+  );
 });
+
+/** What the note on every screen of a sandbox calls it: the part before the colon. */
+function demonstrationIn(language: string): string {
+  const file = join(projectFolder, 'src', 'platform', 'messages', `${language}.json`);
+  const { sandboxNote } = JSON.parse(readFileSync(file, 'utf8')) as { sandboxNote: string };
+  return (/^[^:：]+/.exec(sandboxNote)?.[0] ?? '').toLowerCase();
+}
