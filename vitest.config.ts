@@ -77,7 +77,14 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'tidy', sequence: { groupOrder: 3 }, include: ['*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'tidy',
+          sequence: { groupOrder: 3 },
+          include: ['*.test.ts', 'scripts/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -1,7 +1,6 @@
 /**
  * Measures what announcements cost the calls that move money: POST /api/stake in short interleaved blocks with and without announcements,
- * so that other load on the machine affects both equally. A second server listens throughout. `npx tsx bench/announced-calls.ts [blocks]
- * [calls a block] [at once]`
+ * so that other load on the machine affects both equally. A second server listens throughout. `npx tsx bench/announced-calls.ts`
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,8 +19,21 @@ import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-
 import { migrate } from '#platform/server/migrate.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { bringMoney } from '#wallet/server/testing/bring-money.ts';
+import { readOptions, wholeNumber } from '../scripts/read-options.ts';
 
-const [blocks = 20, calls = 200, atOnce = 16] = process.argv.slice(2).map(Number);
+const {
+  blocks,
+  calls,
+  atonce: atOnce,
+} = readOptions({
+  command: 'npx tsx bench/announced-calls.ts',
+  does: 'Measures what announcements cost the calls that move money.',
+  arguments: {
+    blocks: wholeNumber('blocks of calls with announcements, and as many without', { fallback: 20 }),
+    calls: wholeNumber('calls in a block', { fallback: 200 }),
+    atonce: wholeNumber('calls at once', { fallback: 16 }),
+  },
+});
 const customers = 200;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lastro-bench-'));

@@ -4,12 +4,17 @@ import { migrate } from '#platform/server/migrate.ts';
 import { openDatabase, requireOne, type Sql } from '#platform/server/database.ts';
 import { openClient } from '#platform/server/clients.ts';
 import { purgeOldKeys } from '#platform/server/idempotency.ts';
+import { readOptions, wholeNumber } from '../scripts/read-options.ts';
 
 /**
  * `npx tsx bench/growth.ts [rows]`: compares purging rows in batches with dropping a partition of them, and measures what partitions cost
  * writers and readers (docs/decisions/0069-growth.md). Uses a throwaway PostgreSQL with no other load.
  */
-const rows = Number(process.argv[2] ?? 500_000);
+const { rows } = readOptions({
+  command: 'npx tsx bench/growth.ts',
+  does: 'Compares purging rows in batches with dropping a partition of them, on a throwaway PostgreSQL.',
+  arguments: { rows: wholeNumber('rows of each table', { fallback: 500_000 }) },
+});
 const postgres = await startThrowawayPostgres();
 await createDatabase(postgres.databaseUrl, 'growth');
 await migrate(postgres.databaseUrl('growth', 'lastro_owner'), { mode: 'sandbox', isThrowaway: true });

@@ -13,10 +13,16 @@ import { fillHistory } from '#history/server/testing/fill-history.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
+import { readOptions, someOf, wholeNumber } from '../scripts/read-options.ts';
 
-const rows = Number(process.argv[2] ?? '20000');
-const wanted = process.argv.slice(3);
-const tabs = historyTabs.filter((tab) => wanted.length === 0 || wanted.includes(tab));
+const { rows, tabs } = readOptions({
+  command: 'npx tsx bench/history-files.ts',
+  does: 'Compares exporting a history as a file with reading the same rows as JSON.',
+  arguments: {
+    rows: wholeNumber('rows of each history', { fallback: 20_000 }),
+    tabs: someOf(historyTabs, 'which histories (default: all)'),
+  },
+});
 
 const lists: Record<HistoryTab, string> = {
   copytrade: '/api/copytrade',

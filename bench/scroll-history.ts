@@ -18,8 +18,17 @@ import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-
 import { migrate } from '#platform/server/migrate.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { findChromium } from '../scripts/chromium.ts';
+import { readOptions, wholeNumber } from '../scripts/read-options.ts';
 
-const [seconds = 10, postings = 100_000, pixels = 160] = process.argv.slice(2).map(Number);
+const { seconds, postings, pixels } = readOptions({
+  command: 'npx tsx bench/scroll-history.ts',
+  does: 'Measures what a long history costs the browser. Needs the built pages.',
+  arguments: {
+    seconds: wholeNumber('of scrolling', { fallback: 10 }),
+    postings: wholeNumber('in the statement', { fallback: 100_000 }),
+    pixels: wholeNumber('a frame', { fallback: 160 }),
+  },
+});
 /** One and a half frames at 60 Hz: if it takes longer, a frame was dropped. */
 const lateMs = 25;
 

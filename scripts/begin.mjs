@@ -45,13 +45,12 @@ function installWhenNeeded() {
 }
 
 async function handOver() {
-  if (command === 'start') return start();
+  if (command === 'start') return args.length === 0 ? start() : refuseToStart();
   if (command === 'lastro') return operate();
   const places = ['scripts', 'tools'].map((folder) => fromRoot(`${folder}/${command}.ts`));
   const script = places.find((place) => existsSync(place));
   if (!/^[a-z-]+$/.test(command) || !script) stop(`There is no command "${command}": "npm run" lists the commands.`);
-  const { register } = await import('tsx/esm/api');
-  register();
+  await loadTypeScript();
   return run(script);
 }
 
@@ -60,6 +59,24 @@ function start() {
   runToEnd('build', '--when-changed');
   process.env.NODE_ENV = process.env.NODE_ENV || 'production';
   return run(fromRoot('dist/server/launch.js'));
+}
+
+/** It takes no options: without this, a setting given as one would be ignored silently. */
+async function refuseToStart() {
+  await loadTypeScript();
+  const { readOptions } = await import(pathToFileURL(fromRoot('scripts/read-options.ts')).href);
+  readOptions(
+    {
+      command: 'npm start',
+      does: 'Builds what has changed and starts everything, at the printed address. Settings are environment variables: PORT=9000 npm start.',
+    },
+    args,
+  );
+}
+
+async function loadTypeScript() {
+  const { register } = await import('tsx/esm/api');
+  register();
 }
 
 function operate() {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { measureAudit } from '../bench/harness/audit.ts';
 import { measureEquity } from '../bench/harness/equity.ts';
 import { openSessions } from '../bench/harness/fill.ts';
@@ -19,9 +18,10 @@ import { measureOperation } from '../bench/harness/operation.ts';
 import { measurePages } from '../bench/harness/pages.ts';
 import { requirePrograms } from '../bench/harness/programs.ts';
 import { measureReads } from '../bench/harness/reads.ts';
-import { readSizes, type Size } from '../bench/harness/sizes.ts';
+import { type Size, sizes } from '../bench/harness/sizes.ts';
 import { formatGrowth, formatLine, type Line } from '../bench/harness/table.ts';
 import { findChromium } from './chromium.ts';
+import { readOptions, someOf, text, wholeNumber } from './read-options.ts';
 import { nodeCommand, runShown } from './run-command.ts';
 
 /**
@@ -29,16 +29,6 @@ import { nodeCommand, runShown } from './run-command.ts';
  * beside its limit from the same run (docs/bench.md). Separate processes generate the load. Needs two otherwise idle cores: on a busy
  * machine only the ratios mean something.
  */
-const { values } = parseArgs({
-  options: {
-    size: { type: 'string', default: 'small' },
-    runs: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '8' },
-    only: { type: 'string' },
-    keep: { type: 'string' },
-  },
-});
-
 /** In this order: the audit sees the books as generated, and withdrawals leave work behind. */
 const cases: Record<string, (measured: Measured) => Promise<void>> = {
   audit: measureAudit,
@@ -53,16 +43,29 @@ const cases: Record<string, (measured: Measured) => Promise<void>> = {
   maturing: measureMaturing,
   withdraw: measureWithdrawals,
 };
-const names = values.only?.split(',') ?? Object.keys(cases);
-const unknown = names.filter((name) => !(name in cases));
-if (unknown.length > 0) throw new Error(`--only takes ${Object.keys(cases).join(', ')}`);
+const options = readOptions({
+  command: 'npm run bench --',
+  does: 'Measures what calls, pages and jobs cost, each beside its limit from the same run. Needs two otherwise idle cores.',
+  options: {
+    size: someOf(
+      sizes.map(({ name }) => name),
+      'how much data is generated first (default: small)',
+      ['small'],
+    ),
+    runs: wholeNumber('runs of each measurement', { fallback: 3 }),
+    seconds: wholeNumber('length of a run', { fallback: 8 }),
+    only: someOf(Object.keys(cases), 'what is measured (default: everything)'),
+    keep: text('FOLDER', 'keeps the generated data there, for another run', undefined),
+  },
+});
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const programs = requirePrograms();
 if (!(await runShown(nodeCommand('scripts/build.ts', '--when-changed')))) process.exit(1);
 
 const results = new Map<string, Line[]>();
-for (const size of readSizes(values.size)) results.set(size.name, await measureSize(size));
+for (const size of sizes.filter(({ name }) => options.size.includes(name)))
+  results.set(size.name, await measureSize(size));
 const [small, large] = [results.get('10k') ?? (await readKept('10k')), results.get('1m')];
 if (small && large) {
   say('\ngrowth');
@@ -76,7 +79,7 @@ async function measureSize(size: Size): Promise<Line[]> {
     void process.stderr.write(
       `  filling ${size.name}: ${what} (${((performance.now() - began) / 1000).toFixed(0)} s)\n`,
     );
-  const ground = await openGround({ pgbench: programs.pgbench, size, keep: values.keep, log });
+  const ground = await openGround({ pgbench: programs.pgbench, size, keep: options.keep, log });
   const lines: Line[] = [];
   const print = (line: Line): void => {
     lines.push(line);
@@ -84,10 +87,11 @@ async function measureSize(size: Size): Promise<Line[]> {
   };
   try {
     const sessions = await openSessions(ground.db, ground.folder, size);
-    const measured = { ground, programs, sessions, runs: Number(values.runs), seconds: Number(values.seconds), print };
-    say(`${size.name}: ${size.customers} customers, ${values.runs} runs of ${values.seconds} s, medians`);
-    for (const [name, measure] of Object.entries(cases)) if (names.includes(name)) await measure(measured);
-    return values.keep ? await keepResults(values.keep, size.name, lines) : lines;
+    const { runs, seconds, keep } = options;
+    const measured = { ground, programs, sessions, runs, seconds, print };
+    say(`${size.name}: ${size.customers} customers, ${runs} runs of ${seconds} s, medians`);
+    for (const [name, measure] of Object.entries(cases)) if (options.only.includes(name)) await measure(measured);
+    return keep ? await keepResults(keep, size.name, lines) : lines;
   } finally {
     await ground.close();
   }
@@ -102,7 +106,7 @@ async function keepResults(folder: string, name: string, lines: Line[]): Promise
 }
 
 async function readKept(name: string): Promise<Line[] | undefined> {
-  const file = join(values.keep ?? '', `${name}.json`);
-  if (!values.keep || !existsSync(file)) return undefined;
+  const file = join(options.keep ?? '', `${name}.json`);
+  if (!options.keep || !existsSync(file)) return undefined;
   return JSON.parse(await readFile(file, 'utf8')) as Line[];
 }

@@ -3,12 +3,18 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepFormerFiles } from '#app/server/keep-former-files.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
+import { flag, readOptions } from './read-options.ts';
 import { hashSources, readBuiltHash } from './source-hash.ts';
 
 /** Builds everything under dist/: pages and programs. With `--when-changed` it does nothing if no source has changed. */
+const options = readOptions({
+  command: 'npm run build --',
+  does: 'Builds everything under dist/: pages and programs.',
+  options: { 'when-changed': flag('does nothing if no source has changed') },
+});
 const dist = join(projectFolder, 'dist');
 const hash = hashSources();
-if (!process.argv.includes('--when-changed') || readBuiltHash() !== hash) {
+if (!options['when-changed'] || readBuiltHash() !== hash) {
   await build().catch((error: unknown) => {
     process.stderr.write(`Lastro could not be built.\n${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

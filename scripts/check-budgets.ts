@@ -2,12 +2,21 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { type Language, languages } from '#platform/languages.ts';
+import { readOptions, text } from './read-options.ts';
 
 /**
  * Checks the weight of a customer's first visit, measured on the built files as sent over the wire (brotli), against the product's budgets;
  * and the console's, whose users come every day and have most of it cached. Exceeding a budget fails the build.
  */
-let root = process.argv[2] ?? 'dist/web';
+const folders = readOptions({
+  command: 'npx tsx scripts/check-budgets.ts',
+  does: 'Checks the weight of the first visit, of the built pages and console, against the budgets.',
+  arguments: {
+    web: text('FOLDER', 'the built pages', 'dist/web'),
+    console: text('FOLDER', 'the built console', 'dist/console'),
+  },
+});
+let root = folders.web;
 const kilobyte = 1_000;
 
 interface ManifestEntry {
@@ -65,7 +74,7 @@ for (const screen of later) {
   );
 }
 
-root = process.argv[3] ?? 'dist/console';
+root = folders.console;
 manifest = readManifest();
 weighed.clear();
 const console_ = ['console.html', 'src/console/web/texts/pt-br.ts'];

@@ -2,12 +2,17 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { projectFolder } from '#platform/server/project-folder.ts';
+import { readOptions } from './read-options.ts';
 
 /**
  * `npx tsx scripts/cut-fonts.ts`: subsets the fonts of the pages to what is used: the characters that src/platform/web/ui/fonts.css lists
  * for each, the weights in tokens.css, and the features that styles request. Half the size of the full fonts. Rerun after one of these has
  * changed.
  */
+readOptions({
+  command: 'npx tsx scripts/cut-fonts.ts',
+  does: 'Subsets the fonts of the pages to the characters and features in use.',
+});
 const styles = join(projectFolder, 'src/platform/web/ui/fonts.css');
 const folder = join(projectFolder, 'src/platform/web/ui/fonts');
 

@@ -4,11 +4,16 @@ import { createServer } from 'vite';
 import { runInstallation } from '#app/server/run-installation.ts';
 import { freePort } from '#platform/server/free-port.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
+import { readOptions } from './read-options.ts';
 
 /**
  * `npm run dev`: the same installation as `npm start`, run from the sources. Pages update in the browser when their files are saved; the
  * server restarts when its sources are.
  */
+readOptions({
+  command: 'npm run dev',
+  does: 'The same as npm start, from the sources: pages and server follow them. Settings are environment variables.',
+});
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || 8080);
 const consolePort = readConsolePort();

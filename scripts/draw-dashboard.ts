@@ -3,12 +3,17 @@ import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { findChromium } from './chromium.ts';
+import { readOptions, text } from './read-options.ts';
 
 /**
  * `npx tsx scripts/draw-dashboard.ts [ADDRESS]`: takes the README's screenshot of the demo customer's dashboard in an installation started
  * by `npm start` (default: the one on port 8080). Rerun when the dashboard looks different.
  */
-const address = process.argv[2] ?? 'http://127.0.0.1:8080';
+const { address } = readOptions({
+  command: 'npx tsx scripts/draw-dashboard.ts',
+  does: 'Takes the README’s screenshot of the demo customer’s dashboard, in a running installation.',
+  arguments: { address: text('URL', 'of the running installation', 'http://127.0.0.1:8080', /^https?:\/\//) },
+});
 const picture = join(projectFolder, 'docs', 'dashboard.png');
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });

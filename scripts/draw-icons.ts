@@ -2,12 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { projectFolder } from '#platform/server/project-folder.ts';
+import { readOptions } from './read-options.ts';
 
 /**
  * `npx tsx scripts/draw-icons.ts`: generates the icons of the installed application from the brand's logo
  * (src/platform/web/brand/brand-mark.tsx) and the paths of the shortcuts' own icons. Rerun after either has changed, or with another
  * brand's logo.
  */
+readOptions({
+  command: 'npx tsx scripts/draw-icons.ts',
+  does: 'Generates the icons of the installed application from the logo.',
+});
 const ground = '#0a0e13';
 const accent = '#8ea7ff';
 const folder = join(projectFolder, 'public', 'icons');

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { stopOnRequest } from '#app/server/stop-on-request.ts';
 import { superviseProgram } from '#app/server/supervise-program.ts';
 import { ConfigProblem, readConfig } from '#platform/server/config.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { partsOfImage } from './deployed.ts';
+import { flag, readOptions, text, wholeNumber } from './read-options.ts';
 import { nodeCommand, runShown } from './run-command.ts';
 
 /**
@@ -16,18 +16,20 @@ import { nodeCommand, runShown } from './run-command.ts';
  * from there with the environment's settings, each as a separate program; if started as root, under another user. With DATABASE_MIGRATE_URL
  * it migrates first. `work` reports its health on PORT + 3 of this machine.
  */
-const { values } = parseArgs({
+const options = readOptions({
+  command: 'npm run production --',
+  does: 'Builds into a folder what runs in production, and starts it from there with the settings of the environment.',
   options: {
-    into: { type: 'string', default: join(projectFolder, '.build', 'production') },
-    'only-build': { type: 'boolean', default: false },
-    user: { type: 'string', default: '65534' },
+    into: text('FOLDER', 'where it is built', join(projectFolder, '.build', 'production')),
+    'only-build': flag('starts nothing'),
+    user: wholeNumber('the user and group to run as, if started as root', { fallback: 65_534 }),
   },
 });
-const folder = resolve(values.into);
+const folder = resolve(options.into);
 
 try {
   // Before anything is built: most runs that fail do so here.
-  const config = values['only-build'] ? null : readConfig();
+  const config = options['only-build'] ? null : readConfig();
   await build();
   process.stdout.write(`Built into ${folder}.\n`);
   if (config) await start(config);
@@ -85,7 +87,7 @@ async function start({
   drainSeconds,
   stopSeconds,
 }: ReturnType<typeof readConfig>): Promise<void> {
-  const user = process.getuid?.() === 0 ? { uid: Number(values.user), gid: Number(values.user) } : null;
+  const user = process.getuid?.() === 0 ? { uid: options.user, gid: options.user } : null;
   if (user) requireReachable();
   // The owner's login is used for migrating only: no serving program has it.
   const { DATABASE_MIGRATE_URL: owner, DATABASE_MIGRATE_URL_FILE: ownerFile } = process.env;

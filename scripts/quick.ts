@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
+import { readOptions, refuseOptions, text } from './read-options.ts';
 import { nodeCommand, runKept, runShown } from './run-command.ts';
 
 /**
@@ -13,7 +14,14 @@ const testSeconds = 35;
 /** Assumed duration of a test file that no earlier `npm test` here has measured. */
 const unmeasuredSeconds: Record<string, number> = { rules: 0.5, server: 3, web: 1.5, tidy: 2 };
 
-const since = process.argv[2] ?? (git('status', '--porcelain') ? 'HEAD' : 'HEAD~1');
+const usage = {
+  command: 'npm run quick --',
+  does: 'Types, lint, format and the nearest tests of what changed since a commit, within a minute.',
+  arguments: { commit: text('COMMIT', 'since when (default: the last one, or the one before if nothing changed)', '') },
+};
+const { commit } = readOptions(usage);
+if (commit && !isCommit(commit)) refuseOptions(usage, `COMMIT takes a commit, not '${commit}'.`);
+const since = commit || (git('status', '--porcelain') ? 'HEAD' : 'HEAD~1');
 const statics = {
   types: nodeCommand('node_modules/typescript/bin/tsc', '--build'),
   lint: nodeCommand('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
@@ -88,6 +96,12 @@ function readMeasured(): Map<string, number> {
     testResults: { name: string; startTime: number; endTime: number }[];
   };
   return new Map(testResults.map(({ name, startTime, endTime }) => [name, (endTime - startTime) / 1000]));
+}
+
+function isCommit(name: string): boolean {
+  return (
+    spawnSync('git', ['rev-parse', '--quiet', '--verify', `${name}^{commit}`], { cwd: projectFolder }).status === 0
+  );
 }
 
 function git(...args: string[]): string {

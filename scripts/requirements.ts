@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
+import { readOptions } from './read-options.ts';
 
 /** `npm run requirements`: lists the numbers of docs/requirements.md that no test has in its title. A list, not a verdict. */
+readOptions({
+  command: 'npm run requirements',
+  does: 'Lists the requirements of docs/requirements.md that no test has in its title.',
+});
 const requirements = readRequirements();
 const proved = new Set(testFiles().flatMap(numbersInTitles));
 const unproved = [...requirements].filter(([number]) => !proved.has(number));

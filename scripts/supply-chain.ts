@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
+import { flag, readOptions } from './read-options.ts';
 
 /**
  * `npm run supply-chain`: writes the bill of materials (CycloneDX) of what production runs to dist/sbom.cdx.json, and queries the registry
@@ -11,11 +12,12 @@ import { projectFolder } from '#platform/server/project-folder.ts';
  * with 1 for a vulnerability of high or critical severity in what production runs, for a package without a digest, and for builds that
  * differ.
  */
-const problems = [
-  ...writeBill(),
-  ...askForWeaknesses(),
-  ...(process.argv.includes('--reproduce') ? compareBuilds() : []),
-];
+const { reproduce } = readOptions({
+  command: 'npm run supply-chain --',
+  does: 'Writes the bill of materials, and queries the registry for known vulnerabilities.',
+  options: { reproduce: flag('builds twice, in differently named folders, and compares every byte') },
+});
+const problems = [...writeBill(), ...askForWeaknesses(), ...(reproduce ? compareBuilds() : [])];
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 

@@ -3,10 +3,15 @@ import { join } from 'node:path';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { installChromium } from './install-chromium.ts';
 import { readJourneyReport, readTestReport } from './read-reports.ts';
+import { readOptions } from './read-options.ts';
 import { runChecks, type Tally } from './run-checks.ts';
 import { nodeCommand, runShown } from './run-command.ts';
 
 /** `npm test`: everything that is verified, in one run. The last line is the total; a check counts as a test. */
+readOptions({
+  command: 'npm test',
+  does: 'Runs everything that is verified; npx vitest run --project rules|server|web|tidy [PATH] runs one kind of test, or one file.',
+});
 const reports = join(projectFolder, '.build', 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { flag, readOptions, someOf, wholeNumber } from '../scripts/read-options.ts';
 import { proveControls } from './crash/prove-controls.ts';
 import { runFailovers } from './crash/run-failovers.ts';
 import { runRestores } from './crash/run-restores.ts';
@@ -15,25 +15,17 @@ import { targets } from './crash/victim.ts';
 const kinds = [...targets, 'failover', 'restore'] as const;
 type Kind = (typeof kinds)[number];
 
-const { values } = parseArgs({
+const { rounds, only, acknowledged, control } = readOptions({
+  command: 'npm run crash-test --',
+  does: 'kill -9, failover and restore under load: nothing that was answered may be lost or happen twice.',
   options: {
-    rounds: { type: 'string', default: '20' },
-    only: { type: 'string' },
-    acknowledged: { type: 'string', default: '0' },
-    control: { type: 'boolean', default: false },
+    rounds: wholeNumber('of each kind', { fallback: 20 }),
+    only: someOf(kinds, 'what is killed (default: everything)'),
+    acknowledged: wholeNumber('calls that must be answered between the failovers', { from: 0, fallback: 0 }),
+    control: flag('the same run must find a seeded fault'),
   },
 });
-const [rounds, acknowledged] = [Number(values.rounds), Number(values.acknowledged)];
-const only = values.only as Kind | undefined;
-if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(acknowledged) || (only && !kinds.includes(only))) {
-  process.stderr.write(
-    `Usage: npm run crash-test -- [--rounds N] [--only ${kinds.join('|')}] [--acknowledged N] [--control]\n`,
-  );
-  process.exit(2);
-}
-
-const wanted = only ? [only] : kinds;
-const isGood = values.control ? await proveControls(wanted) : await proveEach(wanted);
+const isGood = control ? await proveControls(only) : await proveEach(only);
 process.exit(isGood ? 0 : 1);
 
 async function proveEach(all: readonly Kind[]): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
+import { flag, oneOf, positiveNumber, readOptions, someOf } from '../scripts/read-options.ts';
 import { allKinds } from './endurance/all-kinds.ts';
-import { sizes, type Size } from './endurance/kind.ts';
+import { sizes } from './endurance/kind.ts';
 import { openCluster } from './endurance/open-cluster.ts';
 import { proveControls } from './endurance/prove-controls.ts';
 import { printFindings } from './shared/report.ts';
@@ -11,30 +11,28 @@ import { runKind } from './endurance/run-kind.ts';
  * PostgreSQL. Every kind ends with an audit of the books and prints one line; after that many minutes it finishes and reports how far it
  * got. `--control` shows that each can fail: the same runs must find seeded bugs.
  */
-const names = allKinds.map(({ name }) => name);
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { kinds, size, minutes, control } = readOptions({
+  command: 'npm run endurance --',
+  does: 'Storms, races, replays and more at full size, on a throwaway PostgreSQL; each ends with an audit of the books.',
+  arguments: {
+    kinds: someOf(
+      allKinds.map(({ name }) => name),
+      'what is run (default: everything)',
+    ),
+  },
   options: {
-    size: { type: 'string', default: 'full' },
-    minutes: { type: 'string', default: 'Infinity' },
-    control: { type: 'boolean', default: false },
+    size: oneOf(sizes, 'how large; small takes seconds', 'full'),
+    minutes: positiveNumber('after which those that can stop early do so', Infinity),
+    control: flag('the same runs must find seeded bugs'),
   },
 });
-const size = values.size as Size;
-const minutes = Number(values.minutes);
-if (!sizes.includes(size) || !(minutes > 0) || positionals.some((name) => !names.includes(name))) {
-  process.stderr.write(
-    `Usage: npm run endurance -- [${names.join('|')}…] [--size ${sizes.join('|')}] [--minutes N] [--control]\n`,
-  );
-  process.exit(2);
-}
 
 // Anything a server would log as an error is a finding here.
 process.env.LOG_LEVEL = 'error';
-const wanted = allKinds.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const wanted = allKinds.filter(({ name }) => kinds.includes(name));
 const cluster = await openCluster();
 try {
-  process.exitCode = (await (values.control ? proveControls(cluster, wanted) : runAll())) ? 0 : 1;
+  process.exitCode = (await (control ? proveControls(cluster, wanted) : runAll())) ? 0 : 1;
 } finally {
   await cluster.stop();
 }

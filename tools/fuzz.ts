@@ -1,15 +1,15 @@
-import { parseArgs } from 'node:util';
+import { readOptions, wholeNumber } from '../scripts/read-options.ts';
 import { nodeCommand, runShown } from '../scripts/run-command.ts';
 
 /**
  * `npm run fuzz -- --runs 1000`: sends that many requests to each call of the published document, valid and invalid, generated from its own
  * schemas. None may be answered with a fault, and the books must balance afterwards. `npm test` sends a few of each.
  */
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '1000' } } });
-if (!/^[1-9]\d{0,5}$/.test(values.runs)) {
-  process.stderr.write('Usage: npm run fuzz -- [--runs N]\n');
-  process.exit(2);
-}
+const { runs } = readOptions({
+  command: 'npm run fuzz --',
+  does: 'Sends generated requests, valid and invalid, to each call of the published document: none may be answered with a fault.',
+  options: { runs: wholeNumber('requests to each call', { to: 999_999, fallback: 1_000 }) },
+});
 const fuzz = nodeCommand(
   'node_modules/vitest/vitest.mjs',
   'run',
@@ -17,4 +17,4 @@ const fuzz = nodeCommand(
   'server',
   'src/app/server/every-route.test.ts',
 );
-process.exitCode = (await runShown(fuzz, { FUZZ_RUNS: values.runs })) ? 0 : 1;
+process.exitCode = (await runShown(fuzz, { FUZZ_RUNS: String(runs) })) ? 0 : 1;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { projectFolder } from '#platform/server/project-folder.ts';
+import { flag, readOptions, someOf, text, wholeNumber } from '../scripts/read-options.ts';
 import { chapters } from './mutation/chapters.ts';
 import { describeMutant, type Mutant } from './mutation/mutant.ts';
 import { runChapter, type Score } from './mutation/run-chapter.ts';
@@ -15,29 +15,31 @@ import { openTestBench } from './mutation/test-bench.ts';
  */
 const leastScore = 90;
 const report = join(projectFolder, '.build', 'reports', 'mutation.json');
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const options = readOptions({
+  command: 'npm run mutation --',
+  does: 'Introduces small faults one by one, and lists those that no test notices.',
+  arguments: {
+    chapters: someOf(
+      chapters.map(({ name }) => name),
+      'where (default: everywhere)',
+    ),
+  },
   options: {
-    only: { type: 'string', default: '' },
-    again: { type: 'boolean', default: false },
-    every: { type: 'string', default: '1' },
+    only: text('PATH', 'files whose path contains this', ''),
+    every: wholeNumber('tries one in so many', { fallback: 1 }),
+    again: flag('only those that were not noticed last time'),
   },
 });
-if (positionals.some((name) => !chapters.some((chapter) => chapter.name === name))) {
-  const names = chapters.map(({ name }) => name).join(' ');
-  process.stderr.write(`Usage: npm run mutation -- [${names}] [--only PATH] [--every N] [--again]\n`);
-  process.exit(2);
-}
 
 const before = new Set(existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as string[]) : []);
 let met = 0;
 const isWanted = (mutant: Mutant): boolean =>
-  mutant.file.includes(values.only) &&
-  (!values.again || before.has(describeMutant(mutant))) &&
-  (met += 1) % Number(values.every) === 0;
+  mutant.file.includes(options.only) &&
+  (!options.again || before.has(describeMutant(mutant))) &&
+  (met += 1) % options.every === 0;
 const scores: Score[] = [];
 mkdirSync(dirname(report), { recursive: true });
-for (const chapter of chapters.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+for (const chapter of chapters.filter(({ name }) => options.chapters.includes(name))) {
   process.stdout.write(`${chapter.name}\n`);
   const bench = await openTestBench(chapter.bench);
   try {

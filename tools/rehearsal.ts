@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { flag, readOptions, someOf, wholeNumber } from '../scripts/read-options.ts';
 import { nodeCommand, runShown } from '../scripts/run-command.ts';
 import { printControl, printFindings } from './shared/report.ts';
 import type { RehearsalOptions, Report } from './rehearsal/report.ts';
@@ -23,33 +23,28 @@ const parts: Record<string, () => Promise<Part>> = {
   pitr: () => import('./rehearsal/pitr.ts'),
 };
 
-const { values } = parseArgs({
+const { only, rounds, acknowledged, control } = readOptions({
+  command: 'npm run rehearsal --',
+  does: 'Rehearses production events on this machine. Parts that it cannot play are reported, and do not fail.',
   options: {
-    only: { type: 'string' },
-    rounds: { type: 'string', default: '3' },
-    acknowledged: { type: 'string', default: '0' },
-    control: { type: 'boolean', default: false },
+    only: someOf(Object.keys(parts), 'what is rehearsed (default: everything)'),
+    rounds: wholeNumber('of each fault', { fallback: 3 }),
+    acknowledged: wholeNumber('calls that must be answered in total', { from: 0, fallback: 0 }),
+    control: flag('each part must find a seeded fault'),
   },
 });
-const [rounds, acknowledged] = [Number(values.rounds), Number(values.acknowledged)];
-const wanted = values.only === undefined ? Object.keys(parts) : values.only.split(',');
-if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(acknowledged) || wanted.some((part) => !parts[part])) {
-  const names = Object.keys(parts).join('|');
-  process.stderr.write(`Usage: npm run rehearsal -- [--only ${names}] [--rounds N] [--acknowledged N] [--control]\n`);
-  process.exit(2);
-}
 
 if (!(await runShown(nodeCommand('scripts/build.ts', '--when-changed')))) process.exit(1);
 let complaints = 0;
-for (const name of wanted) {
+for (const name of only) {
   const part = await parts[name]?.();
   if (!part) continue;
-  if (values.control) complaints += await prove(name, part);
+  if (control) complaints += await prove(name, part);
   else complaints += await play(part);
 }
-const good = values.control ? 'Every seeded fault was found.' : 'Nothing was found.';
+const good = control ? 'Every seeded fault was found.' : 'Nothing was found.';
 process.stdout.write(
-  complaints === 0 ? `${good}\n` : `${complaints} ${values.control ? 'seeded faults were not found' : 'findings'}.\n`,
+  complaints === 0 ? `${good}\n` : `${complaints} ${control ? 'seeded faults were not found' : 'findings'}.\n`,
 );
 process.exit(complaints === 0 ? 0 : 1);
 

@@ -16,11 +16,3 @@ export const sizes: readonly Size[] = [
   { name: '1m', customers: 1_000_000, maturing: 100_000 },
   { name: '5m', customers: 5_000_000, maturing: 100_000, life: lives.short },
 ];
-
-export function readSizes(text: string): Size[] {
-  return text.split(',').map((name) => {
-    const size = sizes.find((each) => each.name === name);
-    if (!size) throw new Error(`--size is one or more of ${sizes.map((each) => each.name).join(', ')}`);
-    return size;
-  });
-}
