@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { nodeArguments } from '#app/server/node-arguments.ts';
 import {
   builtPrograms,
   drainSeconds,
@@ -64,6 +65,12 @@ test("[O1] every stop timeout is longer than a program's shutdown", () => {
   expect(templates.find(({ name }) => name === 'serve.yaml')?.text).toContain(
     'add (int .Values.settings.DRAIN_SECONDS) (int .Values.settings.STOP_SECONDS) 10',
   );
+});
+
+test('[O1] unit and image start Node with the arguments of every other server', () => {
+  const serve = readText('deploy/systemd', 'lastro-serve@.service');
+  expect(/\/usr\/bin\/node (--.*) dist\//.exec(serve)?.[1]?.split(' ')).toEqual(nodeArguments);
+  expect(/NODE_OPTIONS="([^"]*)"/.exec(readText('Containerfile'))?.[1]?.split(' ')).toEqual(nodeArguments);
 });
 
 test('[O1] the chart: values used and values defined are the same; settings, programs, probes and ports exist', () => {

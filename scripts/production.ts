@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
+import { nodeArguments } from '#app/server/node-arguments.ts';
 import { stopOnRequest } from '#app/server/stop-on-request.ts';
 import { superviseProgram } from '#app/server/supervise-program.ts';
 import { ConfigProblem, readConfig } from '#platform/server/config.ts';
@@ -101,7 +102,7 @@ async function start({
       {
         name,
         file: join(folder, 'dist/server', `${name}.js`),
-        nodeArguments: ['--enable-source-maps', '--max-semi-space-size=64'],
+        nodeArguments,
         environment: {
           NODE_ENV: 'production',
           MODE: mode,

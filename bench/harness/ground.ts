@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nodeArguments } from '#app/server/node-arguments.ts';
 import { createDatabase } from '#embedded-postgres/server/create-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { openClient } from '#platform/server/clients.ts';
@@ -143,8 +144,8 @@ async function startServer(folder: string, url: string): Promise<{ child: ChildP
       BROKERAGE_URL: 'http://127.0.0.1:9',
       BROKERAGE_TOKEN: 'bench',
     },
-    // Matches the product's own start (launch.ts). To profile the server: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles".
-    execArgv: ['--max-semi-space-size=64', ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
+    // As the product starts it. To profile the server: BENCH_NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles".
+    execArgv: [...nodeArguments, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
     // The log is written as in production and discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
