@@ -49,7 +49,7 @@ test("[W2] carries causes to a large tree without scanning it, even while Postgr
   expect(count).toBe(20_400n);
 });
 
-test("[W2] bonuses and residuals are made and fall due without reading earlier ones, even while PostgreSQL's statistics still show few", async () => {
+test("[W2] bonuses are made reading no earlier ones than the thirty days of their cap, and awards fall due reading none, even while PostgreSQL's statistics still show few", async () => {
   const sponsor = randomUUID();
   const cell = cellOf(sponsor);
   const positions = ids(400);

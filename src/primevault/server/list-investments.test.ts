@@ -132,6 +132,8 @@ describe('filtered', () => {
     expect(await amounts('start=2026-03-02&end=2026-03-03')).toEqual([100]);
     expect(await amounts('end=2026-03-02')).toEqual([]);
     expect(await amounts('start=2026-03-02T12:00:00Z&end=2026-03-02T12:00:00.001Z')).toEqual([100]);
+    expect(await amounts('end=2026-03-02T12:00:00Z')).toEqual([]);
+    expect(await amounts('start=2026-03-02T12:00:00.001Z&end=2026-03-03')).toEqual([]);
     expect(await amounts('start=2026-03-03&end=2026-03-04&tz=Pacific/Kiritimati')).toEqual([100]);
   });
 

@@ -91,7 +91,7 @@ test('[L2] many small steps go no further than one, measured over the whole last
   expect(Number(steps.at(-1)?.[0]) / 5.46).toBeLessThanOrEqual(1.03);
 });
 
-test('[L2] the first rate has no reference: an operator, a band or a second source confirms it', () => {
+test('[L2] the first rate, which has no reference, is taken within the band set for it or, without one, if a second source confirms it', () => {
   const none = after();
   const rate = quoted('5.46', '5.42');
   expect(judge(rate, none)).toBe('first');

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { carry } from '#network/server/testing/report.ts';
+import { readTreasury } from '#ledger/server/account-store.ts';
+import { usd } from '#money/money.ts';
+import { report, stake } from '#network/server/testing/report.ts';
 import type { Notice } from '#notices/contract.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
@@ -67,21 +69,32 @@ test('[R6] a withdrawal that never arrived is refunded in full, including its fe
   expect(await told(ana)).toMatchObject({ Kind: 'correction_credited', Amount: 100 });
 });
 
-test('[R6] [W2] a member’s reversed deposit is not new capital, and a reversed bonus returns to the treasury', async () => {
+test('[R6] [W2] a deposit that replaces a reversed one is no further new capital, and a reversed bonus returns to the treasury', async () => {
   const bia = await world.investor();
   const eva = await world.investor({ broughtBy: bia });
+  const bonuses = async (): Promise<number[]> => (await report(world, bia, 2)).map(({ Value }) => Value);
+  const stakeToTheEnd = async (): Promise<void> => {
+    await stake(eva, 100);
+    world.forward(31);
+    await world.settle();
+  };
   await deposited(eva);
-  const again = await deposited(eva);
-  await eva.post('/api/stake', { amount: 100, time_stake: 30 });
-  world.forward(31);
-  await world.settle();
-  await carry(world);
-  expect(await reverse(again)).toMatchObject({ exit: 0, err: '' });
-  const [bonus] = await world.db.query<{ key: string }>(`SELECT key FROM ledger.journals WHERE kind = 'network_bonus'`);
-  const before = await bia.balance();
-  expect(before).toBeGreaterThan(0);
+  expect(await reverse(await deposited(eva))).toMatchObject({ exit: 0, err: '' });
+  await deposited(eva);
+  // She brought 200 in all: the third stake is of money that has already earned its bonus.
+  for (const earned of [[5], [5, 5], [5, 5]]) {
+    await stakeToTheEnd();
+    expect(await bonuses()).toEqual(earned);
+  }
+
+  const [bonus] = await world.db.query<{ key: string }>(
+    `SELECT key FROM ledger.journals WHERE kind = 'network_bonus' AND owner = $1 ORDER BY number LIMIT 1`,
+    [bia.id],
+  );
+  const [before, treasury] = [await bia.balance(), await readTreasury(world.db)];
   expect((await reverse(bonus?.key ?? '')).exit).toBe(0);
-  expect(await bia.balance()).toBeLessThan(before);
+  expect(await bia.balance()).toBe(before - 5);
+  expect((await readTreasury(world.db)) - treasury).toBe(usd('5'));
   expect((await told(bia))?.Kind).toBe('correction_debited');
 });
 
