@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { RecordCard } from '#payouts/web/record-card.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
@@ -8,17 +8,28 @@ import { primezordQueries } from './data.ts';
 import { InvestmentsCard } from './investments-card.tsx';
 import { LatestOperations } from './latest-operations.tsx';
 
-/** How much the bot holds, what it is doing with it, and its latest operations. */
+/**
+ * How much the bot holds, what it is doing with it, its latest operations, and its record. How tall a part becomes is known with its answer
+ * or failure, so what is below it appears only then, and nothing moves while the screen loads. All are asked for at once.
+ */
 export function BotScreen({ balance }: { balance: number }) {
   const t = useTranslations('primezord');
   const wallet = useQuery(primezordQueries.wallet);
+  const investments = useInfiniteQuery(primezordQueries.investments);
+  const operations = useQuery(primezordQueries.latestOperations);
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <BotWalletCard query={wallet} />
-      <InvestmentsCard available={wallet.data?.Available} />
-      <RecordCard product="primezord" />
-      <LatestOperations />
+      <div hidden={wallet.isPending}>
+        <InvestmentsCard available={wallet.data?.Available} />
+      </div>
+      <div hidden={wallet.isPending || investments.isPending}>
+        <LatestOperations />
+      </div>
+      <div hidden={wallet.isPending || investments.isPending || operations.isPending}>
+        <RecordCard product="primezord" />
+      </div>
       <BotDialogs balance={balance} available={wallet.data?.Available} />
     </>
   );

@@ -126,6 +126,51 @@ test('[Z2] without investments shows a message and the next step: investing, or 
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=bot-invest'));
 });
 
+/** The parts of the screen in an order of their answers. */
+test.each([
+  [['wallet', 'investments', 'operations']],
+  [['investments', 'wallet', 'operations']],
+  [['operations', 'investments', 'wallet']],
+])('[Z2] nothing on screen moves while the parts load: %j', async (order) => {
+  const letThrough = new Map<string, () => void>();
+  const held = (name: string) => new Promise<void>((resolve) => letThrough.set(name, resolve));
+  const [forWallet, forInvestments, forOperations] = ['wallet', 'investments', 'operations'].map(held);
+  answerBot()
+    .answer(readBotWallet, async () => {
+      await forWallet;
+      return walletOf();
+    })
+    .answer(listInvestments, async () => {
+      await forInvestments;
+      return [running];
+    })
+    .answer(reportBotOperations, async () => {
+      await forOperations;
+      return [operationOf()];
+    });
+  await show(<PrimezordPage owner={owner} />);
+  await expect.element(wallet).toBeVisible();
+  const tops = new Map<string, number>();
+  const moved: string[] = [];
+  const look = () => {
+    for (const region of page.getByRole('region').elements()) {
+      const name = region.getAttribute('aria-labelledby') ?? '';
+      const { top } = region.getBoundingClientRect();
+      if (Math.abs((tops.get(name) ?? top) - top) > 0.5) moved.push(`${region.textContent.slice(0, 20)}: ${top}`);
+      tops.set(name, top);
+    }
+  };
+  look();
+  for (const name of order) {
+    letThrough.get(name)?.();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    look();
+  }
+  await expect.element(operations).toHaveTextContent('EURUSD');
+  look();
+  expect(moved).toEqual([]);
+});
+
 test('[Z2] each part reports its own load failure and can retry', async () => {
   const network = answerBot().answer(readBotWallet, () => refusal(500, 'fault', 'Algo deu errado.'));
   await show(<PrimezordPage owner={owner} />);
