@@ -9,7 +9,7 @@ import { botOwner } from '#testing/server/bot-owner.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
 import { sendLate } from '#testing/server/late-body.ts';
-import type { TestInvestor } from '#testing/server/world.ts';
+import { openWorld, type TestInvestor } from '#testing/server/world.ts';
 
 /** Calls whose body arrives long after their first bytes: what happened meanwhile counts. */
 let world: CopytradeWorld;
@@ -140,4 +140,21 @@ test('[F4] [A5] a withdrawal already under way requires its session to the end, 
   const again = await world.ask({ method: 'POST', url: '/api/withdraw', headers, body });
   expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([201, undefined]);
   expect((await world.ask({ method: 'GET', url: '/api/user', headers })).json()).toMatchObject({ Balance: 90 });
+});
+
+test('[L9] a call that is late counts once towards the limits, and is answered like any other', async () => {
+  const readRateLimits = { customer: { atOnce: 6, perSecond: 0.001 }, network: { atOnce: 6, perSecond: 0.001 } };
+  const always = await openWorld({ promptMs: -1, readRateLimits });
+  try {
+    const ana = await always.investor({ balance: '100' });
+    expect((await ana.post('/api/stake', { amount: 10, time_stake: 30 })).statusCode).toBe(201);
+    // A heavy read counts three times as much as a light one.
+    for (const url of ['/api/user', '/api/equity', '/api/stakes', '/api/user']) {
+      const { statusCode, headers } = await ana.get(url);
+      expect([url, statusCode, headers['business-time']]).toEqual([url, 200, always.now.toISOString()]);
+    }
+    expect((await ana.get('/api/user')).statusCode).toBe(429);
+  } finally {
+    await always.close();
+  }
 });
