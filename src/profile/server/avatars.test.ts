@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { largestPictureBytes } from '../contract.ts';
 import { sendPicture } from './testing/send-picture.ts';
@@ -165,6 +165,13 @@ describe('refusals', () => {
       const answer = await world.ask({ method: 'POST', url: '/api/user/avatar', headers: broken, payload });
       expect([payload, answer.statusCode < 500 && answer.statusCode >= 400]).toEqual([payload, true]);
     }
+  });
+
+  test('[P2] on a machine too busy to decode it in time, a good picture is not called a wrong file', async () => {
+    const late = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error('timeout: 42% complete'));
+    const answer = await sendPicture(world, ana, red);
+    late.mockRestore();
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '5']);
   });
 
   test('[P1] rejects an upload without a token, and forms on any other route', async () => {

@@ -1,4 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
+import { refusePlatform } from '#platform/refusals.ts';
 import { refuseProfile } from '../refusals.ts';
 
 /** Shown at up to 96 px, on screens of up to three device pixels per pixel. */
@@ -11,7 +12,8 @@ const mostPixels = 50_000_000;
 const mostBytesAtOnce = 100_000_000;
 /** With more elongated pictures the centre square is a few pixels, and enlarging them costs more than they show. */
 const mostElongated = 25;
-const longestSeconds = 10;
+/** Far more than the largest picture takes on an idle machine; it must not be refused because the machine is busy. */
+const longestSeconds = 30;
 
 const formats = new Set(['png', 'jpeg', 'webp']);
 
@@ -28,7 +30,8 @@ sharp.cache(false);
  * The centre square of a picture, upright and small, as a WebP with nothing but the visible image: time, place and all other metadata are
  * removed. For an animation, the first frame.
  *
- * @throws Refusal `file_type` when it cannot be decoded completely as PNG, JPEG or WebP, `picture_too_large` when it unpacks to too much
+ * @throws Refusal `file_type` when it cannot be decoded completely as PNG, JPEG or WebP, `picture_too_large` when it unpacks to too much,
+ *   `unavailable` when the machine is too busy for it
  */
 export async function encodeAvatar(file: Buffer): Promise<Buffer> {
   const options = { failOn: 'error', limitInputPixels: mostPixels, pages: 1 } as const;
@@ -40,7 +43,8 @@ export async function encodeAvatar(file: Buffer): Promise<Buffer> {
       .webp({ quality })
       .timeout({ seconds: longestSeconds })
       .toBuffer();
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('timeout')) throw refusePlatform('unavailable', {}, 5);
     throw refuseProfile('file_type');
   }
 }

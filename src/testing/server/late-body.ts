@@ -41,6 +41,8 @@ export async function sendLate(
   const answered = once(call, 'response') as Promise<[IncomingMessage]>;
   // Handled below; an answer before the body is complete is an answer too.
   answered.catch(() => {});
+  // The server may close a connection whose call it has refused while the rest is still being sent.
+  call.on('error', () => {});
   call.write(whole.subarray(0, half));
   await pause(longMs);
   await meanwhile();
