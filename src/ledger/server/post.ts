@@ -3,7 +3,7 @@ import type { Refusal } from '#platform/refusal.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { requireOne, type Tx } from '#platform/server/database.ts';
 import { codeOf } from '#platform/server/is-lost.ts';
-import type { Remediable } from '#platform/server/transaction.ts';
+import type { Remediable } from '#platform/server/remedies.ts';
 import type { AccountKind, Journal } from '../journal.ts';
 import { refuseLedger } from '../refusals.ts';
 import { cellOf } from '#platform/server/cell.ts';

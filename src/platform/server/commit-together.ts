@@ -14,13 +14,14 @@ import {
   patienceMs,
   patiently,
   shareCommit,
+  shareOfPool,
 } from './share-commit.ts';
 import { transaction } from './transaction.ts';
 
 /** The most calls under way alone while others gather. */
 const mostAlone = 4;
-/** The most shared transactions of a kind under way: with a slow disk they would take all connections of the pool. */
-const mostSharing = 4;
+/** The most shared transactions of a kind under way, as a part of the pool's connections: with a slow disk they would take all of them. */
+const sharingShare = 0.2;
 /** As long as a call may wait for a connection. */
 const longestWaitMs = 30_000;
 
@@ -43,9 +44,9 @@ interface Sharing extends Apart {
 
 const sharings = new WeakMap<pg.Pool, Sharing>();
 
-function sharingOf({ pool }: Database): Sharing {
-  const sharing = sharings.get(pool) ?? { queues: new Map(), servedAlone: rememberServedAlone(), ...openLanes() };
-  sharings.set(pool, sharing);
+function sharingOf(db: Database): Sharing {
+  const sharing = sharings.get(db.pool) ?? { queues: new Map(), servedAlone: rememberServedAlone(), ...openLanes(db) };
+  sharings.set(db.pool, sharing);
   return sharing;
 }
 
@@ -63,10 +64,19 @@ const outside = AsyncLocalStorage.snapshot();
  * @throws OutcomeUnknown when the commit may not outlive the server, to every call in it
  * @throws PoolExhausted when there was no turn within 30 seconds
  */
-export async function commitTogether<Result>(
+export function commitTogether<Result>(
   db: Database,
   customerId: string,
   work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return join(db, customerId, work, false);
+}
+
+async function join<Result>(
+  db: Database,
+  customerId: string,
+  work: (tx: Tx) => Promise<Result>,
+  isAgain: boolean,
 ): Promise<Result> {
   const within = AsyncLocalStorage.snapshot();
   const alone = (prepared?: PreparedWork<Result>): Promise<Result> => {
@@ -78,6 +88,7 @@ export async function commitTogether<Result>(
     };
     return within(() => transaction(db, run, { repeatable: true }));
   };
+  const again = isAgain ? null : (): Promise<Result> => within(() => join(db, customerId, work, true));
   const sharing = sharingOf(db);
   if (sharing.servedAlone.has(customerId)) return alone();
   const prepared = await prepareWork(work);
@@ -90,6 +101,7 @@ export async function commitTogether<Result>(
       customerId,
       prepared,
       alone,
+      again,
       resolve,
       reject,
       since: performance.now(),
@@ -110,16 +122,17 @@ function callNext(db: Database, sharing: Sharing, kind: string, queue: Queue): v
     queue.isCalled = false;
     dismiss(db, sharing, queue);
     const goOn = (): void => callNext(db, sharing, kind, queue);
+    if (queue.waiting.length === 0) return goOn();
     if (queue.waiting.length >= fewestTogether) startSharing(db, sharing, queue, goOn);
     else startAlone(db, sharing, queue, goOn);
   });
 }
 
 function startSharing(db: Database, sharing: Sharing, queue: Queue, goOn: () => void): void {
-  if (queue.isHeldBack || queue.sharing >= mostSharing) return;
+  if (queue.isHeldBack || queue.sharing >= shareOfPool(db, sharingShare)) return;
   queue.isHeldBack = true;
   queue.sharing += 1;
-  const ended = shareCommit(db, sharing, takeCalls(queue)).finally(() => {
+  const ended = commit(db, sharing, takeCalls(queue)).finally(() => {
     queue.sharing -= 1;
     goOn();
   });
@@ -133,11 +146,18 @@ function startAlone(db: Database, sharing: Sharing, queue: Queue, goOn: () => vo
   if (queue.isHeldBack) return;
   while (queue.waiting.length > 0 && queue.alone < mostAlone) {
     queue.alone += 1;
-    void patiently(shareCommit(db, sharing, queue.waiting.splice(0, 1)), patienceMs).finally(() => {
+    void patiently(commit(db, sharing, queue.waiting.splice(0, 1)), patienceMs).finally(() => {
       queue.alone -= 1;
       goOn();
     });
   }
+}
+
+/** Whatever happens, each call is answered. */
+function commit(db: Database, sharing: Sharing, calls: readonly Call[]): Promise<void> {
+  return shareCommit(db, sharing, calls).catch((fault: unknown) => {
+    for (const { reject } of calls) reject(fault);
+  });
 }
 
 /** Takes out the calls of customers who meanwhile are to be served alone, and those that have waited too long. */

@@ -1,4 +1,4 @@
-import { codeOf } from './is-lost.ts';
+import pg from 'pg';
 
 /** Raised by `ledger.post_…_many()`: its detail is the ids of customers, and nothing else (db/migrations/0039_openings_together.sql). */
 const cannotShare = 'LB032';
@@ -13,8 +13,9 @@ const firstValue = /=\(([0-9a-f-]{36}), /;
  * name somebody else.
  */
 export function customersNamedBy(error: unknown): Set<string> {
-  const { detail = '', constraint } = (error ?? {}) as { detail?: string; constraint?: string };
-  if (codeOf(error) === cannotShare) return new Set(detail.split(' ').filter((id) => uuid.test(id)));
-  const first = codeOf(error) === uniqueViolation && constraint === 'idempotency_keys_pkey' && firstValue.exec(detail);
+  if (!(error instanceof pg.DatabaseError)) return new Set();
+  const { code, constraint, detail = '' } = error;
+  if (code === cannotShare) return new Set(detail.split(' ').filter((id) => uuid.test(id)));
+  const first = code === uniqueViolation && constraint === 'idempotency_keys_pkey' && firstValue.exec(detail);
   return new Set(first ? first.slice(1) : []);
 }

@@ -1,5 +1,6 @@
 import { type Changes, gatherChanges, noteChange } from './changes.ts';
 import type { Tx } from './database.ts';
+import { isRemediable, type Remediable } from './remedies.ts';
 
 /**
  * How one statement stands for the same statement of several transactions: a text that takes an array for each parameter, or `once`, where
@@ -71,7 +72,7 @@ export function kindOf({ statements }: PreparedWork<unknown>): string | null {
   for (const { text, values } of statements) {
     const form = formsForMany.get(text);
     if (form === undefined) return null;
-    const common = form === 'once' ? writeCommon(values) : String(values.length);
+    const common = form === 'once' ? writeCommon(values) : writePlaces(values);
     if (common === null) return null;
     kind += `${text}\n${common}\n`;
   }
@@ -84,6 +85,11 @@ function writeCommon(values: readonly unknown[]): string | null {
   return JSON.stringify(values.map((value) => [typeof value, String(value)]));
 }
 
+/** Null for a list: in a list of lists PostgreSQL could not tell whose values are whose. */
+function writePlaces(values: readonly unknown[]): string | null {
+  return values.some((value) => Array.isArray(value)) ? null : String(values.length);
+}
+
 /** The statement that tells who is held up; undefined if these works have none. */
 export function heldUpOf({ statements }: PreparedWork<unknown>): string | undefined {
   for (const { text } of statements) {
@@ -93,11 +99,13 @@ export function heldUpOf({ statements }: PreparedWork<unknown>): string | undefi
   return undefined;
 }
 
-/** Sends several works of one kind, each statement a single time. */
+/**
+ * Sends several works of one kind, each statement a single time. An error is the database's own, except where one remedy is all of theirs.
+ */
 export function sendAsOne(tx: Tx, works: readonly PreparedWork<unknown>[]): void {
-  for (const [at, { text, values }] of (works[0]?.statements ?? []).entries()) {
+  for (const [at, { text, values, explain }] of (works[0]?.statements ?? []).entries()) {
     const form = formsForMany.get(text) ?? 'once';
-    if (form === 'once') tx.send(text, values);
+    if (form === 'once') tx.send(text, values, (error) => remediable(explain?.(error)) ?? error);
     else
       tx.send(
         form.text,
@@ -105,6 +113,10 @@ export function sendAsOne(tx: Tx, works: readonly PreparedWork<unknown>[]): void
       );
   }
   for (const { changes } of works) noteChanges(tx, changes);
+}
+
+function remediable(error: unknown): (Error & Remediable) | null {
+  return isRemediable(error) ? error : null;
 }
 
 function noteChanges(tx: Tx, changes: Changes): void {

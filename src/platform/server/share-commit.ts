@@ -10,6 +10,7 @@ import { metrics } from './metrics.ts';
 import { customersNamedBy } from './named-customers.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 import { heldUpOf, type PreparedWork, sendAsOne } from './prepared-work.ts';
+import { isRemediable, type Remediable } from './remedies.ts';
 import { createSemaphore } from './semaphore.ts';
 import type { ServedAlone } from './served-alone.ts';
 import { tryAgain } from './transaction.ts';
@@ -50,6 +51,8 @@ export interface Call {
   prepared: PreparedWork<unknown>;
   /** Runs the call in its own transaction; what was prepared is used only in the first attempt. */
   alone: (prepared?: PreparedWork<unknown>) => Promise<unknown>;
+  /** Prepares the call anew and lets it share another transaction; null the second time. */
+  again: (() => Promise<unknown>) | null;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -66,17 +69,20 @@ export interface Apart {
   working: Lane;
 }
 
-const mostWaiting = 8;
-const mostWorking = 4;
+/** The part of a pool's connections that calls of each lane take. */
+const laneShare = 0.3;
 /** How long a call keeps the next one of its lane from starting. */
 const workingMs = 1_000;
 
-export function openLanes(): Pick<Apart, 'waiting' | 'working'> {
-  const working = createSemaphore({ atOnce: mostWorking, waiting: Number.POSITIVE_INFINITY });
-  return {
-    waiting: createSemaphore({ atOnce: mostWaiting, waiting: Number.POSITIVE_INFINITY }),
-    working: (work) => working(() => patiently(work(), workingMs)),
-  };
+export function openLanes(db: Database): Pick<Apart, 'waiting' | 'working'> {
+  const bounds = { atOnce: shareOfPool(db, laneShare), waiting: Number.POSITIVE_INFINITY };
+  const working = createSemaphore(bounds);
+  return { waiting: createSemaphore(bounds), working: (work) => working(() => patiently(work(), workingMs)) };
+}
+
+/** A part of the connections that there may be, and one at least. */
+export function shareOfPool({ pool }: Database, share: number): number {
+  return Math.max(1, Math.floor(pool.options.max * share));
 }
 
 /** Resolves when the work has ended, and after `ms` in any case. */
@@ -136,8 +142,9 @@ async function failed(
     for (const { reject } of calls) reject(error);
     return;
   }
-  // Lost at COMMIT. What became of each call, its own key tells.
-  if (isLost(error)) return runAlone(apart, calls, 'in doubt');
+  if (isRemediable(error)) return startAgain(db, apart, calls, error);
+  // Lost at COMMIT: what became of each call, its own key tells. Or the database has trouble, which is no call's.
+  if (isLost(error) || isTrouble(error)) return runAlone(apart, calls, 'trouble');
   separated.inc();
   if (hasWaitedTooLong(error)) return withoutHeldUp(db, apart, calls, attempt);
   const named = customersNamedBy(error);
@@ -146,6 +153,19 @@ async function failed(
   const spoilers = calls.filter(({ customerId }) => named.has(customerId));
   runAlone(apart, spoilers, 'named');
   return goOn(db, apart, others, attempt);
+}
+
+function isTrouble(error: unknown): boolean {
+  return causeOf(error) !== null && !hasWaitedTooLong(error);
+}
+
+/** A setting is another by now, which all of them have to learn: once. */
+async function startAgain(db: Database, apart: Apart, calls: readonly Call[], error: Remediable): Promise<void> {
+  const isRemedied = await error.remedy(db).catch(() => false);
+  for (const call of calls) {
+    if (isRemedied && call.again) void call.again().then(call.resolve, call.reject);
+    else runAlone(apart, [call], 'trouble');
+  }
 }
 
 /** The service has given up after several tries. */
@@ -207,7 +227,7 @@ async function findHeldUp(db: Database, calls: readonly Call[]): Promise<Readonl
 function runAlone(
   { servedAlone, waiting, working }: Apart,
   calls: readonly Call[],
-  why: 'named' | 'held up' | 'unnamed' | 'in doubt',
+  why: 'named' | 'held up' | 'unnamed' | 'trouble',
 ): void {
   const isNamed = why === 'named' || why === 'held up';
   const lane = why === 'held up' ? waiting : working;
@@ -218,7 +238,7 @@ function runAlone(
       try {
         resolve(await alone());
       } catch (error) {
-        if (why !== 'in doubt' && causeOf(error) === null && !isUnavailable(error))
+        if (why !== 'trouble' && causeOf(error) === null && !isUnavailable(error))
           servedAlone.add(customerId, refusedAloneMs);
         reject(error);
       } finally {

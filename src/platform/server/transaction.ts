@@ -8,7 +8,7 @@ import { type Database, databaseSpan, type IsExpected, type Tx } from './databas
 import { noteFailure } from './database-failures.ts';
 import { codeOf, isLost } from './is-lost.ts';
 import { committing, OutcomeUnknown } from './outcome-unknown.ts';
-import { createSemaphore, type Semaphore } from './semaphore.ts';
+import { isRemediable, remedied } from './remedies.ts';
 import { type AskedSpan, type OpenSpan, traced } from './tracing.ts';
 
 const mostTries = 5;
@@ -31,7 +31,7 @@ export async function transaction<T>(
     return await tryAgain(db, work, options);
   } catch (error) {
     if (!isRemediable(error)) throw error;
-    return turnOf(db)(() => remedied(db, () => tryAgain(db, work, options), error));
+    return remedied(db, () => tryAgain(db, work, options), error);
   }
 }
 
@@ -64,44 +64,6 @@ export async function tryAgain<T>(db: Database, work: (tx: Tx) => Promise<T>, tr
       await pause(Math.random() * 20 * 2 ** attempt);
     }
   }
-}
-
-/**
- * A refusal that can be remedied outside the transaction: `remedy` returns whether it was, and then the work is retried (for example, when
- * treasury money is in another cell).
- */
-export interface Remediable {
-  remedy: (db: Database) => Promise<boolean>;
-}
-
-/** Another process may take what was fetched; a caller that has lost it this many times is asked to come back. */
-const mostRemedies = 200;
-
-/** A retry may fail for another reason: each round remedies the latest refusal. */
-async function remedied<T>(db: Database, work: () => Promise<T>, first: Error & Remediable): Promise<T> {
-  let refusal = first;
-  for (let remedies = 0; remedies < mostRemedies && (await refusal.remedy(db)); remedies += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isRemediable(error)) throw error;
-      refusal = error;
-    }
-  }
-  throw refusal;
-}
-
-/** Remedies run one at a time within a process: two that collect the same money concurrently would keep taking it from each other. */
-const turns = new WeakMap<pg.Pool, Semaphore>();
-
-function turnOf({ pool }: Database): Semaphore {
-  const turn = turns.get(pool) ?? createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
-  turns.set(pool, turn);
-  return turn;
-}
-
-function isRemediable(error: unknown): error is Error & Remediable {
-  return error instanceof Error && 'remedy' in error && typeof error.remedy === 'function';
 }
 
 /** A transaction costs one round trip more than the answers that its work waits for. */
