@@ -225,6 +225,7 @@ test.each([
   'primevault_withheld',
   'reversed_withholding',
   'remainder_given_up',
+  'reversed_withdrawal',
   'primezord_subscribed',
 ])('[H4] %s is a cost, not a loss: signed, but not in the colour of a loss', async (Kind) => {
   window.history.replaceState(null, '', '/history?tab=statement');
