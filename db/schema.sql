@@ -405,6 +405,14 @@ TABLE public.cases
   CREATE INDEX cases_about_a_customer ON public.cases USING btree (customer_id, opened_at DESC, id DESC)
   CREATE INDEX cases_newest_first ON public.cases USING btree (((closed_at IS NULL)), opened_at DESC, id DESC)
 
+TABLE public.cause_clock
+  only_row boolean NOT NULL DEFAULT true
+  system_identifier bigint NOT NULL
+  ahead bigint NOT NULL
+  CONSTRAINT cause_clock_pkey PRIMARY KEY (only_row)
+  CONSTRAINT causes_are_never_ordered_before_those_of_another_cluster CHECK ((ahead >= 0))
+  CONSTRAINT there_is_one_order_of_causes CHECK (only_row)
+
 TABLE public.copytrade_alerts
   id uuid NOT NULL
   customer_id uuid NOT NULL
@@ -816,7 +824,7 @@ TABLE public.network_causes
   granted bigint
   happened_at timestamp with time zone NOT NULL
   number bigint NOT NULL
-  recorded_xid xid8 NOT NULL DEFAULT pg_current_xact_id()
+  recorded_xid xid8 NOT NULL DEFAULT cause_place()
   done_at timestamp with time zone
   CONSTRAINT a_base_is_not_negative CHECK ((base >= 0))
   CONSTRAINT a_cause_is_whole CHECK (
@@ -2947,6 +2955,28 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.cause_place()
+ RETURNS xid8
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  here bigint := (SELECT c.system_identifier FROM pg_control_system() c);
+  k cause_clock;
+BEGIN
+  SELECT * INTO STRICT k FROM cause_clock;
+  IF k.system_identifier <> here THEN
+    UPDATE cause_clock SET system_identifier = here, ahead = greatest(ahead,
+      (SELECT c.recorded_xid::text::bigint FROM network_causes c ORDER BY c.recorded_xid DESC LIMIT 1))
+    WHERE system_identifier <> here;
+    SELECT * INTO STRICT k FROM cause_clock;
+  END IF;
+  RETURN (pg_current_xact_id()::text::bigint + k.ahead)::text::xid8;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.cell_of(p_id uuid)
  RETURNS smallint
  LANGUAGE sql
@@ -3340,7 +3370,8 @@ CREATE OR REPLACE FUNCTION public.network_causes_to_carry(p_most integer)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT c.* FROM network_causes c WHERE c.done_at IS NULL
-    AND (c.recorded_xid < pg_snapshot_xmin(pg_current_snapshot()) OR c.recorded_xid >= pg_snapshot_xmax(pg_current_snapshot()))
+    AND (c.recorded_xid < (SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + k.ahead)::text::xid8 FROM cause_clock k)
+      OR c.recorded_xid >= (SELECT (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + k.ahead)::text::xid8 FROM cause_clock k))
   ORDER BY c.recorded_xid, c.customer_id, c.number LIMIT p_most
 $function$
 
@@ -3918,7 +3949,7 @@ BEGIN
   UPDATE network_capital n SET used = n.used + usable WHERE n.customer_id = p_customer AND n.cell = in_cell;
   INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, amount, base, happened_at, number, recorded_xid)
   SELECT p_id, in_cell, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number,
-    greatest(pg_current_xact_id(), (SELECT last.recorded_xid FROM network_causes last
+    greatest(cause_place(), (SELECT last.recorded_xid FROM network_causes last
       WHERE last.customer_id = p_customer AND last.cell = in_cell ORDER BY last.number DESC LIMIT 1))
   FROM ledger.accounts a WHERE a.owner = p_customer AND a.cell = in_cell;
 END

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { readTreasury } from '#ledger/server/account-store.ts';
@@ -205,6 +206,30 @@ describe('the order in which causes are carried', () => {
     await slow;
     await carry(world);
     expect([whileItRuns, await mark(top)]).toEqual([0, { capital: usd('500'), high_water: usd('500') }]);
+  });
+
+  test('[W2] counts on from the order of another cluster, from which the database was restored', async () => {
+    const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
+    await moved(ana, '500');
+    await carry(world);
+    // As after a logical restore: what is there has the numbers of a cluster that had counted much further.
+    await askAsOwner(
+      world.db.adminUrl,
+      `SET session_replication_role = replica; UPDATE network_causes SET recorded_xid = (recorded_xid::text::bigint + 1000000000)::text::xid8;
+       UPDATE cause_clock SET system_identifier = 1`,
+    );
+    await moved(ana, '-500');
+    // Somebody without causes from there, whose money comes after Ana's has left.
+    const bia = await world.investor({ broughtBy: ana });
+    await moved(bia, '500');
+    await carry(world);
+    expect(await mark(top)).toEqual({ capital: usd('500'), high_water: usd('500') });
+    const [order] = await world.db.query<{ is_kept: boolean }>(
+      `SELECT min(recorded_xid::text::bigint) FILTER (WHERE customer_id = $1) > max(recorded_xid::text::bigint) FILTER (WHERE customer_id = $2) AS is_kept
+       FROM network_causes WHERE customer_id IN ($1, $2)`,
+      [bia.id, ana.id],
+    );
+    expect(order).toEqual({ is_kept: true });
   });
 
   test('[W2] follows the journals of a member, whichever transaction began first', async () => {

@@ -12,12 +12,12 @@ import type { Invested, PositionCanceled, ProfitPaid } from '#ledger/server/doma
  */
 
 /**
- * The position of a cause in the carrying order (see the migration): this transaction's id, and no lower than that of the member's last
- * cause.
+ * The position of a cause in the carrying order (see the migrations): this transaction's id, counted on from another cluster's if the database
+ * was restored from there, and no lower than that of the member's last cause.
  */
 const inOrder = (
   owner: string,
-): string => `greatest(pg_current_xact_id(), (SELECT last.recorded_xid FROM network_causes last
+): string => `greatest((SELECT cause_place()), (SELECT last.recorded_xid FROM network_causes last
   WHERE last.customer_id = ${owner} AND last.cell = cell_of(${owner}) ORDER BY last.number DESC LIMIT 1))`;
 
 const capitalSql = `
