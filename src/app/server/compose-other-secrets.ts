@@ -1,5 +1,6 @@
 import type { OtherSecrets } from '#auth/server/other-secrets.ts';
 import { dropFeed } from '#maturities/server/calendar-store.ts';
+import { wasAddressCorrected } from '#operator/server/customer-corrections.ts';
 import { removeAtOnce } from '#secondfactor/server/end-second-factor.ts';
 import { holdSecondFactor } from '#secondfactor/server/key-store.ts';
 import { revokeSecondFactorTraces } from '#secondfactor/server/revoke-traces.ts';
@@ -18,6 +19,9 @@ export function composeOtherSecrets(secondFactor: SecondFactorParts): OtherSecre
       await dropFeed(tx, customerId);
     },
     moveSession: moveBegun,
-    clear: async (tx, customerId) => void (await removeAtOnce(tx, secondFactor, customerId, 'reset')),
+    clear: async (tx, customerId) => {
+      // Before a correction another address was confirmed: what was added then is the owner's, and a mailbox alone must not remove it.
+      if (!(await wasAddressCorrected(tx, customerId))) await removeAtOnce(tx, secondFactor, customerId, 'reset');
+    },
   };
 }

@@ -17,7 +17,10 @@ export interface OtherSecrets {
   revoke(tx: Tx, customerId: string): Promise<void>;
   /** Moves what was begun in a session and has to end in the same one to the session that replaces it. */
   moveSession(tx: Tx, move: { customerId: string; from: string; to: string }): Promise<void>;
-  /** Removes the second factor too: it was added before anybody had proved that the address was theirs. */
+  /**
+   * Removes the second factor too, if it was added before anybody had proved that an address was theirs. It stays where the staff have
+   * corrected the address since.
+   */
   clear(tx: Tx, customerId: string): Promise<void>;
 }
 

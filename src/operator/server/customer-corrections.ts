@@ -7,6 +7,7 @@ import { cellOf } from '#platform/server/cell.ts';
 import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { declareSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { revokeSecondFactorTraces } from '#secondfactor/server/revoke-traces.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { atTheMachine, recordAction } from './record-action.ts';
 
@@ -46,6 +47,15 @@ export async function insertCorrection(
      ON CONFLICT (customer_id, field, cell) WHERE state = 'waiting' DO NOTHING RETURNING id, takes_effect_at AS "takesEffectAt"`,
     [uuidv7(), customerId, becomes, hours, field],
   );
+}
+
+/** Whether the staff have ever corrected the customer's address: the present one is then not the one they registered with. */
+export async function wasAddressCorrected(sql: Sql, customerId: string): Promise<boolean> {
+  const done = await sql.query(
+    `SELECT FROM customer_corrections WHERE customer_id = $1 AND cell = cell_of($1) AND field = 'email' AND state = 'done' LIMIT 1`,
+    [customerId],
+  );
+  return done.length > 0;
 }
 
 /** Cancels the waiting change and returns its id; null if none waits. */
@@ -117,13 +127,14 @@ const correct: Record<CorrectedField, (tx: Tx, customerId: string, becomes: stri
   },
 };
 
-/** Returns false if somebody else has the address by now. Ends sessions and voids links, so that the old address no longer gives access. */
+/** Returns false if somebody else has the address by now. Ends sessions and voids links, so that the old address no longer gives access; the second factor stays. */
 async function takeAddress(tx: Tx, customerId: string, becomes: string): Promise<boolean> {
   if (await isAddressTaken(tx, becomes)) return false;
   await tx.query('UPDATE customers SET email = $2, email_confirmed_at = NULL WHERE id = $1', [customerId, becomes]);
   await endSessionsOf(tx, customerId);
   await voidTokens(tx, 'reset', customerId);
   await voidTokens(tx, 'confirm', customerId);
+  await revokeSecondFactorTraces(tx, customerId);
   await oweConfirmation(tx, customerId);
   return true;
 }
