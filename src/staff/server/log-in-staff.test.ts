@@ -200,6 +200,46 @@ describe('[R3] access is refused', () => {
   });
 });
 
+describe('[R3] a set-up begun by somebody who knows the password', () => {
+  test('ends when the member has finished theirs', async () => {
+    const { email, ticket } = await join();
+    const others = [await ticketOf(email), await ticketOf(email)];
+    const { Secret: stale } = (await post('/console/set-up/app', { ticket: others[0] })).json<{ Secret: string }>();
+    const { Secret: app } = (await post('/console/set-up/app', { ticket })).json<{ Secret: string }>();
+    expect((await post('/console/set-up/app/confirm', { ticket, code: nextCode(app) })).statusCode).toBe(204);
+    for (const other of others) {
+      for (const url of ['/console/set-up/app', '/console/set-up/passkey']) {
+        expect(codeOf(await post(url, { ticket: other }))).toBe('ticket_invalid');
+      }
+    }
+    const late = await post('/console/set-up/app/confirm', { ticket: others[0], code: nextCode(stale) });
+    expect(codeOf(late)).toBe('ticket_invalid');
+    const entered = await post('/console/login/second', { ticket: await ticketOf(email), code: nextCode(app) });
+    expect(entered.statusCode).toBe(204);
+  });
+
+  test('adds no passkey either, although its challenge was issued before', async () => {
+    const { email, ticket } = await join();
+    const other = await ticketOf(email);
+    const passkey = createSoftPasskey({ name: 'console.lastro.example', origin });
+    const question = (await post('/console/set-up/passkey', { ticket: other })).json<{ challenge: string }>();
+    const { Secret: app } = (await post('/console/set-up/app', { ticket })).json<{ Secret: string }>();
+    const code = nextCode(app);
+    const credential = passkey.make(question.challenge);
+    const [confirmed, added] = await Promise.all([
+      post('/console/set-up/app/confirm', { ticket, code }),
+      post('/console/set-up/passkey/add', { ticket: other, name: 'Laptop', credential }),
+    ]);
+    expect([confirmed.statusCode, added.statusCode].filter((status) => status === 204)).toHaveLength(1);
+    const [member] = await world.db.query<{ ways: number }>(
+      `SELECT (SELECT count(*)::int FROM staff_apps WHERE staff_id = s.id AND last_step >= 0)
+         + (SELECT count(*)::int FROM staff_passkeys WHERE staff_id = s.id) AS ways FROM staff s WHERE email = $1`,
+      [email],
+    );
+    expect(member).toEqual({ ways: 1 });
+  });
+});
+
 describe('[R3] guessing', () => {
   test('of passwords is blocked, and then even the right one is refused', async () => {
     const { email } = await withApp();

@@ -18,8 +18,15 @@ import {
 } from './staff-factors.ts';
 import type { StaffParts } from './staff-parts.ts';
 import { type Arrival, openStaffSession } from './staff-sessions.ts';
-import { holdStaff, readStaff, readStaffByEmail, setStaffPassword, type StaffRecord } from './staff-store.ts';
-import { giveToken, readToken, spendToken } from './staff-tokens.ts';
+import {
+  holdStaff,
+  lockStaff,
+  readStaff,
+  readStaffByEmail,
+  setStaffPassword,
+  type StaffRecord,
+} from './staff-store.ts';
+import { giveToken, readToken, spendToken, voidTokens } from './staff-tokens.ts';
 
 const quarterHour = 15 * 60;
 /** Guesses at one address from one network, at one address from everywhere, and at all addresses from one network. */
@@ -161,12 +168,14 @@ export async function confirmStaffApp(
   shown: { ticket: string; code: string },
   arrival: Arrival,
 ): Promise<string> {
-  const { id } = await requireSettingUp(db, shown.ticket);
-  const counted = await count(db, staffCodes, id);
+  const staffId = await readToken(db, shown.ticket, 'set_up');
+  if (!staffId) throw refuseStaff('ticket_invalid');
+  const counted = await count(db, staffCodes, staffId);
   const token = await sparingFaults(counted, () =>
     transaction(db, async (tx) => {
+      const { id } = await requireSettingUp(tx, shown.ticket);
       if (!(await isCodeRight(tx, parts, id, shown.code, true))) throw refuseStaff('second_factor_wrong');
-      if (!(await spendToken(tx, shown.ticket, 'set_up'))) throw refuseStaff('ticket_invalid');
+      await voidTokens(tx, id);
       return openStaffSession(tx, id, arrival);
     }),
   );
@@ -193,15 +202,20 @@ export function takeNewPasskey(
   return transaction(db, async (tx) => {
     const { id } = await requireSettingUp(tx, made.ticket);
     if (!(await addStaffPasskey(tx, site, { id, ticket: made.ticket }, made))) throw refuseStaff('second_factor_wrong');
-    if (!(await spendToken(tx, made.ticket, 'set_up'))) throw refuseStaff('ticket_invalid');
+    await voidTokens(tx, id);
     return openStaffSession(tx, id, arrival);
   });
 }
 
-async function requireSettingUp(sql: Database | Tx, ticket: string): Promise<StaffRecord> {
-  const id = await readToken(sql, ticket, 'set_up');
-  const member = id ? await readStaff(sql, id) : null;
-  if (!member) throw refuseStaff('ticket_invalid');
+/**
+ * Returns the member and locks their row: of concurrent set-ups, whoever has the tickets, one is finished. A password alone adds nothing to
+ * the factors of a member who has one, even by a ticket from before.
+ */
+async function requireSettingUp(tx: Tx, ticket: string): Promise<StaffRecord> {
+  const id = await readToken(tx, ticket, 'set_up');
+  const member = id ? await lockStaff(tx, id) : null;
+  if (!member || member.hasApp || member.passkeys > 0 || !(await readToken(tx, ticket, 'set_up')))
+    throw refuseStaff('ticket_invalid');
   return member;
 }
 

@@ -33,6 +33,12 @@ export function readStaff(sql: Sql, id: string): Promise<StaffRecord | null> {
   return readOne<Row>(sql, `SELECT ${columns} FROM staff s WHERE id = $1`, [id]);
 }
 
+/** The same as of now, with the row locked until the transaction ends. */
+export async function lockStaff(tx: Tx, id: string): Promise<StaffRecord | null> {
+  await tx.query('SELECT FROM staff WHERE id = $1 FOR UPDATE', [id]);
+  return readStaff(tx, id);
+}
+
 /** Everybody, including those who left. */
 export function listStaff(sql: Sql): Promise<StaffRecord[]> {
   return sql.query<Row>(`SELECT ${columns} FROM staff s ORDER BY disabled_at IS NOT NULL, name, id`);
