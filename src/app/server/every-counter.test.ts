@@ -38,6 +38,7 @@ const filledByOwners = [
   'recover_device',
   'second_key_device',
   'second_key_device_day',
+  'second_key_devices_day',
   'second_key_inside',
   'second_key_inside_day',
 ];

@@ -8,11 +8,13 @@ const quarterHour = 15 * 60;
 const day = 24 * 60 * 60;
 
 /**
- * A six-digit code takes a million guesses, with three valid at any time: at a hundred a day, years. At the login the limits are per known
- * device of the customer, or else per network and then across all networks; inside, per session.
+ * A six-digit code takes a million guesses, with three valid at any time: at a few hundred a day, years. At the login the limits are per
+ * known device of the customer and then across all of them, or else per network and then across all networks; inside, per session.
  */
 export const keysByDevice: Limit = { name: 'second_key_device', most: 10, seconds: quarterHour };
 export const keysByDeviceDaily: Limit = { name: 'second_key_device_day', most: 100, seconds: day };
+/** All known devices together: each password reset by mail makes another one known. More than one device alone can use up. */
+export const keysByDevicesDaily: Limit = { name: 'second_key_devices_day', most: 200, seconds: day };
 export const keysByPair: Limit = { name: 'second_key_pair', most: 10, seconds: quarterHour };
 export const keysByCustomerDaily: Limit = { name: 'second_key_day', most: 100, seconds: day };
 export const keysByNetwork: Limit = { name: 'second_key_network', most: 1000, seconds: quarterHour };
@@ -50,12 +52,12 @@ function countAttempt(db: Database, { customerId, shown, place }: Attempt): Prom
     const party = `${place.at}:${way}:${hashOfToken(place.session).toString('hex')}`;
     return countAll(db, [keysInside, party], [keysInsideDaily, party]);
   }
+  const customer = `${way}:${customerId}`;
   if (place.knownDevice) {
     const party = `${way}:${place.knownDevice}`;
-    return countAll(db, [keysByDevice, party], [keysByDeviceDaily, party]);
+    return countAll(db, [keysByDevicesDaily, customer], [keysByDevice, party], [keysByDeviceDaily, party]);
   }
   const network = networkOf(place.address);
-  const customer = `${way}:${customerId}`;
   return countAll(
     db,
     [keysByNetwork, network],
