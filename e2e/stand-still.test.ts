@@ -53,12 +53,28 @@ for (const [width, height] of [
 /** The parts of a screen arrive in any order; promised amounts and the record long after the list, or before it. */
 const late: Record<string, Record<string, number>> = {
   'the list first': {
-    ...{ offer: 600, alert: 800, stakes: 200, copytrade: 300, catalog: 300, record: 900, promises: 1400 },
-    ...{ investments: 200, wallet: 700, operations: 500 },
+    offer: 600,
+    alert: 800,
+    stakes: 200,
+    copytrade: 300,
+    catalog: 300,
+    record: 900,
+    promises: 1400,
+    investments: 200,
+    wallet: 700,
+    operations: 500,
   },
   'the list last': {
-    ...{ offer: 300, alert: 500, promises: 200, record: 400, copytrade: 1200, catalog: 900, stakes: 1300 },
-    ...{ operations: 200, wallet: 600, investments: 1100 },
+    offer: 300,
+    alert: 500,
+    promises: 200,
+    record: 400,
+    copytrade: 1200,
+    catalog: 900,
+    stakes: 1300,
+    operations: 200,
+    wallet: 600,
+    investments: 1100,
   },
 };
 
