@@ -18,8 +18,11 @@ interface AddresseeRow {
 
 const columns = 'id, email, language, email_confirmed_at IS NOT NULL AS is_email_confirmed';
 
+/** Null for a customer who has been erased: there is nobody to write to. */
 export async function readAddressee(sql: Sql, id: string): Promise<Addressee | null> {
-  return asAddressee(await readOne<AddresseeRow>(sql, `SELECT ${columns} FROM customers WHERE id = $1`, [id]));
+  return asAddressee(
+    await readOne<AddresseeRow>(sql, `SELECT ${columns} FROM customers WHERE id = $1 AND erased_at IS NULL`, [id]),
+  );
 }
 
 export async function readAddresseeByEmail(sql: Sql, email: string): Promise<Addressee | null> {
@@ -32,7 +35,10 @@ function asAddressee(row: AddresseeRow | null): Addressee | null {
 
 /** Only the first confirmation is recorded. */
 export async function markEmailConfirmed(sql: Sql, id: string): Promise<void> {
-  await sql.query('UPDATE customers SET email_confirmed_at = now() WHERE id = $1 AND email_confirmed_at IS NULL', [id]);
+  await sql.query(
+    'UPDATE customers SET email_confirmed_at = now() WHERE id = $1 AND email_confirmed_at IS NULL AND erased_at IS NULL',
+    [id],
+  );
 }
 
 /** For a reset by email, which also proves the address. Returns whether nobody had confirmed it before. */

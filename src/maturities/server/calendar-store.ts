@@ -1,5 +1,6 @@
 import type { Language } from '#platform/languages.ts';
-import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { readOne, type Sql } from '#platform/server/database.ts';
 import { placeOfToken } from '#platform/server/secret-token.ts';
 
 /** Returns when the customer's link was made; null if they have none. */
@@ -12,15 +13,20 @@ export async function readFeedCreated(sql: Sql, customerId: string): Promise<Dat
   return row?.created_at ?? null;
 }
 
-/** Replaces the stored hash with that of a new token and returns when this happened. */
+/**
+ * Replaces the stored hash with that of a new token and returns when this happened. Refused to a customer who is erased meanwhile: the lock
+ * waits for that.
+ */
 export async function replaceFeed(sql: Sql, customerId: string, tokenHash: Buffer): Promise<Date> {
-  const row = await requireOne<{ created_at: Date }>(
+  const row = await readOne<{ created_at: Date }>(
     sql,
-    `INSERT INTO calendar_feeds (customer_id, cell, token_hash) VALUES ($1, cell_of($1), $2)
+    `INSERT INTO calendar_feeds (customer_id, cell, token_hash)
+     SELECT id, cell_of(id), $2 FROM customers WHERE id = $1 AND erased_at IS NULL FOR KEY SHARE
      ON CONFLICT (customer_id, cell) DO UPDATE SET token_hash = excluded.token_hash, created_at = now()
      RETURNING created_at`,
     [customerId, tokenHash],
   );
+  if (!row) throw refusePlatform('unauthenticated');
   return row.created_at;
 }
 

@@ -1,4 +1,5 @@
-import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import { refusePlatform } from '#platform/refusals.ts';
+import { readOne, type Sql } from '#platform/server/database.ts';
 import type { MailChoice } from '../contract.ts';
 
 const columns = 'mails_maturities AS "Maturities", mails_withdrawals AS "Withdrawals"';
@@ -13,19 +14,21 @@ export async function readChoiceOf(sql: Sql, customerId: string): Promise<MailCh
   return chosen ?? { Maturities: true, Withdrawals: true };
 }
 
-/** Omitted fields stay unchanged. */
-export function writeChoiceOf(
+/** Omitted fields stay unchanged. Refused to a customer who is erased meanwhile: the lock waits for that. */
+export async function writeChoiceOf(
   sql: Sql,
   customerId: string,
   { maturities, withdrawals }: { maturities?: boolean | undefined; withdrawals?: boolean | undefined },
 ): Promise<MailChoice> {
-  return requireOne<MailChoice>(
+  const chose = await readOne<MailChoice>(
     sql,
     `INSERT INTO notice_preferences AS p (customer_id, cell, mails_maturities, mails_withdrawals)
-     VALUES ($1, cell_of($1), coalesce($2, true), coalesce($3, true))
+     SELECT id, cell_of(id), coalesce($2, true), coalesce($3, true) FROM customers WHERE id = $1 AND erased_at IS NULL FOR KEY SHARE
      ON CONFLICT (customer_id, cell) DO UPDATE
        SET mails_maturities = coalesce($2, p.mails_maturities), mails_withdrawals = coalesce($3, p.mails_withdrawals)
      RETURNING ${columns}`,
     [customerId, maturities ?? null, withdrawals ?? null],
   );
+  if (!chose) throw refusePlatform('unauthenticated');
+  return chose;
 }
