@@ -3824,6 +3824,19 @@ CREATE OR REPLACE FUNCTION public.settle_positions(p_cell smallint, p_now timest
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+BEGIN
+  RETURN QUERY SELECT * FROM settle_these(p_cell, p_now, ARRAY(
+    SELECT p.id FROM positions p WHERE p.cell = p_cell AND p.state = 'running' AND p.ends_at <= p_now ORDER BY p.ends_at LIMIT p_most));
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.settle_these(p_cell smallint, p_now timestamp with time zone, p_positions uuid[])
+ RETURNS SETOF positions
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
 DECLARE
   due uuid[];
   owners uuid[];
@@ -3832,9 +3845,9 @@ DECLARE
   ended positions[];
   ended_by_operations positions[];
 BEGIN
-  SELECT array_agg(d.id), array_agg(d.customer_id), array_agg(DISTINCT d.product) INTO due, owners, in_products FROM (
-    SELECT id, customer_id, product FROM positions WHERE cell = p_cell AND state = 'running' AND ends_at <= p_now ORDER BY ends_at LIMIT p_most
-  ) d;
+  SELECT array_agg(d.id), array_agg(d.customer_id), array_agg(DISTINCT d.product) INTO due, owners, in_products FROM positions d
+  -- What still runs has no end yet: written so that no plan reads all that is due in the cell.
+  WHERE d.id = ANY (p_positions) AND d.cell = p_cell AND num_nulls(d.closed_at) = 1 AND d.ends_at <= p_now;
   IF due IS NULL THEN
     RETURN;
   END IF;

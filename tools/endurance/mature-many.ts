@@ -24,7 +24,7 @@ export const matureMany: Kind = {
       functions: [
         { of: 'ledger.hold_free_accounts', from: 'FOR NO KEY UPDATE SKIP LOCKED', to: '' },
         {
-          of: 'settle_positions',
+          of: 'settle_these',
           from: `AND p.state = 'running' AND p.rate IS NOT NULL RETURNING`,
           to: 'AND p.rate IS NOT NULL RETURNING',
         },

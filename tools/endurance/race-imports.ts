@@ -22,9 +22,7 @@ export const raceImports: Kind = {
     {
       name: 'a position is paid from one operation more than it says that it has seen',
       finding: 'paid from exactly the operations',
-      functions: [
-        { of: 'settle_positions', from: 'f.last_number AS seen', to: 'greatest(f.last_number - 1, 0) AS seen' },
-      ],
+      functions: [{ of: 'settle_these', from: 'f.last_number AS seen', to: 'greatest(f.last_number - 1, 0) AS seen' }],
     },
   ],
 };

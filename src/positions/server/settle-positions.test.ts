@@ -149,6 +149,38 @@ describe('on failure', () => {
     expect(await settle()).toBe(3);
   });
 
+  test('[S7] a customer who cannot be paid does not hold up the others of the cell, and is named', async () => {
+    const customers = await dueIn(15, 40);
+    const [, stuck] = customers as [string, string];
+    const others = customers.filter((customer) => customer !== stuck);
+    world.forward(30);
+    const events: DomainEvents = {
+      ...noSubscribers,
+      onProfitPaid: async (_tx, paid) => {
+        if (paid.some(({ customerId }) => customerId === stuck)) throw new Error('no');
+      },
+    };
+    // Smaller batches than there are positions: the one in the way is the oldest of each.
+    await expect(settle(events, 16)).rejects.toThrow(`cannot be paid to ${stuck}: no`);
+    expect([await balancesOf(others), await countDuePositions(world.db, world.now)]).toEqual([paidOnce, 1]);
+    expect([await settle(), await balancesOf(customers)]).toEqual([1, paidOnce]);
+  });
+
+  test('[S7] a failure of everybody is not looked for in each of them', async () => {
+    const customers = await dueIn(16, 200);
+    world.forward(30);
+    let tries = 0;
+    const failed = settle(
+      failing(async () => {
+        tries += 1;
+        throw new Error('no');
+      }),
+    );
+    await expect(failed).rejects.toThrow('no');
+    expect(tries).toBeLessThan(40);
+    expect([await settle(), await balancesOf(customers)]).toEqual([200, paidOnce]);
+  });
+
   test('[S7] a worker whose connection is cut while paying starts over and pays once', async () => {
     const customers = await dueIn(13, 30);
     world.forward(30);

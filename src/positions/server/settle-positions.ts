@@ -7,6 +7,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { withheldTax } from '../promised-profit.ts';
 import { isFixed } from '../registry.ts';
 import type { PositionRow } from './position-store.ts';
+import { isOfACustomer, settleApart } from './settle-apart.ts';
 
 /** How many positions of a cell are settled in one transaction. */
 const batch = 2_000;
@@ -14,7 +15,7 @@ const batch = 2_000;
 /**
  * Pays what has fallen due in every product: a promised profit, or what the operations made of the amount (S7, C1, Z2). Cell by cell,
  * thousands per transaction. Safe to run twice and on many machines: a position is ended once, and its journal's key is the position and
- * the event; customers locked elsewhere are settled in the next run.
+ * the event; customers locked elsewhere are settled in the next run. A customer who cannot be paid holds up nobody else.
  *
  * @returns how many were settled
  */
@@ -26,16 +27,38 @@ export async function settlePositions(db: Database, now: Date, events: DomainEve
   );
   let settled = 0;
   await eachOrThrow(cells, async ({ cell }) => {
-    for (let last = most; last === most; settled += last) last = await settleCell(db, cell, now, events, most);
+    const count = await settleCell(db, cell, now, events, most);
+    settled += count;
   });
   return settled;
 }
 
-function settleCell(db: Database, cell: number, now: Date, events: DomainEvents, most: number): Promise<number> {
+async function settleCell(db: Database, cell: number, now: Date, events: DomainEvents, most: number): Promise<number> {
+  let settled = 0;
+  try {
+    for (let last = most; last === most; settled += last) {
+      last = await settleBatch(db, now, events, ['settle_positions($1, $2, $3)', [cell, now, most]]);
+    }
+    return settled;
+  } catch (fault) {
+    if (!isOfACustomer(fault)) throw fault;
+    const settle = (positions: readonly string[]): Promise<number> =>
+      settleBatch(db, now, events, ['settle_these($1, $2, $3)', [cell, now, positions]]);
+    return settled + (await settleApart(db, { cell, now, most }, settle));
+  }
+}
+
+/** @param call the database's function that ends positions and posts what they pay */
+function settleBatch(
+  db: Database,
+  now: Date,
+  events: DomainEvents,
+  [call, values]: [call: string, values: readonly unknown[]],
+): Promise<number> {
   const work = async (tx: Tx): Promise<number> => {
     const rows = await tx.query<Settled>(
-      'SELECT customer_id, product, id, amount, promised, tax_rate, result FROM settle_positions($1, $2, $3)',
-      [cell, now, most],
+      `SELECT customer_id, product, id, amount, promised, tax_rate, result FROM ${call}`,
+      values,
     );
     if (rows.length === 0) return 0;
     for (const { customer_id } of rows) noteChange(tx, customer_id, 'money');

@@ -1,0 +1,77 @@
+-- Positions that have fallen due are paid thousands in a transaction. Where one customer's cannot be paid, all the others' in it were not paid
+-- either, for as long as nobody repaired it. So a transaction may also be given the positions it pays, and whoever settles finds the one in
+-- the way.
+
+-- Pays these positions of one cell, those that have fallen due and still run: amount and profit, or what their operations made of the
+-- amount, go back to where they came from. Customers whom another worker holds are passed over. Safe to run twice and by many at once: a
+-- position is ended once, and its journal's key is the position and the event. However many they are, they are ended by one statement a
+-- kind of yield and posted by one.
+CREATE FUNCTION settle_these(p_cell smallint, p_now timestamptz, p_positions uuid[]) RETURNS SETOF positions
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  due uuid[];
+  owners uuid[];
+  held uuid[];
+  in_products text[];
+  ended positions[];
+  ended_by_operations positions[];
+BEGIN
+  SELECT array_agg(d.id), array_agg(d.customer_id), array_agg(DISTINCT d.product) INTO due, owners, in_products FROM positions d
+  -- What still runs has no end yet: written so that no plan reads all that is due in the cell.
+  WHERE d.id = ANY (p_positions) AND d.cell = p_cell AND num_nulls(d.closed_at) = 1 AND d.ends_at <= p_now;
+  IF due IS NULL THEN
+    RETURN;
+  END IF;
+  -- Accounts before positions, as everybody locks them.
+  held := ledger.hold_free_accounts(owners);
+  IF cardinality(held) < (SELECT count(DISTINCT o) FROM unnest(owners) AS o) THEN
+    due := ARRAY(SELECT d.id FROM unnest(due, owners) AS d (id, owner) WHERE d.owner = ANY (held));
+  END IF;
+  -- Whoever was ended by somebody before its owner was held is not found any more.
+  WITH x AS (
+    UPDATE positions p SET state = 'ended', closed_at = p_now
+    WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running' AND p.rate IS NOT NULL RETURNING p.*
+  )
+  SELECT array_agg(x::positions) INTO ended FROM x;
+  -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
+  PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (in_products) ORDER BY f.product FOR SHARE;
+  IF FOUND THEN
+    WITH paid AS MATERIALIZED (
+      SELECT p.id, f.last_number AS seen, coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.ends_at
+          ORDER BY i.happened_at DESC LIMIT 1), 0)
+        - coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.started_at
+          ORDER BY i.happened_at DESC LIMIT 1), 0) AS payouts
+      FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running'
+    ), x AS (
+      UPDATE positions p SET state = 'ended', closed_at = p_now, operations_seen = paid.seen, payouts = paid.payouts,
+        result = payout_result(p.amount, paid.payouts)
+      FROM paid WHERE p.id = paid.id AND p.cell = p_cell AND p.state = 'running' RETURNING p.*
+    )
+    SELECT array_agg(x::positions) INTO ended_by_operations FROM x;
+    ended := ended || ended_by_operations;
+  END IF;
+  PERFORM ledger.post_many(p_cell, ARRAY(
+    SELECT j.journal FROM unnest(ended) AS x JOIN products r ON r.product = x.product CROSS JOIN LATERAL (
+      SELECT 1 AS step, CASE r.yield
+        WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
+          ARRAY['invested', 'promised'], ARRAY[r.source, r.source], ARRAY[x.amount, x.promised])::ledger.new_journal
+        ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
+          ARRAY['invested', 'invested', 'trading'], ARRAY[r.source, 'trading', r.source],
+          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)])::ledger.new_journal END AS journal
+      UNION ALL
+      SELECT 2, ROW(x.product || ':' || x.id || ':withheld', x.product || '_withheld', x.customer_id, x.id, p_now,
+        ARRAY[r.source], ARRAY['taxes'], ARRAY[withheld_tax(x.promised, x.tax_rate)])::ledger.new_journal
+      WHERE withheld_tax(x.promised, x.tax_rate) > 0
+    ) j ORDER BY x.customer_id, x.product, x.ends_at, x.id, j.step));
+  RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;
+END
+$$;
+
+-- As before: what has fallen due in one cell, up to p_most, oldest first.
+CREATE OR REPLACE FUNCTION settle_positions(p_cell smallint, p_now timestamptz, p_most int) RETURNS SETOF positions
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  RETURN QUERY SELECT * FROM settle_these(p_cell, p_now, ARRAY(
+    SELECT p.id FROM positions p WHERE p.cell = p_cell AND p.state = 'running' AND p.ends_at <= p_now ORDER BY p.ends_at LIMIT p_most));
+END
+$$;
