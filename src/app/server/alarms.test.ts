@@ -18,6 +18,7 @@ import { watchTransfers } from '#wallet/server/watch-transfers.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { watchBackups } from '#operator/server/backup/watch-backups.ts';
 import { watchPurging } from './watch-purging.ts';
+import { watchSettling } from './watch-settling.ts';
 
 /** Every alarm of deploy/prometheus/alerts.yml, with the scenario that fires it. */
 let world: World;
@@ -29,6 +30,7 @@ beforeAll(async () => {
   // No caching here: cached figures are queried on every scrape.
   watchDatabase(world.db, 0);
   watchPurging(world.db, 0);
+  watchSettling(world.db, 0);
 });
 afterAll(() => world.close());
 
@@ -113,6 +115,14 @@ let underWay: Promise<unknown> = Promise.resolve();
 
 const scenarios: Record<string, () => Promise<unknown>> = {
   'lastro_treasury_usd < 1000': async () => {},
+  // No worker runs here.
+  'lastro_settling_overdue_seconds > 600': async () => {
+    const { id } = await world.investor({ balance: '100' });
+    await world.db.query(
+      `SELECT open_copytrade(gen_random_uuid(), $1, 100000000, NULL, 0, now() - interval '31 days', now() - interval '11 minutes')`,
+      [id],
+    );
+  },
   'lastro_broker_transfers_overdue > 0': () => withdrawal('held', `now() - interval '16 minutes'`),
   'lastro_withdrawals_awaiting_approval > 0': () => withdrawal('awaiting_approval', 'now()'),
   // Other emails are sent meanwhile.

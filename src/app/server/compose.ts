@@ -48,6 +48,7 @@ import { serveSite } from './serve-site.ts';
 import { serveUnknownReports } from './serve-unknown-reports.ts';
 import { watchBackups } from '#operator/server/backup/watch-backups.ts';
 import { watchPurging } from './watch-purging.ts';
+import { watchSettling } from './watch-settling.ts';
 import { translate } from './translate.ts';
 
 export interface Composition {
@@ -96,6 +97,7 @@ export async function composeHttp({
   onDatabaseFailure(db, (failure) => http.app.log.warn(failure, 'database trouble'));
   watchDatabase(db);
   watchPurging(db);
+  watchSettling(db);
   watchBackups(db);
   keepToTheHouse(http);
   await allowOrigins(http);
