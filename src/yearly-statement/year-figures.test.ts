@@ -5,6 +5,7 @@ import { type Micros, micros, sum, usd, zero } from '#money/money.ts';
 import { shownChange, wholeCents } from '#money/shown.ts';
 import {
   accountsOfYear,
+  awardsOfYear,
   type EntryGroup,
   feesOfYear,
   type Holdings,
@@ -76,6 +77,19 @@ describe('a year’s figures', () => {
       ['reversed_withholding', usd('4'), 1, true],
     ]);
     expect([taxesOfYear(groups.slice(0, 1)), feesOfYear(groups)]).toEqual([[], []]);
+  });
+
+  test('[G6] lists awards with those corrected afterwards', () => {
+    const groups = [
+      group('network_bonus', 'treasury', 'balance', '50'),
+      group('network_residual', 'treasury', 'balance', '3'),
+      group('reversed_bonus', 'balance', 'treasury', '20'),
+    ];
+    expect(awardsOfYear(groups).map(({ kind, figure }) => [kind, figure.amount])).toEqual([
+      ['network_bonus', usd('50')],
+      ['network_residual', usd('3')],
+      ['reversed_bonus', usd('-20')],
+    ]);
   });
 
   test('[G6] refuses entries that do not lead to what the account holds', () => {

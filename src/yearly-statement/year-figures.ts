@@ -1,4 +1,6 @@
 import { type AccountKind, type CustomerAccount, customerAccounts } from '#ledger/journal.ts';
+import type { JournalKind } from '#ledger/kinds.ts';
+import type { ReversingKind } from '#ledger/reversals.ts';
 import { type Micros, micros, sum } from '#money/money.ts';
 import { shownChange } from '#money/shown.ts';
 import { type Product, products } from '#positions/registry.ts';
@@ -182,23 +184,51 @@ export function transfersOfYear(groups: readonly EntryGroup[]): TransfersOfYear[
   });
 }
 
-/** Awards paid by the network; null if there were none. */
-export function awardsOfYear(groups: readonly EntryGroup[]): Record<'bonus' | 'residual', Figure | null> {
-  const of = (kind: string) =>
-    together(groups.filter((group) => group.kind === kind).map((group) => lineOf(group, 'balance')));
-  return { bonus: of('network_bonus'), residual: of('network_residual') };
+/** A transfer that was corrected afterwards; an amount that was brought is negative, one that was withdrawn positive, fee included. */
+export interface ReversedTransfers {
+  direction: TransfersOfYear['direction'];
+  kind: ReversingKind;
+  figure: Figure;
 }
 
-/** All fees charged, grouped by what they were for; negative. */
+export function reversedTransfersOfYear(groups: readonly EntryGroup[]): ReversedTransfers[] {
+  const of = (direction: ReversedTransfers['direction'], kind: ReversingKind): ReversedTransfers[] => {
+    const figure = inBalance(groups, kind);
+    return figure ? [{ direction, kind, figure }] : [];
+  };
+  return [...of('brought', 'reversed_deposit'), ...of('withdrawn', 'reversed_withdrawal')];
+}
+
+/** Awards paid by the network, and those corrected afterwards (negative). */
+export function awardsOfYear(groups: readonly EntryGroup[]): { kind: AwardKind; figure: Figure }[] {
+  return awardKinds.flatMap((kind) => {
+    const figure = inBalance(groups, kind);
+    return figure ? [{ kind, figure }] : [];
+  });
+}
+
+const awardKinds = ['network_bonus', 'network_residual', 'reversed_bonus', 'reversed_residual'] as const;
+export type AwardKind = (typeof awardKinds)[number];
+
+/** What the journals of a kind did to the balance; null if there were none. */
+function inBalance(groups: readonly EntryGroup[], kind: JournalKind): Figure | null {
+  return together(groups.filter((group) => group.kind === kind).map((group) => lineOf(group, 'balance')));
+}
+
+/** All fees charged (negative) and given back, grouped by what they were for. */
 export function feesOfYear(groups: readonly EntryGroup[]): { kind: string; figure: Figure }[] {
-  const charged = groups.filter(({ to }) => to === 'fees');
-  return byKind(charged, (group) => lineOf(group, group.from as CustomerAccount));
+  return withHouse(groups, 'fees');
 }
 
 /** Tax withheld (negative) and refunded, grouped by what it was withheld from. */
 export function taxesOfYear(groups: readonly EntryGroup[]): { kind: string; figure: Figure }[] {
-  const own = ({ from, to }: EntryGroup): CustomerAccount => (to === 'taxes' ? from : to) as CustomerAccount;
-  const moved = groups.filter(({ from, to }) => from === 'taxes' || to === 'taxes');
+  return withHouse(groups, 'taxes');
+}
+
+/** What went to one of the house's accounts and came back from it, as the customer's own accounts have it. */
+function withHouse(groups: readonly EntryGroup[], house: 'fees' | 'taxes'): { kind: string; figure: Figure }[] {
+  const own = ({ from, to }: EntryGroup): CustomerAccount => (to === house ? from : to) as CustomerAccount;
+  const moved = groups.filter(({ from, to }) => from === house || to === house);
   return byKind(moved, (group) => lineOf(group, own(group)));
 }
 

@@ -4,10 +4,12 @@ import { wholeCents } from '#money/shown.ts';
 import {
   type AccountOfYear,
   accountsOfYear,
+  type AwardKind,
   awardsOfYear,
   feesOfYear,
   type Figure,
   productsOfYear,
+  reversedTransfersOfYear,
   taxesOfYear,
   type Settled,
   together,
@@ -64,7 +66,7 @@ export function layOutYear(record: YearRecord, words: YearWords): YearSheet {
   const accounts = accountsOfYear(groups, record.opening, record.closing);
   const closing = words.t(record.until ? 'rows.closingNow' : 'rows.closing');
   const sections: Section[] = [
-    { name: 'transfers', tables: transferTables(transfersOfYear(groups), words) },
+    { name: 'transfers', tables: transferTables(record, words) },
     { name: 'products', tables: productTables(record, words) },
     { name: 'network', tables: networkTables(record, words) },
     { name: 'fees', tables: feeTables(record, words) },
@@ -93,8 +95,14 @@ function rowOf(label: string, figure: Figure | null, more: Partial<Row> = {}): R
   return figure ? [{ label, detail: '', amount: figure.amount, shown: figure.shown, figure, ...more }] : [];
 }
 
-function transferTables(transfers: readonly TransfersOfYear[], { t, describeSettled, currency }: YearWords): Table[] {
+/** Corrections follow what they correct, so each total is what came and what went after all. */
+function transferTables({ groups }: YearRecord, { t, describeSettled, currency, event }: YearWords): Table[] {
+  const transfers = transfersOfYear(groups);
   const direction = (of: TransfersOfYear['direction']) => transfers.filter((each) => each.direction === of);
+  const reversed = (of: TransfersOfYear['direction']): Row[] =>
+    reversedTransfersOfYear(groups)
+      .filter((each) => each.direction === of)
+      .flatMap(({ kind, figure }) => rowOf(event({ kind }), figure));
   const brought = direction('brought').flatMap(({ settled, figure }) =>
     rowOf(t('rows.brought', { currency: currency(settled) }), figure, { detail: describeSettled(settled), settled }),
   );
@@ -105,9 +113,10 @@ function transferTables(transfers: readonly TransfersOfYear[], { t, describeSett
     }),
     ...rowOf(t('rows.withdrawalFee', { currency: currency(settled) }), fee),
   ]);
-  return [tableOf('', brought, t('rows.broughtTotal')), tableOf('', withdrawn, t('rows.withdrawnTotal'))].filter(
-    ({ rows }) => rows.length > 0,
-  );
+  return [
+    tableOf('', [...brought, ...reversed('brought')], t('rows.broughtTotal')),
+    tableOf('', [...withdrawn, ...reversed('withdrawn')], t('rows.withdrawnTotal')),
+  ].filter(({ rows }) => rows.length > 0);
 }
 
 /** Rows followed by their total. */
@@ -131,9 +140,12 @@ function productTables({ groups }: YearRecord, { t, product }: YearWords): Table
   }));
 }
 
-function networkTables({ groups }: YearRecord, { t }: YearWords): Table[] {
-  const { bonus, residual } = awardsOfYear(groups);
-  const rows = [...rowOf(t('rows.bonus'), bonus), ...rowOf(t('rows.residual'), residual)];
+function networkTables({ groups }: YearRecord, { t, event }: YearWords): Table[] {
+  const name = (kind: AwardKind): string => {
+    if (kind === 'network_bonus') return t('rows.bonus');
+    return kind === 'network_residual' ? t('rows.residual') : event({ kind });
+  };
+  const rows = awardsOfYear(groups).flatMap(({ kind, figure }) => rowOf(name(kind), figure));
   return rows.length === 0 ? [] : [tableOf('', rows, t('rows.awards'))];
 }
 
