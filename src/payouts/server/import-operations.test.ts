@@ -5,7 +5,7 @@ import { addDays } from '#platform/clock.ts';
 import { requireOne } from '#platform/server/database.ts';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
 import type { BadLine } from '../line-problems.ts';
-import { type Imported, LinesRefused } from './import-operations.ts';
+import { earliestOf, type Imported, LinesRefused } from './import-operations.ts';
 import type { FeedLine } from './read-feed-line.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
 
@@ -135,6 +135,11 @@ describe('importing operations', () => {
     expect(await paid(at('10:00:00.001'), at('11:00:00.001'))).toBe(-0.5);
     expect(await paid(at('09:00:00'), at('10:00:00'))).toBe(0);
     expect(await paid(at('00:00:00'), at('23:00:00'))).toBe(0.75);
+  });
+
+  test('[H3] a feed may have hundreds of thousands of operations', () => {
+    const operations = Array.from({ length: 300_000 }, (_, n) => ({ happenedAt: new Date(now.getTime() - n) }));
+    expect(earliestOf(operations)).toEqual(new Date(now.getTime() - 299_999));
   });
 
   test('[H3] twenty concurrent imports of the same feed record it once', async () => {

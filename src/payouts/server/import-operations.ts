@@ -40,9 +40,15 @@ export async function importOperations(tx: Tx, { product, source, lines, now }: 
   if (added.length > 0) {
     await insertOperations(tx, { product, source, last }, added);
     noteChange(tx, everybody, 'money');
-    await reckonIndexFrom(tx, product, new Date(Math.min(...added.map(({ happenedAt }) => happenedAt.getTime()))));
+    await reckonIndexFrom(tx, product, earliestOf(added));
   }
   return { added: added.length, known };
+}
+
+/** When the first of them happened. Compared one by one: a file of years has more operations than a call may have arguments. */
+export function earliestOf(operations: readonly Pick<FeedOperation, 'happenedAt'>[]): Date {
+  const earliest = operations.reduce((first, { happenedAt }) => Math.min(first, happenedAt.getTime()), Infinity);
+  return new Date(earliest);
 }
 
 /** The outcome that importing a feed would have. Nothing is written. */
