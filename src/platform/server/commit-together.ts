@@ -16,6 +16,7 @@ import {
   shareCommit,
   shareOfPool,
 } from './share-commit.ts';
+import { readTracing } from './tracing.ts';
 import { transaction } from './transaction.ts';
 
 /** The most calls under way alone while others gather. */
@@ -50,7 +51,7 @@ function sharingOf(db: Database): Sharing {
   return sharing;
 }
 
-/** Runs what no call in particular asked for, so that no call's trace gets it. */
+/** Runs what no call in particular asked for, so that no call's trace gets it; nothing but tracing looks at the context of a call. */
 const outside = AsyncLocalStorage.snapshot();
 
 /**
@@ -78,7 +79,7 @@ async function join<Result>(
   work: (tx: Tx) => Promise<Result>,
   isAgain: boolean,
 ): Promise<Result> {
-  const within = AsyncLocalStorage.snapshot();
+  const within: typeof asItIs = readTracing() ? AsyncLocalStorage.snapshot() : asItIs;
   const alone = (prepared?: PreparedWork<Result>): Promise<Result> => {
     let unsent = prepared;
     const run = async (tx: Tx): Promise<Result> => {
@@ -106,9 +107,13 @@ async function join<Result>(
       reject,
       since: performance.now(),
     } as Queue['waiting'][0]);
-    outside(() => callNext(db, sharing, kind, queue));
+    if (queue.isCalled) return;
+    if (readTracing()) outside(() => callNext(db, sharing, kind, queue));
+    else callNext(db, sharing, kind, queue);
   });
 }
+
+const asItIs = <Result>(work: () => Result): Result => work();
 
 /** Starts what can start at the end of this turn of the event loop, when all calls of the turn are waiting. */
 function callNext(db: Database, sharing: Sharing, kind: string, queue: Queue): void {
