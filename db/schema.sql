@@ -3090,7 +3090,8 @@ BEGIN
     AND CASE NEW.direction WHEN 'withdrawal' THEN NEW.state <> 'created' ELSE NEW.state NOT IN ('awaiting_approval', 'held') END
     AND (NOT NEW.needs_approval OR NEW.direction = 'withdrawal') AND NEW.needs_approval = (NEW.waits_because IS NOT NULL)
     AND CASE
-      WHEN NOT NEW.needs_approval THEN NEW.decision IS NULL AND NEW.state <> 'awaiting_approval'
+      WHEN NOT NEW.needs_approval THEN NEW.state <> 'awaiting_approval'
+        AND (NEW.decision IS NULL OR NEW.decision = 'refused' AND NEW.state = 'returned' AND NEW.direction = 'withdrawal')
       WHEN NEW.decision IS NULL THEN NEW.state = 'awaiting_approval'
       WHEN NEW.decision = 'refused' THEN NEW.state = 'returned'
       ELSE NEW.state <> 'awaiting_approval' END

@@ -46,7 +46,7 @@ export type TransferNote =
 export interface TransferDetails {
   direction: TransferDirection;
   state: TransferState;
-  /** An operator's decision on a withdrawal that waited. */
+  /** An operator's decision on a withdrawal that waited, or was held back with its frozen customer. */
   decision: 'approved' | 'refused' | null;
   /** Why it needs a decision; null when it leaves automatically. */
   waitsBecause: WaitsBecause | null;

@@ -21,12 +21,12 @@ export const raceDecisions: Kind = {
   controls: [
     {
       name: 'a withdrawal is refused whether or not it still waits',
-      finding: 'work_waits_for_approval',
+      finding: 'decided approve and refuse',
       statements: [
         {
           having: `SET state = 'returned', decision = 'refused'`,
-          from: `AND state = 'awaiting_approval'`,
-          to: `AND state <> 'returned'`,
+          from: `(state = 'awaiting_approval' OR state = 'held' AND due_at = 'infinity')`,
+          to: `state <> 'returned'`,
         },
       ],
     },

@@ -9,7 +9,7 @@ import { refuseLedger } from '#ledger/refusals.ts';
 import { returningJournal } from '../journals.ts';
 import { publishTransfer } from './publish-transfer.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
-import { countedNow, sendCount } from './withdrawal-counters.ts';
+import { countedNow, sendCount, sendUncount } from './withdrawal-counters.ts';
 
 /**
  * Approves a withdrawal that awaits an operator: once committed it is sent like any other, and its age counts from here. So does what leaves
@@ -38,13 +38,14 @@ export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRec
 
 /** The withdrawal's customer, needed to find it in their cell and to lock their accounts before it. */
 async function readOwner(tx: Tx, id: string): Promise<string | null> {
-  const text = `SELECT customer_id FROM broker_transfers WHERE id = $1 AND state = 'awaiting_approval'`;
+  const text = `SELECT customer_id FROM broker_transfers WHERE id = $1 AND state IN ('awaiting_approval', 'held')`;
   return (await readOne<{ customer_id: string }>(tx, text, [id]))?.customer_id ?? null;
 }
 
 /**
- * Refuses a withdrawal that awaits an operator: the amount returns to the balance in the same transaction. Nothing was ever sent, so
- * nothing has to be looked up first, and it was never counted as leaving. Null when it is not, or no longer, waiting.
+ * Refuses a withdrawal that awaits an operator, or is held back with its frozen customer: the amount returns to the balance in the same
+ * transaction. Nothing was ever sent, so nothing has to be looked up first; only one that is held back was counted as leaving. Null when it
+ * is neither, or no longer.
  *
  * @param reason for the customer to read
  */
@@ -58,14 +59,19 @@ export async function refuseWithdrawal(
   const customerId = await readOwner(tx, id);
   if (customerId === null) return null;
   await holdAccounts(tx, [customerId]);
-  const row = await readOne<TransferRow>(
+  const row = await readOne<TransferRow & { was_counted: boolean }>(
     tx,
-    `UPDATE broker_transfers SET state = 'returned', decision = 'refused', reason = $3, ended_at = $4
-     WHERE id = $1 AND cell = cell_of($2) AND state = 'awaiting_approval' RETURNING ${transferColumns}`,
+    `WITH stopped AS (
+       SELECT id AS was, state = 'held' AS was_counted FROM broker_transfers
+       WHERE id = $1 AND cell = cell_of($2) AND (state = 'awaiting_approval' OR state = 'held' AND due_at = 'infinity') FOR UPDATE
+     )
+     UPDATE broker_transfers SET state = 'returned', decision = 'refused', reason = $3, ended_at = $4, due_at = NULL
+     FROM stopped WHERE id = was AND cell = cell_of($2) RETURNING ${transferColumns}, was_counted`,
     [id, customerId, reason, now],
   );
   if (!row) return null;
   const withdrawal = asTransfer(row);
+  if (row.was_counted) sendUncount(tx, withdrawal);
   await post(tx, returningJournal(withdrawal), now);
   await events.onCapitalMoved(tx, { customerId: withdrawal.customerId, change: withdrawal.amount });
   await publishTransfer(tx, withdrawal, now, events);

@@ -40,6 +40,8 @@ const wrong: [becomes: string, violated: string][] = [
     `direction = 'withdrawal', state = 'held', needs_approval = true, waits_because = 'over_limit', decision = 'refused'`,
     'nothing_is_sent_without_its_approval',
   ],
+  [`direction = 'withdrawal', state = 'held', decision = 'refused'`, 'nothing_is_sent_without_its_approval'],
+  [`state = 'returned', ended_at = now(), due_at = NULL, decision = 'refused'`, 'nothing_is_sent_without_its_approval'],
   [
     `direction = 'withdrawal', state = 'awaiting_approval', due_at = NULL, needs_approval = true, waits_because = 'over_limit',
       decision = 'approved'`,

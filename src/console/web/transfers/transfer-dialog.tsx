@@ -42,6 +42,12 @@ const waysOf: Partial<Record<TransferHistory['State'], readonly Way[]>> = {
   awaiting_approval: ['refuse', 'approve'],
 };
 
+function findWays({ State, Next }: TransferHistory): readonly Way[] {
+  // Held back with its frozen customer.
+  if (State === 'held' && Next === null) return ['refuse'];
+  return waysOf[State] ?? [];
+}
+
 /** One transfer with its history, and the actions available in its state. */
 export function TransferDialog() {
   const t = useTranslations('console.transfers');
@@ -78,7 +84,7 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
   const t = useTranslations('console.transfers');
   const may = useMay();
   const isLost = transfer.State === 'unknown';
-  const ways = waysOf[transfer.State] ?? [];
+  const ways = findWays(transfer);
   return (
     <>
       <DialogBody>

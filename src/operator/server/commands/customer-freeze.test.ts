@@ -190,6 +190,48 @@ test("[L3] a frozen customer's withdrawal cannot be approved, but can be refused
   expect(await ana.balance()).toBe(9000);
 });
 
+test.each([
+  ['that needed nobody’s approval', 100],
+  ['that had been approved', 6000],
+])(
+  '[L3] [F6] a withdrawal %s, held back with its customer, can be refused: the money is in the balance',
+  async (_which, amount) => {
+    const ana = await world.saver('9000.00');
+    const [before] = await readLeftLately(world.db, world.now);
+    const { Id } = await world.withdraw(ana, { amount });
+    if (amount === 6000) expect((await lastroOf(world)('withdrawals approve', Id)).exit).toBe(0);
+    const refuse = () => lastroOf(world)('withdrawals refuse', Id, '--reason', 'a third party’s account');
+    expect((await refuse()).err).toContain('is not awaiting approval');
+    await freeze(ana);
+    expect((await refuse()).out).toBe(`Withdrawal ${Id}: ${amount}.00 USD is back in the balance.\n`);
+    expect([await ana.balance(), await readBalance(world.db, ana.id, 'held')]).toEqual([9000, 0n]);
+    expect(await readLeftLately(world.db, world.now)).toEqual([before, 0n]);
+    expect((await refuse()).err).toBe(`Withdrawal ${Id} is not awaiting approval: it was already refused.\n`);
+    expect((await unfreeze(ana)).out).toContain('0 withdrawals that were held back are on their way');
+    expect((await world.transfers(ana))[0]).toMatchObject({
+      Status: 'canceled',
+      Notes: 'Nossa equipe não aprovou este saque: a third party’s account. O valor voltou ao seu saldo.',
+    });
+  },
+);
+
+test('[L3] [F6] of a refusal and the end of the freeze at the same time, over several rounds, one has the withdrawal', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const ana = await world.saver('100.00');
+    const { Id } = await world.withdraw(ana, { amount: 100 });
+    await freeze(ana);
+    const [refused, ended] = await Promise.all([
+      lastroOf(world)('withdrawals refuse', Id, '--reason', 'no'),
+      unfreeze(ana),
+    ]);
+    const isReturned = refused.exit === 0;
+    expect(ended.out).toContain(`${isReturned ? 0 : 1} withdrawals that were held back are on their way`);
+    expect([await ana.balance(), await readBalance(world.db, ana.id, 'held')]).toEqual(
+      isReturned ? [100, 0n] : [0, 100_000_000n],
+    );
+  }
+}, 60_000);
+
 test('[L3] a freeze applies to calls already in flight: nothing moves after it is confirmed, over many rounds', async () => {
   for (let round = 0; round < 10; round += 1) {
     const ana = await world.saver('1000.00');

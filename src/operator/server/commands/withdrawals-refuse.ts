@@ -7,12 +7,15 @@ import { readWithdrawalId, requireDecided } from '../require-decided.ts';
 
 const longestReason = 200;
 
-/** Refuses a withdrawal over the limit: when the command ends, the money is back in the balance. */
+/**
+ * Refuses a withdrawal that waits, or is held back with its frozen customer: when the command ends, the money is back in the balance.
+ */
 export const withdrawalsRefuse: Command = {
   name: 'withdrawals refuse',
   words: ['ID'],
   required: ['reason'],
-  summary: 'Refuse a withdrawal and return its money; the customer reads the reason exactly as typed',
+  summary:
+    'Refuse a withdrawal that waits or is held back, and return its money; the customer reads the reason exactly as typed',
   run: ({ db, operator, events }, { words, options }) =>
     transaction(db, async (tx) => {
       const id = readWithdrawalId(words[0]);
