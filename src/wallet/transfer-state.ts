@@ -19,6 +19,12 @@ export const transferStates = [
 ] as const;
 export type TransferState = (typeof transferStates)[number];
 
+/**
+ * Hours for which the brokerage must have called a sent transfer pending, without any change, before people may end it on the brokerage's
+ * written word.
+ */
+export const pendingHours = 24;
+
 export function statusOfTransfer(state: TransferState): TransferStatus {
   if (state === 'settled') return 'complete';
   return state === 'returned' ? 'canceled' : 'in_progress';

@@ -13,6 +13,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { pendingHours } from '#wallet/transfer-state.ts';
 import { useRate } from '#wallet/web/use-settled.ts';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
@@ -24,6 +25,8 @@ import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
 import { TransferState } from './transfer-state.tsx';
 import styles from './transfers.module.css';
+
+const hourMs = 3_600_000;
 
 type Way = 'ask' | 'settle' | 'return' | 'approve' | 'refuse';
 
@@ -42,10 +45,19 @@ const waysOf: Partial<Record<TransferHistory['State'], readonly Way[]>> = {
   awaiting_approval: ['refuse', 'approve'],
 };
 
-function findWays({ State, Next }: TransferHistory): readonly Way[] {
+function findWays(transfer: TransferHistory): readonly Way[] {
+  const { State, Next } = transfer;
   // Held back with its frozen customer.
   if (State === 'held' && Next === null) return ['refuse'];
+  if (isPendingForLong(transfer)) return ['ask', 'return', 'settle'];
   return waysOf[State] ?? [];
+}
+
+/** Sent, and unchanged for so long that people may end it on the brokerage's written word. */
+function isPendingForLong({ State, Attempts, Steps }: TransferHistory): boolean {
+  const last = Steps.at(-1);
+  if (State !== 'sending' || Attempts === 0 || !last) return false;
+  return Date.parse(last.At) < Date.now() - pendingHours * hourMs;
 }
 
 /** One transfer with its history, and the actions available in its state. */
@@ -56,7 +68,8 @@ export function TransferDialog() {
   const { search } = useLocation();
   const [way, setWay] = useState<Way | null>(null);
   const transfer = useStaffQuery(readTransfer, { params: { id } }, { isLook: true });
-  if (way) return <WayDialog id={id} way={way} onClose={() => setWay(null)} />;
+  if (way)
+    return <WayDialog id={id} way={way} isWritten={transfer.data?.State === 'sending'} onClose={() => setWay(null)} />;
   const close = () => void navigate({ pathname: '/transfers', search });
   return (
     <Dialog title={t('one')} isOpen onClose={close}>
@@ -89,6 +102,7 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
     <>
       <DialogBody>
         {isLost && <Notice tone="caution">{t('lost', { why: transfer.Error ?? '' })}</Notice>}
+        {isPendingForLong(transfer) && <Notice tone="caution">{t('pendingForLong', { hours: pendingHours })}</Notice>}
         <TransferFacts transfer={transfer} />
         <HowCounted rules={(['amount', 'fee', 'net'] as const).map((name) => [t(name), t(`why.${name}`)])} />
         <Way transfer={transfer} />
@@ -220,11 +234,19 @@ function Postings({ transfer: { Postings: postings, Customer } }: { transfer: Tr
   );
 }
 
+interface WayDialogProps {
+  id: string;
+  way: Way;
+  /** The brokerage calls it pending: only its written word ends it. */
+  isWritten: boolean;
+  onClose: () => void;
+}
+
 /**
  * Asking again takes one person, a waiting withdrawal one or two depending on its amount; ending a transfer by hand takes two, with
- * evidence.
+ * evidence, which is the brokerage's written word where it still calls the transfer pending.
  */
-function WayDialog({ id, way, onClose }: { id: string; way: Way; onClose: () => void }) {
+function WayDialog({ id, way, isWritten, onClose }: WayDialogProps) {
   const t = useTranslations('console.transfers');
   const [evidence, setEvidence] = useState('');
   const isByHand = way === 'settle' || way === 'return';
@@ -232,7 +254,7 @@ function WayDialog({ id, way, onClose }: { id: string; way: Way; onClose: () => 
     <CommandDialog
       command={commands[way]}
       words={[id]}
-      options={isByHand ? { evidence: evidence.trim() } : {}}
+      options={isByHand ? { evidence: evidence.trim(), ...(isWritten && { written: 'yes' }) } : {}}
       title={t(`ways.${way}`)}
       lead={t(`wayLeads.${way}`)}
       submit={t(`ways.${way}`)}
@@ -243,7 +265,7 @@ function WayDialog({ id, way, onClose }: { id: string; way: Way; onClose: () => 
       {isByHand && (
         <TextField
           label={t('evidence')}
-          hint={t('evidenceHint')}
+          hint={t(isWritten ? 'writtenHint' : 'evidenceHint')}
           value={evidence}
           onChange={setEvidence}
           maxLength={500}

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { toDecimal } from '#money/money.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { endByHand, type HandOutcome } from '#wallet/server/end-by-hand.ts';
+import { endByHand, type HandOutcome, isStuckAtBrokerage } from '#wallet/server/end-by-hand.ts';
+import { pendingHours } from '#wallet/transfer-state.ts';
 import { readTransferStanding } from '#wallet/server/transfer-standing.ts';
 import { type Command, CommandRefused, type Lastro, type Outcome } from '../command.ts';
 import { readEvidence } from '../read-evidence.ts';
@@ -30,21 +31,20 @@ function byHand(outcome: HandOutcome, { name, summary }: Pick<Command, 'name' | 
     name,
     words: ['ID'],
     required: ['evidence'],
-    summary,
+    flags: ['written'],
+    summary: `${summary}. "--written": the evidence is the brokerage’s own written word, and it has called the transfer pending for ${pendingHours} hours`,
     run: async (context, { words, options }) => {
       const id = readTransferId(words[0]);
       const evidence = readEvidence('evidence', options['evidence']);
+      const isWritten = options['written'] !== undefined;
       const until = performance.now() + patienceMs;
       for (;;) {
-        const ended = await endOnce(context, { id, outcome, evidence, name });
-        if (typeof ended === 'object') return ended;
+        const ended = await endOnce(context, { id, outcome, evidence, isWritten, name });
+        if ('lines' in ended) return ended;
         // `unknown`: the answer was lost between the attempt to end it and reading its state.
-        if (['sending', 'unknown'].includes(ended) && performance.now() < until) await pause(pollMs);
-        else
-          throw new CommandRefused(
-            'not_unknown',
-            `Transfer ${id} is ${ended}: only a transfer whose answer was lost can be ended manually.`,
-          );
+        const mayChange = ['sending', 'unknown'].includes(ended.state) && !ended.isStuck && !isWritten;
+        if (!mayChange || performance.now() >= until) throw refuse(id, ended);
+        await pause(pollMs);
       }
     },
   };
@@ -54,24 +54,40 @@ interface Wanted {
   id: string;
   outcome: HandOutcome;
   evidence: string;
+  isWritten: boolean;
   name: string;
 }
 
-/** Ends the transfer, or returns its state instead: one with an attempt in progress will be unknown, or answered, a moment later. */
+/** A transfer that could not be ended, as it is. */
+interface Left {
+  state: string;
+  /** The brokerage has called it pending for long. */
+  isStuck: boolean;
+}
+
+function refuse(id: string, { state, isStuck }: Left): CommandRefused {
+  const rule = 'only a transfer whose answer was lost can be ended manually';
+  if (state !== 'sending') return new CommandRefused('not_unknown', `Transfer ${id} is ${state}: ${rule}.`);
+  const word = isStuck ? 'on the brokerage’s written word (--written)' : `one unchanged for ${pendingHours} hours`;
+  return new CommandRefused('not_unknown', `Transfer ${id} is sending: ${rule}, or ${word}.`);
+}
+
+/** Ends the transfer, or returns how it stands instead: one with an attempt in progress will be unknown, or answered, a moment later. */
 function endOnce(
   { db, operator, events }: Pick<Lastro, 'db' | 'operator' | 'events'>,
-  { id, outcome, evidence, name }: Wanted,
-): Promise<Outcome | string> {
+  { id, outcome, evidence, isWritten, name }: Wanted,
+): Promise<Outcome | Left> {
   return transaction(db, async (tx) => {
-    const ended = await endByHand(tx, id, { outcome, evidence, events });
-    if (!ended) {
+    const byHand = await endByHand(tx, id, { outcome, evidence, isWritten, events });
+    if (!byHand) {
       const standing = await readTransferStanding(tx, id);
       if (!standing) throw new CommandRefused('unknown_transfer', `There is no transfer ${id}.`);
-      return standing.state;
+      return { state: standing.state, isStuck: await isStuckAtBrokerage(tx, id) };
     }
+    const { ended, was } = byHand;
     const usd = toDecimal(ended.amount);
     const details = { transfer: id, customer: ended.customerId, usd, direction: ended.direction, evidence };
-    await recordAction(tx, { operator, action: name, details, was: { state: 'unknown' }, isNow: { state: outcome } });
+    await recordAction(tx, { operator, action: name, details, was: { state: was }, isNow: { state: outcome } });
     return { lines: [`Transfer ${id} of ${usd} USD was ${outcome} manually.`], json: { id, state: outcome } };
   });
 }

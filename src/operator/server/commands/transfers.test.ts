@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { takeOver } from '#wallet/server/testing/kill-worker.ts';
 import { lastAction, lastroOf, type Typed } from '../testing/type-command.ts';
@@ -145,6 +146,70 @@ test('[R6] one that has ended, was never sent or does not exist cannot be ended 
   const nobody = crypto.randomUUID();
   expect((await end('settle', nobody)).err).toBe(`There is no transfer ${nobody}.\n`);
   expect((await end('settle', 'x')).err).toBe('There is no transfer x.\n');
+});
+
+describe('[R6] a transfer that the brokerage calls pending for ever', () => {
+  const written = (what: 'settle' | 'return', id: string): Promise<Typed> =>
+    lastro(`transfer ${what} ${id} --written --evidence`, 'letter of 12 March, signed by their head of payments');
+
+  /** Sent, and unchanged for this many hours. */
+  async function pending(way: 'deposit' | 'withdraw', ana: TestInvestor, hours: number): Promise<string> {
+    const { Id } = await world[way](ana);
+    await takeOver(world, { ...world.brokerage, send: async () => ({ kind: 'pending' }) }, 1);
+    await askAsOwner(
+      world.db.adminUrl,
+      `SET session_replication_role = replica; UPDATE transfer_steps SET happened_at = now() - interval '${hours} hours'
+       WHERE transfer_id = '${Id}'`,
+    );
+    return Id;
+  }
+
+  test.each([
+    ['deposit', 'settle', 400],
+    ['deposit', 'return', 300],
+    ['withdraw', 'settle', 200],
+    ['withdraw', 'return', 300],
+  ] as const)('ends on its written word only: %s, %s', async (way, what, balance) => {
+    const ana = await world.saver('300.00');
+    const id = await pending(way, ana, 25);
+    expect((await end(what, id)).err).toBe(
+      `Transfer ${id} is sending: only a transfer whose answer was lost can be ended manually, or on the brokerage’s written word (--written).\n`,
+    );
+    expect((await written(what, id)).exit).toBe(0);
+    expect(await ana.balance()).toBe(balance);
+    const [action] = await world.db.query(`SELECT was, is_now FROM actions WHERE details ->> 'transfer' = $1`, [id]);
+    expect(action).toEqual({
+      was: { state: 'sending' },
+      is_now: { state: what === 'settle' ? 'settled' : 'returned' },
+    });
+    expect((await written(what, id)).exit).toBe(1);
+  });
+
+  test('is left alone while it may be under way: pending for less than a day, or sent again meanwhile', async () => {
+    const ana = await world.saver('300.00');
+    const id = await pending('withdraw', ana, 23);
+    expect((await written('return', id)).err).toContain('is sending: ');
+    const again = await pending('withdraw', ana, 25);
+    // A worker has just marked it as sent once more, and waits for the answer.
+    const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    let typed: Promise<Typed> | undefined;
+    await transaction(world.db, async (tx) => {
+      await tx.query('UPDATE broker_transfers SET attempts = attempts + 1 WHERE id = $1', [again]);
+      typed = written('return', again);
+      const isWaiting = async () => (await world.db.query(waiting)).length > 0;
+      await vi.waitUntil(isWaiting, { timeout: 30_000, interval: 20 });
+    });
+    expect((await typed)?.err).toContain('is sending: ');
+    expect(await ana.balance()).toBe(100);
+    await takeOver(world);
+  }, 60_000);
+
+  test('needs it to have been sent', async () => {
+    const ana = await world.saver('300.00');
+    const { Id } = await world.withdraw(ana);
+    expect((await written('return', Id)).err).toContain('is held: only a transfer whose answer was lost');
+    await takeOver(world);
+  });
 });
 
 test.each(['', 'no', 'x'.repeat(501)])('[R6] rejects evidence %j', async (evidence) => {
