@@ -17,6 +17,9 @@ const chromium = {
   ],
 };
 
+/** How long a test waits for what comes on a busy machine too, but later. */
+const patienceMs = 20_000;
+
 /** rules: pure, without I/O. server: through HTTP on a real PostgreSQL. web: components in a real browser. tidy: the repository itself. */
 export default defineConfig({
   test: {
@@ -50,6 +53,8 @@ export default defineConfig({
           maxWorkers: 3,
           // Races and killed processes are sensitive to a busy machine; a test that fails twice is broken.
           retry: process.env.CI ? 1 : 0,
+          setupFiles: ['src/testing/wait-patiently.ts'],
+          expect: { poll: { timeout: patienceMs } },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -59,13 +64,14 @@ export default defineConfig({
         optimizeDeps: { include: findWebDependencies() },
         test: {
           name: 'web',
-          setupFiles: ['src/testing/web/begin-clean.ts'],
+          setupFiles: ['src/testing/web/begin-clean.ts', 'src/testing/wait-patiently.ts'],
           // A starved browser may miss a frame; a test that fails twice is broken.
           retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 2 },
           // Two windows of one browser. A frame may be late on a busy machine, and polling waits for it.
           maxWorkers: 2,
-          expect: { poll: { timeout: 5_000 } },
+          expect: { poll: { timeout: patienceMs } },
+          testTimeout: 60_000,
           include: ['src/**/web/**/*.test.ts', 'src/**/web/**/*.test.tsx'],
           browser: {
             enabled: true,

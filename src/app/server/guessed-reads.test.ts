@@ -95,7 +95,7 @@ test('[A5] a speculative read never writes: a write could not be undone', async 
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
   await admin.end();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => world.db.pool.totalCount).toBe(0);
   const faults: string[] = [];
   for (const path of paths) {
     if ((await ana.get(path)).statusCode >= 500) faults.push(path);

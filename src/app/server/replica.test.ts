@@ -64,7 +64,7 @@ const atStandby = <Row extends object>(sql: string) => askAsOwner<Row>(standby.u
 
 async function follows(is: boolean): Promise<void> {
   await atStandby(is ? 'SELECT pg_wal_replay_resume()' : 'SELECT pg_wal_replay_pause()');
-  if (is) await expect.poll(() => replica.behindMs() ?? Infinity, { timeout: 10_000 }).toBeLessThan(2 * lookMs);
+  if (is) await expect.poll(() => replica.behindMs() ?? Infinity, { timeout: 60_000 }).toBeLessThan(2 * lookMs);
 }
 
 const get = (url: string, from = http) =>
@@ -116,9 +116,10 @@ test('[O2] a lagging replica serves no customer: the primary answers, and the re
   expect((await get(`/api/explanations/${ana.id}/balance/postings`)).body).toContain(Id);
   // Once the replica is known to lag, nobody waits for it.
   await expect.poll(() => replica.behindMs()).toBeGreaterThan(lookMs + 250);
+  const [count, waitMs] = [40, 250];
   const began = performance.now();
-  await Promise.all(Array.from({ length: 5 }, () => get(`/api/explanations/${ana.id}/balance`)));
-  expect(performance.now() - began).toBeLessThan(1_000);
+  for (let n = 0; n < count; n += 1) await get(`/api/explanations/${ana.id}/balance`);
+  expect(performance.now() - began).toBeLessThan(count * waitMs);
 });
 
 test('[O2] reads that may be stale use it all the same, and report how far behind it is', async () => {

@@ -77,7 +77,7 @@ it('[R1] a program that can only block on its unread log ends when its launcher 
   const args = ['--import', 'tsx', '--input-type=module', '--eval', source];
   const launcher = spawn(process.execPath, args, { stdio: ['ignore', unread, unread, 'ipc'] });
   const [pid] = (await once(launcher, 'message')) as [number];
-  await sleep(1_000);
+  await sleep(3_000);
   launcher.kill('SIGKILL');
   await sleep(500);
   expect(isAlive(pid)).toBe(true);
@@ -105,7 +105,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function until(isTrue: () => boolean, patienceMs = 10_000): Promise<void> {
+async function until(isTrue: () => boolean, patienceMs = 30_000): Promise<void> {
   for (let i = 0; i < patienceMs / 25 && !isTrue(); i++) await sleep(25);
   expect(isTrue()).toBe(true);
 }

@@ -296,6 +296,6 @@ function isAlive(pid: number): boolean {
 }
 
 async function untilGone(pid: number): Promise<void> {
-  for (let i = 0; i < 200 && isAlive(pid); i++) await sleep(25);
+  for (let i = 0; i < 1_200 && isAlive(pid); i++) await sleep(25);
   expect(isAlive(pid)).toBe(false);
 }

@@ -24,7 +24,7 @@ it('a throw-away PostgreSQL leaves nothing behind when the tests are killed', as
   const [url] = (await once(tests.stdout, 'data')) as [Buffer];
   const folder = folderOf(url.toString().trim());
   tests.kill('SIGKILL');
-  for (let i = 0; i < 200 && existsSync(folder); i++) await sleep(25);
+  for (let i = 0; i < 1_200 && existsSync(folder); i++) await sleep(25);
   expect(existsSync(folder)).toBe(false);
 });
 

@@ -169,7 +169,7 @@ describe('when the mail server is in trouble', () => {
     const began = performance.now();
     await sendMails({ ...context, carrier });
     carrier.close();
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(performance.now() - began).toBeLessThan(30_000);
     expect(await stateOf()).toMatchObject([{ state: 'waiting', last_error: 'EABORT' }]);
     expect(inbox.mails).toEqual([]);
   });
@@ -306,10 +306,15 @@ test('[A9] a wave of emails is claimed and recorded in batches, not one by one',
   for (const cause of wave) await owe(cause);
   // Independent of how busy the machine is.
   const round = createRounds(context, 'urgent', Infinity);
+  const began = performance.now();
   const asked = await watchStatements(async () => {
     while ((await round()) > 0);
   });
+  const seconds = Math.floor((performance.now() - began) / 1_000);
   expect(inbox.mails).toHaveLength(wave.length);
   // 8, 16, 32, 32 and 8 emails: each round queries the due cells, claims and records the outcomes; one more query finds that nothing is due
-  expect(asked).toHaveLength(5 * 3 + 1);
+  const least = 5 * 3 + 1;
+  expect(asked.length).toBeGreaterThanOrEqual(least);
+  // A round that takes longer than a second records what it knows by then.
+  expect(asked.length).toBeLessThanOrEqual(least + seconds);
 });

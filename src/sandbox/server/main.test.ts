@@ -28,7 +28,8 @@ test('[F5] answered transfers survive kill -9 under load, without duplicates', a
   for (let round = 0; round < 3; round += 1) {
     const sandbox = await start();
     const sending = Array.from({ length: 8 }, () => sendUntilCut(sandbox, answered));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const before = answered.length;
+    await expect.poll(() => answered.length - before, { interval: 5 }).toBeGreaterThan(20);
     await sandbox.stop('SIGKILL');
     await Promise.all(sending);
   }

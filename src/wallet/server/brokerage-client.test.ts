@@ -11,7 +11,8 @@ import { type Brokerage, type BrokerageOutcome, connectBrokerage } from './broke
 
 let sandbox: RunningSandbox;
 let brokerage: Brokerage;
-const deadlineMs = 300;
+/** Within which an answer comes on a busy machine too. */
+const deadlineMs = 2_000;
 
 beforeAll(async () => {
   sandbox = await startSandbox(await mkdtemp(join(tmpdir(), 'h2-')));
@@ -34,7 +35,7 @@ const spoilt: [FaultRequest, BrokerageOutcome][] = [
   [{ mode: 'garbage' }, { kind: 'unknown', error: 'unreadable' }],
   [{ mode: 'empty' }, { kind: 'unknown', error: 'unreadable' }],
   [
-    { mode: 'late', delay_ms: 1000 },
+    { mode: 'late', delay_ms: 3 * deadlineMs },
     { kind: 'unknown', error: 'timeout' },
   ],
   [{ mode: 'late', delay_ms: 50 }, { kind: 'done' }],
@@ -121,7 +122,7 @@ test('[F4] no listener, an endless answer and a redirect are no answers, within 
   for (const { brokerage: strange } of [endless, elsewhere, slow, gone]) {
     expect((await strange.send(transferOf())).kind).toBe('unknown');
   }
-  expect(Date.now() - startedMs).toBeLessThan(4 * deadlineMs);
+  expect(Date.now() - startedMs).toBeLessThan(10 * deadlineMs);
   for (const { server } of [endless, elsewhere, slow]) server.closeAllConnections();
   for (const { server } of [endless, elsewhere, slow]) server.close();
 });
