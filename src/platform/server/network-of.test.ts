@@ -9,6 +9,10 @@ test.each([
   ['2001:db8::9', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  // Some proxies forward the port as well, and it differs from connection to connection.
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['[2001:db8:1:2::9]:51234', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
 ])('the address %s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -1,5 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** An address with its port, or an IPv6 one in brackets, as some proxies forward it. */
+const withPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
@@ -7,7 +9,9 @@ const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  * more addresses than could ever be counted.
  */
 export function networkOf(address: string): string {
-  const v4 = mapped.exec(address)?.[1] ?? address;
+  const [, bracketed, plain] = withPort.exec(address) ?? [];
+  const bare = bracketed ?? plain ?? address;
+  const v4 = mapped.exec(bare)?.[1] ?? bare;
   if (isIPv4(v4) || !isIPv6(v4)) return v4;
   const [head = '', tail] = (v4.split('%')[0] as string).split('::');
   const before = head.split(':').filter(Boolean);
