@@ -94,6 +94,11 @@ export async function holdForChange(tx: Tx, { id, passwordHash }: Credentials): 
   return row.password_hash === passwordHash;
 }
 
+/** Waits until logins and renewals of this customer have ended, and holds further ones until the transaction ends. */
+export function waitForEntries(tx: Tx, id: string): void {
+  tx.send('SELECT FROM customers WHERE id = $1 FOR NO KEY UPDATE', [id]);
+}
+
 export async function readCredentialsById(
   sql: Sql,
   id: string,

@@ -8,6 +8,7 @@ import * as sessions from '../session-contract.ts';
 import { termsVersion } from '../terms-versions.ts';
 import { changePassword } from './change-password.ts';
 import { endOneSession } from './end-one-session.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
 import { listSessions } from './list-sessions.ts';
 import { type AskMore, logIn, passwordIsEnough } from './log-in.ts';
 import { confirmEmail } from './confirm-email.ts';
@@ -18,7 +19,7 @@ import { renewSession } from './renew-session.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import { noOtherSecrets, type OtherSecrets } from './other-secrets.ts';
-import { endSession, endSessionsBut } from './session-store.ts';
+import { endSession } from './session-store.ts';
 
 export interface AuthParts {
   /** Real time. */
@@ -51,7 +52,7 @@ export function serveAuth(
   serve(http, logOut, (db, request) => endSession(db, request.token));
   serve(http, sessions.changePassword, (db, request) => changePassword(db, parts, request));
   serve(http, sessions.listSessions, listSessions);
-  serve(http, sessions.endOtherSessions, (db, { investor, token }) => endSessionsBut(db, investor.id, token));
+  serve(http, sessions.endOtherSessions, endOtherSessions);
   serve(http, sessions.endOneSession, endOneSession);
   serve(http, sessions.renewSession, (db, request) => renewSession(db, { passwords, others }, request));
   serve(http, contract.readPresentTerms, async (db) => ({ Version: termsVersion, Fees: await readTermsFees(db) }));

@@ -1,3 +1,4 @@
+import { waitForEntries } from '#auth/server/customer-store.ts';
 import { endSessionsOf } from '#auth/server/session-store.ts';
 import { requireOne } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -13,6 +14,7 @@ export const customerEndSessions: Command = {
   run: ({ db, operator }, { words }) =>
     transaction(db, async (tx) => {
       const { id, email } = await requireCustomer(tx, words[0] as string);
+      waitForEntries(tx, id);
       const { open } = await requireOne<{ open: number }>(
         tx,
         `SELECT count(*)::int AS open FROM sessions
