@@ -1,22 +1,30 @@
 /**
  * The requested days and their closing instants: the end of the day in the customer's zone, except that the last day closes where the span
- * ends, and today now. OFFSET 0 makes PostgreSQL convert the zone once per day, instead of at each use of the instant.
- * $1 customer, $2 from, $3 until, $4 time zone, $5 an instant of the last day.
+ * ends, and today now. What happens at the very end of a day belongs to the next one, as in every list; `last` is the last instant that
+ * counts. OFFSET 0 makes PostgreSQL convert the zone once per day, instead of at each use of the instant.
+ * $1 customer, $2 from, $3 until, $4 time zone, $5 an instant of the last day: $3 itself where that still counts.
  */
 const days = `
-  SELECT day::date AS date, least(((day + interval '1 day') AT TIME ZONE $4), $3::timestamptz) AS closes
-  FROM generate_series(($2::timestamptz AT TIME ZONE $4)::date::timestamp,
-    ($5::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day OFFSET 0`;
+  SELECT date, least(ends, $3::timestamptz) AS closes,
+    CASE WHEN ends <= $3::timestamptz OR $5::timestamptz < $3::timestamptz THEN least(ends, $3::timestamptz) - interval '1 microsecond'
+      ELSE $3::timestamptz END AS last
+  FROM (
+    SELECT day::date AS date, (day + interval '1 day') AT TIME ZONE $4 AS ends
+    FROM generate_series(($2::timestamptz AT TIME ZONE $4)::date::timestamp,
+      ($5::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day OFFSET 0
+  ) AS days OFFSET 0`;
 
 /** The balance and the bot's wallet at each closing, after the last journal up to it. */
 export const closingsSql = `
-  SELECT at.date::text AS date, at.closes, at.balance, at.zord
-  FROM (SELECT array_agg(date ORDER BY closes) AS dates, array_agg(closes ORDER BY closes) AS closings FROM (${days}) d) every,
-    ROWS FROM (unnest(every.dates), unnest(every.closings), ledger.balances_at($1, every.closings)) AS at (date, closes, balance, zord)`;
+  SELECT at.date::text AS date, at.closes, at.last, at.balance, at.zord
+  FROM (SELECT array_agg(date ORDER BY date) AS dates, array_agg(closes ORDER BY date) AS closings,
+      array_agg(last ORDER BY date) AS lasts FROM (${days}) d) every,
+    ROWS FROM (unnest(every.dates), unnest(every.closings), unnest(every.lasts), ledger.balances_at($1, every.lasts))
+      AS at (date, closes, last, balance, zord)`;
 
 /** Cumulative payout of a product's operations at a closing, restricted to those that also meet the condition. */
 function lastPaid(condition: string): string {
-  return `(SELECT total FROM payout_index i WHERE i.product = f.product AND i.happened_at <= d.closes ${condition}
+  return `(SELECT total FROM payout_index i WHERE i.product = f.product AND i.happened_at <= d.last ${condition}
     ORDER BY i.happened_at DESC LIMIT 1)`;
 }
 
@@ -26,7 +34,7 @@ function lastPaid(condition: string): string {
  */
 export const feedsSql = `
   SELECT f.product, array_agg(coalesce(${lastPaid(`AND i.happened_at > d.closes - interval '1 day'`)}, ${lastPaid('')}, 0)::text
-    ORDER BY d.closes) AS paid
+    ORDER BY d.date) AS paid
   FROM payout_feeds f CROSS JOIN (${days}) d
   WHERE EXISTS (SELECT FROM positions WHERE customer_id = $1 AND cell = cell_of($1) AND product = f.product)
   GROUP BY f.product`;

@@ -92,6 +92,34 @@ test('[D5] late operations that cancel each other out change no day on which a l
   expect(await copies()).toMatchObject(Object.fromEntries(days.map((day, at) => [day, valued[at]])));
 });
 
+test('[D5] what happens at midnight belongs to the day that begins, as in the lists', async () => {
+  const ana = await world.investor({ balance: '500' });
+  world.now = new Date('2033-03-10T12:00:00Z');
+  await ana.post('/api/copytrade', { amount: 100 });
+  // Midnight in São Paulo.
+  world.now = new Date('2033-03-12T03:00:00Z');
+  await world.operation('10');
+  await ana.post('/api/copytrade', { amount: 250 });
+  await world.bring(ana, '7');
+  const read = async (query: string): Promise<unknown[]> =>
+    (await ana.get(`/api/equity?start=2033-03-11&tz=America/Sao_Paulo${query}`))
+      .json<EquityPoint[]>()
+      .map((point) => [point.Date, point.Balance, point.Copytrade, point.Total]);
+  // Now is midnight, and what has happened now counts.
+  const days = [
+    ['2033-03-12', 157, 385, 542],
+    ['2033-03-11', 400, 100, 500],
+  ];
+  expect(await read('')).toEqual(days);
+  expect(await read('&end=2033-03-12')).toEqual(days.slice(1));
+  world.forward(1);
+  expect(await read('&end=2033-03-13')).toEqual(days);
+  const [today] = (await ana.get('/api/copytrade/report?start=2033-03-12&tz=America/Sao_Paulo')).json<object[]>();
+  expect(today).toMatchObject({ Profit: 35 });
+  world.forward(40);
+  await world.settle();
+});
+
 test('[D5] the last point matches the lists and the wallet', async () => {
   const ana = await botOwner(world, { balance: '600', wallet: 250 });
   await ana.post('/api/copytrade', { amount: 250 });

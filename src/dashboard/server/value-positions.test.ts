@@ -10,6 +10,7 @@ const from = Date.parse('2026-03-02T03:00:00Z');
 const closings = Array.from({ length: 40 }, (_, day) => ({
   date: `day ${day}`,
   closes: new Date(from + day * dayMs),
+  last: new Date(from + day * dayMs),
   balance: 0n,
   zord: 0n,
 }));

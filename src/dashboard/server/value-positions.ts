@@ -8,6 +8,8 @@ import type { Figure } from './read-home-report.ts';
 export interface ClosingRow {
   date: string;
   closes: Date;
+  /** The last instant that counts: what happens at the very end of a day belongs to the next. */
+  last: Date;
   balance: bigint;
   zord: bigint;
 }
@@ -60,6 +62,7 @@ export async function valuePositions(
   positions: readonly PositionRow[],
 ): Promise<Worths> {
   const moments = closings.map(({ closes }) => closes.getTime());
+  const lasts = closings.map(({ last }) => last.getTime());
   const paid = new Map(feeds.map((feed) => [feed.product, feed.paid.map(BigInt)]));
   const totals = new Map<Product, Total[]>();
   let reckoned = 0;
@@ -68,12 +71,11 @@ export async function valuePositions(
     const all = totals.get(product) ?? moments.map(() => ({ cents: 0, over: 0 }));
     totals.set(product, all);
     const until = closed?.getTime() ?? Infinity;
-    const worthAt = position.is_traded ? tradedWorth(position, paid.get(product)) : promisedWorth(position);
-    const first = moments.findIndex((moment) => moment >= start.getTime());
+    const worthAt = position.is_traded ? tradedWorth(position, lasts, paid.get(product)) : promisedWorth(position);
+    const first = lasts.findIndex((last) => last >= start.getTime());
     for (let at = first < 0 ? moments.length : first; at < moments.length; at += 1) {
-      const moment = moments[at] as number;
-      if (moment >= until) break;
-      add(all[at] as Total, worthAt(moment, at));
+      if ((lasts[at] as number) >= until) break;
+      add(all[at] as Total, worthAt(moments[at] as number, at));
       reckoned += 1;
       if (reckoned % mostAtOnce === 0) await others();
     }
@@ -105,14 +107,14 @@ function promisedWorth({ amount, promised, started_at: start, ends_at: end }: Po
     micros(amount + accruedProfit(micros(promised), start, end, new Date(momentMs)));
 }
 
-/** `paid` is the cumulative payout of the product's operations at each closing. */
-function tradedWorth(position: PositionRow, paid: readonly bigint[] = []): WorthAt {
+/** `lasts` and `paid` are the last instant that counts at each closing, and the cumulative payout of the product's operations by then. */
+function tradedWorth(position: PositionRow, lasts: readonly number[], paid: readonly bigint[] = []): WorthAt {
   const { amount, ends_at: end, paid_before: before, paid_in_all: inAll } = position;
   const plainAmount = toPlain(amount);
   const lateUntil = addUpLate(position.late);
   return (momentMs, closing) => {
     const known = end.getTime() <= momentMs ? inAll : (paid[closing] ?? 0n);
-    const payouts = known - before - lateUntil(momentMs);
+    const payouts = known - before - lateUntil(lasts[closing] as number);
     return (
       plainSum(plainAmount, plainPayoutResult(plainAmount, toPlain(payouts))) ??
       micros(amount + payoutResult(micros(amount), payouts as Percent))
