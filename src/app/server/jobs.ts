@@ -11,7 +11,7 @@ import { carryAwards } from '#network/server/carry-awards.ts';
 import { purgeOldNotices } from '#notices/server/purge-old.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
 import { subscribers } from './subscribers.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { readPayingClock } from '#platform/server/business-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Http } from '#platform/server/http.ts';
 import { purgeOldKeys } from '#platform/server/idempotency.ts';
@@ -79,7 +79,7 @@ export function startJobs(http: Http): Jobs {
   const every = (restMs: number, job: string, round: () => Promise<number>): Repeated =>
     repeat(round, { restMs, job, onFault: (error) => app.log.error({ err: error, job }, 'fault') });
   const settling = (job: string, settle: Settle): Repeated =>
-    every(500, job, async () => settle(db, (await readBusinessClock(db)).now, subscribers));
+    every(500, job, async () => settle(db, await readPayingClock(db), subscribers));
   const secondFactor = composeSecondFactor(http.config);
   const templates = {
     ...authMailTemplates(db, http.config),

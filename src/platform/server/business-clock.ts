@@ -1,3 +1,4 @@
+import { type Clock, realClock } from '../clock.ts';
 import { requireOne, type Sql, type Tx } from './database.ts';
 
 /**
@@ -18,6 +19,27 @@ const columns = `now() + ahead_ms * interval '1 millisecond' AS business_now, ah
 
 export async function readBusinessClock(sql: Sql): Promise<BusinessClock> {
   return show(await requireOne<ClockRow>(sql, `SELECT ${columns} FROM sandbox_clock`));
+}
+
+/** How far the database's clock may be ahead of this machine's before nothing is paid by it. */
+const mostAheadMs = 300_000;
+
+/**
+ * Business time for work that cannot be taken back, such as paying what is due by it. A database whose clock is ahead (a new primary that
+ * asks no time server, a wrong zone set by hand) would otherwise pay years of promises at once.
+ *
+ * @param machine this machine's clock, in real time
+ * @throws Error if the database's clock is five minutes or more ahead of it; a clock that is behind only pays later
+ */
+export async function readPayingClock(sql: Sql, machine: Clock = realClock): Promise<Date> {
+  const { now, aheadMs } = await readBusinessClock(sql);
+  const skewMs = now.getTime() - aheadMs - machine.now().getTime();
+  if (skewMs >= mostAheadMs) {
+    throw new Error(
+      `the database's clock is ${Math.round(skewMs / 1000)} s ahead of this machine's: nothing that falls due is paid until they agree`,
+    );
+  }
+  return now;
 }
 
 /** Moves the clock ahead for everybody at once; it never goes back. */
