@@ -660,6 +660,7 @@ TABLE public.ledger_reversals
   CONSTRAINT a_journal_is_reversed_once PRIMARY KEY (journal, cell)
   CONSTRAINT ledger_reversals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT reversals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CREATE INDEX awards_reversed ON public.ledger_reversals USING btree (customer_id) INCLUDE (reference) WHERE (kind = ANY (ARRAY['reversed_bonus'::text, 'reversed_residual'::text]))
   CREATE TRIGGER reversals_are_never_emptied BEFORE TRUNCATE ON public.ledger_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER reversals_stay BEFORE DELETE OR UPDATE ON public.ledger_reversals FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('reason')
 

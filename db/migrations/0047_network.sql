@@ -64,3 +64,6 @@ BEGIN
   FROM ledger.accounts a WHERE a.owner = p_customer AND a.cell = in_cell;
 END
 $$;
+
+-- The awards of a customer that were taken back, which the sums of what they earned leave out.
+CREATE INDEX awards_reversed ON ledger_reversals (customer_id) INCLUDE (reference) WHERE kind IN ('reversed_bonus', 'reversed_residual');

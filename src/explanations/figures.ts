@@ -73,6 +73,16 @@ function paid(from: AccountKind, to: AccountKind, kind: JournalKind): FigureRule
   return { moves: [{ from, to, kinds: [kind], sign: 1 }] };
 }
 
+/** What the network paid less what was reversed of it. */
+function awarded(kind: JournalKind, reversed: JournalKind): FigureRule {
+  return {
+    moves: [
+      { from: 'treasury', to: 'balance', kinds: [kind], sign: 1 },
+      { from: 'balance', to: 'treasury', kinds: [reversed], sign: -1 },
+    ],
+  };
+}
+
 /** What trading paid less what it received. */
 function traded(to: AccountKind, kind: JournalKind): FigureRule {
   return {
@@ -113,10 +123,10 @@ export const figureRules = {
   'zord-blocked': investedIn(walletProduct ? [walletProduct] : []),
   ...Object.assign({}, ...products.map(rulesOf)),
   bonus: { parts: ['bonus-earned', 'bonus-owed'] },
-  'bonus-earned': paid('treasury', 'balance', 'network_bonus'),
+  'bonus-earned': awarded('network_bonus', 'reversed_bonus'),
   'bonus-owed': { accruals: 'bonus' },
   residual: { parts: ['residual-earned', 'residual-owed'] },
-  'residual-earned': paid('treasury', 'balance', 'network_residual'),
+  'residual-earned': awarded('network_residual', 'reversed_residual'),
   'residual-owed': { accruals: 'residual' },
 } as Record<FigureName, FigureRule>;
 

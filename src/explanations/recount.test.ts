@@ -3,7 +3,7 @@ import { payoutResult } from '#money/accrual.ts';
 import { percent, usd, zero } from '#money/money.ts';
 import type { ExplainedPosting, PositionTerms } from './contract.ts';
 import { figureNames, leavesOf, partsOf } from './figures.ts';
-import { countAccrual, countPosting, recountPosition } from './recount.ts';
+import { countAccrual, countPosting, recountFigure, recountPosition, recountShown } from './recount.ts';
 
 function posting(Kind: string, From: string, To: string, Amount: number): ExplainedPosting {
   return { Id: '1', Date: '2026-03-02T12:00:00.000Z', Kind, From, To, Amount, Reference: null };
@@ -21,10 +21,22 @@ describe('[D1] how a posting changes a figure', () => {
     ['copytrade-earned', posting('copytrade_matured', 'invested', 'trading', 5), '-5'],
     ['copytrade-earned', posting('copytrade_matured', 'invested', 'balance', 5), '0'],
     ['bonus-earned', posting('network_residual', 'treasury', 'balance', 5), '0'],
+    ['bonus-earned', posting('reversed_bonus', 'balance', 'treasury', 5), '-5'],
+    ['residual-earned', posting('reversed_bonus', 'balance', 'treasury', 5), '0'],
     ['earnings', posting('stake_matured', 'promised', 'balance', 5), '0'],
   ] as const)('%s, by %o: %s', (figure, moved, change) => {
     expect(countPosting(figure, moved)).toBe(usd(change));
   });
+});
+
+test('[D1] [W2] a reversed award leaves nothing of what was shown of it, to the cent', () => {
+  const postings = [
+    posting('network_residual', 'treasury', 'balance', 0.019999),
+    posting('reversed_residual', 'balance', 'treasury', 0.019999),
+  ];
+  const of = () => ({ postings, accruals: [] });
+  const at = new Date('2026-03-02T12:00:00.000Z');
+  expect([recountFigure('residual-earned', of, at), recountShown('residual-earned', of, at)]).toEqual([zero, zero]);
 });
 
 test('[D1] every figure breaks down into figures with records of their own, and never into itself', () => {

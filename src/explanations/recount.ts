@@ -90,11 +90,17 @@ export function recountShown(figure: FigureName, evidenceOf: (leaf: FigureName) 
       if (isHeld(leaf)) return wholeCents(recountFigure(leaf, evidenceOf, at));
       const { postings, accruals } = evidenceOf(leaf);
       return shownTotal([
-        ...postings.map((posting) => countPosting(leaf, posting)),
+        ...postings.map((posting) => shownPosting(leaf, posting)),
         ...accruals.map((accrual) => countAccrual(accrual, at)),
       ]);
     }),
   );
+}
+
+/** A reversal takes back what was shown of the payment that it reverses, to the cent. */
+function shownPosting(leaf: FigureName, posting: ExplainedPosting): Micros {
+  const counted = countPosting(leaf, posting);
+  return posting.Kind.startsWith('reversed_') ? micros(-wholeCents(micros(-counted))) : wholeCents(counted);
 }
 
 /** Whether the figure is the balance of an account, rather than payments out of one. */
@@ -150,7 +156,8 @@ export function recountPosition(
     isOver: postings.some(({ Kind }) => ends.has(Kind)),
   };
   const paid = micros(
-    all(({ From, To }) => isProfit(From) && (To === 'balance' || To === 'zord')) - all(({ To }) => To === 'trading'),
+    all(({ From, To }) => isProfit(From) && (To === 'balance' || To === 'zord')) -
+      all(({ From, To }) => To === 'trading' || (From === 'balance' && To === 'treasury')),
   );
   const agreed = isCanceled(postings) ? zero : agreedOf(name, terms, steps, at);
   return { ...steps, counted: steps.isOver ? paid : runningOf(name, terms, steps, at), agreed };

@@ -59,9 +59,9 @@ export const award = z.object({
   /** The new capital in the amount invested, or the profit that was paid. */
   Total: answerAmount,
   Percentage: z.number(),
-  /** What is or will be paid for it; zero if it is void. */
+  /** What is or will be paid for it; zero if it is void or was reversed. */
   Value: answerAmount,
-  /** Its status: paid, owed, waiting for its position to end, or void; also what is not new capital, and what the caps cut. */
+  /** Its status: paid, owed, waiting for its position to end, reversed, or void; also what is not new capital, and what the caps cut. */
   Notes: z.string(),
 });
 export type Award = z.output<typeof award>;

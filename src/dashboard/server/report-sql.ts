@@ -1,4 +1,5 @@
 import { forEachCaller } from '#platform/server/for-each-caller.ts';
+import { reversedAwardsSql } from '#network/server/award-store.ts';
 import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 
 /** A sum, and the sum of the rows as shown; the latter is the total on the screen. */
@@ -23,8 +24,8 @@ const profit = `CASE WHEN rate IS NULL
 
 /**
  * One customer's totals per product and kind of award, with running or owed ones separate from ended or paid ones. A stake left early
- * earned nothing, and a bonus waiting for its position to end does not count yet. Few aggregates, each over all rows of its group, because
- * setting up an aggregate costs PostgreSQL more than most customers' rows. $1 customer, $2 instant.
+ * earned nothing, a bonus waiting for its position to end does not count yet, and a reversed award counts no more. Few aggregates, each over
+ * all rows of its group, because setting up an aggregate costs PostgreSQL more than most customers' rows. $1 customer, $2 instant.
  */
 export const reportSql = forEachCaller(
   ['uuid', 'timestamptz'],
@@ -39,5 +40,6 @@ export const reportSql = forEachCaller(
   SELECT kind, paid_at IS NULL, 0, 0, 0, ${summed('profit', 'value')}
   FROM network_awards
   WHERE beneficiary_id = $1 AND cell = cell_of($1) AND (paid_at IS NOT NULL OR due_at IS NOT NULL)
+    AND id <> ALL (${reversedAwardsSql})
   GROUP BY kind, paid_at IS NULL`,
 );

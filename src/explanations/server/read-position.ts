@@ -64,8 +64,9 @@ async function readOfAward(sql: Sql, id: string, investor: Caller): Promise<Foun
   const award = await readAward(sql, id, investor.id);
   if (!award) return null;
   const at = award.at.toISOString();
-  // A void award is cut entirely.
-  const [value, cut] = award.voidAt ? [zero, sum([award.value, award.cut])] : [award.value, award.cut];
+  // A void or reversed award is cut entirely.
+  const [value, cut] =
+    award.voidAt || award.isReversed ? [zero, sum([award.value, award.cut])] : [award.value, award.cut];
   const terms = { Amount: toJsonNumber(award.base), Rate: toJsonNumber(award.percentage), Start: at, End: at };
   return { value: toJsonNumber(value), terms: { ...terms, Cut: toJsonNumber(cut) } };
 }

@@ -31,9 +31,13 @@ export function wordOfKind(kind: string): keyof Words['kinds'] {
 
 /** Returns the kind of position (or `award`) an event concerns; null if it concerns none. */
 export function explainedBy(kind: string): PositionName | null {
-  if (kind === 'network_bonus' || kind === 'network_residual') return 'award';
+  if (isAward(kind)) return 'award';
   const product = productOfKind(kind);
   return product && wireName(product);
+}
+
+function isAward(kind: string): boolean {
+  return ['network_bonus', 'network_residual', 'reversed_bonus', 'reversed_residual'].includes(kind);
 }
 
 /** The `invested` account is labelled with the name of the product. */

@@ -39,8 +39,8 @@ function presentAward(award: ReportedAward, translate: TranslateAward): Award {
     Reference: award.positionId,
     Total: toJsonNumber(award.base),
     Percentage: toJsonNumber(award.percentage),
-    // A void award is no longer worth anything.
-    Value: toJsonNumber(award.voidAt ? zero : award.value),
+    // A void or reversed award is no longer worth anything.
+    Value: toJsonNumber(award.voidAt || award.isReversed ? zero : award.value),
     Notes: notesOf(award, translate).join(' · '),
   };
 }
@@ -56,7 +56,13 @@ function notesOf(award: AwardRecord, translate: TranslateAward): string[] {
   return notes;
 }
 
-function statusOf({ voidAt, dueAt, paidAt }: AwardRecord): 'void' | 'waiting' | 'owed' | 'level' {
+function statusOf({
+  voidAt,
+  dueAt,
+  paidAt,
+  isReversed,
+}: AwardRecord): 'void' | 'waiting' | 'owed' | 'reversed' | 'level' {
+  if (isReversed) return 'reversed';
   if (voidAt) return 'void';
   if (!dueAt) return 'waiting';
   return paidAt ? 'level' : 'owed';
