@@ -71,7 +71,12 @@ test('[R6] a transfer is shown with its steps, what is unknown and why, and its 
   await world.db.query(`UPDATE broker_transfers SET queued_at = now() - interval '16 minutes' WHERE id = $1`, [id]);
   expect((await list('overdue=yes')).map(({ Id }) => Id)).toEqual([id]);
 
-  const asked = await payer.act('transfer settle', [id], { evidence: 'their statement' }, 'seen on their statement');
+  const asked = await payer.act(
+    'transfer settle',
+    [id],
+    { amount: '100', evidence: 'their statement' },
+    'seen on their statement',
+  );
   const { Request } = asked.json<{ Request: { Id: string } }>();
   expect((await read(id)).State).toBe('unknown');
   const done = await checker.post(`/console/requests/${Request.Id}/approve`, { reason: 'seen, too' });
@@ -88,8 +93,9 @@ test('[R4] [R6] of two requests to end it, approved concurrently, one ends it', 
   const id = await world.lost('deposit', ana);
   const before = await ana.balance();
   const ask = async (what: string): Promise<string> =>
-    (await payer.act(`transfer ${what}`, [id], { evidence: 'seen' }, 'it is known')).json<{ Request: { Id: string } }>()
-      .Request.Id;
+    (await payer.act(`transfer ${what}`, [id], { amount: '100', evidence: 'seen' }, 'it is known')).json<{
+      Request: { Id: string };
+    }>().Request.Id;
   const requests = [await ask('settle'), await ask('settle')];
   const ended = await Promise.all(
     requests.map((request) => checker.post(`/console/requests/${request}/approve`, { reason: 'yes' })),

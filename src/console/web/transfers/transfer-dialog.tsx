@@ -12,10 +12,8 @@ import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
 import { pendingHours } from '#wallet/transfer-state.ts';
 import { useRate } from '#wallet/web/use-settled.ts';
-import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useKindName } from '../ledger/kind-name.ts';
 import { useAccountName } from '../ledger/legs.tsx';
@@ -25,18 +23,9 @@ import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
 import { TransferState } from './transfer-state.tsx';
 import styles from './transfers.module.css';
+import { commands, type Way, WayDialog } from './way-dialog.tsx';
 
 const hourMs = 3_600_000;
-
-type Way = 'ask' | 'settle' | 'return' | 'approve' | 'refuse';
-
-const commands: Record<Way, string> = {
-  ask: 'transfer ask',
-  settle: 'transfer settle',
-  return: 'transfer return',
-  approve: 'withdrawals approve',
-  refuse: 'withdrawals refuse',
-};
 
 /** The actions available in each state. */
 const waysOf: Partial<Record<TransferHistory['State'], readonly Way[]>> = {
@@ -68,8 +57,7 @@ export function TransferDialog() {
   const { search } = useLocation();
   const [way, setWay] = useState<Way | null>(null);
   const transfer = useStaffQuery(readTransfer, { params: { id } }, { isLook: true });
-  if (way)
-    return <WayDialog id={id} way={way} isWritten={transfer.data?.State === 'sending'} onClose={() => setWay(null)} />;
+  if (way && transfer.data) return <WayDialog transfer={transfer.data} way={way} onClose={() => setWay(null)} />;
   const close = () => void navigate({ pathname: '/transfers', search });
   return (
     <Dialog title={t('one')} isOpen onClose={close}>
@@ -105,7 +93,7 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
         {isPendingForLong(transfer) && <Notice tone="caution">{t('pendingForLong', { hours: pendingHours })}</Notice>}
         <TransferFacts transfer={transfer} />
         <HowCounted rules={(['amount', 'fee', 'net'] as const).map((name) => [t(name), t(`why.${name}`)])} />
-        <Way transfer={transfer} />
+        <WaySoFar transfer={transfer} />
         <Postings transfer={transfer} />
       </DialogBody>
       <DialogActions>
@@ -176,7 +164,7 @@ function TransferFacts({ transfer }: { transfer: TransferHistory }) {
   );
 }
 
-function Way({ transfer: { Steps, Actions } }: { transfer: TransferHistory }) {
+function WaySoFar({ transfer: { Steps, Actions } }: { transfer: TransferHistory }) {
   const t = useTranslations('console.transfers');
   return (
     <section>
@@ -231,47 +219,5 @@ function Postings({ transfer: { Postings: postings, Customer } }: { transfer: Tr
         ))}
       </ol>
     </section>
-  );
-}
-
-interface WayDialogProps {
-  id: string;
-  way: Way;
-  /** The brokerage calls it pending: only its written word ends it. */
-  isWritten: boolean;
-  onClose: () => void;
-}
-
-/**
- * Asking again takes one person, a waiting withdrawal one or two depending on its amount; ending a transfer by hand takes two, with
- * evidence, which is the brokerage's written word where it still calls the transfer pending.
- */
-function WayDialog({ id, way, isWritten, onClose }: WayDialogProps) {
-  const t = useTranslations('console.transfers');
-  const [evidence, setEvidence] = useState('');
-  const isByHand = way === 'settle' || way === 'return';
-  return (
-    <CommandDialog
-      command={commands[way]}
-      words={[id]}
-      options={isByHand ? { evidence: evidence.trim(), ...(isWritten && { written: 'yes' }) } : {}}
-      title={t(`ways.${way}`)}
-      lead={t(`wayLeads.${way}`)}
-      submit={t(`ways.${way}`)}
-      isDangerous={isByHand || way === 'refuse'}
-      isIncomplete={isByHand && evidence.trim().length < 3}
-      onClose={onClose}
-    >
-      {isByHand && (
-        <TextField
-          label={t('evidence')}
-          hint={t(isWritten ? 'writtenHint' : 'evidenceHint')}
-          value={evidence}
-          onChange={setEvidence}
-          maxLength={500}
-          autoComplete="off"
-        />
-      )}
-    </CommandDialog>
   );
 }

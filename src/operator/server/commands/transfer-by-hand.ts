@@ -1,10 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { toDecimal } from '#money/money.ts';
+import { type Micros, toDecimal, usd } from '#money/money.ts';
+import { isUuid } from '#platform/server/cursor.ts';
+import type { Sql } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { endByHand, type HandOutcome, isStuckAtBrokerage } from '#wallet/server/end-by-hand.ts';
 import { pendingHours } from '#wallet/transfer-state.ts';
+import type { TransferDirection } from '#wallet/contract.ts';
+import { readTransfersById } from '#wallet/server/transfer-store.ts';
 import { readTransferStanding } from '#wallet/server/transfer-standing.ts';
-import { type Command, CommandRefused, type Lastro, type Outcome } from '../command.ts';
+import { type Command, CommandRefused, type Lastro, Mistyped, type Outcome } from '../command.ts';
 import { readEvidence } from '../read-evidence.ts';
 import { readTransferId } from '../read-transfer-id.ts';
 import { recordAction } from '../record-action.ts';
@@ -30,12 +34,17 @@ function byHand(outcome: HandOutcome, { name, summary }: Pick<Command, 'name' | 
   return {
     name,
     words: ['ID'],
-    required: ['evidence'],
+    required: ['amount', 'evidence'],
     flags: ['written'],
-    summary: `${summary}. "--written": the evidence is the brokerage’s own written word, and it has called the transfer pending for ${pendingHours} hours`,
+    summary: `${summary}; the amount in USD is typed again, because this is final. "--written": the evidence is the brokerage’s own written word, and it has called the transfer pending for ${pendingHours} hours`,
+    check: ({ options }) => void readAmount(options['amount']),
+    foresee: async ({ db }, { words: [typed = ''], options }) => {
+      if (isUuid(typed)) await requireMeant(db, readTransferId(typed), readAmount(options['amount']), outcome);
+    },
     run: async (context, { words, options }) => {
       const id = readTransferId(words[0]);
       const evidence = readEvidence('evidence', options['evidence']);
+      await requireMeant(context.db, id, readAmount(options['amount']), outcome);
       const isWritten = options['written'] !== undefined;
       const until = performance.now() + patienceMs;
       for (;;) {
@@ -49,6 +58,36 @@ function byHand(outcome: HandOutcome, { name, summary }: Pick<Command, 'name' | 
     },
   };
 }
+
+const decimal = /^\d{1,12}(\.\d{1,6})?$/;
+
+function readAmount(typed = ''): Micros {
+  if (!decimal.test(typed)) throw new Mistyped(`Not an amount in USD: ${typed}.`);
+  return usd(typed);
+}
+
+/** Refuses an amount that is not the transfer's, and says what would happen with which: nothing done by hand can be taken back. */
+async function requireMeant(sql: Sql, id: string, typed: Micros, outcome: HandOutcome): Promise<void> {
+  const [transfer] = await readTransfersById(sql, [id]);
+  if (!transfer || transfer.amount === typed) return;
+  const amount = toDecimal(transfer.amount);
+  const effect = effects[transfer.direction][outcome];
+  throw new CommandRefused(
+    'other_amount',
+    `Transfer ${id} is a ${transfer.direction} of ${amount} USD, not of ${toDecimal(typed)}: ${effect}, for good.`,
+  );
+}
+
+const effects: Record<TransferDirection, Record<HandOutcome, string>> = {
+  deposit: {
+    settled: 'it would be credited to the customer’s balance',
+    returned: 'nothing would be credited to the customer',
+  },
+  withdrawal: {
+    settled: 'the money held for it would leave',
+    returned: 'the money held for it would go back to the customer’s balance',
+  },
+};
 
 interface Wanted {
   id: string;
@@ -85,9 +124,9 @@ function endOnce(
       return { state: standing.state, isStuck: await isStuckAtBrokerage(tx, id) };
     }
     const { ended, was } = byHand;
-    const usd = toDecimal(ended.amount);
-    const details = { transfer: id, customer: ended.customerId, usd, direction: ended.direction, evidence };
+    const amount = toDecimal(ended.amount);
+    const details = { transfer: id, customer: ended.customerId, usd: amount, direction: ended.direction, evidence };
     await recordAction(tx, { operator, action: name, details, was: { state: was }, isNow: { state: outcome } });
-    return { lines: [`Transfer ${id} of ${usd} USD was ${outcome} manually.`], json: { id, state: outcome } };
+    return { lines: [`Transfer ${id} of ${amount} USD was ${outcome} manually.`], json: { id, state: outcome } };
   });
 }

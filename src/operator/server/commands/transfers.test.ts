@@ -28,7 +28,7 @@ async function lost(way: 'deposit' | 'withdraw', ana: TestInvestor): Promise<str
 }
 
 const end = (what: 'settle' | 'return', id: string): Promise<Typed> =>
-  lastro(`transfer ${what} ${id} --evidence`, 'statement of the bank, line 7');
+  lastro(`transfer ${what} ${id} --amount 100 --evidence`, 'statement of the bank, line 7');
 
 const stepsOf = async (id: string): Promise<unknown[]> =>
   (
@@ -148,9 +148,36 @@ test('[R6] one that has ended, was never sent or does not exist cannot be ended 
   expect((await end('settle', 'x')).err).toBe('There is no transfer x.\n');
 });
 
+test.each([
+  ['deposit', 'settle', 'it would be credited to the customer’s balance'],
+  ['deposit', 'return', 'nothing would be credited to the customer'],
+  ['withdraw', 'settle', 'the money held for it would leave'],
+  ['withdraw', 'return', 'the money held for it would go back to the customer’s balance'],
+] as const)(
+  '[R6] does nothing unless its amount is typed again, and says what it would do: %s, %s',
+  async (way, what, effect) => {
+    const ana = await world.saver('300.00');
+    const id = await lost(way, ana);
+    const balance = await ana.balance();
+    const typed = await lastro(`transfer ${what} ${id} --amount 100.01 --evidence`, 'their statement');
+    const kind = way === 'deposit' ? 'deposit' : 'withdrawal';
+    expect([typed.exit, typed.err]).toEqual([
+      1,
+      `Transfer ${id} is a ${kind} of 100.00 USD, not of 100.01: ${effect}, for good.\n`,
+    ]);
+    expect((await lastro(`transfer ${what} ${id} --evidence`, 'their statement')).exit).toBe(2);
+    expect((await lastro(`transfer ${what} ${id} --amount all --evidence`, 'their statement')).exit).toBe(2);
+    expect([await ana.balance(), (await stepsOf(id)).at(-1)]).toEqual([balance, 'unknown']);
+    expect((await end(what, id)).exit).toBe(0);
+  },
+);
+
 describe('[R6] a transfer that the brokerage calls pending for ever', () => {
   const written = (what: 'settle' | 'return', id: string): Promise<Typed> =>
-    lastro(`transfer ${what} ${id} --written --evidence`, 'letter of 12 March, signed by their head of payments');
+    lastro(
+      `transfer ${what} ${id} --amount 100 --written --evidence`,
+      'letter of 12 March, signed by their head of payments',
+    );
 
   /** Sent, and unchanged for this many hours. */
   async function pending(way: 'deposit' | 'withdraw', ana: TestInvestor, hours: number): Promise<string> {
@@ -213,7 +240,7 @@ describe('[R6] a transfer that the brokerage calls pending for ever', () => {
 });
 
 test.each(['', 'no', 'x'.repeat(501)])('[R6] rejects evidence %j', async (evidence) => {
-  const typed = await lastro(`transfer settle ${crypto.randomUUID()} --evidence`, evidence);
+  const typed = await lastro(`transfer settle ${crypto.randomUUID()} --amount 1 --evidence`, evidence);
   expect([typed.exit, typed.err]).toEqual([2, expect.stringContaining('--evidence takes 3 to 500 characters.')]);
 });
 
