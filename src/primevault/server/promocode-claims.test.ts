@@ -34,6 +34,27 @@ async function age(claim: string, minutes: number): Promise<void> {
   ]);
 }
 
+/** Opens an investment of 100 with a claim as it was prepared, whatever has become of it since. */
+async function openWith(who: TestInvestor, id: string, code: string): Promise<unknown> {
+  const investor = {
+    id: who.id as CustomerId,
+    now: world.now,
+    sessionStartedAt: world.now,
+    sessionExpiresAt: world.now,
+    isEmailConfirmed: true,
+  };
+  const prepared = {
+    claim: { id, customerId: who.id },
+    code,
+    points: percent('5'),
+    refusal: null,
+    tidied: Promise.resolve(),
+    plan: await readVaultPlan(world.db, 'sandbox'),
+    isAccepted: true,
+  };
+  return transaction(world.db, (tx) => openInvestment(tx, { investor, body: { amount: 100 }, headers: {} }, prepared));
+}
+
 describe('a claim', () => {
   test('[V3] of a call that never finished is released after a timeout, not before', async () => {
     await makeCode(world, 'PARADA', { uses: 1 });
@@ -66,25 +87,7 @@ describe('a claim', () => {
     const ana = await vaultInvestor(world, '100');
     const id = await claimOf(ana, 'TARDIA', 'slow');
     expect(await giveBack(world.db, id, ana.id)).toBe(true);
-    const investor = {
-      id: ana.id as CustomerId,
-      now: world.now,
-      sessionStartedAt: world.now,
-      sessionExpiresAt: world.now,
-      isEmailConfirmed: true,
-    };
-    const prepared = {
-      claim: { id, customerId: ana.id },
-      code: 'TARDIA',
-      points: percent('5'),
-      refusal: null,
-      tidied: Promise.resolve(),
-      plan: await readVaultPlan(world.db, 'sandbox'),
-      isAccepted: true,
-    };
-    const opening = transaction(world.db, (tx) =>
-      openInvestment(tx, { investor, body: { amount: 100 }, headers: {} }, prepared),
-    );
+    const opening = openWith(ana, id, 'TARDIA');
     const refusal = await opening.catch((error: unknown) => error);
     expect(refusal instanceof Refusal && refusal.code).toBe('idempotency_in_progress');
     expect([await ana.balance(), await usesOf(world, 'TARDIA')]).toEqual([100, 0]);
@@ -140,6 +143,18 @@ describe('a second call under the key of one that never finished', () => {
       1000,
     ]);
     for (const claim of claims) await giveBack(world.db, claim, ana.id);
+  });
+
+  test('[V3] is refused by the database where the claim is for another amount or another code', async () => {
+    await makeCode(world, 'GRANDE', { min: '500' });
+    await makeCode(world, 'PEQUENO');
+    const ana = await vaultInvestor(world, '1000');
+    const claim = await claimOf(ana, 'GRANDE', 'prepared', '500');
+    for (const code of ['GRANDE', 'PEQUENO']) {
+      const refusal = await openWith(ana, claim, code).catch((error: unknown) => error);
+      expect(refusal instanceof Refusal && refusal.code).toBe('idempotency_in_progress');
+    }
+    expect([await ana.balance(), await giveBack(world.db, claim, ana.id)]).toEqual([1000, true]);
   });
 
   test('[V3] sent at the same time with another amount, invests nothing below the minimum with the code', async () => {
