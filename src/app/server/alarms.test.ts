@@ -367,7 +367,7 @@ test.each(Object.entries(scenarios))('[O5] [R1] %s', async (expression, happen) 
   expect(holds(expression, before, before)).toBe(isOfTheBeginning);
   try {
     await happen();
-    await expect.poll(async () => holds(expression, before, await scrape()), { timeout: 15_000 }).toBe(true);
+    await expect.poll(async () => holds(expression, before, await scrape())).toBe(true);
   } finally {
     letGo();
     await underWay;

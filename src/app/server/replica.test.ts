@@ -139,7 +139,7 @@ test('[O2] a replica further behind than the setting allows is not read at all',
   await expect.poll(() => strict.asItIs()).not.toBeNull();
   await follows(false);
   await stake();
-  await expect.poll(() => strict.asItIs(), { timeout: 5_000 }).toBeNull();
+  await expect.poll(() => strict.asItIs()).toBeNull();
   await strict.close();
 });
 

@@ -81,7 +81,7 @@ afterAll(async () => {
 
 const sent = (of: (span: SentSpan) => boolean): Promise<SentSpan[]> =>
   expect
-    .poll(() => collector.spans().filter(of), { timeout: 5_000 })
+    .poll(() => collector.spans().filter(of))
     .not.toHaveLength(0)
     .then(() => collector.spans().filter(of));
 
@@ -197,7 +197,7 @@ test("[O5] nothing that is exported names a customer, a call's address or a valu
 
 test("[O5] the metrics of /metrics are exported as well, under the service's name", async () => {
   await expect
-    .poll(() => collector.bodies.findLast((body) => body.startsWith('/v1/metrics ')) ?? '', { timeout: 5_000 })
+    .poll(() => collector.bodies.findLast((body) => body.startsWith('/v1/metrics ')) ?? '')
     .toContain('lastro_http_answer_seconds');
   const last = collector.bodies.findLast((body) => body.startsWith('/v1/metrics ')) ?? '';
   interface Metrics {

@@ -85,7 +85,7 @@ test('[A5] [A6] a session ended elsewhere is over in a tab of another browser as
   await expect.poll(() => network.callsTo(followEvents).length).toBeGreaterThan(0);
   isOver = true;
   streams.at(-1)?.enqueue(new TextEncoder().encode('event: ended\ndata: {}\n\n'));
-  await expect.element(page.getByRole('heading', { name: 'Identifique-se' }), { timeout: 10_000 }).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Identifique-se' })).toBeVisible();
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
   expect(readSession()).toMatchObject({ token: null, endReason: 'refused' });
 });
@@ -98,7 +98,7 @@ test('[A6] when the session expires, the tab goes to the login and its dialog cl
       : refusal(401, 'unauthenticated', 'Entre de novo.'),
   );
   await open('/stake?dialog=new-copy');
-  await expect.element(page.getByRole('heading', { name: 'Identifique-se' }), { timeout: 10_000 }).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Identifique-se' })).toBeVisible();
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
   expect(readSession().endReason).toBe('expired');
 });

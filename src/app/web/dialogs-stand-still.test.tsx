@@ -201,7 +201,7 @@ const cases: Case[] = [
  */
 async function untilAllIsThere(): Promise<void> {
   const text = (): string => dialog.element().textContent;
-  if (text().includes('Pior queda')) await vi.waitFor(() => expect(text()).toContain('2 de dez.'), 10_000);
+  if (text().includes('Pior queda')) await vi.waitFor(() => expect(text()).toContain('2 de dez.'));
   for (let before = ''; before !== text();) {
     before = text();
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 async function expectAddress(address: string) {
-  await vi.waitFor(() => expect(window.location.pathname).toBe(address), { timeout: 4_000 });
+  await vi.waitFor(() => expect(window.location.pathname).toBe(address));
 }
 
 test.each(['/', '/dashboard', '/stake', '/404', '/nowhere'])(

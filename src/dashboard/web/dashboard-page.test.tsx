@@ -301,7 +301,7 @@ test('[D1] when nothing can be loaded one alert says so, and one retry refetches
   for (const each of [readUser, readHomeReport, readEquity]) network.answer(each, noConnection);
   await show(<DashboardScreen />);
   await expect.element(page.getByRole('alert').first()).toBeVisible();
-  await expect.poll(() => page.getByRole('alert').elements().length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => page.getByRole('alert').elements().length).toBe(1);
   answerFigures();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(card('Seu patrimônio')).toHaveTextContent('US$ 1.200,00');

@@ -247,7 +247,7 @@ test('[H5] records that failed to load are reported, and refetched on request', 
 test('[H5] without the figure itself an alert says why', async () => {
   network.answer(readExplanation, () => noConnection());
   await openAt('balance');
-  await expect.element(page.getByRole('alert'), { timeout: 5_000 }).toHaveTextContent('Sem conexão com o servidor');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Sem conexão com o servidor');
 });
 
 test('[A5] somebody else’s explanation is not found, like one that never existed', async () => {

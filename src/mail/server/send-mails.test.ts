@@ -226,7 +226,7 @@ describe('when the server is asked to stop', () => {
       { lane: 'urgent', stopping: stop.signal },
     );
     const leftOnes = async () => (await stateOf()).filter(({ state }) => state === 'sent').length;
-    await expect.poll(leftOnes, { timeout: 10_000 }).toBe(1);
+    await expect.poll(leftOnes).toBe(1);
     // One has been sent, four are at the mail server, three have not begun.
     stop.abort();
     for (const go of hanging.splice(0)) go();

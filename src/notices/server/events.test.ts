@@ -103,7 +103,7 @@ test('a change made through one server reaches its customer through the others, 
   await openStake(0, ana);
   const took: number[] = [];
   for (const [n, each] of [here, there, further].entries()) {
-    await each.until((follower) => money(follower) > (before[n] ?? 0), 10_000);
+    await each.until((follower) => money(follower) > (before[n] ?? 0));
     took.push(Math.round((each.events.at(-1)?.at ?? 0) - asked));
   }
   console.log(`an opened stake was told after ${took.join(', ')} ms (own server, two others; the call included)`);
@@ -132,7 +132,7 @@ test('[A5] a stream ends immediately with its session, on every server, and rece
   });
   expect(left.status).toBe(204);
   for (const each of [here, there]) {
-    await each.until((follower) => follower.isOver(), 10_000);
+    await each.until((follower) => follower.isOver());
     expect(each.events.at(-1)?.name).toBe('ended');
     expect(sessions(each)).toBe(0);
   }
@@ -201,19 +201,19 @@ test('a lost listening connection is replaced, and everybody refetches', async (
     );
     return rows.length;
   };
-  await expect.poll(isHearing, { timeout: 10_000 }).toBe(3);
+  await expect.poll(isHearing).toBe(3);
   const before = money(follower);
   await admin.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE application_name = 'lastro-changes' AND datname = current_database()`,
   );
   // The outage may be short: on reconnecting, everybody is told to refetch, spread over some seconds.
-  await follower.until((each) => money(each) > before, 15_000);
+  await follower.until((each) => money(each) > before);
   const afterwards = money(follower);
   await openStake(0, ana);
-  const took = await follower.until((each) => money(each) > afterwards, 15_000);
+  const took = await follower.until((each) => money(each) > afterwards);
   console.log(`after the listening connection was killed, the next change was told in ${Math.round(took)} ms`);
-  await expect.poll(isHearing, { timeout: 10_000 }).toBe(3);
+  await expect.poll(isHearing).toBe(3);
   await admin.end();
 });
 

@@ -107,7 +107,7 @@ test.each([320, 360, 768, 1440])('[G2] the notices are one click away at %d px',
 /** Opens the app on a page without notices of its own. Returns a function that tells it what to refetch. */
 async function listen(rows: () => Notice[]): Promise<(topics: string[]) => void> {
   let say: (text: string) => void = () => undefined;
-  answerAll([], 0)
+  const network = answerAll([], 0)
     .answer(listNotices, rows)
     .answer(followEvents, () => {
       const stream = new ReadableStream<Uint8Array>({
@@ -120,7 +120,12 @@ async function listen(rows: () => Notice[]): Promise<(topics: string[]) => void>
   await open('/network');
   await expect.element(page.getByRole('banner').getByRole('link', { name: 'Avisos' })).toBeVisible();
   say('event: hello\ndata: {}\n\n');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // What there was before is known once nothing more is asked for.
+  await vi.waitFor(() => expect(network.callsTo(listNotices)).not.toHaveLength(0));
+  for (let before = 0; before !== network.calls.length;) {
+    before = network.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
   return (topics) => say(`event: changed\ndata: ${JSON.stringify({ topics })}\n\n`);
 }
 

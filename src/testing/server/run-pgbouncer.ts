@@ -84,7 +84,7 @@ pidfile =
 }
 
 async function untilListening(port: number, giveUp: () => Promise<never>): Promise<void> {
-  for (const deadline = Date.now() + 10_000; ; await pause(20)) {
+  for (const deadline = Date.now() + 30_000; ; await pause(20)) {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await Promise.race([
       once(socket, 'connect').then(() => true),

@@ -32,7 +32,7 @@ async function listeners(): Promise<{ pid: number }[]> {
 }
 
 async function expectListeners(count: number): Promise<void> {
-  const deadlineMs = Date.now() + 10_000;
+  const deadlineMs = Date.now() + 30_000;
   while ((await listeners()).length !== count) {
     if (Date.now() > deadlineMs) throw new Error(`there are not ${count} listeners`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -173,7 +173,7 @@ test('[F4] [F6] follows a withdrawal to its end: waiting, then done, reported on
   expect(facts()).toMatchObject({ 'Sai do seu saldo': 'US$ 150,00', Taxa: 'US$ 3,00' });
   known = [withdrawalOf({ Status: 'complete', Notes: '' })];
   const done = 'Saque realizado com sucesso! 147,00 USDT na sua conta da corretora.';
-  await expect.element(said, { timeout: 5000 }).toHaveTextContent(done);
+  await expect.element(said).toHaveTextContent(done);
   expect(readToasts()).toEqual([]);
   expect(await findViolations()).toEqual([]);
 });
@@ -187,7 +187,7 @@ test('[F4] a refusal by the brokerage shows why and that the money is back, and 
   await openDialog();
   await amountField().fill('150');
   await page.getByRole('button', { name: 'Sacar US$ 150,00' }).click();
-  await expect.element(page.getByRole('dialog').getByRole('status'), { timeout: 5000 }).toHaveTextContent(notes);
+  await expect.element(page.getByRole('dialog').getByRole('status')).toHaveTextContent(notes);
   expect(readToasts()).toEqual([]);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(amountField()).toHaveValue('150,00');

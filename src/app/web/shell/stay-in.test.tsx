@@ -52,7 +52,7 @@ describe('two minutes before the end', () => {
     await open('/stake');
     await expect.element(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     expect(asked.elements()).toHaveLength(0);
-    await expect.element(asked, { timeout: 10_000 }).toBeVisible();
+    await expect.element(asked).toBeVisible();
     await expect.element(asked).toHaveTextContent(/termina em 1 minuto e 5\d segundos/);
     expect(document.title).toContain('Sua sessão vai terminar');
     expect(await findViolations()).toEqual([]);
@@ -68,7 +68,7 @@ describe('two minutes before the end', () => {
         }),
     );
     await open('/stake');
-    await expect.element(asked, { timeout: 10_000 }).toBeVisible();
+    await expect.element(asked).toBeVisible();
     await expect.element(asked).toHaveTextContent(/termina em (1 minuto|5\d segundos)/);
   });
 
@@ -184,7 +184,7 @@ describe('when it is over', () => {
   test('[G5] the login returns to the screen and its dialog', async () => {
     const { network } = serve(1_500);
     await open('/stake?dialog=new-stake');
-    await expect.element(page.getByText(/tempo dela acabou/), { timeout: 10_000 }).toBeVisible();
+    await expect.element(page.getByText(/tempo dela acabou/)).toBeVisible();
     expect(window.location.pathname + window.location.search).toBe('/auth/login');
     await logInAs(ana({ SessionExpires: at(298 * minuteMs) }), network);
     await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -194,7 +194,7 @@ describe('when it is over', () => {
   test('[G5] somebody else lands on the dashboard', async () => {
     const { network } = serve(1_500);
     await open('/stake?dialog=new-stake');
-    await expect.element(page.getByText(/tempo dela acabou/), { timeout: 10_000 }).toBeVisible();
+    await expect.element(page.getByText(/tempo dela acabou/)).toBeVisible();
     const bia = ana({ Uuid: '6f9619ff-8b86-4d01-b42d-00cf4fc964f0', SessionExpires: at(298 * minuteMs) });
     await logInAs(bia, network);
     await vi.waitFor(() => expect(window.location.pathname + window.location.search).toBe('/dashboard'));
@@ -218,6 +218,6 @@ describe('when it is over', () => {
     expect(readSession().token).toBe('ana-token');
     network.answer(readUser, () => refusal(401, 'unauthenticated', 'Entre de novo.'));
     clock.mockReturnValue(now + 900 * minuteMs);
-    await expect.element(page.getByText(/tempo dela acabou/), { timeout: 10_000 }).toBeVisible();
+    await expect.element(page.getByText(/tempo dela acabou/)).toBeVisible();
   });
 });

@@ -30,7 +30,7 @@ export async function whileOpen<Result>(
     const done = work();
     done.catch(() => {});
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await holder.query(waiting)).rowCount, { interval: 5, timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await holder.query(waiting)).rowCount, { interval: 5 }).toBe(1);
     await look?.();
     await holder.query(ending);
     return await done;

@@ -21,7 +21,7 @@ export async function follow(address: string, token: string): Promise<Follower> 
     headers: answer.headers,
     events: [],
     isOver: () => isOver,
-    until: async (what, withinMs = 15_000) => {
+    until: async (what, withinMs = 30_000) => {
       const began = performance.now();
       while (!what(follower)) {
         if (performance.now() - began > withinMs)
