@@ -19,7 +19,7 @@ export const formLimits = {
 export async function receivePicture(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw refusePlatform('unsupported_media_type');
   try {
-    const part = await request.file();
+    const part = await Promise.race([request.file(), untilGone(request)]);
     if (part?.fieldname === 'file') return await readWhole(part);
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -29,6 +29,19 @@ export async function receivePicture(request: FastifyRequest): Promise<Buffer> {
         refusePlatform('bad_request');
   }
   throw refusePlatform('invalid_field', { field: 'file' });
+}
+
+/** Rejects once the sender is gone, even before their turn: the parser would wait for the rest forever. */
+function untilGone({ raw }: FastifyRequest): Promise<never> {
+  const gone = new Promise<never>((_resolve, reject) => {
+    const look = (): void => {
+      if (!raw.readableEnded) reject(refusePlatform('bad_request'));
+    };
+    if (raw.destroyed) look();
+    else raw.once('close', look);
+  });
+  gone.catch(() => {});
+  return gone;
 }
 
 /** If the last permitted bytes arrive late, the parser returns the truncated file as if it were complete. */

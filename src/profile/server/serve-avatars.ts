@@ -1,18 +1,23 @@
 import multipart from '@fastify/multipart';
 import { writeAnswer } from '#platform/server/answer.ts';
 import type { Http } from '#platform/server/http.ts';
+import type { Investor } from '#platform/server/investor.ts';
 import { describeRoute } from '#platform/server/openapi.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { requireInvestor, requireStillInvestor } from '#platform/server/require-investor.ts';
 import { createSemaphore } from '#platform/server/semaphore.ts';
+import { shareOut } from '#platform/server/share-out.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uploadAvatar } from '../contract.ts';
 import { readAvatarImage, writeAvatar } from './avatar-store.ts';
 import { encodeAvatar } from './encode-avatar.ts';
 import { formLimits, receivePicture } from './receive-picture.ts';
 
-/** Limits what is in memory at a time: so many uploads, and one decoded picture. */
-const receiving = { atOnce: 4, waiting: 60 };
+/**
+ * Limits what is in memory at a time: so many uploads, and one decoded picture. An upload lasts as long as its sender takes, so each customer
+ * has one place, and nobody takes those of others.
+ */
+const receiving = { atOnce: 8, atOnceMeanwhile: 8, ofOne: 1, waitingOfOne: 3, waiting: 60 };
 const encoding = { atOnce: 1, waiting: 8 };
 
 /** The path browsers fetch pictures from, without a token; names cannot be guessed. */
@@ -29,7 +34,7 @@ export function serveAvatars(http: Http): void {
 }
 
 function serveUpload(http: Http): void {
-  const receiveInTurn = createSemaphore(receiving);
+  const receiveInTurn = shareOut(receiving);
   const encodeInTurn = createSemaphore(encoding);
   http.app.route({
     method: uploadAvatar.method,
@@ -37,7 +42,8 @@ function serveUpload(http: Http): void {
     schema: describeRoute(uploadAvatar),
     onRequest: async (request) => void (request.investor = await requireInvestor(http, request)),
     handler: async (request, reply) => {
-      const address = await receiveInTurn(async () => {
+      const { id: sender } = request.investor as Investor;
+      const address = await receiveInTurn(sender, async () => {
         const picture = await receivePicture(request);
         const image = await encodeInTurn(() => encodeAvatar(picture));
         const { id } = await requireStillInvestor(http, request);
