@@ -64,7 +64,7 @@ async function strangers(): Promise<Record<string, string | undefined>> {
     'one that was ended from another device': endedElsewhere,
     'one with another letter at its end': rich.token.slice(0, -1) + (rich.token.endsWith('A') ? 'B' : 'A'),
     'the secret of a calendar': /([\w-]{43})\.ics$/.exec(calendar)?.[1],
-    'a link that sets a password': (await mintResetToken(world.db, rich.id, 30, new Date())) ?? undefined,
+    'a link that sets a password': (await mintResetToken(world.db, rich, 30, new Date())) ?? undefined,
     'the operator’s': operatorToken,
     'two at once': `${rich.token},${rich.token}`,
     'the customer’s id': rich.id,

@@ -24,7 +24,8 @@ export function authMailTemplates(db: Database, site: Site): MailTemplates {
 async function writeConfirmation(db: Database, site: Site, owed: OwedMail): Promise<MailContent | null> {
   const customer = await readAddressee(db, owed.customerId ?? '');
   if (!customer || customer.isEmailConfirmed) return null;
-  const token = await mintToken(db, 'confirm', customer.id, confirmDays * 24 * 60);
+  const token = await mintToken(db, 'confirm', customer, confirmDays * 24 * 60);
+  if (!token) return null;
   const t = mailWords(customer.language);
   return {
     ...addressed(customer),
@@ -43,7 +44,7 @@ async function writeConfirmation(db: Database, site: Site, owed: OwedMail): Prom
 async function writeReset(db: Database, site: Site, owed: OwedMail): Promise<MailContent | null> {
   const customer = await readAddresseeByEmail(db, owed.about.email ?? '');
   if (!customer) return null;
-  const token = await mintResetToken(db, customer.id, resetMinutes, owed.queuedAt);
+  const token = await mintResetToken(db, customer, resetMinutes, owed.queuedAt);
   if (!token) return null;
   const t = mailWords(customer.language);
   return {

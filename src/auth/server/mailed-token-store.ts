@@ -1,38 +1,52 @@
 import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { purgeCells } from '#platform/server/purge.ts';
 import { drawToken, hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
+import type { Addressee } from './mailbox-store.ts';
 
 export type TokenPurpose = 'confirm' | 'reset';
 
-/** Creates a token to be mailed to this customer. Earlier ones stay valid: emails do not always arrive in order. */
-export async function mintToken(sql: Sql, purpose: 'confirm', customerId: string, minutes: number): Promise<string> {
-  const token = drawToken(customerId);
-  await sql.query(
-    `INSERT INTO mailed_tokens (token_hash, cell, purpose, customer_id, expires_at)
-     VALUES ($1, cell_of($3), $2, $3, now() + make_interval(mins => $4::int))`,
-    [hashOfToken(token), purpose, customerId, minutes],
+/** Whose token it is, and where it is mailed to. */
+type Recipient = Pick<Addressee, 'id' | 'email'>;
+
+/**
+ * Creates a token to be mailed to this customer; null if that is no longer their address: a concurrent correction either comes first, or
+ * waits and then voids this token. Earlier ones stay valid: emails do not always arrive in order.
+ */
+export async function mintToken(
+  sql: Sql,
+  purpose: 'confirm',
+  { id, email }: Recipient,
+  minutes: number,
+): Promise<string | null> {
+  const token = drawToken(id);
+  const minted = await sql.query(
+    `WITH unchanged AS MATERIALIZED (SELECT id FROM customers WHERE id = $3 AND email = $5 FOR SHARE)
+     INSERT INTO mailed_tokens (token_hash, cell, purpose, customer_id, expires_at)
+     SELECT $1, cell_of(id), $2, id, now() + make_interval(mins => $4::int) FROM unchanged RETURNING token_hash`,
+    [hashOfToken(token), purpose, id, minutes, email],
   );
-  return token;
+  return minted.length === 1 ? token : null;
 }
 
 /**
- * The same for setting a new password; null if the password has changed since the request. A concurrent change either comes first, or waits
- * and then voids this token with the others.
+ * The same for setting a new password; null also if the password has changed since the request. A concurrent change either comes first, or
+ * waits and then voids this token with the others.
  */
 export async function mintResetToken(
   sql: Sql,
-  customerId: string,
+  { id, email }: Recipient,
   minutes: number,
   askedAt: Date,
 ): Promise<string | null> {
-  const token = drawToken(customerId);
+  const token = drawToken(id);
   const minted = await sql.query(
     `WITH unchanged AS MATERIALIZED (
-       SELECT id FROM customers WHERE id = $2 AND (password_changed_at IS NULL OR password_changed_at < $4) FOR SHARE
+       SELECT id FROM customers
+       WHERE id = $2 AND email = $5 AND (password_changed_at IS NULL OR password_changed_at < $4) FOR SHARE
      )
      INSERT INTO mailed_tokens (token_hash, cell, purpose, customer_id, expires_at)
      SELECT $1, cell_of(id), 'reset', id, now() + make_interval(mins => $3::int) FROM unchanged RETURNING token_hash`,
-    [hashOfToken(token), customerId, minutes, askedAt],
+    [hashOfToken(token), id, minutes, askedAt, email],
   );
   return minted.length === 1 ? token : null;
 }

@@ -54,7 +54,8 @@ test('[L6] the mailbox of a corrected address alone does not remove the second f
 test('[L6] a link for a lost second factor, mailed to the old address, ends with it', async () => {
   const ana = await world.withApp();
   const token = drawToken(ana.id);
-  await insertLostLink(world.db, ana.id, token, new Date(world.clock.at.getTime() + 60 * 60_000));
+  const recipient = { customerId: ana.id, email: ana.email };
+  await insertLostLink(world.db, recipient, token, new Date(world.clock.at.getTime() + 60 * 60_000));
   await moved(ana);
   const answer = await world.ask({ method: 'POST', url: '/auth/second-key/lost/confirm', body: { token } });
   expect([answer.statusCode, answer.json().code]).toEqual([422, 'link_invalid']);

@@ -26,8 +26,8 @@ afterAll(async () => {
 async function callsOf(ana: KeyOwner): Promise<Record<(typeof calls)[number], () => Promise<Response>>> {
   const [picture, confirm, reset] = [
     await drawPng({ width: 32, height: 32 }),
-    await mintToken(world.db, 'confirm', ana.id, 60),
-    await mintResetToken(world.db, ana.id, 60, new Date(Date.now() + 60_000)),
+    await mintToken(world.db, 'confirm', ana, 60),
+    await mintResetToken(world.db, ana, 60, new Date(Date.now() + 60_000)),
   ];
   const put = (url: string, body: object) =>
     world.ask({ method: 'PUT', url, headers: { authorization: ana.token }, body });

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 /** Sets a new password with a mailed link, as somebody who reads the mailbox does, which makes this device known. */
 async function resetFrom(owner: KeyOwner, device: string): Promise<void> {
-  const token = await mintResetToken(world.db, owner.id, 30, new Date(Date.now() + 60_000));
+  const token = await mintResetToken(world.db, owner, 30, new Date(Date.now() + 60_000));
   const body = { token, password: `senha muito boa ${strangeToken().slice(0, 12)}` };
   const answer = await world.ask({ method: 'POST', url: '/auth/reset', headers: { 'device-token': device }, body });
   expect(answer.statusCode).toBe(204);

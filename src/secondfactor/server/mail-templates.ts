@@ -24,7 +24,9 @@ async function writeLostKey(db: Database, site: Site, parts: Parts, customerId: 
   const { since } = await readFactorStatus(db, customerId, now);
   if (!customer || !since) return null;
   const token = drawToken(customerId);
-  await insertLostLink(db, customerId, token, new Date(now.getTime() + lostLinkMinutes * 60_000));
+  const recipient = { customerId, email: customer.email };
+  const expiresAt = new Date(now.getTime() + lostLinkMinutes * 60_000);
+  if (!(await insertLostLink(db, recipient, token, expiresAt))) return null;
   const t = mailWords(customer.language);
   return {
     to: customer.email,

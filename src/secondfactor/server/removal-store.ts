@@ -1,11 +1,23 @@
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 
-export async function insertLostLink(sql: Sql, customerId: string, token: string, expiresAt: Date): Promise<void> {
-  await sql.query(
-    'INSERT INTO lost_second_factor_links (token_hash, cell, customer_id, expires_at) VALUES ($1, cell_of($2), $2, $3)',
-    [hashOfToken(token), customerId, expiresAt],
+/**
+ * Stores a link to be mailed to this address; false if it is no longer the customer's. A concurrent correction either comes first, or waits
+ * and then voids the link.
+ */
+export async function insertLostLink(
+  sql: Sql,
+  { customerId, email }: { customerId: string; email: string },
+  token: string,
+  expiresAt: Date,
+): Promise<boolean> {
+  const stored = await sql.query(
+    `WITH unchanged AS MATERIALIZED (SELECT id FROM customers WHERE id = $2 AND email = $4 FOR SHARE)
+     INSERT INTO lost_second_factor_links (token_hash, cell, customer_id, expires_at)
+     SELECT $1, cell_of(id), id, $3 FROM unchanged RETURNING token_hash`,
+    [hashOfToken(token), customerId, expiresAt, email],
   );
+  return stored.length === 1;
 }
 
 /** Spends the link and returns its customer; null when it is not valid. */
