@@ -65,7 +65,7 @@ test('[W2] [R6] nor does it gain when fees are zero: in and out, and cancelled e
 
 /** Control: with a bonus of 9 % against a bound of 5, the search must find the hole. */
 test('[W2] the same search detects a bonus above the bound', async () => {
-  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
+  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9, { startsAt: new Date(0) }));
   const searched = await searchHoles(world, { lab, seed: 9, rings: 60, leftMs: () => Infinity, stopsAtHole: true });
   expect([isHole(searched.best), formatResult(searched.best)]).toEqual([true, expect.any(String)]);
 }, 240_000);

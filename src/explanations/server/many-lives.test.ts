@@ -34,8 +34,8 @@ beforeAll(async () => {
     for (const setting of [copytradeAmounts, botAmounts, vaultAmounts]) await writeSetting(tx, setting, [...odd, 3333]);
     await writeSetting(tx, vaultDays, 30);
     await writeSetting(tx, vaultRate, 12.34);
-    await writeSetting(tx, bonusPercent, 3.33);
-    await writeSetting(tx, residualPercents, [2.55, 1.33, 0.77]);
+    await writeSetting(tx, bonusPercent, 3.33, { startsAt: world.now });
+    await writeSetting(tx, residualPercents, [2.55, 1.33, 0.77], { startsAt: world.now });
   });
   lives = [];
   for (let n = 0; n < 3; n += 1) {
@@ -72,9 +72,9 @@ afterAll(async () => {
 });
 
 async function openTheLargest(): Promise<void> {
-  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
+  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9, { startsAt: world.now }));
   expect((await lives[1]?.post('/api/copytrade', { amount: 3333 }))?.statusCode).toBe(201);
-  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 3.33));
+  await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 3.33, { startsAt: world.now }));
 }
 
 /** One random action of a customer; refusals for lack of money or capacity are expected. */

@@ -83,21 +83,35 @@ describe('the bonus', () => {
     const [ana, bia] = await pair('200');
     await stake(bia, 100);
     await carry(world);
-    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 7.5));
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 7.5, { startsAt: world.now }));
     await stake(bia, 100);
     await carry(world);
-    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5, { startsAt: world.now }));
     await end();
     expect((await bonusesOf(ana)).map(([, value]) => value).toSorted((a, b) => a - b)).toEqual([5, 7.5]);
     expect(await ana.balance()).toBe(5 + 7.5 + 0.6);
   });
 
+  test('[W2] a bonus has the percentage of the instant at which its capital was invested, however late it is computed', async () => {
+    const [ana, bia] = await pair('200');
+    await stake(bia, 50);
+    world.forward(1);
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 2, { startsAt: world.now }));
+    await stake(bia, 100);
+    // Both are computed only now.
+    expect((await bonusesOf(ana)).toSorted(([one], [other]) => one - other)).toEqual([
+      [50, 2.5, waiting],
+      [100, 2, waiting],
+    ]);
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5, { startsAt: world.now }));
+  });
+
   test('[W2] a bonus of zero per cent pays nobody, and later capital still counts as new', async () => {
     const [ana, bia] = await pair('100');
-    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 0));
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 0, { startsAt: world.now }));
     await stake(bia, 50);
     await carry(world);
-    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5, { startsAt: world.now }));
     await stake(bia, 50);
     expect(await bonusesOf(ana)).toEqual([[50, 2.5, waiting]]);
   });
@@ -124,7 +138,7 @@ describe('new capital', () => {
     expect(await bonusesOf(ana)).toEqual([[300, 15, 'Level 1']]);
     // A hundred of what she brought has never been invested: sixty counts for the stake, the rest for the bot, nothing for the vault and
     // the copy.
-    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5, { startsAt: world.now }));
     expect((await bia.post('/api/stake', { amount: 60, time_stake: 30 })).statusCode).toBe(201);
     expect((await bia.post('/api/bot/invest', { amount: 100 })).statusCode).toBe(201);
     expect((await bia.post('/api/vault/deposit', { amount: 100 })).statusCode).toBe(201);

@@ -63,14 +63,14 @@ export async function carryCauses(db: Database, most = batch, paying: Paying | n
 type Steps = ReadonlyMap<string, TreeStep>;
 
 async function carryAllToTrees(db: Database, causes: readonly Cause[], faults: unknown[]): Promise<Steps> {
-  const [percentage] = await readPercentages(db, 'bonus');
+  const percentagesAt = await readPercentages(db, 'bonus');
   const byCell = gather(
     causes.filter(({ kind }) => kind !== 'profit'),
     ({ rootId }) => rootId,
   );
   const steps = new Map<string, TreeStep>();
   await eachCell(byCell, faults, async (cell, ofCell) => {
-    const applied = await transaction(db, (tx) => carryToTrees(tx, cell, ofCell, percentage as Percent));
+    const applied = await transaction(db, (tx) => carryToTrees(tx, cell, ofCell, percentagesAt));
     for (const [id, step] of applied) steps.set(id, step);
   });
   return steps;
@@ -90,10 +90,10 @@ async function carryAllToBeneficiaries(
   causes: readonly Cause[],
   { steps, paying, faults }: { steps: Steps; paying: Paying | null; faults: unknown[] },
 ): Promise<Cause[]> {
-  const [percentages, caps] = [await readPercentages(db, 'residual'), await readBonusCaps(db)];
+  const [percentagesAt, caps] = [await readPercentages(db, 'residual'), await readBonusCaps(db)];
   const erased = await readErased(db, [...new Set(causes.flatMap(({ upline }) => upline))]);
   const owedOf = (cause: Cause): Owed[] =>
-    owedFor(cause, steps, percentages).filter(({ beneficiaryId }) => !erased.has(beneficiaryId));
+    owedFor(cause, steps, percentagesAt(cause.at)).filter(({ beneficiaryId }) => !erased.has(beneficiaryId));
   const byCell = gather(causes.flatMap(owedOf), ({ beneficiaryId }) => beneficiaryId);
   const failed = await eachCell(byCell, faults, (cell, ofCell) =>
     transaction(db, (tx) => carryToBeneficiaries(tx, cell, ofCell, { caps, paying })),

@@ -26,8 +26,9 @@ test("[W2] carries causes to a large tree without scanning it, even while Postgr
   const causes = ids(400);
   const carry = () =>
     countLooks(db, 'network_tree_steps', (tx) =>
-      tx.query(`SELECT cause_id FROM carry_to_trees($1, 5000000, $2, $3, $4, $5, $6)`, [
+      tx.query(`SELECT cause_id FROM carry_each_to_trees($1, $2, $3, $4, $5, $6, $7)`, [
         cell,
+        causes.map(() => 5_000_000n),
         causes.map(() => root),
         causes,
         causes.map(() => 'capital'),

@@ -3,6 +3,7 @@ import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Award, AwardKind } from '../awards.ts';
+import type { PercentagesAt } from './network-settings.ts';
 
 /** A member's action that the tree and the members above have yet to account for. */
 export interface Cause {
@@ -88,18 +89,21 @@ export interface TreeStep {
   percentage: Percent;
 }
 
-/** Applies those causes that are not yet applied to the trees of one cell. Returns the effect of each, by cause. */
+/**
+ * Applies those causes that are not yet applied to the trees of one cell, each at the percentage of the instant at which it happened.
+ * Returns the effect of each, by cause.
+ */
 export async function carryToTrees(
   tx: Tx,
   cell: number,
   causes: readonly Cause[],
-  percentage: Percent,
+  percentagesAt: PercentagesAt,
 ): Promise<Map<string, TreeStep>> {
   const rows = await tx.query<{ cause_id: string; granted: bigint; percentage: bigint | null }>(
-    'SELECT cause_id, granted, percentage FROM carry_to_trees($1, $2, $3, $4, $5, $6, $7)',
+    'SELECT cause_id, granted, percentage FROM carry_each_to_trees($1, $2, $3, $4, $5, $6, $7)',
     [
       cell,
-      percentage,
+      causes.map(({ at }) => percentagesAt(at)[0]),
       causes.map(({ rootId }) => rootId),
       causes.map(({ id }) => id),
       causes.map(({ kind }) => kind),

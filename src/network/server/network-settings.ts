@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fromJsonNumber, type Micros, type Percent, percentFromJsonNumber } from '#money/money.ts';
 import type { Sql } from '#platform/server/database.ts';
-import { declareSetting, readSetting } from '#platform/server/settings.ts';
+import { declareSetting, readSetting, readSettingHistory } from '#platform/server/settings.ts';
 import { type AwardKind, residualLevels } from '../awards.ts';
 import { mostBonusPercent, mostResidualPercent } from '../award-bounds.ts';
 
@@ -59,13 +59,26 @@ function sumOf(levels: readonly number[]): number {
   return levels.reduce((total, level) => total + Math.round(level * 100), 0) / 100;
 }
 
-/** Returns the current percentages, nearest level first. Awards already computed keep theirs. */
-export async function readPercentages(sql: Sql, kind: AwardKind): Promise<Percent[]> {
-  const set =
+/** The percentages at an instant, nearest level first. */
+export type PercentagesAt = (at: Date) => readonly Percent[];
+
+/**
+ * Returns the percentages by the instant at which something happened: a job computes its awards later, when they may be others. Awards
+ * already computed keep theirs.
+ */
+export async function readPercentages(sql: Sql, kind: AwardKind): Promise<PercentagesAt> {
+  const valueAt =
     kind === 'bonus'
-      ? [await readSetting(sql, bonusPercent, 'production')]
-      : await readSetting(sql, residualPercents, 'production');
-  return set.map(percentFromJsonNumber);
+      ? await readSettingHistory(sql, bonusPercent, 'production')
+      : await readSettingHistory(sql, residualPercents, 'production');
+  // Tens of thousands of causes share few values.
+  const converted = new Map<number | readonly number[], Percent[]>();
+  return (at) => {
+    const value = valueAt(at);
+    const known = converted.get(value) ?? [value].flat().map(percentFromJsonNumber);
+    converted.set(value, known);
+    return known;
+  };
 }
 
 export async function readBonusCaps(sql: Sql): Promise<{ day: Micros; month: Micros }> {

@@ -7,6 +7,8 @@ import { fromJsonNumber, percentFromJsonNumber, percentOf, roundDown, sum, usd }
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { settlePositions } from '#positions/server/settle-positions.ts';
+import { subscribers } from '#app/server/subscribers.ts';
 import { networkSubscriber } from './network-subscriber.ts';
 import { bonusPercent, residualPercents } from './network-settings.ts';
 import { lineage } from './testing/lineage.ts';
@@ -75,7 +77,7 @@ describe('the residual', () => {
   });
 
   test('[W2] a level with a percentage of zero earns nothing', async () => {
-    await transaction(world.db, (tx) => writeSetting(tx, residualPercents, [0, 2, 1]));
+    await transaction(world.db, (tx) => writeSetting(tx, residualPercents, [0, 2, 1], { startsAt: world.now }));
     const [top, ana, bia] = (await lineage(world, ['Top', 'Ana', 'Bia'], '100')) as [
       TestInvestor,
       TestInvestor,
@@ -84,8 +86,22 @@ describe('the residual', () => {
     await stake(bia, 100);
     world.forward(30);
     await world.settle();
-    await transaction(world.db, (tx) => writeSetting(tx, residualPercents, [3, 2, 1]));
+    await transaction(world.db, (tx) => writeSetting(tx, residualPercents, [3, 2, 1], { startsAt: world.now }));
     expect([await report(world, ana, 4), (await report(world, top, 4)).map((row) => row.Value)]).toEqual([[], [0.2]]);
+  });
+
+  test('[W2] a residual has the percentages of the instant at which the profit was paid, however late it is computed', async () => {
+    const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '100')) as [TestInvestor, TestInvestor];
+    await stake(bia, 100);
+    world.forward(30);
+    expect(await settlePositions(world.db, world.now, subscribers)).toBeGreaterThan(0);
+    world.forward(1);
+    const set = (percents: number[]): Promise<unknown> =>
+      transaction(world.db, (tx) => writeSetting(tx, residualPercents, percents, { startsAt: world.now }));
+    await set([1, 1, 1]);
+    await world.settle();
+    expect(await report(world, ana, 4)).toMatchObject([{ Percentage: 3, Value: 0.3 }]);
+    await set([3, 2, 1]);
   });
 
   test('[W2] the same cause published twice pays once', async () => {
@@ -113,8 +129,8 @@ test('[W2] the awards, including odd percentages of odd profits, equal what the 
   world.forward(60);
   await world.settle();
   await transaction(world.db, async (tx) => {
-    await writeSetting(tx, bonusPercent, 3.33);
-    await writeSetting(tx, residualPercents, [2.57, 1.31, 0.77]);
+    await writeSetting(tx, bonusPercent, 3.33, { startsAt: world.now });
+    await writeSetting(tx, residualPercents, [2.57, 1.31, 0.77], { startsAt: world.now });
   });
   const line = await lineage(world, ['Top', 'Ana', 'Bia', 'Caio', 'Davi'], '1000');
   const before = await readTreasury(world.db);
@@ -123,8 +139,8 @@ test('[W2] the awards, including odd percentages of odd profits, equal what the 
   world.forward(30);
   await world.settle();
   await transaction(world.db, async (tx) => {
-    await writeSetting(tx, bonusPercent, 5);
-    await writeSetting(tx, residualPercents, [3, 2, 1]);
+    await writeSetting(tx, bonusPercent, 5, { startsAt: world.now });
+    await writeSetting(tx, residualPercents, [3, 2, 1], { startsAt: world.now });
   });
   const awards = (await Promise.all(line.flatMap((who) => [report(world, who, 2), report(world, who, 4)]))).flat();
   // One bonus each; one residual from Ana's profit, two from Bia's, three from each of the others'.
@@ -144,7 +160,7 @@ describe('a treasury that cannot pay', () => {
     await empty(left - usd('10'));
     await stake(bia, 100);
     await carry(world);
-    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9));
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 9, { startsAt: world.now }));
     // Nothing is owed while the stake runs: the bonus is not due.
     expect(await report(world, ana, 2)).toMatchObject([
       { Value: 5, Notes: 'Level 1 · pending: due when the position ends' },
@@ -163,7 +179,7 @@ describe('a treasury that cannot pay', () => {
     expect(await ana.balance()).toBe(105.3);
     // Uses the percentage in force when it was earned, whatever the operator has set since.
     expect(await report(world, ana, 2)).toMatchObject([{ Value: 5, Notes: 'Level 1' }]);
-    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5));
+    await transaction(world.db, (tx) => writeSetting(tx, bonusPercent, 5, { startsAt: world.now }));
     await fundTreasury(world.db, usd('100000'), 'tests');
   });
 

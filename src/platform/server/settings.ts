@@ -43,6 +43,29 @@ async function readLastGood<Value>(sql: Sql, setting: Setting<Value>, mode: Mode
   return valueOf(setting, good?.value, mode);
 }
 
+/** Returns which value applied at any instant of business time, for what is worked off later: the version whose start was the last to come. */
+export async function readSettingHistory<Value>(
+  sql: Sql,
+  setting: Setting<Value>,
+  mode: Mode,
+): Promise<(at: Date) => Value> {
+  const versions = await sql.query<{ value: unknown; starts_at: Date }>(
+    `SELECT value, starts_at FROM setting_versions v WHERE key = $1
+       AND NOT EXISTS (SELECT FROM setting_withdrawals w WHERE w.version = v.number)
+     ORDER BY starts_at DESC, number DESC`,
+    [setting.key],
+  );
+  const good = versions.flatMap(({ value, starts_at: startsAt }) => {
+    const checked = safeParse(setting.schema, value);
+    return checked.success ? [{ startsAt, value: checked.data }] : [];
+  });
+  const standard = setting.standard(mode);
+  return (at) => {
+    const version = good.find(({ startsAt }) => startsAt <= at);
+    return version ? version.value : standard;
+  };
+}
+
 interface StoredSetting {
   key: string;
   value: unknown;
