@@ -25,8 +25,17 @@ export async function carryAwards(db: Database, now: Date, events: AwardEvents):
   return round;
 }
 
+/** What cannot be carried does not hold up the payment of what was owed before, in other cells. */
 async function carryRound(db: Database, now: Date, events: AwardEvents): Promise<number> {
-  return (await carryCauses(db, undefined, { now, events })) + (await payOwedAwards(db, now, events));
+  const faults: unknown[] = [];
+  const none = (fault: unknown): number => {
+    faults.push(fault);
+    return 0;
+  };
+  const carried = await carryCauses(db, undefined, { now, events }).catch(none);
+  const paid = await payOwedAwards(db, now, events).catch(none);
+  for (const fault of faults) throw fault;
+  return carried + paid;
 }
 
 /**

@@ -8,6 +8,7 @@ import { madeUp } from '#ledger/server/testing/test-kinds.ts';
 import { type Micros, micros, usd } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
+import { cellOf } from '#platform/server/cell.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { carryAwards } from './carry-awards.ts';
@@ -122,6 +123,34 @@ describe('a job that carries awards', () => {
     await carry(world);
     for (const family of families) expect(await haveNow(family)).toEqual(family.after);
   }, 120_000);
+
+  test('[W2] pays what was owed before even while something cannot be carried in another cell', async () => {
+    const [ana, bia] = (await lineage(world, ['Ana', 'Bia'])) as [TestInvestor, TestInvestor];
+    let caio: TestInvestor;
+    do caio = await world.investor();
+    while (cellOf(caio.id) === cellOf(ana.id));
+    const davi = await world.investor({ broughtBy: caio });
+    for (const who of [bia, davi]) await moved(who, '100');
+    await stake(davi, 100);
+    world.forward(1);
+    await stake(bia, 100);
+    world.forward(29);
+    while ((await settlePositions(world.db, world.now, subscribers)) > 0);
+    await untilCertain(world);
+    while ((await carryCauses(world.db)) > 0);
+    world.forward(1);
+    while ((await settlePositions(world.db, world.now, subscribers)) > 0);
+    await untilCertain(world);
+    const events = {
+      onAwardsPaid: async (_tx: Tx, paid: readonly { customerId: string }[]) => {
+        if (paid.some(({ customerId }) => customerId === ana.id)) throw new Error('no');
+      },
+    };
+    await expect(carryAwards(world.db, world.now, events)).rejects.toThrow('no');
+    expect([await caio.balance(), await ana.balance()]).toEqual([5.3, 0]);
+    await carry(world);
+    expect(await ana.balance()).toBe(5.3);
+  });
 
   test('[W2] settles the ended positions of many members, and pays all levels', async () => {
     const [top, ana] = (await lineage(world, ['Top', 'Ana'])) as [TestInvestor, TestInvestor];
