@@ -2893,7 +2893,7 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.carry_to_trees(p_cell smallint, p_percentage bigint, p_roots uuid[], p_causes uuid[], p_kinds text[], p_positions uuid[], p_amounts bigint[])
+CREATE OR REPLACE FUNCTION public.carry_each_to_trees(p_cell smallint, p_percentages bigint[], p_roots uuid[], p_causes uuid[], p_kinds text[], p_positions uuid[], p_amounts bigint[])
  RETURNS TABLE(cause_id uuid, granted bigint, percentage bigint)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -2920,8 +2920,8 @@ BEGIN
       SELECT e.id FROM unnest(p_roots, p_causes) AS e (root_id, id) WHERE e.root_id = t.root_id)));
     earlier := earlier || carried;
     FOR c IN
-      SELECT e.* FROM unnest(p_roots, p_causes, p_kinds, p_positions, p_amounts) WITH ORDINALITY
-        AS e (root_id, id, kind, position_id, amount, n)
+      SELECT e.* FROM unnest(p_percentages, p_roots, p_causes, p_kinds, p_positions, p_amounts) WITH ORDINALITY
+        AS e (percent, root_id, id, kind, position_id, amount, n)
       WHERE e.root_id = t.root_id AND e.id <> ALL (ARRAY(SELECT s.cause_id FROM unnest(carried) AS s))
       ORDER BY e.n
     LOOP
@@ -2931,7 +2931,7 @@ BEGIN
         change := c.amount;
       ELSIF c.kind = 'invested' THEN
         used := least(c.amount, t.high_water - t.used);
-        IF div(used::numeric * p_percentage, 100000000) = 0 THEN
+        IF div(used::numeric * c.percent, 100000000) = 0 THEN
           used := 0;
         END IF;
       ELSE
@@ -2944,7 +2944,7 @@ BEGIN
       t.high_water := greatest(t.high_water, t.capital);
       t.used := t.used + used;
       steps := steps || ROW(t.root_id, c.id, p_cell, c.kind, c.position_id, change, used,
-        CASE c.kind WHEN 'invested' THEN p_percentage END, now())::network_tree_steps;
+        CASE c.kind WHEN 'invested' THEN c.percent END, now())::network_tree_steps;
     END LOOP;
     UPDATE network_trees x SET capital = t.capital, high_water = t.high_water, used = t.used
     WHERE x.root_id = t.root_id AND x.cell = p_cell
@@ -2953,6 +2953,15 @@ BEGIN
   INSERT INTO network_tree_steps SELECT s.* FROM unnest(steps) AS s;
   RETURN QUERY SELECT s.cause_id, s.granted, s.percentage FROM unnest(earlier || steps) AS s;
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.carry_to_trees(p_cell smallint, p_percentage bigint, p_roots uuid[], p_causes uuid[], p_kinds text[], p_positions uuid[], p_amounts bigint[])
+ RETURNS TABLE(cause_id uuid, granted bigint, percentage bigint)
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT * FROM carry_each_to_trees(p_cell, array_fill(p_percentage, ARRAY[cardinality(p_causes)]), p_roots, p_causes, p_kinds, p_positions, p_amounts)
 $function$
 
 
