@@ -137,6 +137,8 @@ describe('[R3] the provider admits nobody', () => {
     const ana = await invite();
     expect(codeOf(await arrive({ ...ana, isVerified: false }))).toEqual(refused);
     expect(lastTrouble()).toMatchObject({ why: 'not_verified' });
+    expect(codeOf(await arrive({ ...ana, email: `\u0000${ana.email}` }))).toEqual(refused);
+    expect(lastTrouble()).toMatchObject({ why: 'not_verified' });
     expect((await arrive(ana)).statusCode).toBe(200);
   });
 

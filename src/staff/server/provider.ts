@@ -13,6 +13,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import { isStorable } from '#platform/storable-text.ts';
 import { refuseStaff } from '../refusals.ts';
 
 /** An OpenID Connect provider, from the installation's settings. */
@@ -142,9 +143,11 @@ async function readIdentity(
   if (!claims) throw refuseStaff('provider_refused');
   const said = claims.email === undefined ? await readMore(configuration, tokens.access_token, claims.sub) : claims;
   const { email, email_verified: isVerified, name } = said;
+  const subject = `${claims.iss} ${claims.sub}`;
+  if (!isStorable(subject)) throw refuseStaff('provider_refused');
   return {
-    subject: `${claims.iss} ${claims.sub}`,
-    email: typeof email === 'string' && isVerified === true ? email : null,
+    subject,
+    email: typeof email === 'string' && isVerified === true && isStorable(email) ? email : null,
     name: typeof name === 'string' ? name : '',
     hasSecondFactor: shown(claims).some((way) => acceptedAmr.includes(way)),
   };
