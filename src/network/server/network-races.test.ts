@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { requireMovable } from '#ledger/server/freeze.ts';
@@ -89,6 +89,12 @@ test('[W2] everybody in a tree invests and is paid concurrently: every cause pay
   expect(await countDeadlocks(world)).toBe(0n);
 }, 120_000);
 
+/** Waits until something in the database waits for a lock. */
+async function untilWaiting({ db }: World): Promise<void> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await askAsOwner(db.adminUrl, waiting)).length, { interval: 5 }).toBeGreaterThan(0);
+}
+
 /** Ana opens a position that takes from her cell's treasury while a job pays her an award from it. */
 async function openWhilePaid(among: World): Promise<bigint> {
   const ana = await among.investor({ balance: '1000' });
@@ -103,7 +109,7 @@ async function openWhilePaid(among: World): Promise<bigint> {
     requireMovable(tx, ana.id);
     await tx.query('SELECT 1');
     paying = payOwedAwards(among.db, among.now, subscribers);
-    await pause(300);
+    await untilWaiting(among);
     const kind = madeUp('test_money');
     const entries = [{ from: 'treasury', to: 'balance', amount: usd('1') } as const];
     await post(tx, { key: `test:draw:${ana.id}`, kind, owner: ana.id, reference: null, entries }, among.now);
@@ -123,7 +129,9 @@ test('[W2] control: the same run deadlocks when the accounts are not locked', as
   const broken = await openWorld();
   try {
     await stopHolding(broken);
-    expect(await openWhilePaid(broken)).toBeGreaterThan(0n);
+    await openWhilePaid(broken);
+    // A connection reports its deadlocks within about a second.
+    await expect.poll(() => countDeadlocks(broken)).toBeGreaterThan(0n);
   } finally {
     await broken.close();
   }
