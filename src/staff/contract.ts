@@ -25,7 +25,7 @@ export const logInStaff = endpoint({
   access: 'public',
   summary: 'The first step: address and password. The ticket is for the second step, or for setting up a second factor',
   body: z.strictObject({
-    email: z.string().check(z.maxLength(254)),
+    email: z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u)),
     password: z.string().check(z.maxLength(1024)),
   }),
   answer: z.object({

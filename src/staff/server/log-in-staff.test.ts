@@ -128,6 +128,13 @@ describe('[R3] access is refused', () => {
     }
   });
 
+  test('to an address that no database can hold, without a fault', async () => {
+    for (const typed of ['nobody\u0000@staff.example', '\u0000', 'a\nb@staff.example']) {
+      const answer = await logIn(typed);
+      expect([answer.statusCode, codeOf(answer)]).toEqual([422, 'invalid_field']);
+    }
+  });
+
   test('to a password without the second factor', async () => {
     const { email } = await withApp();
     const ticket = await ticketOf(email);
