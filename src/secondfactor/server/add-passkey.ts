@@ -14,8 +14,7 @@ import {
 import { refuseSecondFactor } from '../refusals.ts';
 import { beginSecondFactor } from './begin-second-factor.ts';
 import { keepChallenge, spendChallenge } from './challenge-store.ts';
-import { type Changing, changeSecondFactor, requireConfirmed } from './change-second-factor.ts';
-import { holdSecondFactor } from './key-store.ts';
+import { type Changing, changeSecondFactor, holdFromSession, requireConfirmed } from './change-second-factor.ts';
 import { passkeyLibrary } from './passkey-library.ts';
 import { insertPasskey, readPasskeys } from './passkey-store.ts';
 import type { PasskeySite } from './passkey-site.ts';
@@ -61,7 +60,7 @@ export function addPasskey(db: Database, parts: SecondFactorParts, asking: Askin
   const site = requireSite(parts);
   const { body, investor, token } = asking;
   return transaction(db, async (tx) => {
-    holdSecondFactor(tx, investor.id);
+    await holdFromSession(tx, parts, investor.id, token);
     const passkeys = await readPasskeys(tx, investor.id);
     if (passkeys.length >= mostPasskeys) throw refuseSecondFactor('too_many_passkeys', { most: mostPasskeys });
 

@@ -4,7 +4,7 @@ import type { Investor } from '#platform/server/investor.ts';
 import type { ChallengePurpose, Proof } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { closedHours } from '../use-contract.ts';
-import { closeWithdrawals, type FactorStatus } from './key-store.ts';
+import { closeWithdrawals, type FactorStatus, holdSecondFactor } from './key-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 import { whileShown } from './while-shown.ts';
 
@@ -33,7 +33,7 @@ export async function changeSecondFactor<T>(
   await requirePassword(db, parts, changing);
 
   return whileShown(db, parts, { customerId: investor.id, session, purpose, shown }, async (tx, status) => {
-    if (!(await parts.login.isSessionAlive(tx, session))) throw refusePlatform('unauthenticated');
+    await requireAlive(tx, parts, session);
     const isFirst = !status.since && (purpose === 'add_app' || purpose === 'add_passkey');
     if (isFirst && password === undefined) throw refuseSecondFactor('reauthenticate');
     const changed = await change(tx, status);
@@ -44,6 +44,21 @@ export async function changeSecondFactor<T>(
     }
     return changed;
   });
+}
+
+/** Holds the second factor for a change begun earlier in this session, which its owner may have ended since. */
+export async function holdFromSession(
+  tx: Tx,
+  parts: SecondFactorParts,
+  customerId: string,
+  session: string,
+): Promise<void> {
+  holdSecondFactor(tx, customerId);
+  await requireAlive(tx, parts, session);
+}
+
+async function requireAlive(tx: Tx, { login }: SecondFactorParts, session: string): Promise<void> {
+  if (!(await login.isSessionAlive(tx, session))) throw refusePlatform('unauthenticated');
 }
 
 /** Prevents somebody who registered with another person's address from adding anything that would lock the owner out. */

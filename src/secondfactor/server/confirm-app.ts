@@ -7,8 +7,8 @@ import { refuseSecondFactor } from '../refusals.ts';
 import { adoptSetup, readSetup } from './app-store.ts';
 import { readStep } from './authenticator-code.ts';
 import { beginSecondFactor } from './begin-second-factor.ts';
+import { holdFromSession } from './change-second-factor.ts';
 import { asAttempt } from './count-attempts.ts';
-import { holdSecondFactor } from './key-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
@@ -18,7 +18,7 @@ export function confirmApp(db: Database, parts: SecondFactorParts, asking: Askin
   const { body: shown, investor, token } = asking;
   return asAttempt(db, { customerId: investor.id, shown, place: { at: 'change', session: token } }, () =>
     transaction(db, async (tx) => {
-      holdSecondFactor(tx, investor.id);
+      await holdFromSession(tx, parts, investor.id, token);
       await adopt(tx, parts, asking);
       const begun = await beginSecondFactor(tx, parts, { customerId: investor.id, token });
       await parts.onSecurityChange(tx, { customerId: investor.id, what: 'app_added' });
