@@ -38,7 +38,7 @@ export async function changePassword(db: Database, parts: ChangeParts, asking: A
   requireGoodPassword(body.password, { name: customer.name, email: customer.email, brand: parts.brand });
   const known = await requireKnown(db, parts, customer, asking);
 
-  const passwordHash = await parts.passwords.hash(body.password);
+  const passwordHash = await parts.passwords.hash(body.password, `inside ${customer.email}`);
 
   const { password: _next, current: _present, ...shown } = body;
   const request = { customerId: known.id, session: token, purpose: 'change_password', shown } as const;

@@ -41,10 +41,13 @@ export async function guessPassword(
 ): Promise<Credentials | null> {
   const customer = await readCredentials(db, email);
   const counted = await countGuess(db, email, customer, by);
-  const isRight = await passwords.verify(customer?.passwordHash ?? null, password).catch(async (error: unknown) => {
-    await counted.takeBack();
-    throw error;
-  });
+  const party = 'sessionToken' in by ? `inside ${email}` : networkOf(by.address);
+  const isRight = await passwords
+    .verify(customer?.passwordHash ?? null, password, party)
+    .catch(async (error: unknown) => {
+      await counted.takeBack();
+      throw error;
+    });
   if (!customer || !isRight) return null;
 
   await counted.clear();

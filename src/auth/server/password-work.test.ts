@@ -26,7 +26,7 @@ test('[A3] without a hash no password verifies', async () => {
 });
 
 test('beyond the running and the waiting ones, callers are told to retry; the rest are served', async () => {
-  const narrow = createPasswordWork({ atOnce: 1, waiting: 2 });
+  const narrow = createPasswordWork({ atOnce: 1, waitingOfOne: 2, waiting: 9 });
   const asked = Array.from({ length: 5 }, () => narrow.verify(null, 'a password'));
   const outcomes = await Promise.allSettled(asked);
   expect(outcomes.map((outcome) => outcome.status)).toEqual([
@@ -40,8 +40,24 @@ test('beyond the running and the waiting ones, callers are told to retry; the re
   expect(await narrow.verify(null, 'afterwards there is room again')).toBe(false);
 });
 
+test('[A3] parties take turns: one with a hundred attempts neither keeps another out nor waiting behind them', async () => {
+  const narrow = createPasswordWork({ atOnce: 1, waitingOfOne: 8, waiting: 100 });
+  const ended: string[] = [];
+  const many = Array.from({ length: 100 }, async () => {
+    await narrow.verify(null, 'a password', 'mallory').catch(() => {});
+    ended.push('mallory');
+  });
+  await narrow.verify(null, 'a password', 'ana');
+  ended.push('ana');
+  await Promise.all(many);
+  const served = 1 + 8;
+  const refused = many.length - served;
+  // Behind those refused at once, the one running, and at most one more of theirs.
+  expect(ended.indexOf('ana')).toBeLessThanOrEqual(refused + 2);
+});
+
 test('a failed comparison frees its slot', async () => {
-  const narrow = createPasswordWork({ atOnce: 1, waiting: 0 });
+  const narrow = createPasswordWork({ atOnce: 1, waitingOfOne: 0, waiting: 0 });
   await expect(narrow.verify('not a hash', 'a password')).rejects.toThrow();
   expect(await narrow.verify(null, 'a password')).toBe(false);
 });

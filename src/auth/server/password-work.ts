@@ -1,11 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createSemaphore } from '#platform/server/semaphore.ts';
+import { shareOut } from '#platform/server/share-out.ts';
 
-/** Hashes and verifies passwords, with a bound on how much of the machine that may take. */
+/**
+ * Hashes and verifies passwords, with a bound on how much of the machine that may take. `party` is whoever asks: a network, or a customer
+ * who is logged in.
+ */
 export interface PasswordWork {
-  hash(password: string): Promise<string>;
+  hash(password: string, party?: string): Promise<string>;
   /** A null hash (unknown address) takes as long as a real comparison and never matches. */
-  verify(passwordHash: string | null, password: string): Promise<boolean>;
+  verify(passwordHash: string | null, password: string, party?: string): Promise<boolean>;
 }
 
 /** argon2id, 19 MiB, two passes: about 12 ms of one core. */
@@ -15,13 +18,17 @@ export const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$ayyBALrXoz1TygtNPfWZaA$uTHceC1NcQozhk0Rr+Xx7p5wrIImGjgxeVi6ZC/tWKY';
 
-/** Hundreds of concurrent logins would starve every other call: `atOnce` run, `waiting` queue, and any more are told to retry shortly. */
-export function createPasswordWork(bounds = { atOnce: 2, waiting: 64 }): PasswordWork {
-  const inTurn = createSemaphore(bounds);
+/**
+ * Hundreds of concurrent logins would starve every other call: `atOnce` run, `waitingOfOne` of each party queue, and any more are told to
+ * retry shortly. Parties take turns: right passwords are not limited, so one client could otherwise fill the queue and keep everybody out.
+ */
+export function createPasswordWork(bounds = { atOnce: 2, waitingOfOne: 64, waiting: 1_024 }): PasswordWork {
+  const { atOnce } = bounds;
+  const inTurn = shareOut({ ...bounds, atOnceMeanwhile: atOnce, ofOne: atOnce });
   return {
-    hash: (password) => inTurn(() => hash(asTyped(password), argon2Cost)),
-    verify: (passwordHash, password) =>
-      inTurn(async () => {
+    hash: (password, party = '') => inTurn(party, () => hash(asTyped(password), argon2Cost)),
+    verify: (passwordHash, password, party = '') =>
+      inTurn(party, async () => {
         const matches = await verify(passwordHash ?? nobodysHash, asTyped(password));
         return matches && passwordHash !== null;
       }),

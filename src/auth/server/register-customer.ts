@@ -42,8 +42,9 @@ export async function registerCustomer(
   requireAdmissible(body, brand, clock.now());
 
   const most = await readSetting(db, registrationsPerHour, mode);
-  await count(db, { name: 'register', most, seconds: 60 * 60 }, networkOf(address));
-  const passwordHash = await passwords.hash(body.password);
+  const network = networkOf(address);
+  await count(db, { name: 'register', most, seconds: 60 * 60 }, network);
+  const passwordHash = await passwords.hash(body.password, network);
 
   return transaction(db, async (tx) => {
     const termsFees = await readTermsFees(tx);

@@ -45,7 +45,7 @@ export async function resetPassword(db: Database, parts: ResetParts, asking: Ask
   }
   const { name, email } = await readCredentialsById(db, owner);
   requireGoodPassword(password, { name, email, brand: parts.brand });
-  const passwordHash = await parts.passwords.hash(password);
+  const passwordHash = await parts.passwords.hash(password, networkOf(asking.address));
 
   await transaction(db, async (tx) => {
     parts.others.hold(tx, owner);

@@ -67,7 +67,7 @@ export async function logInStaff(
   const member = await readStaffByEmail(db, email);
   const isOpen = member !== null && member.disabledAt === null && member.joinedAt !== null;
   const isRight = await sparingFaults(counted, () =>
-    parts.passwords.verify(isOpen ? member.passwordHash : null, typed.password),
+    parts.passwords.verify(isOpen ? member.passwordHash : null, typed.password, network),
   );
   if (!isRight || !isOpen) throw refuseStaff('invalid_login');
   return transaction(db, async (tx) => {
@@ -133,12 +133,13 @@ export async function joinStaff(
   taken: { token: string; name: string; password: string },
   { address }: Pick<Arrival, 'address'>,
 ): Promise<string> {
-  const counted = await count(db, joinsByNetwork, networkOf(address));
+  const network = networkOf(address);
+  const counted = await count(db, joinsByNetwork, network);
   const staffId = await readToken(db, taken.token, 'invitation');
   const invited = staffId ? await readStaff(db, staffId) : null;
   if (!invited) throw refuseStaff('invitation_invalid');
   requireGoodPassword(taken.password, { name: taken.name, email: invited.email });
-  const hash = await parts.passwords.hash(taken.password);
+  const hash = await parts.passwords.hash(taken.password, network);
   const ticket = await transaction(db, async (tx) => {
     const id = await spendToken(tx, taken.token, 'invitation');
     if (!id || !(await setStaffPassword(tx, id, taken.name, hash))) throw refuseStaff('invitation_invalid');
