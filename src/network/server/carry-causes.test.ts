@@ -3,6 +3,7 @@ import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { readTreasury } from '#ledger/server/account-store.ts';
+import { drawReferralCode } from '#auth/server/referral-code.ts';
 import { post } from '#ledger/server/post.ts';
 import { madeUp } from '#ledger/server/testing/test-kinds.ts';
 import { type Micros, micros, usd } from '#money/money.ts';
@@ -11,6 +12,7 @@ import type { Database, Tx } from '#platform/server/database.ts';
 import { cellOf } from '#platform/server/cell.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
+import { customersOfCell } from '#positions/server/testing/customers-of-cell.ts';
 import { carryAwards } from './carry-awards.ts';
 import { carryCauses } from './carry-causes.ts';
 import { payOwedAwards } from './pay-owed-awards.ts';
@@ -150,6 +152,37 @@ describe('a job that carries awards', () => {
     expect([await caio.balance(), await ana.balance()]).toEqual([5.3, 0]);
     await carry(world);
     expect(await ana.balance()).toBe(5.3);
+  });
+
+  test('[W2] a beneficiary who cannot be paid does not hold up the others of their cell', async () => {
+    const sponsors = await customersOfCell(world, 77, 3, '1');
+    const [stuck] = sponsors as [string];
+    for (const sponsor of sponsors) {
+      const code = drawReferralCode();
+      await world.db.query('UPDATE customers SET code = $2 WHERE id = $1', [sponsor, code]);
+      const member = await world.investor({ broughtBy: { code } as TestInvestor });
+      await moved(member, '100');
+      await stake(member, 100);
+    }
+    world.forward(30);
+    while ((await settlePositions(world.db, world.now, subscribers)) > 0);
+    await untilCertain(world);
+    const events = {
+      onAwardsPaid: async (_tx: Tx, paid: readonly { customerId: string }[]) => {
+        if (paid.some(({ customerId }) => customerId === stuck)) throw new Error('no');
+      },
+    };
+    const balances = async (): Promise<bigint[]> => {
+      const rows = await world.db.query<{ owner: string; balance: bigint }>(
+        'SELECT owner, balance FROM ledger.accounts WHERE owner = ANY ($1)',
+        [sponsors],
+      );
+      return sponsors.map((sponsor) => rows.find(({ owner }) => owner === sponsor)?.balance ?? 0n);
+    };
+    await expect(carryAwards(world.db, world.now, events)).rejects.toThrow('no');
+    expect(await balances()).toEqual([usd('1'), usd('6.3'), usd('6.3')]);
+    await carry(world);
+    expect(await balances()).toEqual([usd('6.3'), usd('6.3'), usd('6.3')]);
   });
 
   test('[W2] settles the ended positions of many members, and pays all levels', async () => {

@@ -5,6 +5,7 @@ import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { eachAtOnce } from '#platform/server/each-at-once.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { workApart } from '#platform/server/work-apart.ts';
 import { type Award, awardsOf } from '../awards.ts';
 import {
   type BonusChange,
@@ -54,7 +55,7 @@ export async function carryCauses(db: Database, most = batch, paying: Paying | n
   );
   const carried = await carryAllToBeneficiaries(db, ready, { steps, paying, faults });
   const done = await endAll(db, carried, steps, faults);
-  // A fault in one cell does not hold up the others; its causes stay owed.
+  // A fault in one cell, or of one beneficiary, does not hold up the others; its causes stay owed.
   if (faults.length > 0) throw faults[0];
   return done;
 }
@@ -95,12 +96,19 @@ async function carryAllToBeneficiaries(
   const owedOf = (cause: Cause): Owed[] =>
     owedFor(cause, steps, percentagesAt(cause.at)).filter(({ beneficiaryId }) => !erased.has(beneficiaryId));
   const byCell = gather(causes.flatMap(owedOf), ({ beneficiaryId }) => beneficiaryId);
-  const failed = await eachCell(byCell, faults, (cell, ofCell) =>
-    transaction(db, (tx) => carryToBeneficiaries(tx, cell, ofCell, { caps, paying })),
-  );
-  return causes.filter(
-    (cause) => failed.size === 0 || !owedOf(cause).some(({ beneficiaryId }) => failed.has(cellOf(beneficiaryId))),
-  );
+  const stuck = new Set<string>();
+  const failed = await eachCell(byCell, faults, async (cell, ofCell) => {
+    const { failed: without, fault } = await workApart(
+      // What comes after something that failed is not done before it.
+      ofCell.filter(({ beneficiaryId }) => !stuck.has(beneficiaryId)),
+      ({ beneficiaryId }) => beneficiaryId,
+      (some) => transaction(db, (tx) => carryToBeneficiaries(tx, cell, some, { caps, paying })),
+    );
+    for (const beneficiaryId of without.keys()) stuck.add(beneficiaryId);
+    if (fault !== null) faults.push(fault);
+  });
+  const isStuck = ({ beneficiaryId }: Owed): boolean => stuck.has(beneficiaryId) || failed.has(cellOf(beneficiaryId));
+  return causes.filter((cause) => faults.length === 0 || !owedOf(cause).some(isStuck));
 }
 
 async function carryToBeneficiaries(

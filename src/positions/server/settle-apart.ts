@@ -1,6 +1,18 @@
-import { Refusal } from '#platform/refusal.ts';
 import type { Database } from '#platform/server/database.ts';
-import { codeOf, isLost } from '#platform/server/is-lost.ts';
+import { workApart } from '#platform/server/work-apart.ts';
+
+/** Something that was due could not be paid. Everybody else's in the cell has been, unless there are many of them. */
+export class StuckPositions extends Error {
+  override readonly name = 'StuckPositions';
+
+  constructor(cell: number, customers: readonly string[], cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`what has fallen due in cell ${cell} cannot be paid to ${customers.slice(0, mostNamed).join(', ')}: ${why}`, {
+      cause,
+    });
+  }
+}
+const mostNamed = 8;
 
 /** The positions of one customer that have fallen due. */
 interface Due {
@@ -8,28 +20,9 @@ interface Due {
   positions: string[];
 }
 
-/** After this many customers the fault is no longer theirs, and looking for more of them would only cost time. */
-const mostStuck = 8;
-const waitedTooLong = '55P03';
-
-/** Something that was due could not be paid. Everybody else's in the cell has been, unless these are the most that were looked for. */
-export class StuckPositions extends Error {
-  override readonly name = 'StuckPositions';
-
-  constructor(cell: number, customers: readonly string[], cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    super(`what has fallen due in cell ${cell} cannot be paid to ${customers.join(', ')}: ${why}`, { cause });
-  }
-}
-
-/** Whether a batch may have failed because of one of its customers, and not because of the database or of a lock that all of them need. */
-export function isOfACustomer(fault: unknown): boolean {
-  return !(isLost(fault) || fault instanceof Refusal || codeOf(fault) === waitedTooLong);
-}
-
 /**
- * Pays what is due in a cell whose batch has failed: everybody but those customers whose positions cannot be paid, who are found by
- * halving. Without this, one of them would hold up every other customer of the cell until somebody repairs it.
+ * Pays what is due in a cell whose batch has failed: everybody but those customers whose positions cannot be paid. Without this, one of
+ * them would hold up every other customer of the cell until somebody repairs it.
  *
  * @param settle pays these positions in one transaction and returns how many it settled
  * @returns how many were settled
@@ -42,22 +35,18 @@ export async function settleApart(
 ): Promise<number> {
   const stuck = new Map<string, unknown>();
   let settled = 0;
-  const pay = async (due: readonly Due[]): Promise<void> => {
-    if (due.length === 0 || stuck.size >= mostStuck) return;
-    try {
-      settled += await settle(due.flatMap(({ positions }) => positions));
-    } catch (fault) {
-      if (!isOfACustomer(fault)) throw fault;
-      const half = due.length >> 1;
-      if (half === 0) return void stuck.set((due[0] as Due).customer_id, fault);
-      await pay(due.slice(0, half));
-      await pay(due.slice(half));
-    }
-  };
-  for (let isMore = true; isMore && stuck.size < mostStuck;) {
+  for (let isMore = true; isMore;) {
     const before = settled;
     const due = await readDue(db, { cell, now, most }, [...stuck.keys()]);
-    await pay(due);
+    const { failed } = await workApart(
+      due,
+      ({ customer_id }) => customer_id,
+      async (some) => {
+        const count = await settle(some.flatMap(({ positions }) => positions));
+        settled += count;
+      },
+    );
+    for (const [customer, fault] of failed) stuck.set(customer, fault);
     isMore = settled > before && due.reduce((count, { positions }) => count + positions.length, 0) === most;
   }
   const [fault] = stuck.values();

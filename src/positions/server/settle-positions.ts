@@ -4,10 +4,11 @@ import { noteChange } from '#platform/server/changes.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { eachOrThrow } from '#platform/server/each-at-once.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { isOfACustomer } from '#platform/server/work-apart.ts';
 import { withheldTax } from '../promised-profit.ts';
 import { isFixed } from '../registry.ts';
 import type { PositionRow } from './position-store.ts';
-import { isOfACustomer, settleApart } from './settle-apart.ts';
+import { settleApart } from './settle-apart.ts';
 
 /** How many positions of a cell are settled in one transaction. */
 const batch = 2_000;
