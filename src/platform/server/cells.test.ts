@@ -12,6 +12,7 @@ const everywhere = [
   'public.actions',
   'public.announcements',
   'public.attempts',
+  'public.cause_clock',
   'public.customers',
   'public.installation',
   'public.migrations',

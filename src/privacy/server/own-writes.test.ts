@@ -78,7 +78,10 @@ const calls = [
 async function eraseDuring(ana: KeyOwner, call: () => Promise<Response>): Promise<Response> {
   const { answer } = await transaction(world.db, async (tx) => {
     const { now } = await readBusinessClock(tx);
-    expect(await eraseCustomer(tx, { customerId: ana.id, email: ana.email, keepDays: 0, now })).toEqual([]);
+    expect(await eraseCustomer(tx, { customerId: ana.id, email: ana.email, keepDays: 0, now })).toEqual({
+      obstacles: [],
+      givenUp: 0n,
+    });
     const answer = call();
     answer.catch(() => {});
     await untilWaiting(1);
