@@ -40,7 +40,7 @@ export const openLicence = endpoint({
   answer: licence,
   status: 201,
   movesMoney: true,
-  refusals: ['invalid_amount', 'amount_not_allowed', 'copytrade_closed', 'insufficient_balance'],
+  refusals: ['invalid_amount', 'copytrade_closed', 'amount_not_allowed', 'insufficient_balance'],
 });
 
 export const reportCopyOperations = endpoint({

@@ -16,19 +16,16 @@ export interface CopyTerms {
   amounts: readonly number[];
 }
 
-/**
- * Invests an amount for thirty days (C3). Refused while registrations are closed (C2); an amount that is not offered is refused as such even
- * then, as in every product.
- */
+/** Invests an amount for thirty days (C3). Refused while registrations are closed (C2), whatever the amount. */
 export async function openLicence(
   tx: Tx,
   { investor, body }: Pick<CallRequest<typeof openLicenceContract>, 'investor' | 'body'>,
   { isOpen, amounts }: CopyTerms,
   events: DomainEvents = noSubscribers,
 ): Promise<Licence> {
+  if (!isOpen) throw refuseCopytrade('copytrade_closed');
   const amount = amountOf(body.amount);
   if (!isAmongAmounts(amounts, amount)) throw refuseCopytrade('amount_not_allowed');
-  if (!isOpen) throw refuseCopytrade('copytrade_closed');
   const { id: customerId, now: startedAt } = investor;
   const endsAt = addDays(startedAt, licenceDays);
   const licence = await openPosition(tx, { product: 'copytrade', customerId, amount, startedAt, endsAt }, events);
