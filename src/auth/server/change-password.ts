@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refusePlatform } from '#platform/refusals.ts';
+import { count, type Limit } from '#platform/server/attempts.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { type changePassword as contract, youngSessionMinutes } from '../session-contract.ts';
@@ -25,6 +26,9 @@ export interface ChangeParts {
   others: OtherSecrets;
 }
 
+/** Each is told by an email, to an address that may not be confirmed. Only those that succeed count. */
+export const passwordChanges: Limit = { name: 'password_changes', most: 20, seconds: 60 * 60 };
+
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
 /**
@@ -33,12 +37,25 @@ type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
  * that the stranger has set up with it.
  */
 export async function changePassword(db: Database, parts: ChangeParts, asking: Asking): Promise<void> {
-  const { body, investor, token } = asking;
+  const { body, investor } = asking;
   const customer = await readCredentialsById(db, investor.id);
   requireGoodPassword(body.password, { name: customer.name, email: customer.email, brand: parts.brand });
   const known = await requireKnown(db, parts, customer, asking);
 
-  const passwordHash = await parts.passwords.hash(body.password, `inside ${customer.email}`);
+  const counted = await count(db, passwordChanges, known.id);
+  await changeTo(db, parts, known, asking).catch(async (error: unknown) => {
+    await counted.takeBack();
+    throw error;
+  });
+}
+
+async function changeTo(
+  db: Database,
+  parts: ChangeParts,
+  known: Credentials & { email: string },
+  { body, token }: Asking,
+): Promise<void> {
+  const passwordHash = await parts.passwords.hash(body.password, `inside ${known.email}`);
 
   const { password: _next, current: _present, ...shown } = body;
   const request = { customerId: known.id, session: token, purpose: 'change_password', shown } as const;
@@ -68,7 +85,7 @@ async function requireKnown(
   { passwords, clock }: ChangeParts,
   customer: Credentials & { email: string },
   { body, investor, token }: Asking,
-): Promise<Credentials> {
+): Promise<Credentials & { email: string }> {
   if (body.current === undefined) {
     const ageMs = clock.now().getTime() - investor.sessionStartedAt.getTime();
     if (ageMs >= youngSessionMinutes * 60_000) throw refuseAuth('reauthenticate');
@@ -77,7 +94,7 @@ async function requireKnown(
   const { email } = customer;
   const known = await guessPassword(db, passwords, { email, password: body.current, by: { sessionToken: token } });
   if (!known) throw refuseAuth('wrong_password');
-  return known;
+  return { ...known, email };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import { isWithin, type Limit } from '#platform/server/attempts.ts';
 import { type Database, readOne, type Tx } from '#platform/server/database.ts';
 import { type Credentials, readCredentialsById } from './customer-store.ts';
 import { guessPassword } from './guess-password.ts';
@@ -20,10 +21,16 @@ export async function enter(tx: Tx, entry: Entry, events: Told): Promise<OpenedS
   return openSession(tx, customerId, keep, await arrive(tx, customerId, entry, events));
 }
 
+/**
+ * More new devices in a day than anybody has. Each is told by an email, to an address that its account may never have confirmed: without a
+ * limit somebody could register another person's address and fill their mailbox by logging in.
+ */
+export const newDevicesTold: Limit = { name: 'new_devices_told', most: 20, seconds: 24 * 60 * 60 };
+
 /** Records the device as known; its owner is notified if it is new. */
 export async function arrive(tx: Tx, customerId: string, arrival: Arrival, events: Told): Promise<NotedDevice> {
   const device = await noteDevice(tx, customerId, arrival);
-  if (device.isNew) {
+  if (device.isNew && (await isWithin(tx, newDevicesTold, customerId))) {
     const cause = `new-device:${device.id}`;
     const event = { customerId, change: 'new_device', cause, device: nameDevice(device) } as const;
     await events.onSecurityChange(tx, event);

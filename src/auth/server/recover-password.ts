@@ -1,9 +1,8 @@
-import { Refusal } from '#platform/refusal.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { resetMinutes, type recoverPassword as contract } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
-import { count, type Limit } from '#platform/server/attempts.ts';
+import { count, isWithin, type Limit } from '#platform/server/attempts.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import { readKnownDeviceOf } from './known-devices.ts';
 import { oweRecovery } from './owed-mails.ts';
@@ -25,16 +24,6 @@ export async function recoverPassword(
   const email = normaliseEmail(body.email);
   const device = await readKnownDeviceOf(db, email, headers['device-token']);
   await (device ? count(db, recoveriesByDevice, device) : count(db, recoveriesByNetwork, networkOf(address)));
-  if (await isOneMore(db, email)) await oweRecovery(db, email);
-}
-
-/** After enough requests the customer has the emails: the answer is the same, and no further one is queued (api.md: “202 always”). */
-async function isOneMore(db: Database, email: string): Promise<boolean> {
-  try {
-    await count(db, recoveriesByEmail, email);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  // After enough requests the customer has the emails: the answer is the same, and no further one is queued (api.md: “202 always”).
+  if (await isWithin(db, recoveriesByEmail, email)) await oweRecovery(db, email);
 }

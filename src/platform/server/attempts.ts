@@ -51,6 +51,17 @@ export async function count(sql: Sql, limit: Limit, party: string): Promise<Coun
   };
 }
 
+/** Counts one attempt; false, instead of a refusal, when it exceeds the limit. */
+export async function isWithin(sql: Sql, limit: Limit, party: string): Promise<boolean> {
+  try {
+    await count(sql, limit, party);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
 /**
  * Counts one attempt against several limits. When one of them is full, those counted before it are taken back: a refusal by one limit uses
  * up nothing of the others.
