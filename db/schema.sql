@@ -3205,6 +3205,15 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.feed_queue(p_product text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT hashtextextended('payout feed of ' || p_product, 0)
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.give_back_promocode(p_claim uuid, p_customer uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3221,6 +3230,19 @@ BEGIN
   END IF;
   UPDATE promocodes p SET uses = p.uses - 1 WHERE p.code = claimed;
   RETURN true;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.hold_feeds(p_products text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(feed_queue(f.product)) FROM payout_feeds f WHERE f.product = ANY (p_products) ORDER BY f.product;
+  PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (p_products) ORDER BY f.product FOR SHARE;
+  RETURN FOUND;
 END
 $function$
 
@@ -3874,8 +3896,7 @@ BEGIN
   )
   SELECT array_agg(x::positions) INTO ended FROM x;
   -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
-  PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (in_products) ORDER BY f.product FOR SHARE;
-  IF FOUND THEN
+  IF hold_feeds(in_products) THEN
     WITH paid AS MATERIALIZED (
       SELECT p.id, f.last_number AS seen, coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.ends_at
           ORDER BY i.happened_at DESC LIMIT 1), 0)

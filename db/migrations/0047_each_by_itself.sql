@@ -4,6 +4,23 @@
 -- either, for as long as nobody repaired it. So a transaction may also be given the positions it pays, and whoever settles finds the one in
 -- the way.
 
+-- The number of a feed's queue. It keeps nothing right, it is only for order: what is right is kept by the lock of the feed's row.
+CREATE FUNCTION feed_queue(p_product text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT hashtextextended('payout feed of ' || p_product, 0)
+$$;
+
+-- Holds the feeds of these products until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid in it.
+-- Any number of payments hold a feed at once, and PostgreSQL lets one more in before an import that waits; so each first stands in a queue that lets
+-- nobody pass, and an import waits no longer than for the payments that are under way. False where none of the products has a feed.
+CREATE FUNCTION hold_feeds(p_products text[]) RETURNS boolean
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(feed_queue(f.product)) FROM payout_feeds f WHERE f.product = ANY (p_products) ORDER BY f.product;
+  PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (p_products) ORDER BY f.product FOR SHARE;
+  RETURN FOUND;
+END
+$$;
+
 -- Pays these positions of one cell, those that have fallen due and still run: amount and profit, or what their operations made of the
 -- amount, go back to where they came from. Customers whom another worker holds are passed over. Safe to run twice and by many at once: a
 -- position is ended once, and its journal's key is the position and the event. However many they are, they are ended by one statement a
@@ -36,8 +53,7 @@ BEGIN
   )
   SELECT array_agg(x::positions) INTO ended FROM x;
   -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
-  PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (in_products) ORDER BY f.product FOR SHARE;
-  IF FOUND THEN
+  IF hold_feeds(in_products) THEN
     WITH paid AS MATERIALIZED (
       SELECT p.id, f.last_number AS seen, coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.ends_at
           ORDER BY i.happened_at DESC LIMIT 1), 0)

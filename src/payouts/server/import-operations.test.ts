@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditEverything } from '#operator/server/all-invariants.ts';
 import { addDays } from '#platform/clock.ts';
 import { requireOne } from '#platform/server/database.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
 import type { BadLine } from '../line-problems.ts';
 import { earliestOf, type Imported, LinesRefused } from './import-operations.ts';
@@ -147,6 +149,28 @@ describe('importing operations', () => {
     expect(answers.filter(({ added }) => added === 2)).toHaveLength(1);
     expect(await count()).toBe(2);
   });
+
+  test('[H3] an import is not kept waiting by payments that follow one another without a pause', async () => {
+    let isOver = false;
+    const pay = async (): Promise<void> => {
+      while (!isOver) {
+        await transaction(db, async (tx) => {
+          await tx.query(`SELECT hold_feeds('{copytrade,primezord}')`);
+          await pause(300);
+        });
+      }
+    };
+    // Whenever one ends, others are under way.
+    const paying: Promise<void>[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      paying.push(pay());
+      await pause(75);
+    }
+    // Else its statement is given up after fifteen seconds.
+    const imported = await give([first]).finally(() => (isOver = true));
+    await Promise.all(paying);
+    expect(imported).toEqual({ added: 1, known: 0 });
+  }, 60_000);
 
   test('[H3] an operation is never changed or deleted', async () => {
     await give([first]);

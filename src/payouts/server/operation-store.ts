@@ -3,8 +3,12 @@ import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { OperationSource, PayoutProduct } from '../contract.ts';
 import type { FeedOperation } from './read-feed-line.ts';
 
-/** Locks a product's feed against other imports and payments, and returns its number of operations. */
+/**
+ * Locks a product's feed against other imports and payments, and returns its number of operations. It queues first, so that payments which
+ * follow one another without a pause do not keep it waiting until its statement is given up.
+ */
 export async function lockFeed(tx: Tx, product: PayoutProduct): Promise<bigint> {
+  tx.send('SELECT pg_advisory_xact_lock(feed_queue($1))', [product]);
   const row = await requireOne<{ last_number: bigint }>(
     tx,
     'SELECT last_number FROM payout_feeds WHERE product = $1 FOR UPDATE',
