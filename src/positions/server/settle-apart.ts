@@ -25,14 +25,13 @@ interface Due {
  * them would hold up every other customer of the cell until somebody repairs it.
  *
  * @param settle pays these positions in one transaction and returns how many it settled
- * @returns how many were settled
  * @throws StuckPositions if there are such customers
  */
 export async function settleApart(
   db: Database,
   { cell, now, most }: { cell: number; now: Date; most: number },
   settle: (positions: readonly string[]) => Promise<number>,
-): Promise<number> {
+): Promise<void> {
   const stuck = new Map<string, unknown>();
   let settled = 0;
   for (let isMore = true; isMore;) {
@@ -51,7 +50,6 @@ export async function settleApart(
   }
   const [fault] = stuck.values();
   if (stuck.size > 0) throw new StuckPositions(cell, [...stuck.keys()], fault);
-  return settled;
 }
 
 /** The oldest due positions of a cell by customer, without those of these customers. */
