@@ -17,10 +17,11 @@ const behaviour = `CREATE TABLE effects (customer uuid, what text, key uuid PRIM
    CREATE SEQUENCE tries;
    CREATE SEQUENCE stops;
    GRANT ALL ON effects, doors, tries, stops TO PUBLIC;
-   CREATE FUNCTION behave() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = '50ms' AS $$
+   CREATE FUNCTION behave() RETURNS trigger LANGUAGE plpgsql AS $$
    DECLARE
      is_shared boolean := coalesce(current_setting('lastro.spans_cells', true), '') = 'on';
    BEGIN
+     PERFORM set_config('lock_timeout', CASE WHEN is_shared THEN '50ms' ELSE '60s' END, true);
      CASE NEW.what
        WHEN 'refused' THEN RAISE EXCEPTION 'no' USING ERRCODE = 'LB032', DETAIL = NEW.customer;
        WHEN 'spoils' THEN RAISE EXCEPTION 'no';
