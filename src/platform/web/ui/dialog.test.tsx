@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findViolations } from '#testing/web/find-violations.ts';
@@ -141,19 +141,22 @@ test('the focus returns to its opener, even if that was replaced meanwhile', asy
   await expect.poll(() => document.activeElement?.textContent).toBe('Perguntar');
 });
 
+const refetched = new EventTarget();
+
 /** What a dialog removes: its row, or with nothing left, the list. */
 function Rows({ goesWith }: { goesWith: 'row' | 'list' }) {
   const [isThere, setThere] = useState(true);
+  useEffect(() => {
+    const go = () => setThere(false);
+    refetched.addEventListener('gone', go);
+    return () => refetched.removeEventListener('gone', go);
+  }, []);
   const { isOpen, open, close } = useDialogAddress('cancel-stake');
   const row = isThere && <Button onClick={() => open('stake-7')}>Perguntar</Button>;
-  const confirm = () => {
-    close();
-    setTimeout(() => setThere(false), 300);
-  };
   return (
     <main aria-label="Stakes">
       {(isThere || goesWith === 'row') && <section aria-label="Lista">{row}</section>}
-      <ConfirmDialog title="Cancelar?" isOpen={isOpen} onClose={close} onConfirm={confirm} confirmLabel="Tirar">
+      <ConfirmDialog title="Cancelar?" isOpen={isOpen} onClose={close} onConfirm={close} confirmLabel="Tirar">
         <p>Tem certeza?</p>
       </ConfirmDialog>
     </main>
@@ -168,7 +171,15 @@ test.each([
   async (goesWith, at) => {
     await show(<Rows goesWith={goesWith} />);
     await opener().click();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     await page.getByRole('button', { name: 'Tirar' }).click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+    await expect.element(opener()).toHaveFocus();
+    // However late the list is refetched.
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    refetched.dispatchEvent(new Event('gone'));
     await expect.element(opener()).not.toBeInTheDocument();
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe(at);
   },

@@ -5,13 +5,10 @@ let opener: Element | null = null;
 let around: Element[] = [];
 let openCount = 0;
 
-/** Data changed by a dialog is refetched after it has closed: a row may disappear, and with it the button that opened the dialog. */
-const watchedMs = 5_000;
-
 /**
  * Returns the focus from a dialog to its opener. The surface does so itself, unless it was replaced meanwhile (a dialog that waited for its
- * figures and then shows them): this covers that case. If the opener is gone, or goes with what the dialog changed, the focus moves to what
- * contained it, and is never lost.
+ * figures and then shows them): this covers that case. If the opener is gone, or goes later with what the dialog changed (a list may be
+ * refetched long after), the focus moves to what contained it, and is never lost.
  */
 export function useReturnedFocus(): void {
   useLayoutEffect(() => {
@@ -40,13 +37,24 @@ function giveBack(): void {
   const [was, places] = [opener, around];
   opener = null;
   if (!was.isConnected) return standNear(places);
-  const watch = new MutationObserver(() => {
+  watch(was, places);
+}
+
+/** Ends when the focus moves on: what has it then is not this opener. */
+function watch(was: Element, places: Element[]): void {
+  const watching = new MutationObserver(() => {
     if (was.isConnected) return;
-    watch.disconnect();
+    stop();
     standNear(places);
   });
-  watch.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => watch.disconnect(), watchedMs);
+  const stop = (): void => {
+    watching.disconnect();
+    document.removeEventListener('focusin', look);
+  };
+  // The window may lose the focus and get it back meanwhile.
+  const look = ({ target }: FocusEvent): void => (target === was ? undefined : stop());
+  watching.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', look);
 }
 
 /** The top dialog has closed, and the one beneath continues. */
