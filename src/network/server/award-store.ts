@@ -45,7 +45,7 @@ const awardColumns = `w.id, w.kind, w.level, w.beneficiary_id, w.source_id, w.pr
 
 /** SQL for the ids of all awards of the customer in $1 whose journals were reversed. */
 export const reversedAwardsSql = `ARRAY(SELECT r.reference FROM ledger_reversals r
-  WHERE r.customer_id = $1 AND r.kind IN ('reversed_bonus', 'reversed_residual'))`;
+  WHERE r.customer_id = $1 AND r.cell = cell_of($1) AND r.kind IN ('reversed_bonus', 'reversed_residual'))`;
 
 export function asRecord(row: AwardRow): AwardRecord {
   return {

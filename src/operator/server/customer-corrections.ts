@@ -127,7 +127,10 @@ const correct: Record<CorrectedField, (tx: Tx, customerId: string, becomes: stri
   },
 };
 
-/** Returns false if somebody else has the address by now. Ends sessions and voids links, so that the old address no longer gives access; the second factor stays. */
+/**
+ * Returns false if somebody else has the address by now. Ends sessions and voids links, so that the old address no longer gives access; the
+ * second factor stays.
+ */
 async function takeAddress(tx: Tx, customerId: string, becomes: string): Promise<boolean> {
   if (await isAddressTaken(tx, becomes)) return false;
   await tx.query('UPDATE customers SET email = $2, email_confirmed_at = NULL WHERE id = $1', [customerId, becomes]);

@@ -43,7 +43,9 @@ async function readLastGood<Value>(sql: Sql, setting: Setting<Value>, mode: Mode
   return valueOf(setting, good?.value, mode);
 }
 
-/** Returns which value applied at any instant of business time, for what is worked off later: the version whose start was the last to come. */
+/**
+ * Returns which value applied at any instant of business time, for what is worked off later: the version whose start was the last to come.
+ */
 export async function readSettingHistory<Value>(
   sql: Sql,
   setting: Setting<Value>,
