@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { expect, test, testInside } from './installation/investor.ts';
 
@@ -19,8 +20,18 @@ const pathOf = (request: Request): string => new URL(request.url()).pathname;
 /** The size of scripts and styles in kB, without headers, which are a separate matter and smaller behind a proxy that speaks HTTP/2. */
 async function codeIn(fetched: Request[]): Promise<number> {
   const code = fetched.filter((request) => /\.(js|css)$/.test(pathOf(request)));
-  const sizes = await Promise.all(code.map((request) => request.sizes()));
-  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / kilobyte;
+  const sizes = await Promise.all(code.map(async (request) => (await request.sizes()).responseBodySize));
+  const pages = fetched.filter((request) => request.resourceType() === 'document');
+  const inPages = await Promise.all(pages.map(stylesIn));
+  return [...sizes, ...inPages].reduce((sum, size) => sum + size, 0) / kilobyte;
+}
+
+/** The compressed size of the style sheets that the page itself contains. */
+async function stylesIn(page: Request): Promise<number> {
+  const html = (await (await page.response())?.text()) ?? '';
+  const styles = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css = '']) => css);
+  expect(styles.length).toBeGreaterThan(0);
+  return brotliCompressSync(styles.join('')).length;
 }
 
 /** Waits until nothing has arrived for a while. The event stream never ends, so the browser's own network idle would never be reached. */
@@ -71,6 +82,11 @@ testInside(
     expect(await codeIn(after), after.map(pathOf).join('\n')).toBeLessThan(60);
     const code = after.map(pathOf).filter((path) => /\.(js|css)$/.test(path));
     expect(code.length, code.join('\n')).toBeLessThanOrEqual(12);
+    const inPage = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('link[disabled]')].map(({ href }) => new URL(href).pathname)`,
+    );
+    expect(inPage).toHaveLength(2);
+    expect(fetched.map(pathOf).filter((path) => inPage.includes(path))).toEqual([]);
   },
 );
 

@@ -5,12 +5,13 @@ const place = '<!--boot-->';
 const placing = '<!--placing-->';
 /** The application's module, which boot.ts loads. */
 const entryTag = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g;
+const styleTag = /<link rel="stylesheet" crossorigin( data-inside)? href="\/([^"]+)">/g;
 const devAddress = '/boot.js';
 
 /**
  * Puts a page's `boot.ts` into the head, so that it runs before the first paint, unlike a module. In a build it is inlined into the page,
- * allowed by its hash in the server's policy, and receives the URLs of each language's files. The offline page fetches it like any other
- * asset.
+ * allowed by its hash in the server's policy, and receives the URLs of each language's files; so are the style sheets of what is seen
+ * first, which would otherwise hold up the first paint for a round trip. The offline page fetches both like any other asset.
  */
 export function bootPlugin(file: string, built: 'inline' | 'file'): Plugin {
   const entry = fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -74,7 +75,17 @@ function inline(html: string, bundle: Rolldown.OutputBundle): string {
       .replaceAll(entryTag, () => '')
       .replace('</head>', () => `${styles.join('')}</head>`)
       .replace(placing, () => '<script>window.placeShell?.()</script>')
+      .replaceAll(styleTag, (_, inside = '', file: string) => inlineStyle(bundle, inside, file))
   );
+}
+
+/** The disabled link is not fetched; it tells the loader of screens that the page has this sheet already. */
+function inlineStyle(bundle: Rolldown.OutputBundle, inside: string, file: string): string {
+  const sheet = bundle[file];
+  if (sheet?.type !== 'asset') throw new Error(`${file} was not built`);
+  const css = String(sheet.source).trim();
+  if (css.includes('</')) throw new Error(`${file} would end its style element`);
+  return `<style${inside}>${css}</style><link rel="stylesheet" disabled${inside} href="/${file}">`;
 }
 
 /** The chunk of each language, found by the module that collects its texts. */

@@ -49,7 +49,9 @@ export function composePage(
   return html
     .replace('<html lang="pt-BR" dir="ltr"', () => `<html lang="${language}" dir="${directionOf(language)}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title || escapeText(site.brand)}</title>`)
-    .replaceAll(/<link[^>]* data-inside[^>]*>\s*/g, (link) => (shown && shown !== 'login' ? link : ''))
+    .replaceAll(/<style data-inside>[^]*?<\/style><link[^>]* data-inside[^>]*>/g, (styles) =>
+      shown && shown !== 'login' ? styles : '',
+    )
     .replace('<!--site-->', () => `<script type="application/json" id="site">${writeData(site)}</script>`)
     .replace('<div id="root"></div>', () => root)
     .replace('<!--shells-->', () => aside.join(''));
@@ -83,5 +85,14 @@ function writeData(data: object): string {
 /** Hashes of the page's inline scripts, as the content security policy lists them. */
 export function inlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?![^>]*(?:\bsrc=|type="application\/json"))[^>]*>([^]*?)<\/script>/g)];
-  return scripts.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  return scripts.map(([, code = '']) => hashOf(code));
+}
+
+/** Hashes of the page's inline style sheets, likewise. */
+export function inlineStyles(html: string): string[] {
+  return [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css = '']) => hashOf(css));
+}
+
+function hashOf(source: string): string {
+  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }

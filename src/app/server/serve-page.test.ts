@@ -48,6 +48,25 @@ test.each(['/', '/auth/login', '/auth/register', '/stake'])(
   },
 );
 
+test.each([
+  ['/auth/login', 1],
+  ['/dashboard', 2],
+])(
+  '[G7] the style sheets of what is seen first at %s are in the page, named by hash in its policy, and not fetched again',
+  async (url, count) => {
+    const { body, headers } = await read(url);
+    const sheets = [...body.matchAll(/<style[^>]*>([^]*?)<\/style><link rel="stylesheet" ([^>]*)>/g)];
+    expect(sheets.length).toBe(count);
+    expect(body.match(/<style|<link rel="stylesheet"/g)?.length).toBe(2 * count);
+    for (const [, css = '', link] of sheets) {
+      const hash = createHash('sha256').update(css).digest('base64');
+      expect(/style-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]).toContain(`'sha256-${hash}'`);
+      const [, file = ''] = /^disabled (?:data-inside )?href="([^"]+)"$/.exec(String(link)) ?? [];
+      expect((await read(file)).body.trim()).toBe(css);
+    }
+  },
+);
+
 test("an installation's own texts cannot break out of the script or the text around them", async () => {
   const { body } = await read('/dashboard');
   expect(body).not.toContain('<img');

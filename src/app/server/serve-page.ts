@@ -9,7 +9,7 @@ import { firstLanguage } from '#platform/languages.ts';
 import { pagePolicy } from '#platform/server/security-headers.ts';
 import type { SiteConfig } from '#platform/site.ts';
 import { type Shell, shellOf } from '../shell-of.ts';
-import { composePage, inlineScripts, type Built } from './first-page.ts';
+import { composePage, inlineScripts, inlineStyles, type Built } from './first-page.ts';
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
@@ -29,7 +29,7 @@ export function readPage(folder: string, site: SiteConfig): SendPage {
     shells: JSON.parse(readFileSync(join(folder, 'shells.json'), 'utf8')) as Built['shells'],
     site,
   };
-  const policy = pagePolicy(inlineScripts(built.html));
+  const policy = pagePolicy(inlineScripts(built.html), inlineStyles(built.html));
   const pages = new Map<string, Promise<Packed>>();
 
   return async (request, reply) => {

@@ -74,8 +74,8 @@ function withinPatience(shown: Promise<void>): Promise<void> {
 function fetchLaterFiles({ texts, screens, entries }: LaterFiles, isLogin: boolean): void {
   fetchEarly(texts[isLogin ? 'login' : 'first'][language], 'modulepreload');
   for (const file of screens[screenToCome(isLogin)]) {
-    if (file.endsWith('.css')) fetchEarly(file, 'preload', 'style');
-    else fetchEarly(file, 'modulepreload');
+    if (!file.endsWith('.css')) fetchEarly(file, 'modulepreload');
+    else if (!document.querySelector(`link[href="${file}"]`)) fetchEarly(file, 'preload', 'style');
   }
   for (const file of entries) fetchEarly(file, 'modulepreload');
   // A dynamic import, unlike a module named by the page, does not wait for the page. A failed load is reported by keepFromBlank().

@@ -1,10 +1,10 @@
 import { styleSources } from '../content-security-policy.ts';
 import type { Config } from './config.ts';
 
-const directives = (ownScripts: readonly string[] = []): string[] => [
+const directives = (ownScripts: readonly string[] = [], ownStyles: readonly string[] = []): string[] => [
   `default-src 'none'`,
   ["script-src 'self'", ...ownScripts].join(' '),
-  `style-src ${styleSources}`,
+  [`style-src ${styleSources}`, ...ownStyles].join(' '),
   `img-src 'self' data: blob:`,
   `font-src 'self'`,
   `connect-src 'self'`,
@@ -17,12 +17,15 @@ const directives = (ownScripts: readonly string[] = []): string[] => [
 /** Text never becomes code, whatever a page is tricked into; src/platform/web/trust-nothing.ts is the only policy. */
 const trustedTypes = [`require-trusted-types-for 'script'`, 'trusted-types default'];
 
-/** @param ownScripts inline scripts of our own pages, each by its hash: `'sha256-…'` */
-export function pagePolicy(ownScripts: readonly string[]): string {
-  return [...directives(ownScripts), ...trustedTypes].join('; ');
+/**
+ * @param ownScripts inline scripts of our own pages, each by its hash: `'sha256-…'`
+ * @param ownStyles their inline style sheets, likewise
+ */
+export function pagePolicy(ownScripts: readonly string[], ownStyles: readonly string[]): string {
+  return [...directives(ownScripts, ownStyles), ...trustedTypes].join('; ');
 }
 
-const policy = pagePolicy([]);
+const policy = pagePolicy([], []);
 
 /** `/docs` is a library's page that writes its own markup; customers never use it. */
 export const documentationPolicy = directives().join('; ');

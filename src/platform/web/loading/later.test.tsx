@@ -144,3 +144,19 @@ test('[L8] a retry also reloads the style sheets that failed', async () => {
   expect(document.querySelectorAll('link[href="http://127.0.0.1:1/style.css"]')).toHaveLength(2);
   for (const each of document.querySelectorAll('link[href="http://127.0.0.1:1/style.css"]')) each.remove();
 });
+
+test('[L8] a retry leaves alone the style sheets that are in the page itself', async () => {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', disabled: true, href: 'http://127.0.0.1:1/inline.css' });
+  document.head.append(link);
+  let isUp = false;
+  const load = part(async () => {
+    if (!isUp) throw new Error('not yet');
+    return 'there';
+  });
+  await expect(load()).rejects.toThrow('a part could not be fetched');
+  isUp = true;
+  await expect(load()).resolves.toBe('there');
+  expect(document.querySelectorAll('link[href="http://127.0.0.1:1/inline.css"]')).toHaveLength(1);
+  link.remove();
+});

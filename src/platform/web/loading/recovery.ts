@@ -59,7 +59,7 @@ export async function reloadWhereServerIs(isAskedFor: boolean): Promise<void> {
 
 /** Fetches the style sheets that failed again; the bundler treats every one it has requested as loaded. */
 export async function mendStyles(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')];
   const isThere = new Set(links.filter(hasRules).map(({ href }) => href));
   await Promise.all(links.filter(({ href }) => !isThere.has(href)).map(again));
 }
