@@ -20,7 +20,7 @@ import { readTracing } from './tracing.ts';
 import { transaction } from './transaction.ts';
 
 /** The most calls under way alone while others gather. */
-const mostAlone = 4;
+const mostAlone = 2;
 /** The most shared transactions of a kind under way, as a part of the pool's connections: with a slow disk they would take all of them. */
 const sharingShare = 0.2;
 /** As long as a call may wait for a connection. */

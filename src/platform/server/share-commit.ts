@@ -17,8 +17,12 @@ import { tryAgain } from './transaction.ts';
 
 /** The most calls that share a commit: the last of them waits for all. */
 export const mostTogether = 48;
-/** Fewer calls than this cost less in transactions of their own, side by side. */
-export const fewestTogether = 5;
+/** Fewer calls than this run side by side, each in its own transaction. */
+export const fewestTogether = 3;
+/** Fewer calls than this, of which nobody knows the one that spoiled their transaction, run alone. */
+const fewestDivided = 10;
+/** Fewer calls than this that are held up wait alone. */
+const fewestHeldUpTogether = 5;
 /** How long calls that wait for a lock or for the disk keep the next ones from starting. */
 export const patienceMs = 50;
 /** How often calls commit without those that spoiled the transaction before; then they are divided. */
@@ -180,7 +184,7 @@ function goOn(db: Database, apart: Apart, calls: readonly Call[], attempt: numbe
 /** Nobody knows whose call it was: one of the halves commits, and so on. */
 async function divide(db: Database, apart: Apart, calls: readonly Call[], attempt: number): Promise<void> {
   const half = Math.ceil(calls.length / 2);
-  if (calls.length < 2 * fewestTogether) return runAlone(apart, calls, 'unnamed');
+  if (calls.length < fewestDivided) return runAlone(apart, calls, 'unnamed');
   await shareCommit(db, apart, calls.slice(0, half), attempt);
   await shareCommit(db, apart, calls.slice(half), attempt);
 }
@@ -193,7 +197,7 @@ async function withoutHeldUp(db: Database, apart: Apart, calls: readonly Call[],
   const named = await findHeldUp(db, calls);
   const heldUp = calls.filter(({ customerId }) => named.has(customerId));
   const others = calls.filter(({ customerId }) => !named.has(customerId));
-  const areMany = heldUp.length >= fewestTogether && attempt < mostAttempts;
+  const areMany = heldUp.length >= fewestHeldUpTogether && attempt < mostAttempts;
   if (!areMany) runAlone(apart, heldUp, 'held up');
   const later = async (): Promise<void> => {
     await pause(patienceMs * 2 ** attempt);
