@@ -115,7 +115,14 @@ export async function shareCommit(db: Database, apart: Apart, calls: readonly Ca
   } catch (error) {
     return failed(db, apart, calls, attempt, error);
   }
-  for (const { prepared, resolve } of calls) resolve(prepared.result);
+  afterNext(() => {
+    for (const { prepared, resolve } of calls) resolve(prepared.result);
+  });
+}
+
+/** Runs when the transaction that waited for this one has been sent: PostgreSQL works on it while these calls are answered. */
+function afterNext(then: () => void): void {
+  setImmediate(() => setImmediate(then));
 }
 
 /** A trace of its own: it is the work of none of the calls, and each of them is another customer's. */
