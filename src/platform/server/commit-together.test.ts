@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Histogram } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { hear } from './testing/hear-changes.ts';
 import { type Effects, openEffects, patient, times, type Wish } from './testing/open-effects.ts';
 import { PoolExhausted } from './clients.ts';
 import type { Tx } from './database.ts';
+import { metrics } from './metrics.ts';
 import { withFormForMany } from './prepared-work.ts';
 import { traceWith } from './tracing.ts';
 
@@ -58,6 +60,19 @@ test('two calls run side by side, each in its own transaction, and what comes me
   const three = times(3).map(() => effect());
   expect(new Set(await transactionsOf(await Promise.all(two))).size).toBe(2);
   expect(new Set(await transactionsOf(await Promise.all(three))).size).toBe(1);
+});
+
+test('the next transaction is started before the calls of the last are answered', async () => {
+  const started = vi.spyOn(metrics.getSingleMetric('lastro_commit_calls') as Histogram, 'observe');
+  let second: Promise<string[]> | undefined;
+  const connect = db.pool.connect.bind(db.pool);
+  vi.spyOn(db.pool, 'connect').mockImplementationOnce(() => {
+    second = Promise.all(times(5).map(() => effect()));
+    return connect();
+  });
+  await Promise.all(times(5).map(() => effect()));
+  expect(started.mock.calls).toEqual([[5], [5]]);
+  await second;
 });
 
 test('two calls of one customer never share a transaction', async () => {
