@@ -82,13 +82,22 @@ testInside(
     expect(await codeIn(after), after.map(pathOf).join('\n')).toBeLessThan(60);
     const code = after.map(pathOf).filter((path) => /\.(js|css)$/.test(path));
     expect(code.length, code.join('\n')).toBeLessThanOrEqual(12);
+  },
+);
+
+for (const path of ['/dashboard', '/stake', '/network']) {
+  testInside(`[G7] no style sheet that is in the page is fetched again: ${path}`, async ({ page }) => {
+    const fetched = listen(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('banner').locator('a[href="/notices"]')).toBeVisible();
+    await untilQuiet(fetched);
     const inPage = await page.evaluate<string[]>(
       `[...document.querySelectorAll('link[disabled]')].map(({ href }) => new URL(href).pathname)`,
     );
     expect(inPage).toHaveLength(2);
-    expect(fetched.map(pathOf).filter((path) => inPage.includes(path))).toEqual([]);
-  },
-);
+    expect(fetched.map(pathOf).filter((each) => inPage.includes(each))).toEqual([]);
+  });
+}
 
 testInside('on a connection that is paid for by the byte nothing is fetched on a mere chance', async ({ page }) => {
   await page.addInitScript(

@@ -70,10 +70,10 @@ function inline(html: string, bundle: Rolldown.OutputBundle): string {
   const script = `<script data-entry="${entries.at(-1)}" data-files="${data}">${String(boot.source).trim()}</script>`;
   return (
     html
-      // Before any style sheet, which a script would wait for; the data it needs about them is in the page.
-      .replace(place, () => script)
+      .replace(place, '')
       .replaceAll(entryTag, () => '')
-      .replace('</head>', () => `${styles.join('')}</head>`)
+      // After the style sheets: it fetches none that is in the page.
+      .replace('</head>', () => `${styles.join('')}${script}</head>`)
       .replace(placing, () => '<script>window.placeShell?.()</script>')
       .replaceAll(styleTag, (_, inside = '', file: string) => inlineStyle(bundle, inside, file))
   );
