@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Histogram } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { hear } from './testing/hear-changes.ts';
@@ -52,14 +53,20 @@ test('one call at a time is sent as it always was', async () => {
   expect(new Set(await transactionsOf(keys)).size).toBe(2);
 });
 
-test('two calls run side by side, each in its own transaction, and what comes meanwhile shares the next', async () => {
+test('two calls run side by side, each in its own transaction, and three that come meanwhile share the next', async () => {
   await holder.query('BEGIN; SELECT pg_advisory_xact_lock(7)');
-  const two = times(2).map(() => effect({ what: 'waits' }));
-  await expect.poll(countWaiting, patient).toBe(2);
+  const calls = times(2).map(() => effect({ what: 'waits' }));
+  await once(db.pool, 'acquire');
+  await expect.poll(() => db.pool.totalCount - db.pool.idleCount, { interval: 1 }).toBe(2);
+  calls.push(effect({ what: 'waits' }));
+  // Enough turns of the event loop for it to have started, if it could.
+  for (const _ of times(5)) await turn();
+  calls.push(...times(2).map(() => effect({ what: 'waits' })));
+  for (const _ of times(5)) await turn();
   await holder.query('COMMIT');
-  const three = times(3).map(() => effect());
-  expect(new Set(await transactionsOf(await Promise.all(two))).size).toBe(2);
-  expect(new Set(await transactionsOf(await Promise.all(three))).size).toBe(1);
+  const [first, second, ...others] = await transactionsOf(await Promise.all(calls));
+  expect(new Set([first, second, ...others]).size).toBe(3);
+  expect(new Set(others).size).toBe(1);
 });
 
 test('the next transaction is started before the calls of the last are answered', async () => {
