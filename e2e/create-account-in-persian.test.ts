@@ -28,5 +28,6 @@ test('[A7] [B7] [A9] an account is created in Persian by keyboard alone, and its
   expect(mail?.html).toContain('dir="rtl"');
   expect(mail?.subject).toBe('ایمیل خود را در Lastro تأیید کنید');
   await page.goto(link);
+  await page.getByRole('button', { name: 'تأیید ایمیل' }).click();
   await expect(page.getByText('ایمیل تأیید شد.')).toBeVisible();
 });

@@ -39,6 +39,7 @@ test('[A7] a friend follows an affiliate link, creates an account, confirms the 
 
   await page.goto(await linkMailed(email, 'confirm', 2));
   await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
   await expect(page.getByText('E-mail confirmado.')).toBeVisible();
   await expect(notice).toBeHidden();
 });
@@ -49,9 +50,11 @@ test(
   async ({ page, investor }) => {
     const link = await linkMailed(investor.email, 'confirm');
     await page.goto(link);
+    await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
     await expect(page.getByRole('heading', { name: 'E-mail confirmado' })).toBeVisible();
     await expect(page).toHaveURL(/\/auth\/confirm$/);
     await page.goto(`/auth/confirm?token=${'A'.repeat(43)}`);
+    await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
     await expect(page.getByRole('heading', { name: 'Este link não vale mais' })).toBeVisible();
   },
 );

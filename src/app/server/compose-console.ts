@@ -68,7 +68,7 @@ export async function composeConsole({
   });
   const onProviderTrouble = (trouble: ProviderTrouble): void => http.app.log.warn(trouble, 'provider trouble');
   serveStaffLogin(http, {
-    passwords: createPasswordWork(),
+    passwords: createPasswordWork(undefined, config.breachedPasswords),
     seal: createSeal(() => readSealSecret(config)),
     site: readPasskeySite(own),
     provider:

@@ -102,7 +102,7 @@ export async function composeHttp({
   keepToTheHouse(http);
   await allowOrigins(http);
   await publishOpenapi(http);
-  const passwords = createPasswordWork();
+  const passwords = createPasswordWork(undefined, config.breachedPasswords);
   const secondFactor = composeSecondFactor(config, { passwords, clock });
   const askMore: AskMore = (tx, login) => askSecondFactor(tx, secondFactor, login);
   const others = composeOtherSecrets(secondFactor);

@@ -39,7 +39,11 @@ type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 export async function changePassword(db: Database, parts: ChangeParts, asking: Asking): Promise<void> {
   const { body, investor } = asking;
   const customer = await readCredentialsById(db, investor.id);
-  requireGoodPassword(body.password, { name: customer.name, email: customer.email, brand: parts.brand });
+  await requireGoodPassword(parts.passwords, body.password, {
+    name: customer.name,
+    email: customer.email,
+    brand: parts.brand,
+  });
   const known = await requireKnown(db, parts, customer, asking);
 
   const counted = await count(db, passwordChanges, known.id);

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { shareOut } from '#platform/server/share-out.ts';
+import { createBreachedPasswords } from './breached-passwords.ts';
 
 /**
  * Hashes and verifies passwords, with a bound on how much of the machine that may take. `party` is whoever asks: a network, or a customer
@@ -9,6 +10,8 @@ export interface PasswordWork {
   hash(password: string, party?: string): Promise<string>;
   /** A null hash (unknown address) takes as long as a real comparison and never matches. */
   verify(passwordHash: string | null, password: string, party?: string): Promise<boolean>;
+  /** Whether the operator's list of breached passwords has it; never, without such a list. */
+  isBreached(password: string): Promise<boolean>;
 }
 
 /** argon2id, 19 MiB, two passes: about 12 ms of one core. */
@@ -22,8 +25,12 @@ export const nobodysHash =
  * Hundreds of concurrent logins would starve every other call: `atOnce` run, `waitingOfOne` of each party queue, and any more are told to
  * retry shortly. Parties take turns: right passwords are not limited, so one client could otherwise fill the queue and keep everybody out.
  */
-export function createPasswordWork(bounds = { atOnce: 2, waitingOfOne: 64, waiting: 1_024 }): PasswordWork {
+export function createPasswordWork(
+  bounds = { atOnce: 2, waitingOfOne: 64, waiting: 1_024 },
+  breachedFile = '',
+): PasswordWork {
   const { atOnce } = bounds;
+  const isBreached = createBreachedPasswords(breachedFile);
   const inTurn = shareOut({ ...bounds, atOnceMeanwhile: atOnce, ofOne: atOnce });
   return {
     hash: (password, party = '') => inTurn(party, () => hash(asTyped(password), argon2Cost)),
@@ -32,10 +39,11 @@ export function createPasswordWork(bounds = { atOnce: 2, waitingOfOne: 64, waiti
         const matches = await verify(passwordHash ?? nobodysHash, asTyped(password));
         return matches && passwordHash !== null;
       }),
+    isBreached: (password) => isBreached(asTyped(password)),
   };
 }
 
 /** The same characters may arrive composed differently from another keyboard. */
-function asTyped(password: string): string {
+export function asTyped(password: string): string {
   return password.normalize('NFKC');
 }

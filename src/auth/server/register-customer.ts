@@ -39,7 +39,7 @@ export async function registerCustomer(
   { passwords, clock, mode, brand, readTermsFees }: RegisterParts,
   { body, language, address, userAgent, headers }: Asking,
 ): Promise<OpenedSession> {
-  requireAdmissible(body, brand, clock.now());
+  await requireAdmissible(passwords, body, brand, clock.now());
 
   const most = await readSetting(db, registrationsPerHour, mode);
   const network = networkOf(address);

@@ -44,7 +44,7 @@ export async function resetPassword(db: Database, parts: ResetParts, asking: Ask
     throw refuseAuth('token_invalid');
   }
   const { name, email } = await readCredentialsById(db, owner);
-  requireGoodPassword(password, { name, email, brand: parts.brand });
+  await requireGoodPassword(parts.passwords, password, { name, email, brand: parts.brand });
   const passwordHash = await parts.passwords.hash(password, networkOf(asking.address));
 
   await transaction(db, async (tx) => {

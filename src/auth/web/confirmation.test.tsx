@@ -15,12 +15,16 @@ beforeEach(async () => {
 });
 
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+const act = () => page.getByRole('button', { name: 'Confirmar e-mail' });
 const notice = () => page.getByText('Confirme seu e-mail para poder sacar.', { exact: false });
 
 describe('the confirmation link, without a session', () => {
-  test('[A7] confirms when opened; the token is removed from the URL', async () => {
+  test('[A7] confirms when its button is pressed, and not by being opened; the token is removed from the URL', async () => {
     const network = answerNetwork().answer(confirmEmail, () => undefined);
     await open('/auth/confirm?token=the-token');
+    await expect.element(heading('Confirmar e-mail')).toHaveFocus();
+    expect(network.callsTo(confirmEmail)).toEqual([]);
+    await act().click();
     await expect.element(heading('E-mail confirmado')).toHaveFocus();
     expect(window.location.search).toBe('');
     expect(network.callsTo(confirmEmail).map(({ body }) => body)).toEqual([{ token: 'the-token' }]);
@@ -30,6 +34,7 @@ describe('the confirmation link, without a session', () => {
   test('[A7] that has expired says what to do', async () => {
     answerNetwork().answer(confirmEmail, () => refusal(422, 'token_invalid', '…'));
     await open('/auth/confirm?token=old');
+    await act().click();
     await expect.element(heading('Este link não vale mais')).toBeVisible();
     await expect.element(page.getByText('Entre na sua conta e peça outro.', { exact: false })).toBeVisible();
   });
@@ -37,6 +42,7 @@ describe('the confirmation link, without a session', () => {
   test('[A7] can be retried after a lost connection', async () => {
     const network = answerNetwork().answer(confirmEmail, noConnection);
     await open('/auth/confirm?token=the-token');
+    await act().click();
     await expect.element(heading('Não foi possível confirmar agora')).toBeVisible();
     network.answer(confirmEmail, () => undefined);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -45,7 +51,7 @@ describe('the confirmation link, without a session', () => {
 });
 
 describe('the confirmation link, with a session', () => {
-  test('[A7] leads to the dashboard, which confirms; the notice disappears', async () => {
+  test('[A7] leads to the dashboard, whose button confirms; the notice disappears', async () => {
     let isConfirmed = false;
     const network = answerNetwork()
       .answer(readUser, () => ana({ EmailConfirmed: isConfirmed }))
@@ -53,6 +59,9 @@ describe('the confirmation link, with a session', () => {
     beginSession('a-token');
     await open('/auth/confirm?token=the-token');
     await vi.waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+    await expect.element(act()).toBeVisible();
+    expect(network.callsTo(confirmEmail)).toEqual([]);
+    await act().click();
     await expect.element(page.getByText('E-mail confirmado.')).toBeVisible();
     expect(network.callsTo(confirmEmail).map(({ body }) => body)).toEqual([{ token: 'the-token' }]);
     expect(JSON.stringify([window.location.href, window.history.state])).not.toContain('the-token');
@@ -65,6 +74,7 @@ describe('the confirmation link, with a session', () => {
       .answer(confirmEmail, () => refusal(422, 'token_invalid', 'Este link não vale mais. Peça outro.'));
     beginSession('a-token');
     await open('/auth/confirm?token=old');
+    await act().click();
     await expect.element(page.getByText('Este link não vale mais. Peça outro.')).toBeVisible();
     await expect.element(notice()).toBeVisible();
   });

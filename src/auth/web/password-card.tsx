@@ -66,6 +66,8 @@ export function PasswordCard({ name = '', email = '', KeyStep }: PasswordCardPro
   return (
     <Card title={t('title')}>
       <form className={styles.form} onSubmit={submit} noValidate>
+        {/* For password managers: whose password it is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={t('current')}
           error={wordsAt(said, ['currentMissing', 'wrong_password', 'reauthenticate'], t, changing.error)}

@@ -4,24 +4,26 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 
 interface UnconfirmedLookProps {
   email: string;
+  /** The mailed link has been opened here: the button confirms, instead of sending another. */
+  isLinkOpen?: boolean;
   isWorking?: boolean;
   /** Omitted while its code is still loading: the button is visible but disabled. */
-  onAgain?: () => void;
+  onAct?: () => void;
 }
 
 /** Reminder to confirm the email address. Its height is constant from the first paint, so the content below does not shift. */
-export function UnconfirmedLook({ email, isWorking = false, onAgain }: UnconfirmedLookProps) {
-  const t = useTranslations('auth.unconfirmed');
+export function UnconfirmedLook({ email, isLinkOpen = false, isWorking = false, onAct }: UnconfirmedLookProps) {
+  const t = useTranslations('auth');
   return (
     <Notice
       tone="caution"
       action={
-        <Button size="small" isWorking={isWorking} disabled={!onAgain} onClick={onAgain}>
-          {t('again')}
+        <Button size="small" isWorking={isWorking} disabled={!onAct} onClick={onAct}>
+          {isLinkOpen ? t('confirm.act') : t('unconfirmed.again')}
         </Button>
       }
     >
-      {t('text', { email: `\u2068${email}\u2069` })}
+      {isLinkOpen ? t('confirm.askText') : t('unconfirmed.text', { email: `\u2068${email}\u2069` })}
     </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
-import { sendConfirmation } from '../contract.ts';
+import { confirmEmail, sendConfirmation } from '../contract.ts';
 import { UnconfirmedLook } from './unconfirmed-look.tsx';
 import { useMailedArrival } from './use-mailed-arrival.ts';
 
@@ -9,16 +9,26 @@ interface UnconfirmedNoticeProps {
   user: { Email: string; EmailConfirmed: boolean } | undefined;
 }
 
-/** Shown on the dashboard until the address is confirmed; also confirms it when the mailed link was opened in this browser. */
+/** Shown on the dashboard until the address is confirmed; after the mailed link was opened in this browser, its button confirms. */
 export function UnconfirmedNotice({ user }: UnconfirmedNoticeProps) {
   const t = useTranslations('auth.unconfirmed');
+  const tConfirm = useTranslations('auth.confirm');
   const address = { email: `\u2068${user?.Email ?? ''}\u2069` };
-  useMailedArrival();
+  const { token, forget } = useMailedArrival();
   const again = useApiMutation(sendConfirmation, {
     success: t('sent', address),
     failed: t('failed'),
     unexpected: t('failed'),
   });
+  const confirm = useApiMutation(confirmEmail, {
+    success: tConfirm('toast'),
+    failed: tConfirm('failed'),
+    unexpected: tConfirm('failed'),
+  });
   if (!user || user.EmailConfirmed) return null;
-  return <UnconfirmedLook email={user.Email} isWorking={again.isPending} onAgain={() => again.mutate({})} />;
+  if (token !== undefined) {
+    const act = () => confirm.mutate({ body: { token } }, { onSettled: forget });
+    return <UnconfirmedLook email={user.Email} isLinkOpen isWorking={confirm.isPending} onAct={act} />;
+  }
+  return <UnconfirmedLook email={user.Email} isWorking={again.isPending} onAct={() => again.mutate({})} />;
 }

@@ -1,25 +1,23 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '#platform/web/api.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { confirmEmail } from '../contract.ts';
 
-export type ConfirmationState = 'working' | 'done' | 'invalid' | 'failed';
+export type ConfirmationState = 'asked' | 'working' | 'done' | 'invalid' | 'failed';
 
-/** Confirms as soon as there is a token. Retrying is safe: the call is idempotent. */
-export function useConfirmation(token: string): { state: ConfirmationState; retry: () => void } {
-  const [ended, setEnded] = useState<{ of: string; state: ConfirmationState } | null>(null);
-  useEffect(() => {
-    if (token) void confirm(token).then((state) => setEnded({ of: token, state }));
-  }, [token]);
-  const retry = () => {
-    setEnded(null);
-    void confirm(token).then((state) => setEnded({ of: token, state }));
+/** Confirms when asked to. Repeating it is safe: the call is idempotent. */
+export function useConfirmation(token: string): { state: ConfirmationState; confirm: () => void } {
+  const [reached, setReached] = useState<{ of: string; state: ConfirmationState } | null>(null);
+  const confirm = () => {
+    setReached({ of: token, state: 'working' });
+    void send(token).then((state) => setReached({ of: token, state }));
   };
-  if (token === '') return { state: 'invalid', retry };
-  return { state: ended?.of === token ? ended.state : 'working', retry };
+  if (token === '') return { state: 'invalid', confirm };
+  // Another link may be opened in the same tab.
+  return { state: reached?.of === token ? reached.state : 'asked', confirm };
 }
 
-async function confirm(token: string): Promise<ConfirmationState> {
+async function send(token: string): Promise<ConfirmationState> {
   try {
     await callApi(confirmEmail, { body: { token } });
     return 'done';

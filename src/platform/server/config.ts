@@ -42,6 +42,8 @@ export interface Config {
   operatorToken: string;
   /** Seals the secrets of authenticator apps; empty: a file in the data folder holds it. */
   secondFactorSecret: string;
+  /** The file of an operator's list of breached passwords; empty: none. */
+  breachedPasswords: string;
   /** Where staff may sign in instead of by a password; null: nowhere else. */
   oidc: OidcSettings | null;
   /** `off` removes the service worker from every browser that has it, at its next visit. */
@@ -162,6 +164,7 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     maxConnectionsPerNetwork: count('MAX_CONNECTIONS_PER_NETWORK', '2000'),
     operatorToken: attempt(() => read.readOperatorToken(text('OPERATOR_TOKEN')), ''),
     secondFactorSecret: attempt(() => read.readSecondFactorSecret(text('SECOND_KEY_SECRET')), ''),
+    breachedPasswords: attempt(() => read.readListFile('BREACHED_PASSWORDS', text('BREACHED_PASSWORDS')), ''),
     oidc: attempt(() => readOidc(env, isProduction), null),
     serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
     sharedCommits: env.SHARED_COMMITS === 'off' ? 'off' : 'on',

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
 import { PlainFailure } from './plain-failure.ts';
 
@@ -34,6 +35,16 @@ export function readSecondFactorSecret(secret: string): string {
     throw new ConfigProblem('SECOND_KEY_SECRET must be 32 to 200 printable characters without spaces.');
   }
   return secret;
+}
+
+/** A file that every process can open now; what is in it is judged when it is read. */
+export function readListFile(name: string, path: string): string {
+  try {
+    if (path) closeSync(openSync(path, 'r'));
+    return path;
+  } catch {
+    throw new ConfigProblem(`${name} names ${path}, which cannot be read.`);
+  }
 }
 
 export function readPort(text: string, name = 'PORT'): number {

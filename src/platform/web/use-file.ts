@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { addressOnApi } from './api-address.ts';
+import { saveFile } from './save-file.ts';
 import { readSession } from './session.ts';
 import { showToast } from './ui/toasts.ts';
 
@@ -16,7 +17,7 @@ export interface FileRequest {
 export function useFile({ path, name, failed }: FileRequest): { download: () => void; isWorking: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchFile(path),
-    onSuccess: (file) => save(file, name),
+    onSuccess: (file) => saveFile(file, name),
     onError: () => showToast('danger', failed),
   });
   return { download: () => mutate(), isWorking: isPending };
@@ -28,12 +29,4 @@ async function fetchFile(path: string): Promise<Blob> {
   });
   if (!answer.ok) throw new Error(`a file was answered ${answer.status}`);
   return answer.blob();
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

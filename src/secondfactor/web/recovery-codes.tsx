@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { fileName } from '#platform/file-name.ts';
+import { saveText } from '#platform/web/save-file.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
@@ -24,7 +25,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </ul>
         <div className={styles.ways}>
           <CopyButton text={text} />
-          <Button size="small" onClick={() => download(text, fileName([brand, tCard('codes')], 'txt'))}>
+          <Button
+            size="small"
+            onClick={() => saveText(`${text}\n`, fileName([brand, tCard('codes')], 'txt'), 'text/plain')}
+          >
             {t('download')}
           </Button>
         </div>
@@ -36,13 +40,4 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </DialogActions>
     </>
   );
-}
-
-function download(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -138,7 +138,7 @@ export async function joinStaff(
   const staffId = await readToken(db, taken.token, 'invitation');
   const invited = staffId ? await readStaff(db, staffId) : null;
   if (!invited) throw refuseStaff('invitation_invalid');
-  requireGoodPassword(taken.password, { name: taken.name, email: invited.email });
+  await requireGoodPassword(parts.passwords, taken.password, { name: taken.name, email: invited.email });
   const hash = await parts.passwords.hash(taken.password, network);
   const ticket = await transaction(db, async (tx) => {
     const id = await spendToken(tx, taken.token, 'invitation');

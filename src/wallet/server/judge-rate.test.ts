@@ -23,17 +23,15 @@ const side = (decimal: string) => exchangeRate(decimal);
 /** The known rates after these were accepted, the latest last. */
 function after(...accepted: [high: string, low: string][]): KnownRates {
   const sides = accepted.map(([high, low]) => ({ high: side(high), low: side(low) }));
-  const sorted = (of: 'high' | 'low') => sides.map((each) => each[of]).toSorted((one, other) => (one < other ? -1 : 1));
+  const sums = sides.map(({ high, low }) => high + low).toSorted((one, other) => (one < other ? -1 : 1));
   const last = sides.at(-1);
   if (!last) return { now, last: null, lately: null };
   return {
     now,
     last: { ...last, at: new Date('2026-03-02T14:58:00Z') },
     lately: {
-      lowestHigh: sorted('high').at(0) as bigint,
-      highestHigh: sorted('high').at(-1) as bigint,
-      lowestLow: sorted('low').at(0) as bigint,
-      highestLow: sorted('low').at(-1) as bigint,
+      lowestSum: sums.at(0) as bigint,
+      highestSum: sums.at(-1) as bigint,
     },
   };
 }
@@ -50,7 +48,8 @@ test.each([
   ['more than is allowed', '5.6239', '5.5826', 'change'],
   ['as much less as is allowed', '5.301', '5.2622', 'taken'],
   ['less than is allowed', '5.3', '5.2620', 'change'],
-  ['a low that alone is much lower', '5.46', '5.25', 'change'],
+  ['sides that open around nearly the same middle', '5.46', '5.25', 'taken'],
+  ['sides that open around a middle too far away', '5.37', '5.17', 'change'],
   ['sides too far apart', '5.7', '5.4', 'spread'],
   ['the low that paid a million reais', '9999.99', '9999.98', 'change'],
   ['the high that sold dollars for nothing', '0.000001', '0.000001', 'change'],
@@ -61,6 +60,16 @@ test.each([
   ['no low', '5.46', null, 'senseless'],
 ])('[L2] against a rate of 5.46 and 5.42, %s (%s/%s): %s', (_what, high, low, said) => {
   expect(judge(quoted(high, low))).toBe(said);
+});
+
+test.each([
+  ['that close at midnight', ['5.7', '5.5'], '5.68', '5.68', 'taken'],
+  ['that close at the lower one', ['5.7', '5.5'], '5.5', '5.5', 'taken'],
+  ['that open in the morning', ['5.6', '5.6'], '5.7', '5.5', 'taken'],
+  ['that close too far above', ['5.7', '5.5'], '5.77', '5.77', 'change'],
+  ['that close too far below', ['5.7', '5.5'], '5.43', '5.43', 'change'],
+] as const)('[L2] sides %s: %j, then %s/%s: %s', (_what, before, high, low, said) => {
+  expect(judge(quoted(high, low), after([...before]))).toBe(said);
 });
 
 test.each([

@@ -9,10 +9,10 @@ export interface KnownRates {
   /** The last accepted rate; null before the first. */
   last: UsdBrl | null;
   /**
-   * Minimum and maximum of each side among the rates accepted in the last day and since an operator's last approval, including the last
-   * one.
+   * Minimum and maximum of the sum of both sides, twice the middle, among the rates accepted in the last day and since an operator's last
+   * approval, including the last one.
    */
-  lately: { lowestHigh: bigint; highestHigh: bigint; lowestLow: bigint; highestLow: bigint } | null;
+  lately: { lowestSum: bigint; highestSum: bigint } | null;
 }
 
 /** The second source's quote; `none` without such a source, `away` without an answer. */
@@ -33,8 +33,9 @@ const mostAheadMs = 2 * 60_000;
 
 /**
  * Judges a source's quote of the dollar in reais. Its time comes first: a quote that is too old is ignored, whatever it says. Then whether
- * it is a rate at all; its spread; the second source, where there is one; and its distance from the rates accepted now and over the last
- * day, so that many small steps go no further than one.
+ * it is a rate at all; its spread; the second source, where there is one; and the distance of its middle from those accepted now and over
+ * the last day, so that many small steps go no further than one. The sides alone are not compared: they close and open again around the
+ * same middle, every night and weekend, and the bound on the spread holds them.
  */
 export function judgeRate(quoted: QuotedUsdBrl, second: SecondWord, known: KnownRates, bounds: RateBounds): Judged {
   const untimely = judgeTime(quoted, known, bounds);
@@ -82,10 +83,8 @@ function judgeChange(rate: UsdBrl, isAgreed: boolean, known: KnownRates, bounds:
     if (least === undefined || most === undefined) return isAgreed ? null : 'first';
     return rate.low >= least && rate.high <= most ? null : 'first';
   }
-  const near = (side: bigint, ...others: bigint[]): boolean =>
-    others.every((other) => isWithin(side, other, bounds.maxChange));
-  const isNear =
-    near(rate.high, lately.lowestHigh, lately.highestHigh) && near(rate.low, lately.lowestLow, lately.highestLow);
+  const sum = rate.high + rate.low;
+  const isNear = [lately.lowestSum, lately.highestSum].every((other) => isWithin(sum, other, bounds.maxChange));
   return isNear ? null : 'change';
 }
 

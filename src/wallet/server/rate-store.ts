@@ -26,8 +26,7 @@ export async function readKnownRates(tx: Tx): Promise<KnownRates> {
   if (!last) return { now, last: null, lately: null };
   const lately = await requireOne<NonNullable<KnownRates['lately']>>(
     tx,
-    `SELECT min(high) AS "lowestHigh", max(high) AS "highestHigh", min(low) AS "lowestLow", max(low) AS "highestLow"
-     FROM accepted_rates
+    `SELECT min(high + low) AS "lowestSum", max(high + low) AS "highestSum" FROM accepted_rates
      WHERE ${sinceTheLastYes} AND (last_seen_at > now() - interval '1 day' OR id = (SELECT max(id) FROM accepted_rates))`,
   );
   return { now, last: { high: last.high, low: last.low, at: last.quoted_at }, lately };

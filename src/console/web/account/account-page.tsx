@@ -9,7 +9,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import { callStaff } from '../queries.ts';
-import { saveText } from '../save-text.ts';
+import { saveText } from '#platform/web/save-file.ts';
 import { FoldedFilters } from '../folded-filters.tsx';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';

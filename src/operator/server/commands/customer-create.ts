@@ -21,8 +21,9 @@ export const customerCreate: Command = {
   async run({ db, mode, operator }, { options }) {
     const password = options.password === '-' ? (await text(process.stdin)).trimEnd() : options.password;
     const details = readInput(register.body, { ...options, password, terms: true });
-    requireAdmissible(details, readBrand(process.env), realClock.now());
-    const passwordHash = await createPasswordWork().hash(details.password);
+    const passwords = createPasswordWork(undefined, process.env.BREACHED_PASSWORDS);
+    await requireAdmissible(passwords, details, readBrand(process.env), realClock.now());
+    const passwordHash = await passwords.hash(details.password);
 
     const customer = await transaction(db, async (tx) => {
       const termsFees = await readTermsFees(tx, mode);

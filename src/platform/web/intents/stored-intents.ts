@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { EndpointShape } from '#platform/endpoint.ts';
 import type { InputOf } from '../api.ts';
 import { onSession, readUuid } from '../session.ts';
+import { newUuid } from '../new-uuid.ts';
 
 /**
  * A confirmed call whose outcome is still unknown, with its input and key. It is stored for its customer only and outlives the dialog, the
@@ -42,7 +43,7 @@ export function useStoredIntent(endpoint: EndpointShape, params: unknown): Store
 export function storeIntent<E extends EndpointShape>(endpoint: E, input: InputOf<E>): StoredIntent {
   const { params, body, headers } = input as StoredIntent['input'];
   const intent: StoredIntent = {
-    key: crypto.randomUUID(),
+    key: newUuid(),
     call: callOf(endpoint, params),
     input: { ...(params !== undefined && { params }), ...(body !== undefined && { body }), headers: termsOf(headers) },
     at: new Date().toISOString(),
