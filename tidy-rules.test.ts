@@ -20,6 +20,15 @@ test('[L7] shown amounts are added up, and dollars formatted, in one place only'
   ]).toEqual([]);
 });
 
+test('[L16] the server calls out by fetchWithin alone, whose deadline nothing can lose', () => {
+  const servers = code.filter(
+    (file) => /^src\/.*\/server\//.test(shown(file)) && !/\.test\.|\/testing\/|\/fetch-within\.ts$/.test(shown(file)),
+  );
+  expect(
+    complain(servers, /(?<![\w.])fetch\(|AbortSignal\.timeout/, 'has a deadline of its own: use fetchWithin or within'),
+  ).toEqual([]);
+});
+
 test('files named in docs/asvs.md exist, and each requirement has one line with a verdict', () => {
   const lines = read(join(root, 'docs', 'asvs.md')).split('\n');
   const rows = lines

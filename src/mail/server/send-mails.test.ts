@@ -170,7 +170,7 @@ describe('when the mail server is in trouble', () => {
     await sendMails({ ...context, carrier });
     carrier.close();
     expect(performance.now() - began).toBeLessThan(30_000);
-    expect(await stateOf()).toMatchObject([{ state: 'waiting', last_error: 'EABORT' }]);
+    expect(await stateOf()).toMatchObject([{ state: 'waiting', last_error: 'timeout' }]);
     expect(inbox.mails).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { within } from '#platform/server/fetch-within.ts';
 import { type Carrier, CarrierError } from './carrier.ts';
 import { mimeMessage } from './mime-message.ts';
 
@@ -38,7 +39,7 @@ export function createSmtpCarrier(
   return {
     async carry(mail) {
       try {
-        await transport.sendMail({ ...mimeMessage(mail), signal: AbortSignal.timeout(deadlineMs) });
+        await within(deadlineMs, (signal) => transport.sendMail({ ...mimeMessage(mail), signal }));
         return {};
       } catch (error) {
         throw troubleOf(error);
@@ -58,6 +59,7 @@ function withQuery(address: string, options: Record<string, number | boolean>): 
 
 /** A 5xx about the recipient or the email itself is final. A refused login is ours to fix, so the email waits. */
 function troubleOf(error: unknown): CarrierError {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return new CarrierError('timeout', false);
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   const isAboutTheMail = command === 'RCPT TO' || command === 'DATA';
   if (typeof responseCode === 'number') {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createTransport } from 'nodemailer';
+import { within } from '#platform/server/fetch-within.ts';
 
 export type MailTrial =
   | { kind: 'refused'; at: 'connect' | 'secrecy' | 'login'; why: string }
@@ -45,8 +46,13 @@ export async function tryMailServer(url: string, { patienceMs, trusted }: Trial)
 /** Whether the server offers STARTTLS after EHLO. */
 async function greet({ hostname, port }: URL, patienceMs: number): Promise<boolean> {
   const socket = connect(Number(port || 587), hostname.replace(/^\[|\]$/g, ''));
-  const late = AbortSignal.timeout(patienceMs);
-  late.addEventListener('abort', () => socket.destroy());
+  return within(patienceMs, async (late) => {
+    late.addEventListener('abort', () => socket.destroy());
+    return isSecrecyOffered(socket, late);
+  });
+}
+
+async function isSecrecyOffered(socket: Socket, late: AbortSignal): Promise<boolean> {
   try {
     await once(socket, 'connect', { signal: late });
     let isGreeted = false;

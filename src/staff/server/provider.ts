@@ -12,7 +12,9 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  customFetch,
 } from 'openid-client';
+import { fetchWithin } from '#platform/server/fetch-within.ts';
 import { isStorable } from '#platform/storable-text.ts';
 import { refuseStaff } from '../refusals.ts';
 
@@ -77,7 +79,7 @@ export interface ProviderTrouble {
 
 export type OnProviderTrouble = (trouble: ProviderTrouble) => void;
 
-const timeoutSeconds = 10;
+const timeoutMs = 10_000;
 const discoveredForMs = 3_600_000;
 
 /** Does not contact the provider before the first visit. */
@@ -116,7 +118,11 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   // The settings admit plain http only in a sandbox or for this machine itself.
   const execute =
     server.protocol === 'http:' ? [allowInsecureRequests, enableNonRepudiationChecks] : [enableNonRepudiationChecks];
-  return discovery(server, clientId, undefined, ClientSecretBasic(clientSecret), { execute, timeout: timeoutSeconds });
+  return discovery(server, clientId, undefined, ClientSecretBasic(clientSecret), {
+    execute,
+    [customFetch]: (url, { body, ...init }) =>
+      fetchWithin(timeoutMs, url, { ...init, ...(body === undefined ? {} : { body }) }),
+  });
 }
 
 interface ComingBack {

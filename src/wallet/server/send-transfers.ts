@@ -49,7 +49,8 @@ export function sendTransfers(given: TransferContext): TransferWorker {
     const claimed = free > 0 ? await claimTransfers(context.db, free, leaseMs) : [];
     for (const transfer of claimed) start(transfer);
     if (isAway()) {
-      await Promise.all(underWay);
+      // No straggler keeps the others waiting once the brokerage is back.
+      await Promise.race([Promise.all(underWay), ending.wait(awayMs)]);
       if (isAway()) await ending.wait(awayMs);
     } else if (claimed.length === free) await Promise.race(underWay);
     else await signal.wait(pollMs);

@@ -1,3 +1,4 @@
+import { fetchWithin } from '#platform/server/fetch-within.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { fault, faultModes, type FaultRequest } from '#sandbox/contract.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
@@ -30,11 +31,10 @@ export const brokerageFault: Command = {
 };
 
 async function tell({ url, token }: NonNullable<Lastro['brokerage']>, input: FaultRequest): Promise<void> {
-  const answer = await fetch(`${url}/sandbox/faults`, {
+  const answer = await fetchWithin(5_000, `${url}/sandbox/faults`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(input),
-    signal: AbortSignal.timeout(5000),
   }).catch(() => null);
   if (answer?.ok) return;
   const reason = answer ? `answered ${answer.status}` : 'does not answer';

@@ -1,3 +1,4 @@
+import { fetchWithin } from '#platform/server/fetch-within.ts';
 import { type Finding, fine, type Patient, patienceMs, reasonOf, unknown, warn, wrong } from './finding.ts';
 
 const check = 'serving';
@@ -11,10 +12,7 @@ interface Readiness {
 export async function checkAnswers({ config }: Patient): Promise<Finding[]> {
   if (!config) return [unknown(check, 'not checked: the settings cannot be read', 'Fix the settings first.')];
   const { publicUrl } = config;
-  const asked = await fetch(`${publicUrl}/health/ready`, {
-    redirect: 'manual',
-    signal: AbortSignal.timeout(patienceMs),
-  })
+  const asked = await fetchWithin(patienceMs, `${publicUrl}/health/ready`, { redirect: 'manual' })
     .then(async (answer) => ({
       status: answer.status,
       body: (await answer.json().catch(() => null)) as Readiness | null,

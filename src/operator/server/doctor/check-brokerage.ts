@@ -1,3 +1,4 @@
+import { fetchWithin } from '#platform/server/fetch-within.ts';
 import { randomUUID } from 'node:crypto';
 import { brokeragePaths } from '#wallet/brokerage-contract.ts';
 import { type Finding, fine, type Patient, patienceMs, reasonOf, unknown, warn, wrong } from './finding.ts';
@@ -15,12 +16,10 @@ export async function checkBrokerage({ config, now }: Patient): Promise<Finding[
   const path = brokeragePaths.transfer.replace(':reference', `doctor-${randomUUID()}`);
   try {
     const startedAt = performance.now();
-    const answer = await fetch(brokerageUrl + path, {
+    const answer = await fetchWithin(patienceMs, brokerageUrl + path, {
       headers: { authorization: `Bearer ${brokerageToken}` },
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
     });
-    await answer.arrayBuffer();
     const ms = Math.round(performance.now() - startedAt);
     return [judge(answer.status, ms), ...compareClocks(answer.headers.get('date'), now())];
   } catch (error) {

@@ -1,3 +1,4 @@
+import { within } from '#platform/server/fetch-within.ts';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
@@ -31,7 +32,7 @@ async function look({ hostname, port }: URL, { now, trusted }: Patient): Promise
     ...(trusted ? { ca: trusted } : {}),
   });
   try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patienceMs) });
+    await within(patienceMs, (signal) => once(socket, 'secureConnect', { signal }));
     const { valid_to: until, valid_from: from } = socket.getPeerCertificate();
     const days = Math.floor((Date.parse(until) - now().getTime()) / dayMs);
     if (now().getTime() < Date.parse(from))

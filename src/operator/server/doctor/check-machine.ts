@@ -1,3 +1,4 @@
+import { fetchWithin } from '#platform/server/fetch-within.ts';
 import { readFile, statfs } from 'node:fs/promises';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -59,7 +60,7 @@ async function askServer({ host, port, operatorToken }: Config): Promise<number 
   const here = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const address = `http://${here.includes(':') ? `[${here}]` : here}:${port}/metrics`;
   const headers: Record<string, string> = operatorToken ? { authorization: `Bearer ${operatorToken}` } : {};
-  const text = await fetch(address, { headers, signal: AbortSignal.timeout(patienceMs) })
+  const text = await fetchWithin(patienceMs, address, { headers }, 8_388_608)
     .then((answer) => (answer.ok ? answer.text() : ''))
     .catch(() => '');
   const most = /^process_max_fds (\d+)/m.exec(text)?.[1];

@@ -1,3 +1,4 @@
+import { fetchWithin } from '#platform/server/fetch-within.ts';
 import { randomUUID } from 'node:crypto';
 import { createCustomer } from '#auth/server/create-customer.ts';
 import { openSession } from '#auth/server/session-store.ts';
@@ -68,11 +69,10 @@ const expected = new Set([
 
 /** Makes a call and counts its outcome. Returns null unless it succeeds. */
 export async function ask(stage: Stage, actor: Actor, what: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(stage.api + path, {
+  const answer = await fetchWithin(30_000, stage.api + path, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: actor.token, ...(body ? sending : {}), 'idempotency-key': randomUUID() },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(30_000),
   });
   const text = await answer.text();
   const said = text ? (JSON.parse(text) as { code?: string }) : {};

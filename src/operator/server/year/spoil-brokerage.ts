@@ -1,3 +1,4 @@
+import { fetchWithin } from '#platform/server/fetch-within.ts';
 import type { FaultMode, FaultRequest } from '#sandbox/contract.ts';
 import type { Lastro } from '../command.ts';
 import type { Chance } from './chance.ts';
@@ -45,11 +46,10 @@ export async function forgiveBrokerage(brokerage: Brokerage): Promise<void> {
 }
 
 async function tell({ url, token }: Brokerage, method: string, input?: FaultRequest): Promise<Response> {
-  const answer = await fetch(`${url}/sandbox/faults`, {
+  const answer = await fetchWithin(5_000, `${url}/sandbox/faults`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(input ? { 'content-type': 'application/json' } : {}) },
     ...(input ? { body: JSON.stringify(input) } : {}),
-    signal: AbortSignal.timeout(5000),
   });
   if (!answer.ok) throw new Error(`the sandbox brokerage answered ${answer.status} when told to misbehave`);
   return answer;
