@@ -20,6 +20,8 @@ const problems = [
   'invalid_pair',
   'invalid_payout',
   'invalid_reference',
+  'rounded_reference',
+  'formula',
   'reference_twice',
   'reference_differs',
 ] as const satisfies readonly LineProblem[];

@@ -8,6 +8,9 @@ export const lineProblems = {
   invalid_pair: 'the pair is not 1 to 40 printable characters',
   invalid_payout: 'the payout is not a percentage from -100 to 1000 with at most six decimals',
   invalid_reference: 'the reference is not 1 to 100 printable characters',
+  rounded_reference:
+    'the reference is a number that a spreadsheet rounded, like 1.23457E+11: format its column as text',
+  formula: 'a cell is a formula, not what it amounts to',
   reference_twice: 'the reference already appears on an earlier line',
   reference_differs: 'an operation with this reference already exists with other content',
 } as const;

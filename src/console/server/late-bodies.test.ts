@@ -108,7 +108,7 @@ describe('[R4] [R1] what is under way when its member', () => {
   test('is dismissed is not done by one alone', async () => {
     const desk = await world.member('desk');
     const answer = await whileItWaits(
-      () => desk.act('copytrade open'),
+      () => desk.act('copytrade close'),
       'settings',
       () => world.db.query('DELETE FROM staff_sessions WHERE staff_id = $1', [desk.id]),
     );

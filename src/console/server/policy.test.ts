@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '#operator/server/all-commands.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { switchedProducts } from '#positions/registry.ts';
 import { roles } from '#staff/roles.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
 import { machineOnly, policy } from './policy.ts';
@@ -160,6 +161,22 @@ describe('[R4] commands that take two people', () => {
     }
     const { Done, Request } = answer.json<Record<string, unknown>>();
     expect([Done, Request]).toEqual([null, { Id: expect.any(String) }]);
+  });
+
+  test('[C3] by default include importing operations and opening any product', async () => {
+    const { desk } = members;
+    const opened = switchedProducts.map((product): [string, string[], Record<string, string>] => [
+      `${product} open`,
+      [],
+      {},
+    ]);
+    for (const [command, words, options] of [
+      ...opened,
+      ['operations import', ['a file'], { product: 'copytrade' }] as const,
+    ]) {
+      const { Done = null, code } = (await desk.act(command, [...words], options)).json<Record<string, unknown>>();
+      expect([command, Done, code]).toEqual([command, null, 'reason_required']);
+    }
   });
 
   test('include those added by the setting; without it the others take one', async () => {

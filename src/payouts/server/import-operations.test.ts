@@ -125,6 +125,29 @@ describe('importing operations', () => {
     expect(await count()).toBe(0);
   });
 
+  test.each(['1.23457E+11', '1,23457E+11', '1E5', '1.2e-7', '+1E+20', '123E+9'])(
+    '[H3] [C3] the reference %s, which a spreadsheet rounded, is refused by name',
+    async (reference) => {
+      expect(await refusalOf(give([{ ...first, reference }]))).toEqual([{ line: 2, problem: 'rounded_reference' }]);
+    },
+  );
+
+  test.each(['A-1E5', '123457000000', 'E+11', '1E', 'op-1.5E+3'])(
+    '[H3] the reference %s is kept',
+    async (reference) => {
+      expect(await give([{ ...first, reference }])).toEqual({ added: 1, known: 0 });
+    },
+  );
+
+  test.each(['date', 'asset', 'pair', 'payout', 'reference'])(
+    '[H3] [C3] a formula as %s is refused',
+    async (column) => {
+      for (const formula of ['=1+1', '=A2', '@SUM(A1)']) {
+        expect(await refusalOf(give([{ ...first, [column]: formula }]))).toEqual([{ line: 2, problem: 'formula' }]);
+      }
+    },
+  );
+
   test('[H3] accepts an operation dated at the present instant, and dates with a time zone', async () => {
     await give([line('2026-03-02T09:00:00-03:00', '100', 'B-1')]);
     expect(await paid(now, addDays(now, 1))).toBe(100);

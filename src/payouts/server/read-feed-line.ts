@@ -22,12 +22,16 @@ export interface FeedOperation {
 }
 
 const decimal = /^-?\d{1,4}(\.\d{1,6})?$/;
+/** A spreadsheet writes a long number like this, and its last digits are lost: the true reference would be paid a second time. */
+const rounded = /^[-+]?\d+([.,]\d+)?E[-+]?\d+$/i;
+const formula = /^[=@]/;
 const leastPayout = percent('-100');
 const mostPayout = percent('1000');
 
 /** Parses a line, or returns its first problem. Whether its reference is new cannot be seen from one line. */
 export function readFeedLine(line: FeedLine, now: Date): FeedOperation | LineProblem {
   if (Object.values(line).some((cell) => cell.includes(lostLetters))) return 'not_utf8';
+  if (Object.values(line).some((cell) => formula.test(cell))) return 'formula';
   const happenedAt = readMoment(line.date);
   if (!happenedAt) return 'invalid_date';
   if (happenedAt > now) return 'date_in_future';
@@ -36,6 +40,7 @@ export function readFeedLine(line: FeedLine, now: Date): FeedOperation | LinePro
   const payout = decimal.test(line.payout) ? percent(line.payout) : null;
   if (payout === null || payout < leastPayout || payout > mostPayout) return 'invalid_payout';
   if (!isPrintable(line.reference, 100)) return 'invalid_reference';
+  if (rounded.test(line.reference)) return 'rounded_reference';
   return { happenedAt, asset: line.asset, pair: line.pair, payout, reference: line.reference };
 }
 

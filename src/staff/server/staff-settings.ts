@@ -7,7 +7,15 @@ export const twoPeople = declareSetting({
   unit: 'commands',
   description: 'Commands that need two people in the console, besides those that always do: a list of names',
   schema: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)),
-  standard: () => ['staff invite', 'staff role', 'promocode create', 'rates accept'],
+  // Opening a product and importing what it earned makes money for whoever holds it.
+  standard: () => [
+    'staff invite',
+    'staff role',
+    'promocode create',
+    'rates accept',
+    'operations import',
+    'copytrade open',
+  ],
 });
 
 /** A withdrawal waiting for approval takes two people above this amount, together with what the same member approved alone in 24 hours. */

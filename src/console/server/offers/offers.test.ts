@@ -211,11 +211,13 @@ describe('[R6] [H3] operations', () => {
     expect(await known()).toBe(0);
     const bring = async (csv: string): Promise<string> =>
       (await nara.post('/console/operations/files', { name: 'janeiro.csv', csv })).json<{ Id: string }>().Id;
-    const refused = await nara.act('operations import', [await bring(bad)], { product: 'copytrade' });
-    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
-      409,
-      expect.stringContaining('line 3'),
-    ]);
+    const imports = async (file: string): Promise<Answer> => {
+      const asked = await nara.act('operations import', [file], { product: 'copytrade' }, 'the month of January');
+      const { Id } = asked.json<{ Request: { Id: string } }>().Request;
+      expect((await nara.post(`/console/requests/${Id}/approve`, { reason: 'alone' })).statusCode).toBeGreaterThan(399);
+      return rui.post(`/console/requests/${Id}/approve`, { reason: 'seen' });
+    };
+    expect(JSON.stringify((await imports(await bring(bad))).json())).toContain('line 3');
     expect(await known()).toBe(0);
 
     const id = await bring(bad.replace('much', '-0.5'));
@@ -223,12 +225,13 @@ describe('[R6] [H3] operations', () => {
       Name: 'janeiro.csv',
       Preview: { New: 3, Bad: 0 },
     });
-    const done = await nara.act('operations import', [id], { product: 'copytrade' });
-    expect(done.json()).toMatchObject({ Done: { Json: { added: 3, known: 0 } } });
-    const [action] = await world.db.query('SELECT operator, action, details FROM actions ORDER BY number DESC LIMIT 1');
-    expect(action).toMatchObject({ operator: 'Nara', action: 'operations import', details: { added: 3 } });
-    const again = await nara.act('operations import', [id], { product: 'copytrade' });
-    expect(again.json()).toMatchObject({ Done: { Json: { added: 0, known: 3 } } });
+    const done = await imports(id);
+    expect(done.json()).toMatchObject({ State: 'done', Result: { Json: { added: 3, known: 0 } } });
+    const [action] = await world.db.query(
+      `SELECT operator, action, details FROM actions WHERE action = 'operations import' ORDER BY number DESC LIMIT 1`,
+    );
+    expect(action).toMatchObject({ operator: 'Rui', action: 'operations import', details: { added: 3 } });
+    expect((await imports(id)).json()).toMatchObject({ Result: { Json: { added: 0, known: 3 } } });
     expect((await look(bad.replace('much', '9'))).json()).toMatchObject({
       Known: 3,
       BadLines: [{ Line: 3, Problem: 'reference_differs' }],
@@ -237,11 +240,10 @@ describe('[R6] [H3] operations', () => {
 
   test('are never read from the server’s disk, nor from a file that nobody uploaded', async () => {
     for (const name of ['/etc/passwd', 'package.json', '3f2504e0-4f89-41d3-9a0c-0305e82c3301', "' OR 1=1"]) {
-      const answer = await nara.act('operations import', [name], { product: 'copytrade' });
-      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
-        409,
-        expect.stringContaining('no such file'),
-      ]);
+      const asked = await nara.act('operations import', [name], { product: 'copytrade' }, 'the month of January');
+      const { Id } = asked.json<{ Request: { Id: string } }>().Request;
+      const answer = await rui.post(`/console/requests/${Id}/approve`, { reason: 'seen' });
+      expect(JSON.stringify(answer.json())).toContain('no such file');
     }
     const url = '/console/operations/files/3f2504e0-4f89-41d3-9a0c-0305e82c3301?product=copytrade';
     expect((await nara.get(url)).statusCode).toBe(422);
@@ -298,11 +300,11 @@ describe('[R6] [H3] operations', () => {
     expect((await look(csv)).json<FeedPreview>().BadLines.at(-1)).toMatchObject({ Problem: problem });
   });
 
-  test('a cell that a spreadsheet would run is plain text here', async () => {
+  test('a cell that a spreadsheet would run is refused by name', async () => {
     const formula = '"=HYPERLINK(""http://x"")"';
     expect((await look(`${heading}\n${row(7, `${formula},XAU/USD,1`)}\n`)).json()).toMatchObject({
-      New: 1,
-      Operations: [{ Asset: '=HYPERLINK("http://x")' }],
+      New: 0,
+      BadLines: [{ Line: 2, Problem: 'formula' }],
     });
   });
 
