@@ -1,3 +1,8 @@
+/** The answer is longer than whoever asked takes. */
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong';
+}
+
 /** An answer in JSON is rarely longer; whoever expects more says so. */
 const usualBytes = 262_144;
 
@@ -26,7 +31,7 @@ export function within<Value>(deadlineMs: number, run: (signal: AbortSignal) => 
  * Calls another server and reads its whole answer: connection, headers and body within one deadline and a number of bytes. The one way in
  * which the server's code calls out over HTTP.
  *
- * @throws DOMException `TimeoutError`; whatever `fetch` throws; an error where the answer is too long
+ * @throws DOMException `TimeoutError`; whatever `fetch` throws; `AnswerTooLong`
  */
 export function fetchWithin(
   deadlineMs: number,
@@ -56,7 +61,7 @@ async function readWhole({ body }: Response, signal: AbortSignal, mostBytes: num
     length += value.byteLength;
     if (length > mostBytes) {
       leave();
-      throw new Error('the answer is too long');
+      throw new AnswerTooLong('the answer is too long');
     }
     chunks.push(value);
   }

@@ -52,12 +52,15 @@ test.each(runs)(
   },
 );
 
-test('[F4] an unfinished transfer is retried with exponential back-off, capped at five minutes', () => {
-  for (let times = 1; times <= 60; times += 1) {
-    const longest = Math.min(500 * 2 ** (times - 1), 300_000);
-    for (let draw = 0; draw < 20; draw += 1) {
-      expect(backOff(times)).toBeGreaterThanOrEqual(longest / 2);
-      expect(backOff(times)).toBeLessThanOrEqual(longest);
-    }
+test.each([
+  ['at once', 0, 500],
+  ['after 17 s', 17_000, 2_125],
+  ['within the first minute', 59_999, 7_500],
+  ['after ten minutes', 600_000, 150_000],
+  ['after a week', 7 * 86_400_000, 300_000],
+])('[F4] an unfinished transfer is asked after again the later, the longer it waits: %s', (_when, ageMs, longest) => {
+  for (let draw = 0; draw < 200; draw += 1) {
+    expect(backOff(ageMs)).toBeGreaterThanOrEqual(Math.floor(longest / 2));
+    expect(backOff(ageMs)).toBeLessThanOrEqual(longest);
   }
 });

@@ -88,7 +88,7 @@ function mayHaveLeft(state: TransferState): boolean {
   return state === 'sending' || state === 'unknown';
 }
 
-function resultOf(outcome: BrokerageOutcome, { fencingToken }: ClaimedTransfer): TransferResult {
+function resultOf(outcome: BrokerageOutcome, { ageMs }: ClaimedTransfer): TransferResult {
   const nothing = { reason: null, lastError: null };
   switch (outcome.kind) {
     case 'done':
@@ -96,20 +96,26 @@ function resultOf(outcome: BrokerageOutcome, { fencingToken }: ClaimedTransfer):
     case 'refused':
       return { ...nothing, state: 'refused', reason: outcome.reason, retryMs: null };
     case 'pending':
-      return { ...nothing, state: 'sending', retryMs: backOff(fencingToken) };
+      return { ...nothing, state: 'sending', retryMs: backOff(ageMs) };
     case 'unknown':
-      return { ...nothing, state: 'unknown', lastError: outcome.error, retryMs: backOff(fencingToken) };
+      return { ...nothing, state: 'unknown', lastError: outcome.error, retryMs: backOff(ageMs) };
     case 'never_sent':
-      return { ...nothing, state: 'unknown', lastError: 'http_404', retryMs: backOff(fencingToken) };
+      return { ...nothing, state: 'unknown', lastError: 'http_404', retryMs: backOff(ageMs) };
   }
 }
 
 const firstRetryMs = 500;
 export const lastRetryMs = 5 * 60_000;
 
-/** Exponential with jitter, so that transfers which failed together are not retried together. */
-export function backOff(timesTaken: number): number {
-  const longest = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(timesTaken - 1, 20));
+const firstMinuteMs = 60_000;
+
+/**
+ * Grows with the time that has passed since the request, so that whoever waits learns the outcome an eighth later in the first minute, and
+ * a quarter later after it. With jitter, so that transfers which failed together are not retried together.
+ */
+export function backOff(ageMs: number): number {
+  const share = ageMs < firstMinuteMs ? ageMs / 8 : ageMs / 4;
+  const longest = Math.min(Math.max(share, firstRetryMs), lastRetryMs);
   return Math.round(longest * (0.5 + Math.random() / 2));
 }
 

@@ -11,8 +11,13 @@ export interface JsonReply {
  * Calls another firm's server, with a deadline that covers the whole answer to its last byte. Throws when there is no answer: too late, cut
  * off, too long, or redirected to an address that nobody configured.
  */
-export async function fetchJson(url: string, init: RequestInit, deadlineMs: number): Promise<JsonReply> {
-  const answer = await fetchWithin(deadlineMs, url, { ...init, redirect: 'error' });
+export async function fetchJson(
+  url: string,
+  init: RequestInit,
+  deadlineMs: number,
+  mostBytes?: number,
+): Promise<JsonReply> {
+  const answer = await fetchWithin(deadlineMs, url, { ...init, redirect: 'error' }, mostBytes);
   return { status: answer.status, body: parse(await answer.text()) };
 }
 
@@ -22,11 +27,12 @@ export function fetchFromBrokerage(
   url: string,
   headers: Record<string, string>,
   deadlineMs: number,
+  mostBytes?: number,
 ): Promise<JsonReply> {
   return traced(
     () => ({ name: `brokerage ${call}`, kind: 'client' }),
     async (span) => {
-      const reply = await fetchJson(url, { headers: { ...span.headers(), ...headers } }, deadlineMs);
+      const reply = await fetchJson(url, { headers: { ...span.headers(), ...headers } }, deadlineMs, mostBytes);
       span.set({ 'http.response.status_code': reply.status });
       return reply;
     },

@@ -45,6 +45,32 @@ test('[F4] requests a day by its bounds and each page by the previous cursor', a
   expect(asked).toEqual([bounds, `${bounds}&after=first`, `${bounds}&after=second`]);
 });
 
+test.each([
+  ['just over what used to be read', 1_500],
+  ['of ten thousand letters', 10_000],
+  ['of a quarter of a million letters', 250_000],
+])(
+  '[F4] a day whose rows have reasons %s is read to its end, in pages as small as that takes',
+  async (_what, length) => {
+    asked.length = 0;
+    pages = (query) => {
+      const begin = Number(query.get('after') ?? 0);
+      const end = Math.min(begin + Number(query.get('limit')), 250);
+      const transfers = Array.from({ length: end - begin }, () => ({
+        ...row('2026-03-02T10:00:00.000Z'),
+        reason: 'x'.repeat(length),
+      }));
+      return { transfers, next: end < 250 ? String(end) : null };
+    };
+    expect(await readAll()).toBe(250);
+  },
+);
+
+test('[F4] a row that no answer can hold is said to be too long', async () => {
+  pages = () => ({ transfers: [{ ...row('2026-03-02T10:00:00.000Z'), reason: 'x'.repeat(2_000_000) }], next: null });
+  await expect(readAll()).rejects.toThrow('a single entry of it is too long');
+});
+
 test.each<[what: string, round: string[]]>([
   ['the same cursor', ['a']],
   ['two cursors in turn', ['a', 'b']],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AnswerTooLong } from '#platform/server/fetch-within.ts';
 import { brokerageBookPage, type BrokerageBookPage, brokeragePaths } from '../brokerage-contract.ts';
 import { type BrokerageAddress, brokerageDeadlineMs } from './brokerage-client.ts';
 import { fetchFromBrokerage } from './fetch-json.ts';
@@ -20,13 +21,21 @@ export class BookUnread extends Error {
 }
 
 const pageRows = 200;
+/** A page of usual rows has 60 kB. One that is longer is asked for again in halves, down to a single row. */
+const mostPageBytes = 2_000_000;
 
 export function readBrokerageBook(brokerage: BrokerageAddress): ReadBook {
   return async function* (part) {
+    let rows = pageRows;
     const requireProgress = watchCursors();
     let latest = part.from ?? new Date(0);
     for (let after: string | null | undefined; after !== null;) {
-      const page = await readPage(brokerage, part, after);
+      const page = await readPage(brokerage, part, { after, rows });
+      if (!page) {
+        if (rows === 1) throw new BookUnread('a single entry of it is too long');
+        rows = Math.ceil(rows / 2);
+        continue;
+      }
       for (const { booked_at } of page.transfers) latest = requireInOrder(new Date(booked_at), latest, part);
       if (page.next !== null) requireProgress(page.next, page.transfers.length);
       yield page.transfers;
@@ -35,20 +44,25 @@ export function readBrokerageBook(brokerage: BrokerageAddress): ReadBook {
   };
 }
 
+/** Null when so many rows are too long for one answer. */
 async function readPage(
   { url, token, deadlineMs = brokerageDeadlineMs }: BrokerageAddress,
   { from, to }: BookPart,
-  after: string | undefined,
-): Promise<BrokerageBookPage> {
-  const query = new URLSearchParams({ limit: String(pageRows) });
+  { after, rows }: { after: string | undefined; rows: number },
+): Promise<BrokerageBookPage | null> {
+  const query = new URLSearchParams({ limit: String(rows) });
   if (from) query.set('from', from.toISOString());
   if (to) query.set('to', to.toISOString());
   if (after !== undefined) query.set('after', after);
   const headers = { authorization: `Bearer ${token}` };
   const address = `${url}${brokeragePaths.transfers}?${query.toString()}`;
-  const reply = await fetchFromBrokerage('book', address, headers, deadlineMs).catch(() => {
-    throw new BookUnread('it did not answer');
-  });
+  const reply = await fetchFromBrokerage('book', address, headers, deadlineMs, mostPageBytes).catch(
+    (error: unknown) => {
+      if (error instanceof AnswerTooLong) return null;
+      throw new BookUnread('it did not answer');
+    },
+  );
+  if (!reply) return null;
   if ([404, 405, 501].includes(reply.status)) throw new BookUnread(`it has no listing (${reply.status})`);
   if (reply.status !== 200) throw new BookUnread(`it answered ${reply.status}`);
   const page = z.safeParse(brokerageBookPage, reply.body);

@@ -1,3 +1,4 @@
+import { within } from '#platform/server/fetch-within.ts';
 import { traced } from '#platform/server/tracing.ts';
 import { advanceTransfer, type TransferContext } from './advance-transfer.ts';
 import { brokerageDeadlineMs } from './brokerage-client.ts';
@@ -35,7 +36,8 @@ export function sendTransfers(given: TransferContext): TransferWorker {
   function start(transfer: ClaimedTransfer): void {
     const work = traced(
       () => ({ name: 'job transfers' }),
-      () => advanceTransfer(context, transfer),
+      // Whoever has not ended with its lease writes nothing any more, and keeps nobody's place.
+      () => within(leaseMs, () => advanceTransfer(context, transfer)),
     )
       .catch((error: unknown) =>
         context.log.error({ err: error, transfer: transfer.id }, 'a transfer was left for later'),
@@ -45,13 +47,13 @@ export function sendTransfers(given: TransferContext): TransferWorker {
   }
 
   async function round(): Promise<void> {
-    const free = (isAway() ? 1 : mostAtOnce) - underWay.size;
+    const places = mostAtOnce - underWay.size;
+    const free = isAway() ? Math.min(1, places) : places;
     const claimed = free > 0 ? await claimTransfers(context.db, free, leaseMs) : [];
     for (const transfer of claimed) start(transfer);
     if (isAway()) {
-      // No straggler keeps the others waiting once the brokerage is back.
-      await Promise.race([Promise.all(underWay), ending.wait(awayMs)]);
-      if (isAway()) await ending.wait(awayMs);
+      // Nobody is waited for: stragglers would keep the others from trying.
+      await ending.wait(awayMs);
     } else if (claimed.length === free) await Promise.race(underWay);
     else await signal.wait(pollMs);
   }
