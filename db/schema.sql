@@ -264,6 +264,7 @@ TABLE public.authenticator_apps
   CONSTRAINT authenticator_apps_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT authenticator_apps_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT authenticator_apps_pkey PRIMARY KEY (customer_id, cell)
+  CREATE TRIGGER authenticator_apps_note_change AFTER INSERT OR DELETE OR UPDATE OF sealed_secret, added_at ON public.authenticator_apps FOR EACH ROW EXECUTE FUNCTION note_factor_change()
 
 TABLE public.authenticator_setups
   customer_id uuid NOT NULL
@@ -367,6 +368,7 @@ TABLE public.calendar_feeds
   CONSTRAINT calendar_feeds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT calendar_feeds_pkey PRIMARY KEY (token_hash, cell)
   CONSTRAINT calendar_token_is_hashed CHECK ((length(token_hash) = 32))
+  CREATE TRIGGER calendar_feeds_note_made AFTER INSERT OR UPDATE OF token_hash ON public.calendar_feeds FOR EACH ROW EXECUTE FUNCTION note_calendar_made()
 
 TABLE public.case_events
   id uuid NOT NULL
@@ -543,6 +545,9 @@ TABLE public.customers
   created_at timestamp with time zone NOT NULL DEFAULT now()
   erased_at timestamp with time zone
   terms_fees jsonb
+  factor_changed_at timestamp with time zone
+  calendar_made_at timestamp with time zone
+  address_changed_at timestamp with time zone
   CONSTRAINT code_belongs_to_one_customer UNIQUE (code)
   CONSTRAINT customers_pkey PRIMARY KEY (id)
   CONSTRAINT customers_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES customers(id)
@@ -561,7 +566,7 @@ TABLE public.customers
   CREATE INDEX members_newest_first ON public.customers USING btree (referrer_id, created_at DESC, id DESC) WHERE (referrer_id IS NOT NULL)
   CREATE TRIGGER a_customer_is_placed_once BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION place_in_network()
   CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, upline ON public.customers FOR EACH ROW WHEN (((old.referrer_id IS DISTINCT FROM new.referrer_id) OR (old.upline IS DISTINCT FROM new.upline))) EXECUTE FUNCTION refuse_another_place()
-  CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash ON public.customers FOR EACH ROW EXECUTE FUNCTION note_customer_change()
+  CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash, email ON public.customers FOR EACH ROW EXECUTE FUNCTION note_customer_change()
   CREATE TRIGGER customers_of_the_sandbox_stay_there BEFORE INSERT OR UPDATE OF email ON public.customers FOR EACH ROW WHEN (((new.email ~~ '%.example'::text) AND is_of_the_sandbox(new.email))) EXECUTE FUNCTION refuse_in_production()
   CREATE TRIGGER search_words_follow BEFORE INSERT OR UPDATE OF name, email, is_masked_to_upline ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_search_words()
 
@@ -645,7 +650,6 @@ TABLE public.known_devices
   CONSTRAINT known_devices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT known_devices_pkey PRIMARY KEY (id, cell)
   CREATE UNIQUE INDEX a_device_is_known_once ON public.known_devices USING btree (customer_id, token_hash, cell) WHERE ((token_hash IS NOT NULL) AND (forgotten_at IS NULL))
-  CREATE UNIQUE INDEX a_kind_is_known_once ON public.known_devices USING btree (customer_id, browser, system, cell) WHERE ((token_hash IS NULL) AND (forgotten_at IS NULL))
   CREATE INDEX known_devices_by_customer ON public.known_devices USING btree (customer_id, last_seen_at)
 
 TABLE public.ledger_reversals
@@ -941,6 +945,7 @@ TABLE public.passkeys
   CONSTRAINT passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT passkeys_pkey PRIMARY KEY (id, cell)
   CREATE INDEX passkeys_by_customer ON public.passkeys USING btree (customer_id)
+  CREATE TRIGGER passkeys_note_change AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_factor_change()
 
 TABLE public.pattern_marks
   rule text NOT NULL
@@ -3094,7 +3099,8 @@ BEGIN
   IF (NEW.amount > 0 AND NEW.rate > 0 AND NEW.fee >= 0 AND NEW.net > 0 AND NEW.fee_rate BETWEEN 0 AND 100000000
     AND NEW.direction IN ('deposit', 'withdrawal') AND NEW.currency IN ('brl', 'usdt') AND NEW.decision IN ('approved', 'refused')
     AND NEW.state IN ('created', 'awaiting_approval', 'held', 'sending', 'unknown', 'done', 'refused', 'settled', 'returned')
-    AND NEW.waits_because IN ('over_limit', 'house_limit', 'phone_changed', 'password_changed', 'new_device')
+    AND NEW.waits_because IN ('over_limit', 'house_limit', 'phone_changed', 'password_changed', 'new_device', 'factor_changed',
+      'calendar_made', 'address_changed')
     AND (NEW.state IN ('settled', 'returned')) = (NEW.ended_at IS NOT NULL)
     AND (NEW.state IN ('awaiting_approval', 'settled', 'returned')) = (NEW.due_at IS NULL)
     AND CASE NEW.direction WHEN 'withdrawal' THEN NEW.state <> 'created' ELSE NEW.state NOT IN ('awaiting_approval', 'held') END
@@ -3117,7 +3123,8 @@ BEGIN
       WHEN NEW.decision NOT IN ('approved', 'refused') THEN 'decision_is_known'
       WHEN NEW.state NOT IN ('created', 'awaiting_approval', 'held', 'sending', 'unknown', 'done', 'refused', 'settled', 'returned')
         THEN 'transfer_state_is_known'
-      WHEN NEW.waits_because NOT IN ('over_limit', 'house_limit', 'phone_changed', 'password_changed', 'new_device')
+      WHEN NEW.waits_because NOT IN ('over_limit', 'house_limit', 'phone_changed', 'password_changed', 'new_device', 'factor_changed',
+      'calendar_made', 'address_changed')
         THEN 'why_a_withdrawal_waits_is_known'
       WHEN (NEW.state IN ('settled', 'returned')) <> (NEW.ended_at IS NOT NULL) THEN 'only_an_ended_transfer_has_an_end'
       WHEN (NEW.state IN ('awaiting_approval', 'settled', 'returned')) <> (NEW.due_at IS NULL)
@@ -3409,6 +3416,17 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.note_calendar_made()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE customers SET calendar_made_at = now() WHERE id = NEW.customer_id;
+  RETURN NULL;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.note_customer_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3420,7 +3438,21 @@ BEGIN
   IF NEW.password_hash IS DISTINCT FROM OLD.password_hash THEN
     NEW.password_changed_at := now();
   END IF;
+  IF NEW.email IS DISTINCT FROM OLD.email THEN
+    NEW.address_changed_at := now();
+  END IF;
   RETURN NEW;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.note_factor_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE customers SET factor_changed_at = now() WHERE id = coalesce(NEW.customer_id, OLD.customer_id);
+  RETURN NULL;
 END
 $function$
 

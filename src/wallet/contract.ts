@@ -3,6 +3,7 @@ import { answerAmount, requestAmount } from '#money/amount.ts';
 import { quotedPercent } from '#money/percent-schema.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, pageFields } from '#platform/pages.ts';
+import { accountChanges } from './transfer-state.ts';
 
 /**
  * Money in and out: the investor brings dollars from their account at the brokerage, or sends them back there. The two firms settle in
@@ -119,9 +120,7 @@ export const withdrawalTerms = z.object({
   /** The current fee of a withdrawal in USDT; per cent. */
   UsdtFee: z.number(),
   /** Recent changes of the account, and until when each makes every withdrawal wait. */
-  Waits: z.array(
-    z.object({ Why: z.enum(['phone_changed', 'password_changed', 'new_device']), Until: z.iso.datetime() }),
-  ),
+  Waits: z.array(z.object({ Why: z.enum(accountChanges), Until: z.iso.datetime() })),
 });
 export type WithdrawalTerms = z.output<typeof withdrawalTerms>;
 

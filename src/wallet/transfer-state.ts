@@ -31,10 +31,23 @@ export function statusOfTransfer(state: TransferState): TransferStatus {
 }
 
 /**
- * Why a withdrawal waits for an operator (F6): it takes the recent withdrawals of its customer, or of everybody, over a limit, or it
- * follows too soon after a change of their phone or password, or comes from a device that they are not known by.
+ * The recent changes of an account that hold its withdrawals back (F6, L11): the one list of them. All but the device, which is the
+ * session's own, are noted by the database, by whatever way they were made.
  */
-export const waitsBecause = ['over_limit', 'house_limit', 'phone_changed', 'password_changed', 'new_device'] as const;
+export const accountChanges = [
+  'phone_changed',
+  'password_changed',
+  'new_device',
+  'factor_changed',
+  'calendar_made',
+  'address_changed',
+] as const;
+
+/**
+ * Why a withdrawal waits for an operator (F6): it takes the recent withdrawals of its customer, or of everybody, over a limit, or it
+ * follows too soon after a change of their account.
+ */
+export const waitsBecause = ['over_limit', 'house_limit', ...accountChanges] as const;
 export type WaitsBecause = (typeof waitsBecause)[number];
 
 /** Message keys of the note shown with a transfer; null when there is nothing to add. */

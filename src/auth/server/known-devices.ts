@@ -35,7 +35,10 @@ export interface NotedDevice extends Device {
   isNew: boolean;
 }
 
-/** Records the device of a login. If two logins from the same new device are concurrent, one of them is reported as new. */
+/**
+ * Records the device of a login. It is known by its token alone: what a browser calls itself can be copied, so one without a token is new
+ * each time. If two logins from the same new device are concurrent, one of them is reported as new.
+ */
 export async function noteDevice(tx: Tx, customerId: string, arrival: Arrival): Promise<NotedDevice> {
   const kind = readDevice(arrival.userAgent);
   noteOrigins(tx, customerId, arrival);
@@ -57,7 +60,7 @@ const noteOne = `WITH oldest AS (
   ), known AS (
     UPDATE known_devices SET last_seen_at = now(), browser = $3, system = $4
     WHERE customer_id = $1 AND cell = cell_of($1) AND forgotten_at IS NULL
-      AND CASE WHEN $2::bytea IS NULL THEN token_hash IS NULL AND (browser, system) = ($3, $4) ELSE token_hash = $2 END
+      AND token_hash = $2
     RETURNING id
   ), fresh AS (
     INSERT INTO known_devices (customer_id, cell, token_hash, browser, system, is_first)

@@ -52,8 +52,8 @@ export function serveAuth(
   serve(http, logOut, (db, request) => endSession(db, request.token));
   serve(http, sessions.changePassword, (db, request) => changePassword(db, parts, request));
   serve(http, sessions.listSessions, listSessions);
-  serve(http, sessions.endOtherSessions, endOtherSessions);
-  serve(http, sessions.endOneSession, endOneSession);
+  serve(http, sessions.endOtherSessions, (db, request) => endOtherSessions(db, others, request));
+  serve(http, sessions.endOneSession, (db, request) => endOneSession(db, others, request));
   serve(http, sessions.renewSession, (db, request) => renewSession(db, { passwords, others }, request));
   serve(http, contract.readPresentTerms, async (db) => ({ Version: termsVersion, Fees: await readTermsFees(db) }));
   serve(http, contract.register, (db, request) => registerCustomer(db, parts, request));

@@ -22,6 +22,9 @@ interface FiguresRow {
   now: Date;
   phone: Date | null;
   password: Date | null;
+  factor: Date | null;
+  calendar: Date | null;
+  address: Date | null;
   asked: bigint;
 }
 
@@ -39,6 +42,7 @@ export async function readCustomerFigures(
     requireOne<FiguresRow>(
       sql,
       `SELECT now() AS now, phone_changed_at AS phone, password_changed_at AS password,
+         factor_changed_at AS factor, calendar_made_at AS calendar, address_changed_at AS address,
          (
            SELECT coalesce(sum(amount), 0)::bigint FROM broker_transfers
            WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state <> 'returned'

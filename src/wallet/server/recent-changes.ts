@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '#platform/server/database.ts';
-import type { WaitsBecause } from '../transfer-state.ts';
+import type { accountChanges } from '../transfer-state.ts';
 
 /**
  * Since when this session's device is known; null for a customer's first. Injected: logins and devices belong to another folder.
@@ -19,11 +19,14 @@ export interface ChangedAt {
   device: Date | null;
   password: Date | null;
   phone: Date | null;
+  factor: Date | null;
+  calendar: Date | null;
+  address: Date | null;
 }
 
 /** A recent change of an account that makes its withdrawals wait, and until when. In real time. */
 export interface RecentChange {
-  why: Extract<WaitsBecause, 'phone_changed' | 'password_changed' | 'new_device'>;
+  why: (typeof accountChanges)[number];
   until: Date;
 }
 
@@ -32,11 +35,14 @@ export const changeWaitHours = 24;
 const waitMs = changeWaitHours * 3_600_000;
 
 /** The changes of the last 24 hours. Whoever takes over an account changes these first, and its owner has a day to notice. */
-export function recentChanges({ now, device, password, phone }: ChangedAt): RecentChange[] {
+export function recentChanges({ now, ...changed }: ChangedAt): RecentChange[] {
   const changes: [RecentChange['why'], Date | null][] = [
-    ['new_device', device],
-    ['password_changed', password],
-    ['phone_changed', phone],
+    ['new_device', changed.device],
+    ['password_changed', changed.password],
+    ['factor_changed', changed.factor],
+    ['address_changed', changed.address],
+    ['phone_changed', changed.phone],
+    ['calendar_made', changed.calendar],
   ];
   return changes.flatMap(([why, at]) => {
     const until = at && new Date(at.getTime() + waitMs);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import type { Transfer, WithdrawalTerms } from '../contract.ts';
+import { strangeToken } from '#testing/server/strange-token.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 
 /** Recent changes of an account, and that its withdrawals wait for them. */
@@ -16,8 +17,8 @@ afterAll(() => world.close());
 const password = 'quatro cavalos verdes 7';
 
 /** Logs in with a password, from a browser of this kind. */
-async function comeIn(email: string, userAgent: string): Promise<TestInvestor> {
-  const headers = { 'user-agent': userAgent };
+async function comeIn(email: string, userAgent: string, device?: string): Promise<TestInvestor> {
+  const headers = { 'user-agent': userAgent, ...(device && { 'device-token': device }) };
   const { token } = (await world.ask({ method: 'POST', url: '/auth', headers, body: { email, password } })).json<{
     token: string;
   }>();
@@ -32,10 +33,15 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-async function register(): Promise<string> {
+async function register(device: string): Promise<string> {
   const email = `eva-${randomUUID()}@example.com`;
   const body = { name: 'Eva', email, phone: '+5511987654321', birth: '1990-05-17', password, terms: true };
-  const answer = await world.ask({ method: 'POST', url: '/auth/register', headers: { 'user-agent': firefox }, body });
+  const answer = await world.ask({
+    method: 'POST',
+    url: '/auth/register',
+    headers: { 'user-agent': firefox, 'device-token': device },
+    body,
+  });
   expect(answer.statusCode).toBe(201);
   await world.db.query('UPDATE customers SET email_confirmed_at = now() WHERE email = $1', [email]);
   return email;
@@ -50,6 +56,9 @@ async function withdraw(who: TestInvestor): Promise<string | null> {
   );
   return row?.waits_because ?? null;
 }
+
+const addPasskey = `INSERT INTO passkeys (id, cell, customer_id, credential_id, public_key, transports, name, is_synced, counter, added_at)
+  VALUES (gen_random_uuid(), cell_of($1), $1, gen_random_uuid()::text, '', '{}', 'key', false, 0, now())`;
 
 async function termsOf(who: TestInvestor): Promise<WithdrawalTerms> {
   return (await who.get('/api/withdraw/terms')).json<WithdrawalTerms>();
@@ -94,8 +103,9 @@ test('[F6] withdrawals wait for 24 hours after a password change, whoever made i
 });
 
 test('[F6] withdrawals from a new device wait for a day; those from the first device do not', async () => {
-  const email = await register();
-  const athome = await comeIn(email, firefox);
+  const own = strangeToken();
+  const email = await register(own);
+  const athome = await comeIn(email, firefox, own);
   const worker = world.startWorker();
   await world.untilEnded(athome, (await world.deposit(athome)).Id);
   await worker.stop();
@@ -104,7 +114,7 @@ test('[F6] withdrawals from a new device wait for a day; those from the first de
     `UPDATE known_devices SET first_seen_at = first_seen_at - interval '1 hour' WHERE customer_id = $1`,
     [athome.id],
   );
-  const stranger = await comeIn(email, safari);
+  const stranger = await comeIn(email, safari, strangeToken());
   expect([await withdraw(stranger), await withdraw(athome)]).toEqual(['new_device', null]);
   expect((await termsOf(stranger)).Waits.map(({ Why }) => Why)).toEqual(['new_device']);
   await world.db.query(
@@ -112,4 +122,28 @@ test('[F6] withdrawals from a new device wait for a day; those from the first de
     [athome.id],
   );
   expect(await withdraw(stranger)).toBeNull();
+});
+
+test.each([
+  ['a passkey added', 'factor_changed', addPasskey],
+  ['a passkey removed', 'factor_changed', 'DELETE FROM passkeys WHERE customer_id = $1'],
+  ['an e-mail corrected', 'address_changed', `UPDATE customers SET email = 'n' || email WHERE id = $1`],
+  ['a calendar link made', 'calendar_made', null],
+] as const)('[F6] [L11] withdrawals wait for 24 hours after %s', async (_what, why, change) => {
+  const ana = await world.saver('100.00');
+  if (change !== null && change !== addPasskey) await world.db.query(addPasskey, [ana.id]);
+  await world.db.query('UPDATE customers SET factor_changed_at = NULL WHERE id = $1', [ana.id]);
+  expect(await withdraw(ana)).toBeNull();
+  if (change === null) expect((await ana.post('/api/maturities/calendar')).statusCode).toBeLessThan(300);
+  else await world.db.query(change, [ana.id]);
+  expect(await withdraw(ana)).toBe(why);
+  expect((await termsOf(ana)).Waits.map(({ Why }) => Why)).toEqual([why]);
+  await world.db.query(
+    `UPDATE customers SET factor_changed_at = factor_changed_at - interval '24 hours',
+       address_changed_at = address_changed_at - interval '24 hours', calendar_made_at = calendar_made_at - interval '24 hours'
+     WHERE id = $1`,
+    [ana.id],
+  );
+  expect(await withdraw(ana)).toBeNull();
+  await world.db.query('DELETE FROM passkeys WHERE customer_id = $1', [ana.id]);
 });
