@@ -5,6 +5,7 @@ import { brokerageDeadlineMs } from './brokerage-client.ts';
 import { watchPresence } from './brokerage-presence.ts';
 import { listenForWork } from './listen-for-work.ts';
 import { type ClaimedTransfer, claimTransfers } from './transfer-queue.ts';
+import { keepTurns } from './transfer-turns.ts';
 
 /** Longer than asking and sending can take together, so a lease only expires on a worker that died or stalled. */
 export const leaseMs = 3 * brokerageDeadlineMs;
@@ -28,6 +29,7 @@ export interface TransferWorker {
 export function sendTransfers(given: TransferContext): TransferWorker {
   const { brokerage, isAway } = watchPresence(given.brokerage, mostAtOnce);
   const context = { ...given, brokerage };
+  const keeper = keepTurns();
   const underWay = new Set<Promise<void>>();
   const signal = createSignal();
   const ending = createSignal();
@@ -42,14 +44,20 @@ export function sendTransfers(given: TransferContext): TransferWorker {
       .catch((error: unknown) =>
         context.log.error({ err: error, transfer: transfer.id }, 'a transfer was left for later'),
       )
-      .finally(() => underWay.delete(work));
+      .finally(() => {
+        underWay.delete(work);
+        keeper.ended(transfer);
+        // The customer's next one may be waiting for this very place.
+        signal.raise();
+      });
     underWay.add(work);
+    keeper.began(transfer);
   }
 
   async function round(): Promise<void> {
     const places = mostAtOnce - underWay.size;
     const free = isAway() ? Math.min(1, places) : places;
-    const claimed = free > 0 ? await claimTransfers(context.db, free, leaseMs) : [];
+    const claimed = free > 0 ? await claimTransfers(context.db, free, leaseMs, keeper.turns()) : [];
     for (const transfer of claimed) start(transfer);
     if (isAway()) {
       // Nobody is waited for: stragglers would keep the others from trying.

@@ -25,20 +25,42 @@ interface ClaimedRow extends TransferRow {
   age_ms: number;
 }
 
+/** What keeps one customer's many transfers from standing before everybody else's. */
+export interface Turns {
+  /** Customers and cells served lately, the last one last: whoever is not among them comes first. */
+  customers: readonly string[];
+  cells: readonly number[];
+  /** Customers of whom enough is under way. */
+  busy: readonly string[];
+  mostOfCustomer: number;
+}
+
+const noTurns: Turns = { customers: [], cells: [], busy: [], mostOfCustomer: 1_000 };
+
 /**
  * Claims up to `most` due transfers, skipping those that another worker is claiming: cell by cell, each in its own statement, starting with
- * the cells where a transfer has waited longest.
+ * the cells where a withdrawal waits, then those served longest ago. Within a cell customers take turns, each with their withdrawals first.
  */
-export async function claimTransfers(sql: Sql, most: number, leaseMs: number): Promise<ClaimedTransfer[]> {
+export async function claimTransfers(
+  sql: Sql,
+  most: number,
+  leaseMs: number,
+  turns: Turns = noTurns,
+): Promise<ClaimedTransfer[]> {
   const cells = await sql.query<{ cell: number }>(
     `SELECT c.cell FROM ledger.treasury c CROSS JOIN LATERAL (
        SELECT due_at FROM broker_transfers WHERE cell = c.cell AND due_at <= now() ORDER BY due_at LIMIT 1
-     ) longest ORDER BY due_at`,
+     ) longest
+     ORDER BY EXISTS (
+       SELECT FROM broker_transfers
+       WHERE cell = c.cell AND due_at <= now() AND direction = 'withdrawal' AND customer_id <> ALL ($2::uuid[])
+     ) DESC, array_position($1::int[], c.cell::int) NULLS FIRST, due_at`,
+    [turns.cells, turns.busy],
   );
   const claimed: ClaimedTransfer[] = [];
   for (const { cell } of cells) {
     if (claimed.length >= most) break;
-    claimed.push(...(await claimInCell(sql, cell, most - claimed.length, leaseMs)));
+    claimed.push(...(await claimInCell(sql, { cell, most: most - claimed.length, leaseMs, turns })));
   }
   return claimed;
 }
@@ -46,16 +68,29 @@ export async function claimTransfers(sql: Sql, most: number, leaseMs: number): P
 const claimedColumns = `${transferColumns}, fencing_token, attempts,
   (extract(epoch FROM now() - queued_at) * 1000)::double precision AS age_ms`;
 
-async function claimInCell(sql: Sql, cell: number, most: number, leaseMs: number): Promise<ClaimedTransfer[]> {
+interface CellClaim {
+  cell: number;
+  most: number;
+  leaseMs: number;
+  turns: Turns;
+}
+
+async function claimInCell(sql: Sql, { cell, most, leaseMs, turns }: CellClaim): Promise<ClaimedTransfer[]> {
   const rows = await sql.query<ClaimedRow>(
-    `WITH due AS MATERIALIZED (
-       SELECT id FROM broker_transfers WHERE cell = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+    `WITH waiting AS MATERIALIZED (
+       SELECT id, row_number() OVER (PARTITION BY customer_id ORDER BY direction = 'withdrawal' DESC, due_at) AS turn
+       FROM broker_transfers WHERE cell = $1 AND due_at <= now() AND customer_id <> ALL ($5::uuid[])
+     ), due AS MATERIALIZED (
+       SELECT b.id FROM waiting JOIN broker_transfers b USING (id)
+       WHERE b.cell = $1 AND b.due_at <= now() AND turn <= $6
+       ORDER BY turn, b.direction = 'withdrawal' DESC, array_position($4::uuid[], b.customer_id) NULLS FIRST, b.due_at
+       LIMIT $2 FOR UPDATE OF b SKIP LOCKED
      ), claimed AS (
        UPDATE broker_transfers SET fencing_token = fencing_token + 1, due_at = now() + $3 * interval '1 millisecond'
        WHERE id IN (SELECT id FROM due) AND cell = $1 RETURNING *
      )
      SELECT ${claimedColumns} FROM claimed`,
-    [cell, most, leaseMs],
+    [cell, most, leaseMs, turns.customers, turns.busy, turns.mostOfCustomer],
   );
   return rows.map((row) => ({
     ...asTransfer(row),
