@@ -24,5 +24,6 @@ export function apiAddress(endpoint: EndpointShape, params: ApiParts = {}, query
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  return `${base}${path}${search.size > 0 ? `?${search}` : ''}`;
+  const text = search.toString();
+  return base + path + (text && `?${text}`);
 }

@@ -15,7 +15,7 @@ export function useShortcuts(screens: readonly Screen[], contentId: string, onHe
       const field = content?.querySelector<HTMLElement>('[role="search"] input');
       const opener = content?.querySelector<HTMLElement>('[data-opens-search]');
       // A folded field cannot take focus; its opener can.
-      const place = field?.checkVisibility() ? field : opener;
+      const place = field && field.getClientRects().length > 0 ? field : opener;
       place?.focus();
       return place instanceof HTMLElement;
     }

@@ -15,13 +15,22 @@ export function referenceOf(text: string): string {
 
 /** @param subject of an email, including the reference */
 export function supportAddress(support: string, reference: string, subject: string): string {
-  if (!URL.canParse(support)) return support;
-  const address = new URL(support);
+  const address = parse(support);
+  if (!address) return support;
   if (address.protocol === 'mailto:') address.search = mailQuery(address, subject);
   else if (address.protocol === 'https:' || address.protocol === 'http:') {
     address.searchParams.set('reference', referenceOf(reference));
   }
   return address.href;
+}
+
+/** Stands in for `URL.parse`, which the oldest supported browsers lack. */
+function parse(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 /** Keeps the query of the operator's own address and puts its subject before ours. In mailto a plus is no space. */
