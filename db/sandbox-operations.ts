@@ -29,7 +29,7 @@ export async function importSandboxOperations(db: Database, from: Date, until: D
   await transaction(db, async (tx) => {
     for (const product of payoutProduct.options) {
       const lines = makeLines(product, from, until).map((cells, at) => ({ line: at + 1, cells }));
-      await importOperations(tx, { product, source: 'sandbox', lines, now: until });
+      await importOperations(tx, { product, source: 'sandbox', lines, now: until, bounds: null });
     }
   });
 }

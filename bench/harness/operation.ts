@@ -16,7 +16,13 @@ export async function measureOperation({ ground: { db }, runs, print }: Measured
     const cells = { date: now.toISOString(), asset: 'Forex', pair: 'EUR/USD', payout: '0.25', reference };
     const began = performance.now();
     const { added } = await transaction(db, (tx) =>
-      importOperations(tx, { product: 'copytrade', source: 'operator', lines: [{ line: 1, cells }], now }),
+      importOperations(tx, {
+        product: 'copytrade',
+        source: 'operator',
+        lines: [{ line: 1, cells }],
+        now,
+        bounds: null,
+      }),
     );
     figures.push(performance.now() - began);
     if (added !== 1) throw new Error('the operation was known');

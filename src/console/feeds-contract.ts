@@ -19,6 +19,8 @@ const problems = [
   'invalid_asset',
   'invalid_pair',
   'invalid_payout',
+  'payout_above_bound',
+  'day_above_bound',
   'invalid_reference',
   'rounded_reference',
   'formula',

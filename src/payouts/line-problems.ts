@@ -7,6 +7,8 @@ export const lineProblems = {
   invalid_asset: 'the asset is not 1 to 40 printable characters',
   invalid_pair: 'the pair is not 1 to 40 printable characters',
   invalid_payout: 'the payout is not a percentage from -100 to 1000 with at most six decimals',
+  payout_above_bound: 'the payout is above the bound of an operation, the setting payouts.most_per_operation_percent',
+  day_above_bound: 'the payouts of its day come to more than the setting payouts.most_per_day_percent allows',
   invalid_reference: 'the reference is not 1 to 100 printable characters',
   rounded_reference:
     'the reference is a number that a spreadsheet rounded, like 1.23457E+11: format its column as text',

@@ -5,6 +5,7 @@ import { primezordSettings } from '#primezord/server/bot-settings.ts';
 import { networkSettings } from '#network/server/network-settings.ts';
 import { caseSettings } from '#cases/server/case-settings.ts';
 import { answerDays, keepDays } from '#privacy/server/privacy-settings.ts';
+import { payoutSettings } from '#payouts/server/payout-bounds.ts';
 import { taxSettings } from '#positions/server/tax-settings.ts';
 import { addressWaitHours } from './customer-corrections.ts';
 import type { Setting } from '#platform/server/settings.ts';
@@ -21,6 +22,7 @@ export const allSettings: readonly Setting[] = [
   ...vaultSettings,
   ...copytradeSettings,
   ...primezordSettings,
+  ...payoutSettings,
   ...taxSettings,
   ...networkSettings,
   ...staffSettings,

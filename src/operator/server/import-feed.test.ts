@@ -56,6 +56,25 @@ describe('the operator’s import', () => {
     expect(await count()).toBe(before);
   });
 
+  test('[C3] refuses payouts above the bounds of an operation and a day, with the lines named', async () => {
+    const before = await count();
+    const many = (payout: number) =>
+      Array.from({ length: 5 }, (_, n) => ({
+        ...operation,
+        date: '2026-01-07T10:00:00Z',
+        payout,
+        reference: `C-${n}`,
+      }));
+    expect((await send(feed(...many(1000)))).json()).toMatchObject({
+      code: 'operations_refused',
+      details: { count: 5, 1: 'payout_above_bound', 5: 'payout_above_bound' },
+    });
+    expect((await send(feed(...many(10)))).json()).toMatchObject({
+      details: { count: 2, 4: 'day_above_bound', 5: 'day_above_bound' },
+    });
+    expect(await count()).toBe(before);
+  });
+
   test('[H3] lists every line that is not UTF-8, or whose letters were lost before', async () => {
     const before = await count();
     const text = JSON.stringify(

@@ -1,7 +1,9 @@
 import type { OperationSource, PayoutProduct } from '#payouts/contract.ts';
 import { type Imported, importOperations } from '#payouts/server/import-operations.ts';
+import { readPayoutBounds } from '#payouts/server/payout-bounds.ts';
 import type { NumberedLine } from '#payouts/server/read-feed-csv.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { type Operator, recordAction } from './record-action.ts';
@@ -10,6 +12,7 @@ export interface OperatorFeed {
   product: PayoutProduct;
   lines: readonly NumberedLine[];
   operator: Operator | string;
+  mode: Config['mode'];
   /** The desk by default: operations that the sandbox makes up are labelled wherever they are shown. */
   source?: OperationSource;
 }
@@ -17,11 +20,12 @@ export interface OperatorFeed {
 /** Imports the desk's trades, recorded with who brought them (H3, R2). */
 export function importFeed(
   db: Database,
-  { product, lines, operator, source = 'operator' }: OperatorFeed,
+  { product, lines, operator, mode, source = 'operator' }: OperatorFeed,
 ): Promise<Imported> {
   return transaction(db, async (tx) => {
     const { now } = await readBusinessClock(tx);
-    const imported = await importOperations(tx, { product, source, lines, now });
+    const bounds = source === 'sandbox' ? null : await readPayoutBounds(tx, mode);
+    const imported = await importOperations(tx, { product, source, lines, now, bounds });
     await recordAction(tx, { operator, action: 'operations import', details: { product, source, ...imported } });
     return imported;
   });

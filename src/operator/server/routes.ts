@@ -10,7 +10,12 @@ export function serveOperator(http: Http): void {
       // As written: a number with more than six decimals is then a bad line like any other.
       cells: { ...operation, payout: String(operation.payout) },
     }));
-    const { added, known } = await importFeed(db, { product: body.product, lines, operator: 'api' });
+    const { added, known } = await importFeed(db, {
+      product: body.product,
+      lines,
+      operator: 'api',
+      mode: http.config.mode,
+    });
     return { Added: added, Known: known };
   });
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditEverything } from '#operator/server/all-invariants.ts';
+import { percent } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { requireOne } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -123,6 +124,37 @@ describe('importing operations', () => {
       { line: 12, problem: 'reference_twice' },
     ]);
     expect(await count()).toBe(0);
+  });
+
+  describe('within the bounds of an operation and a day', () => {
+    const bounds = { perOperation: percent('10'), perDay: percent('30') };
+    const day = (n: number, payout: string, at = '2026-03-01T10:00:00Z') => line(at, payout, `D-${n}`);
+
+    test('[C3] an operation above its bound is refused, gain or loss', async () => {
+      expect(await refusalOf(give([day(1, '10'), day(2, '10.000001'), day(3, '-1000')], { bounds }))).toEqual([
+        { line: 3, problem: 'payout_above_bound' },
+        { line: 4, problem: 'invalid_payout' },
+      ]);
+      expect(await refusalOf(give([day(1, '-10.000001')], { bounds }))).toEqual([
+        { line: 2, problem: 'payout_above_bound' },
+      ]);
+    });
+
+    test('[C3] a day is added up over its imports, gains and losses alike, and known lines once', async () => {
+      const last = '2026-03-01T23:59:59.999Z';
+      await give([day(1, '10'), day(2, '-10')], { bounds });
+      expect(await give([day(1, '10'), day(3, '10', last)], { bounds })).toEqual({ added: 1, known: 1 });
+      expect(await refusalOf(give([day(4, '0.000001')], { bounds }))).toEqual([
+        { line: 2, problem: 'day_above_bound' },
+      ]);
+      expect(await give([day(5, '10', '2026-03-02T00:00:00Z')], { bounds })).toEqual({ added: 1, known: 0 });
+      expect(await give([{ ...day(6, '10') }], { bounds, product: 'primezord' })).toEqual({ added: 1, known: 0 });
+    });
+
+    test('[C3] concurrent imports of one day do not exceed it together', async () => {
+      const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => give([day(n, '10')], { bounds })));
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    });
   });
 
   test.each(['1.23457E+11', '1,23457E+11', '1E5', '1.2e-7', '+1E+20', '123E+9'])(

@@ -6,6 +6,7 @@ import type { BadLine, LineProblem } from '../line-problems.ts';
 import { refusePayouts } from '../refusals.ts';
 import { insertOperations, lockFeed, readKnown, reckonIndexFrom } from './operation-store.ts';
 import type { NumberedLine } from './read-feed-csv.ts';
+import { findExcesses, type PayoutBounds } from './payout-bounds.ts';
 import { type FeedOperation, readFeedLine } from './read-feed-line.ts';
 
 export interface Feed {
@@ -14,6 +15,8 @@ export interface Feed {
   lines: readonly NumberedLine[];
   /** Business time: operations in the future are refused. */
   now: Date;
+  /** Null for the feed that the sandbox makes up, which never enters production. */
+  bounds: PayoutBounds | null;
 }
 
 export interface Imported {
@@ -32,9 +35,9 @@ export class LinesRefused extends Refusal {
 }
 
 /** Records the operations of a feed, all or nothing (H3). One operation is one row, however many customers it reaches. */
-export async function importOperations(tx: Tx, { product, source, lines, now }: Feed): Promise<Imported> {
+export async function importOperations(tx: Tx, { product, source, lines, now, bounds }: Feed): Promise<Imported> {
   const last = await lockFeed(tx, product);
-  const { bad, added, known } = await judgeFeed(tx, { product, lines, now });
+  const { bad, added, known } = await judgeFeed(tx, { product, lines, now, bounds });
   if (bad.length > 0) throw new LinesRefused(bad);
 
   if (added.length > 0) {
@@ -60,19 +63,22 @@ export interface JudgedFeed {
 }
 
 /** Checks every line of a feed, also against known operations. */
-export async function judgeFeed(sql: Sql, { product, lines, now }: Omit<Feed, 'source'>): Promise<JudgedFeed> {
+export async function judgeFeed(sql: Sql, { product, lines, now, bounds }: Omit<Feed, 'source'>): Promise<JudgedFeed> {
   const checked = checkLines(lines, now);
   const known = await readKnown(
     sql,
     product,
     checked.map(({ operation }) => operation?.reference ?? ''),
   );
+  const added = checked.flatMap(({ operation }) => (operation && !known.has(operation.reference) ? [operation] : []));
+  const excesses = bounds && (await findExcesses(sql, { product, bounds }, added));
   const bad = checked.flatMap(({ line, operation, problem }) => {
     if (!operation) return problem ? [{ line, problem }] : [];
     const before = known.get(operation.reference);
-    return before && !isSame(before, operation) ? [{ line, problem: 'reference_differs' as const }] : [];
+    if (before && !isSame(before, operation)) return [{ line, problem: 'reference_differs' as const }];
+    const excess = excesses?.get(operation);
+    return excess ? [{ line, problem: excess }] : [];
   });
-  const added = checked.flatMap(({ operation }) => (operation && !known.has(operation.reference) ? [operation] : []));
   return { bad, added, known: known.size };
 }
 

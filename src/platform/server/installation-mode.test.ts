@@ -100,7 +100,12 @@ test('[L1] data that only a sandbox has cannot enter production by any path', as
   }
   await expect(transaction(db, (tx) => moveBusinessClock(tx, 1))).rejects.toThrow(refused);
   const line = { date: '2026-03-02T12:00:00Z', asset: 'Forex', pair: 'EUR/USD', payout: '1', reference: 'a' };
-  const feed = { product: 'copytrade', lines: [{ line: 1, cells: line }], now: new Date('2026-03-03') } as const;
+  const feed = {
+    product: 'copytrade',
+    lines: [{ line: 1, cells: line }],
+    now: new Date('2026-03-03'),
+    bounds: null,
+  } as const;
   await expect(transaction(db, (tx) => importOperations(tx, { ...feed, source: 'sandbox' }))).rejects.toThrow(refused);
   await transaction(db, (tx) => importOperations(tx, { ...feed, source: 'operator' }));
   await requireStamp(db, 'production');

@@ -2,12 +2,14 @@ import { transaction } from '#platform/server/transaction.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { OperationSource, PayoutProduct } from '#payouts/contract.ts';
 import { type Imported, importOperations } from '#payouts/server/import-operations.ts';
+import type { PayoutBounds } from '#payouts/server/payout-bounds.ts';
 import type { FeedLine } from '#payouts/server/read-feed-line.ts';
 
 export interface ImportOptions {
   product?: PayoutProduct;
   source?: OperationSource;
   now: Date;
+  bounds?: PayoutBounds;
 }
 
 /** An EUR/USD operation, in short form. */
@@ -17,7 +19,7 @@ export function line(date: Date | string, payout: string, reference: string, ass
 
 /** Imports as the operator does; lines are numbered from the file's second. */
 export function importLines(db: Database, lines: readonly FeedLine[], options: ImportOptions): Promise<Imported> {
-  const { product = 'copytrade', source = 'operator', now } = options;
+  const { product = 'copytrade', source = 'operator', now, bounds = null } = options;
   const numbered = lines.map((cells, at) => ({ line: at + 2, cells }));
-  return transaction(db, (tx) => importOperations(tx, { product, source, lines: numbered, now }));
+  return transaction(db, (tx) => importOperations(tx, { product, source, lines: numbered, now, bounds }));
 }

@@ -1,7 +1,9 @@
 import { type Percent, toJsonNumber } from '#money/money.ts';
 import type { PayoutProduct } from '#payouts/contract.ts';
 import { judgeFeed } from '#payouts/server/import-operations.ts';
+import { readPayoutBounds } from '#payouts/server/payout-bounds.ts';
 import { readFeedCsv } from '#payouts/server/read-feed-csv.ts';
+import type { Config } from '#platform/server/config.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
@@ -15,10 +17,15 @@ import { refuseConsole } from '#console/refusals.ts';
  *
  * @throws Refusal `not_a_feed`
  */
-export async function previewText(sql: Sql, product: PayoutProduct, csv: string): Promise<FeedPreview> {
+export async function previewText(
+  sql: Sql,
+  mode: Config['mode'],
+  { product, csv }: { product: PayoutProduct; csv: string },
+): Promise<FeedPreview> {
   const lines = readLines(csv);
   const { now } = await readBusinessClock(sql);
-  const { bad, added, known } = await judgeFeed(sql, { product, lines, now });
+  const bounds = await readPayoutBounds(sql, mode);
+  const { bad, added, known } = await judgeFeed(sql, { product, lines, now, bounds });
   const dates = added.map(({ happenedAt }) => happenedAt.getTime());
   const [first, last] = [
     dates.reduce((one, at) => Math.min(one, at), Infinity),

@@ -59,7 +59,7 @@ export function serveStaffOffers(http: Http, { config, offers }: OfferParts): vo
     previewChange(db, config, offers, body),
   );
   serveCodes(http);
-  serveFeeds(http);
+  serveFeeds(http, mode);
   serveStaff(http, rates.readGuard, rolesOf('rates show'), async (db, call) => {
     const guard = await presentGuard(db, mode);
     await noteWatching(db, call, 'rates look', { what: 'guard' });
@@ -114,9 +114,9 @@ function readCodeCursor(after: string | undefined): { from: Date; code: string }
   return { from: at, code };
 }
 
-function serveFeeds(http: Http): void {
+function serveFeeds(http: Http, mode: Config['mode']): void {
   const roles = rolesOf('operations import');
-  serveStaff(http, feeds.previewFeed, roles, (db, { body: { product, csv } }) => previewText(db, product, csv));
+  serveStaff(http, feeds.previewFeed, roles, (db, { body }) => previewText(db, mode, body));
   serveStaff(http, feeds.keepFile, roles, async (db, { body: { name, csv }, member, address }) => {
     const id = uuidv7();
     await transaction(db, async (tx) => {
@@ -132,6 +132,6 @@ function serveFeeds(http: Http): void {
     const file = await readFile(db, id);
     if (!file) throw refuseConsole('unknown_file');
     await noteWatching(db, call, 'operations look', { file: id, product });
-    return { Name: file.name, Preview: await previewText(db, product, file.content) };
+    return { Name: file.name, Preview: await previewText(db, mode, { product, csv: file.content }) };
   });
 }

@@ -13,12 +13,12 @@ export const operationsImport: Command = {
   words: ['FILE'],
   required: ['product'],
   summary: 'Import operations from a CSV file with the columns date, asset, pair, payout (percent) and reference',
-  async run({ db, operator, readFile }, { words: [file = ''], options }) {
+  async run({ db, mode, operator, readFile }, { words: [file = ''], options }) {
     const product = payoutProduct.safeParse(options.product);
     if (!product.success) throw new Mistyped(`--product must be one of ${payoutProduct.options.join(', ')}.`);
     const lines = await readFeed(file, readFile);
     try {
-      const imported = await importFeed(db, { product: product.data, lines, operator });
+      const imported = await importFeed(db, { product: product.data, lines, operator, mode });
       const { added, known } = imported;
       return {
         lines: [`${added} operations of ${product.data} were imported, ${known} were already known.`],

@@ -103,7 +103,7 @@ async function trade({ db, chance, tally }: Stage, operator: Operator, now: Date
     });
     if (rows.length === 0) continue;
     const lines = readFeedCsv(['date,asset,pair,payout,reference', ...rows].join('\n'));
-    const { added } = await importFeed(db, { product, source: 'sandbox', lines, operator });
+    const { added } = await importFeed(db, { product, source: 'sandbox', lines, operator, mode: 'sandbox' });
     tally.count('operations', product, added);
   }
 }
