@@ -33,6 +33,44 @@ describe('a feed as CSV', () => {
     expect(readFeedCsv(text)).toEqual([{ line: 2, cells }]);
   });
 
+  describe.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('[C3] separated by %s', (_what, separator) => {
+    const separated = (...payouts: string[]): string =>
+      [heading, ...payouts.map((payout) => row.replace('1.25', payout.replace(',', '§')))]
+        .join('\r\n')
+        .replaceAll(',', separator)
+        .replaceAll('§', ',');
+
+    test.each([
+      ['1,25', '1.25'],
+      ['-0,5', '-0.5'],
+      ['1.25', '1.25'],
+      ['7', '7'],
+    ])('has the payout %s read as %s', (written, payout) => {
+      expect(readFeedCsv(separated(written))).toEqual([{ line: 2, cells: { ...cells, payout } }]);
+    });
+
+    test.each(['1,2,3', ',5', '5,', '1,25%'])('leaves the payout %s to be refused', (written) => {
+      const text = separated('7').replace(`${separator}7${separator}`, `${separator}${written}${separator}`);
+      expect(readFeedCsv(text)).toEqual([{ line: 2, cells: { ...cells, payout: written } }]);
+    });
+
+    test.each([[['1,25', '1.250']], [['1.250', '1,25']], [['1.000,5', '2']]])(
+      'and with both decimal marks is refused: %j',
+      (payouts) => {
+        expect(() => readFeedCsv(separated(...payouts))).toThrow('use one of them');
+      },
+    );
+  });
+
+  test('[C3] a decimal comma between commas is left to be refused', () => {
+    expect(readFeedCsv(`${heading}\n${row.replace('1.25', '"1,25"')}`)).toEqual([
+      { line: 2, cells: { ...cells, payout: '1,25' } },
+    ]);
+  });
+
   test('[H3] blank lines are skipped and lines keep their numbers', () => {
     expect(readFeedCsv(`${heading}\n\n${row}\n  \n${row}`).map(({ line }) => line)).toEqual([3, 5]);
   });
@@ -62,7 +100,7 @@ describe('a feed as CSV', () => {
     ['a column missing', 'date,asset,pair,payout'],
     ['a column too many', `${heading},profit`],
     ['a column twice', 'date,asset,pair,payout,payout'],
-    ['semicolons', heading.replaceAll(',', ';')],
+    ['two separators', heading.replace(',', ';')],
   ])('[H3] a file with %s is not a feed', (_what, text) => {
     expect(() => readFeedCsv(text)).toThrow('The first line must name the columns: date,asset,pair,payout,reference.');
   });

@@ -10,23 +10,53 @@ export interface NumberedLine {
 }
 
 /**
- * Reads a feed as CSV (RFC 4180): a heading with the five columns in any order, then one line per operation. Blank lines are skipped. A
- * file that is not such a table is a plain failure; problems within a line are left to the line's reader.
+ * Reads a feed as CSV (RFC 4180): a heading with the five columns in any order, then one line per operation. Blank lines are skipped. The
+ * heading shows whether cells are separated by commas, semicolons or tabs; with the latter two, as spreadsheets save where the comma is the
+ * decimal mark, payouts may have decimal commas. A file that is not such a table is a plain failure; problems within a line are left to the
+ * line's reader.
  */
 export function readFeedCsv(text: string): NumberedLine[] {
   if (text.includes('\0')) throw new PlainFailure('It is not a text file: it contains a zero byte.');
-  const [heading, ...rows] = splitRows(text.replace(/^\uFEFF/, ''));
+  const plain = text.replace(/^\uFEFF/, '');
+  const separator = findSeparator(plain);
+  const [heading, ...rows] = splitRows(plain, separator);
   const columns = heading?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   if (columns.toSorted().join() !== feedColumns.toSorted().join()) {
     throw new PlainFailure(`The first line must name the columns: ${feedColumns.join(',')}.`);
   }
   const at = (name: (typeof feedColumns)[number]): number => columns.indexOf(name);
-  return rows.map(({ line, cells }) => {
+  const lines = rows.map(({ line, cells }) => {
     if (cells.length !== columns.length) return { line, cells: null };
     const cell = (name: (typeof feedColumns)[number]): string => (cells[at(name)] ?? '').trim();
     const [date, asset, pair] = [cell('date'), cell('asset'), cell('pair')];
     return { line, cells: { date, asset, pair, payout: cell('payout'), reference: cell('reference') } };
   });
+  return separator === ',' ? lines : readDecimalCommas(lines);
+}
+
+type Separator = ',' | ';' | '\t';
+
+function findSeparator(text: string): Separator {
+  const [heading = ''] = /^[^\r\n]*/.exec(text) ?? [];
+  if (heading.includes(',')) return ',';
+  return (['\t', ';'] as const).find((each) => heading.includes(each)) ?? ',';
+}
+
+const decimalComma = /^(-?\d+),(\d+)$/;
+
+/** One file has one decimal mark: where both occur, one of them may separate thousands. */
+function readDecimalCommas(lines: readonly NumberedLine[]): NumberedLine[] {
+  const written = (mark: string): NumberedLine | undefined => lines.find(({ cells }) => cells?.payout.includes(mark));
+  const [comma, point] = [written(','), written('.')];
+  if (comma && point) {
+    throw new PlainFailure(
+      `Line ${comma.line} has a decimal comma and line ${point.line} a decimal point: use one of them.`,
+    );
+  }
+  return lines.map(({ line, cells }) => ({
+    line,
+    cells: cells && { ...cells, payout: cells.payout.replace(decimalComma, '$1.$2') },
+  }));
 }
 
 interface Row {
@@ -35,20 +65,18 @@ interface Row {
   cells: string[];
 }
 
-const cell = /("[^"]*(?:""[^"]*)*"|[^",\r\n]*)(,|\r?\n|$)/y;
-
-function splitRows(text: string): Row[] {
+function splitRows(text: string, separator: Separator): Row[] {
+  const cell = new RegExp(`("[^"]*(?:""[^"]*)*"|[^"${separator}\\r\\n]*)(${separator}|\\r?\\n|$)`, 'y');
   const rows: Row[] = [];
   let row: Row = { line: 1, cells: [] };
   let line = 1;
-  cell.lastIndex = 0;
   while (cell.lastIndex < text.length || row.cells.length > 0) {
     const match = cell.exec(text);
     if (!match) throw new PlainFailure(`Line ${line}: an unmatched quotation mark, or one inside a cell.`);
     const [whole, written = '', end] = match;
     row.cells.push(written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written);
     line += whole.split('\n').length - 1;
-    if (end === ',') continue;
+    if (end === separator) continue;
     if (row.cells.some((each) => each.trim() !== '')) rows.push(row);
     row = { line, cells: [] };
   }
