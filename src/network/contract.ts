@@ -3,6 +3,9 @@ import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, pageFields } from '#platform/pages.ts';
 
+/** How many of the members on the way down to a search result are named: the nearest to it, itself included. */
+export const mostOfPath = 10;
+
 /** Somebody in the customer's downline, as visible to the people above them. */
 export const member = z.object({
   Id: z.uuid(),
@@ -15,7 +18,10 @@ export const member = z.object({
   Level: z.int(),
   /** Number of their own direct members. */
   Members: z.int(),
-  /** Only in search results: the ids from the calling customer down to the member, both included. */
+  /**
+   * Only in search results: the id of the calling customer, and those from there down to the member, itself included; of a deeper one (see
+   * `Level`) the last ten.
+   */
   Path: z.optional(z.array(z.uuid())),
   /** The names along the path, so that it can be shown without a request per level. */
   Names: z.optional(z.array(z.string())),

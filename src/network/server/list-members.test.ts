@@ -93,6 +93,27 @@ describe('the search', () => {
     },
   );
 
+  test('[L10] [W1] however deep a network is, a hit names the ten nearest to it on its way, and how deep it is', async () => {
+    const names = Array.from({ length: 24 }, (_each, at) => `Depth${String.fromCodePoint(97 + at)}`);
+    const deep = await lineage(world, names);
+    const [top] = deep as [TestInvestor];
+    for (const level of [1, 9, 10, 11, 12, 23]) {
+      const way = deep.slice(1, level + 1).slice(-10);
+      expect(await listed(top, `?search=${names[level]}`)).toMatchObject([
+        {
+          Level: level,
+          Path: [top.id, ...way.map(({ id }) => id)],
+          Names: [names[0], ...names.slice(level + 1 - way.length, level + 1)],
+        },
+      ]);
+    }
+    const all = await listed(top, '?search=Depth&limit=500');
+    expect(all.map(({ Level }) => Level).toSorted((one, other) => one - other)).toEqual(
+      names.slice(1).map((_, at) => at + 1),
+    );
+    expect(Math.max(...all.map(({ Path }) => Path?.length ?? 0))).toBe(11);
+  });
+
   test("[W1] an email address finds its owner, but only in the caller's downline", async () => {
     expect(await listed(ana, `?search=${encodeURIComponent(davi.email)}`)).toMatchObject([{ Id: davi.id }]);
     expect(await listed(davi, `?search=${encodeURIComponent(ana.email)}`)).toEqual([]);

@@ -22,7 +22,7 @@ export async function listMembers(
   const members = query.search
     ? await searchDownline(sql, investor.id, query.search, input)
     : await readLevel(sql, investor.id, input);
-  return presentPage(members, query.limit, ({ path }) => (path ? path.length - 1 : 1));
+  return presentPage(members, query.limit, ({ level }) => level ?? 1);
 }
 
 /** Lists the level below a member of the customer's downline. A member outside it is not found, as if they did not exist (W1). */

@@ -1,6 +1,7 @@
 import { type Micros, micros } from '#money/money.ts';
 import { readOne, type Sql } from '#platform/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
+import { mostOfPath } from '../contract.ts';
 
 export interface MemberRecord {
   id: string;
@@ -9,11 +10,13 @@ export interface MemberRecord {
   phone: string;
   isMasked: boolean;
   balance: Micros;
-  /** The ids from the calling customer down to the member; only in a search. */
+  /** The calling customer and the last of those down to the member; only in a search. */
   path: string[] | null;
   /** The names along the path. */
   names: string[] | null;
   members: number;
+  /** How far they are below the calling customer; only in a search. */
+  level: number | null;
 }
 
 interface MemberRow {
@@ -26,6 +29,7 @@ interface MemberRow {
   path: string[] | null;
   names: string[] | null;
   members: bigint;
+  level: number | null;
 }
 
 function asRecord(row: MemberRow): MemberRecord {
@@ -39,6 +43,7 @@ function asRecord(row: MemberRow): MemberRecord {
     path: row.path,
     names: row.names,
     members: Number(row.members),
+    level: row.level,
   };
 }
 
@@ -83,12 +88,14 @@ const older = `c.created_at >= $2 AND c.created_at < $3 AND ($4::uuid IS NULL
 
 export const levelSql = `
   WITH page AS MATERIALIZED (
-    SELECT ${shown}, NULL::uuid[] AS path FROM customers c WHERE c.referrer_id = $1 AND ${older}
+    SELECT ${shown}, NULL::uuid[] AS path, NULL::int AS level FROM customers c WHERE c.referrer_id = $1 AND ${older}
   ) ${figures('NULL::text[]')}`;
 
+/** A network may be thousands of levels deep: a whole path for every hit would be megabytes. */
 export const searchSql = `
   WITH page AS MATERIALIZED (
-    SELECT ${shown}, c.upline[array_position(c.upline, $1):] || c.id AS path FROM customers c
+    SELECT ${shown}, $1::uuid || (c.upline[greatest(array_position(c.upline, $1) + 1, cardinality(c.upline) - ${mostOfPath} + 2):] || c.id) AS path,
+      cardinality(c.upline) - array_position(c.upline, $1) + 1 AS level FROM customers c
     WHERE c.upline @> ARRAY[$1::uuid] AND c.search_words @@ (
       SELECT string_agg(quote_literal(word) || ':*', ' & ') FROM unnest(words_of($6)) AS word)::tsquery AND ${older}
   ) ${figures(namesOfPath)}`;
