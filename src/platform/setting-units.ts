@@ -13,5 +13,6 @@ export const settingUnits = [
   'rates',
   'commands',
   'plans',
+  'zone',
 ] as const;
 export type SettingUnit = (typeof settingUnits)[number];

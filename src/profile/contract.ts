@@ -39,12 +39,13 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/user/:phone/:birth',
   access: 'investor',
-  summary: 'Change phone and birth date. Only the body counts, the path parts are ignored: send “-”',
+  summary:
+    'Change phone, birth date or both; omitted values stay as they are. Only the body counts, the path parts are ignored: send “-”',
   params: z.object({ phone: unreadPathPart, birth: unreadPathPart }),
   body: z.object({
     /** With the country code; spaces, dashes and brackets are optional. */
-    phone: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
-    birth: z.iso.date().check(z.refine((date) => date >= earliestBirth)),
+    phone: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+    birth: z.optional(z.iso.date().check(z.refine((date) => date >= earliestBirth))),
   }),
   answer: user,
   refusals: ['invalid_phone', 'under_age'],

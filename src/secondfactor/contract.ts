@@ -36,7 +36,7 @@ export const newPasskey = z.object({
   response: z.object({
     clientDataJSON: base64url(8000),
     attestationObject: base64url(16_000),
-    transports: z.optional(z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10))),
+    transports: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))),
   }),
 });
 export type NewPasskey = z.output<typeof newPasskey>;

@@ -107,6 +107,16 @@ test('[P1] phone and birth date are sent in the body, not in the URL', async () 
   expect(call?.body).toEqual({ phone: '+5521998765432', birth: '1985-12-24' });
 });
 
+test('[L11] only what was changed here is sent: another tab may have changed the rest', async () => {
+  network.answer(updateUser, () => ana());
+  await open('/profile');
+  await expect.element(page.getByLabelText('Telefone', { exact: true })).toHaveValue('(11) 98765-4321');
+  await typeBirth('24121985');
+  await page.getByRole('button', { name: 'Salvar dados' }).click();
+  await expectToast('Atualizado com sucesso.');
+  expect(network.callsTo(updateUser)[0]?.body).toEqual({ birth: '1985-12-24' });
+});
+
 test('[P1] an invalid phone is reported at its field, without a toast', async () => {
   network.answer(updateUser, () => refusal(422, 'invalid_phone', 'Este telefone não existe.'));
   await open('/profile');

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database, Sql } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
+import { dayIn, readHouseZone } from '#platform/server/house-zone.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { register as contract } from '../contract.ts';
@@ -39,7 +40,8 @@ export async function registerCustomer(
   { passwords, clock, mode, brand, readTermsFees }: RegisterParts,
   { body, language, address, userAgent, headers }: Asking,
 ): Promise<OpenedSession> {
-  await requireAdmissible(passwords, body, brand, clock.now());
+  const today = dayIn(await readHouseZone(db, mode), clock.now());
+  await requireAdmissible(passwords, body, brand, today);
 
   const most = await readSetting(db, registrationsPerHour, mode);
   const network = networkOf(address);

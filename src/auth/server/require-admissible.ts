@@ -10,9 +10,10 @@ export async function requireAdmissible(
   passwords: Pick<PasswordWork, 'isBreached'>,
   customer: { name: string; email: string; birth: string; password: string },
   brand: string,
-  now: Date,
+  /** In the house's zone, as YYYY-MM-DD. */
+  today: string,
 ): Promise<void> {
   if (!isShownText(customer.name)) throw refusePlatform('invalid_field', { field: 'name' });
-  if (!isAdult(customer.birth, now.toISOString().slice(0, 10))) throw refuseAuth('under_age');
+  if (!isAdult(customer.birth, today)) throw refuseAuth('under_age');
   await requireGoodPassword(passwords, customer.password, { ...customer, brand });
 }

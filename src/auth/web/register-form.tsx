@@ -12,12 +12,23 @@ import { RegisterFields } from './register-fields.tsx';
 import { TermsOfUse } from './terms-of-use.tsx';
 import { type RegisterErrors, useRegister } from './use-register.ts';
 
+/** With the code that the latest link brought: one that was typed by hand differs from it, and stays. */
+type Kept = RegisterDetails & { linked: string };
+
+function beginWith(code: string): RegisterDetails {
+  const kept = recallTyped<Kept>('register');
+  if (!kept) return blankDetails(code);
+  const { linked, ...details } = kept;
+  return code !== '' && details.code === linked ? { ...details, code } : details;
+}
+
 /** @param code the referral code of the link that led here; empty if none */
 export function RegisterForm({ code }: { code: string }) {
   const t = useTranslations('auth.register');
   const { search } = useLocation();
-  const [details, setDetails] = useState(() => recallTyped<RegisterDetails>('register') ?? blankDetails(code));
-  useKeepTyped('register', { ...details, password: '' });
+  const [details, setDetails] = useState(() => beginWith(code));
+  const [linked] = useState(() => code || (recallTyped<Kept>('register')?.linked ?? ''));
+  useKeepTyped('register', { ...details, password: '', linked });
   const [shown, setShown] = useState<TermsFees | null>(null);
   const { errors, error, isWorking, termsRefused, register } = useRegister();
   const form = useFirstErrorFocused(errors);

@@ -212,3 +212,19 @@ test('[A7] the referral code is carried over from the login and back', async () 
   await page.getByRole('link', { name: 'Entrar' }).click();
   expect(window.location.search).toBe('?ref=ABCD2345');
 });
+
+test.each([
+  ['nothing was typed there', null, 'ABCD2345'],
+  ['an older link had filled it', '/auth/register?ref=OLDE2345', 'ABCD2345'],
+  ['a code was typed by hand', 'HAND2345', 'HAND2345'],
+])('[A7] the newest link’s referral code is taken after a half-filled form: %s', async (_, before, expected) => {
+  answerNetwork().answer(readUser, () => ana());
+  const first = await open(before?.startsWith('/') ? before : '/auth/register');
+  await page.getByLabelText('Nome completo').fill('Ana');
+  const code = page.getByLabelText('Código de indicação (opcional)');
+  if (before && !before.startsWith('/')) await code.fill(before);
+  await first.unmount();
+  await open('/auth/register?ref=ABCD2345');
+  await expect.element(page.getByLabelText('Nome completo')).toHaveValue('Ana');
+  await expect.element(code).toHaveValue(expected);
+});

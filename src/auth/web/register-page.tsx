@@ -11,7 +11,7 @@ export function RegisterPage() {
   const code = new URLSearchParams(search).get('ref') ?? '';
   return (
     <GettingInPage title={t('pageTitle')}>
-      <RegisterForm code={code.trim().toUpperCase().slice(0, longestCode)} />
+      <RegisterForm key={code} code={code.trim().toUpperCase().slice(0, longestCode)} />
     </GettingInPage>
   );
 }

@@ -8,6 +8,7 @@ import { answerDays, keepDays } from '#privacy/server/privacy-settings.ts';
 import { payoutSettings } from '#payouts/server/payout-bounds.ts';
 import { taxSettings } from '#positions/server/tax-settings.ts';
 import { addressWaitHours } from './customer-corrections.ts';
+import { houseZone } from '#platform/server/house-zone.ts';
 import type { Setting } from '#platform/server/settings.ts';
 import type { Switch } from '#platform/server/switch.ts';
 import { stakeSettings } from '#stakes/server/stake-settings.ts';
@@ -26,6 +27,7 @@ export const allSettings: readonly Setting[] = [
   ...taxSettings,
   ...networkSettings,
   ...staffSettings,
+  houseZone,
   addressWaitHours,
   keepDays,
   answerDays,

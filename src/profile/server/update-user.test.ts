@@ -39,6 +39,18 @@ describe('phone and birth date', () => {
       expect((await update(asker, { phone, birth })).statusCode).toBe(401);
   });
 
+  test('[L11] what is not sent stays as it is, and the same phone again begins no hold', async () => {
+    const eva = await world.investor();
+    const changedAt = async () =>
+      (await world.db.query('SELECT phone_changed_at, phone, birth FROM customers WHERE id = $1', [eva.id]))[0];
+    await update(eva, { phone, birth });
+    await world.db.query('UPDATE customers SET phone_changed_at = NULL WHERE id = $1', [eva.id]);
+    await update(eva, { birth: '1970-01-01' });
+    await update(eva, { phone: '+55 (21) 99876-5432' });
+    await update(eva, {});
+    expect(await changedAt()).toEqual({ phone_changed_at: null, phone: '+5521998765432', birth: '1970-01-01' });
+  });
+
   test.each([
     [{ phone: '21998765432', birth }, 'invalid_phone'],
     [{ phone: '+55 21 9', birth }, 'invalid_phone'],
@@ -46,8 +58,6 @@ describe('phone and birth date', () => {
     [{ phone: `+${'5'.repeat(50)}`, birth }, 'invalid_field'],
     [{ phone: 5_521_998_765_432, birth }, 'invalid_field'],
     [{ phone: '', birth }, 'invalid_field'],
-    [{ phone }, 'invalid_field'],
-    [{ birth }, 'invalid_field'],
     [{ phone, birth: '1985-02-30' }, 'invalid_field'],
     [{ phone, birth: '24/12/1985' }, 'invalid_field'],
     [{ phone, birth: '1899-12-31' }, 'invalid_field'],

@@ -13,11 +13,18 @@ import { PhoneField } from '#platform/web/ui/phone-field.tsx';
 import { readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
+function knownOf({ Phone, Birth }: User) {
+  return { phone: Phone, birth: Birth };
+}
+
 /** Phone and birth date, which the customer may change; name and email, which they may not. */
 export function DetailsCard({ user }: { user: User }) {
   const t = useTranslations('profile.details');
-  const [phone, setPhone] = useTypedState('phone', user.Phone);
-  const [birth, setBirth] = useTypedState<string | null>('birth', user.Birth);
+  const [{ phone, birth, from }, setTyped] = useTypedState('details', () => ({
+    phone: user.Phone,
+    birth: user.Birth as string | null,
+    from: knownOf(user),
+  }));
   const { language } = useLanguage();
   const updating = useUpdateUser();
   const refused = updating.error instanceof ApiRefusal ? updating.error : null;
@@ -28,7 +35,14 @@ export function DetailsCard({ user }: { user: User }) {
     // Invalid numbers are refused by the server, with its own message.
     const meant = (await readTypedPhone(language, phone)) ?? phone;
     // Values in the path would end up in logs on the way (api.md, Customer).
-    updating.mutate({ params: { phone: '-', birth: '-' }, body: { phone: meant, birth } });
+    updating.mutate(
+      {
+        params: { phone: '-', birth: '-' },
+        // Only what was changed here: another tab may have changed the rest since.
+        body: { ...(meant !== from.phone && { phone: meant }), ...(birth !== from.birth && { birth }) },
+      },
+      { onSuccess: (saved) => setTyped((typed) => ({ ...typed, from: knownOf(saved) })) },
+    );
   }
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -55,7 +69,7 @@ export function DetailsCard({ user }: { user: User }) {
           error={refused?.code === 'invalid_phone' && refused.message}
           required
           value={phone}
-          onChange={setPhone}
+          onChange={(next) => setTyped((typed) => ({ ...typed, phone: next }))}
         />
         <Suspense fallback={<SkeletonBlock height="small" />}>
           <DateField
@@ -63,7 +77,7 @@ export function DetailsCard({ user }: { user: User }) {
             error={birth === null ? t('birthMissing') : underAge}
             firstYear={1900}
             value={birth}
-            onChange={setBirth}
+            onChange={(next) => setTyped((typed) => ({ ...typed, birth: next }))}
           />
         </Suspense>
         <Button kind="primary" type="submit" isWorking={updating.isPending}>

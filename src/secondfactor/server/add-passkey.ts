@@ -71,7 +71,7 @@ export function addPasskey(db: Database, parts: SecondFactorParts, asking: Askin
       name: body.name,
       addedAt: parts.clock.now(),
       lastUsedAt: null,
-      transports: body.credential.response.transports ?? [],
+      transports: (body.credential.response.transports ?? []).filter(isTransportShaped),
       ...made,
     });
     if (!isNew) throw refuseSecondFactor('passkey_known');
@@ -130,4 +130,9 @@ function challengeOf({ response }: NewPasskey): string {
 function requireSite({ site }: SecondFactorParts): PasskeySite {
   if (!site) throw refuseSecondFactor('passkeys_need_a_name');
   return site;
+}
+
+/** Whether it may be stored; a new kind of transport is none of our business, and what is odd is left out: the passkey works without. */
+function isTransportShaped(transport: string): boolean {
+  return /^[a-z-]{1,20}$/.test(transport);
 }

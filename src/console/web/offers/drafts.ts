@@ -41,6 +41,7 @@ export function valueOfDraft(unit: Unit | null, draft: Draft): string | undefine
   if (typeof draft !== 'string') return plansOfDraft(draft);
   const typed = draft.trim();
   if (unit === 'open') return typed === 'true' || typed === 'false' ? typed : undefined;
+  if (unit === 'zone') return typed === '' ? undefined : JSON.stringify(typed);
   if (unit === 'commands')
     return JSON.stringify(
       typed

@@ -32,6 +32,7 @@ export function useValueWords(): (unit: Unit | null, value: unknown) => string[]
     count: (value: number) => format.number(value),
     rates: (values: number[]) => list(values.map((value) => format.number(value, { minimumFractionDigits: 2 }))),
     commands: (values: string[]) => list(values),
+    zone: (value: string) => value,
   };
   return (unit, value) => {
     if (unit === 'plans') {

@@ -47,7 +47,7 @@ export function ValueField({ unit, draft, onChange }: ValueFieldProps) {
         )
       }
       // Numeric keypads have no space key.
-      inputMode={lists.has(name) ? 'text' : 'decimal'}
+      inputMode={lists.has(name) || name === 'zone' ? 'text' : 'decimal'}
       value={draft}
       onChange={onChange}
       maxLength={1000}

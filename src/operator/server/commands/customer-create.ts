@@ -5,6 +5,7 @@ import { createPasswordWork } from '#auth/server/password-work.ts';
 import { requireAdmissible } from '#auth/server/require-admissible.ts';
 import { realClock } from '#platform/clock.ts';
 import { readBrand } from '#platform/server/config.ts';
+import { dayIn, readHouseZone } from '#platform/server/house-zone.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Command } from '../command.ts';
@@ -22,7 +23,8 @@ export const customerCreate: Command = {
     const password = options.password === '-' ? (await text(process.stdin)).trimEnd() : options.password;
     const details = readInput(register.body, { ...options, password, terms: true });
     const passwords = createPasswordWork(undefined, process.env.BREACHED_PASSWORDS);
-    await requireAdmissible(passwords, details, readBrand(process.env), realClock.now());
+    const today = dayIn(await readHouseZone(db, mode), realClock.now());
+    await requireAdmissible(passwords, details, readBrand(process.env), today);
     const passwordHash = await passwords.hash(details.password);
 
     const customer = await transaction(db, async (tx) => {
