@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { within } from '#platform/server/fetch-within.ts';
-import { type Carrier, CarrierError } from './carrier.ts';
+import type { Carrier } from './carrier.ts';
 import { mimeMessage } from './mime-message.ts';
+import { troubleOf } from './smtp-trouble.ts';
 
 export interface SmtpPatience {
   connectMs: number;
@@ -55,15 +56,4 @@ function withQuery(address: string, options: Record<string, number | boolean>): 
     if (!full.searchParams.has(name)) full.searchParams.set(name, String(value));
   }
   return full.href;
-}
-
-/** A 5xx about the recipient or the email itself is final. A refused login is ours to fix, so the email waits. */
-function troubleOf(error: unknown): CarrierError {
-  if (error instanceof DOMException && error.name === 'TimeoutError') return new CarrierError('timeout', false);
-  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
-  const isAboutTheMail = command === 'RCPT TO' || command === 'DATA';
-  if (typeof responseCode === 'number') {
-    return new CarrierError(`smtp_${responseCode}`, isAboutTheMail && responseCode >= 500);
-  }
-  return new CarrierError(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unknown', false);
 }

@@ -67,3 +67,12 @@ async function readWhole({ body }: Response, signal: AbortSignal, mostBytes: num
   }
   return new Uint8Array(Buffer.concat(chunks));
 }
+
+const mostPauseMs = 24 * 60 * 60_000;
+
+/** For how long an answer asks not to be asked again (RFC 9110, 10.2.3: seconds or a date), at most a day; 0 when it does not. */
+export function readRetryAfter(headers: Headers): number {
+  const said = headers.get('retry-after')?.trim() ?? '';
+  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), mostPauseMs);
+}

@@ -1,10 +1,12 @@
-import { fetchWithin } from '#platform/server/fetch-within.ts';
+import { fetchWithin, readRetryAfter } from '#platform/server/fetch-within.ts';
 import { traced } from '#platform/server/tracing.ts';
 
 /** The answer of another firm's server. `body` is undefined when it was not JSON. */
 export interface JsonReply {
   status: number;
   body: unknown;
+  /** For how long it asks not to be asked again. */
+  retryAfterMs: number;
 }
 
 /**
@@ -18,7 +20,7 @@ export async function fetchJson(
   mostBytes?: number,
 ): Promise<JsonReply> {
   const answer = await fetchWithin(deadlineMs, url, { ...init, redirect: 'error' }, mostBytes);
-  return { status: answer.status, body: parse(await answer.text()) };
+  return { status: answer.status, body: parse(await answer.text()), retryAfterMs: readRetryAfter(answer.headers) };
 }
 
 /** The same for the brokerage, traced as a span that is passed on to it. */

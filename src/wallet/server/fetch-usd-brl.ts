@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { exchangeRate, type ExchangeRate } from '../quote.ts';
 import { fetchJson } from './fetch-json.ts';
+import { SourceRefused } from './source-patience.ts';
 
 /** Reais per dollar, with the time at which the source quoted it. */
 export interface UsdBrl {
@@ -33,8 +34,8 @@ const answer = z.object({
 
 /** Throws when there is no answer, or one about something else. */
 export async function fetchUsdBrl(url: string): Promise<QuotedUsdBrl> {
-  const { status, body } = await fetchJson(url, { headers: { accept: 'application/json' } }, deadlineMs);
-  if (status !== 200) throw new Error(`the rate's source answered ${status}`);
+  const { status, body, retryAfterMs } = await fetchJson(url, { headers: { accept: 'application/json' } }, deadlineMs);
+  if (status !== 200) throw new SourceRefused(status, retryAfterMs);
   const { USDBRL } = z.parse(answer, body);
   return { high: readSide(USDBRL.high), low: readSide(USDBRL.low), at: new Date(Number(USDBRL.timestamp) * 1000) };
 }

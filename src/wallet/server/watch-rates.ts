@@ -3,10 +3,10 @@ import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import { fetchUsdBrl } from './fetch-usd-brl.ts';
 import type { SecondWord } from './judge-rate.ts';
+import { askPatiently } from './source-patience.ts';
 import { takeReading } from './take-reading.ts';
 
 const refreshMs = 45_000;
-/** Retry delay: a source that was only briefly busy closes nothing. */
 const againMs = 5_000;
 
 /** Fetches the rate in the background, so that nobody waits for its source. */
@@ -25,9 +25,12 @@ export interface RateSources {
 export function watchRates({ db, config, log }: RateSources): RateWatch {
   const { mode, ratesUrl, ratesUrl2 } = config;
 
+  const first = askPatiently(() => fetchUsdBrl(ratesUrl));
+  const other = askPatiently(() => fetchUsdBrl(ratesUrl2));
+
   async function askSecond(): Promise<SecondWord> {
     if (!ratesUrl2) return 'none';
-    return fetchUsdBrl(ratesUrl2).catch((error: unknown) => {
+    return other.ask().catch((error: unknown) => {
       log.warn({ err: error }, 'the second source of the rate could not be asked');
       return 'away' as const;
     });
@@ -43,7 +46,7 @@ export function watchRates({ db, config, log }: RateSources): RateWatch {
   /** Queries the sources; returns the delay until the next attempt. */
   async function ask(): Promise<number> {
     try {
-      const [quoted, second] = await Promise.all([fetchUsdBrl(ratesUrl), askSecond()]);
+      const [quoted, second] = await Promise.all([first.ask(), askSecond()]);
       const { judged, isNewlyRefused } = await takeReading(db, mode, quoted, second);
       if (judged.kind === 'within_bounds') return refreshMs;
       const line = { why: judged.why, high: show(quoted.high), low: show(quoted.low), quotedAt: quoted.at };
@@ -52,7 +55,8 @@ export function watchRates({ db, config, log }: RateSources): RateWatch {
       return refreshMs;
     } catch (error) {
       log.warn({ err: error }, 'the rate could not be fetched');
-      return againMs;
+      // Also where the database was the trouble: the source itself is asked no sooner than it allows.
+      return Math.max(first.pauseMs(), againMs);
     }
   }
 
