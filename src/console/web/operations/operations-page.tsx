@@ -10,6 +10,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { tradedProducts } from '#positions/registry.ts';
+import { encodingOf } from '#payouts/feed-encoding.ts';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { callStaff } from '../queries.ts';
 import { FeedView } from './feed-view.tsx';
@@ -48,7 +49,7 @@ export function OperationsPage() {
   );
 }
 
-/** Decodes the file as the server does: bytes that are not UTF-8 become replacement characters and are reported by line. */
+/** Decodes the file as the server does: bytes that its encoding does not have become replacement characters and are reported by line. */
 function FileField({ onChoose }: { onChoose: (file: Chosen | 'too_large' | null) => void }) {
   const t = useTranslations('console.operations');
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +59,8 @@ function FileField({ onChoose }: { onChoose: (file: Chosen | 'too_large' | null)
     event.target.value = '';
     if (!file) return;
     if (file.size > mostLetters) return onChoose('too_large');
-    onChoose({ name: file.name, csv: new TextDecoder().decode(await file.arrayBuffer()), at: Date.now() });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    onChoose({ name: file.name, csv: new TextDecoder(encodingOf(bytes)).decode(bytes), at: Date.now() });
   }
   return (
     <div className={styles.choice}>

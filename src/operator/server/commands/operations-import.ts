@@ -1,8 +1,8 @@
 import { payoutProduct } from '#payouts/contract.ts';
+import { encodingOf } from '#payouts/feed-encoding.ts';
 import { lineProblems } from '#payouts/line-problems.ts';
 import { LinesRefused } from '#payouts/server/import-operations.ts';
 import { type NumberedLine, readFeedCsv } from '#payouts/server/read-feed-csv.ts';
-import { readBodyText } from '#platform/server/read-body-text.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
 import { importFeed } from '../import-feed.ts';
@@ -32,7 +32,9 @@ export const operationsImport: Command = {
 
 async function readFeed(file: string, readFile: Lastro['readFile']): Promise<NumberedLine[]> {
   try {
-    return readFeedCsv(readBodyText(await readFile(file), { marksLostLetters: true }));
+    const bytes = await readFile(file);
+    // Undecodable characters become replacement characters, which make bad lines.
+    return readFeedCsv(new TextDecoder(encodingOf(bytes)).decode(bytes));
   } catch (error) {
     if (error instanceof PlainFailure) throw new CommandRefused('not_a_feed', error.message);
     throw new CommandRefused('no_file', `${file} cannot be read: ${(error as Error).message}.`);

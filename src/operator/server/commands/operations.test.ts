@@ -100,6 +100,20 @@ test('[H3] rejects a file in Latin-1 or with broken characters, listing its line
   expect(await world.db.query('SELECT FROM operations')).toHaveLength(before.length);
 });
 
+test.each([
+  ['little', (bytes: Buffer) => bytes],
+  ['big', (bytes: Buffer) => bytes.swap16()],
+])('[C3] a file in UTF-16, %s end first, is read by its mark', async (which, order) => {
+  const file = join(folder, 'unicode.txt');
+  const row = `2026-01-08T10:00:00Z,Açúcar,EUR/USD,1§25,W-${which}`;
+  const text = `\uFEFF${heading}\r\n${row}\r\n`.replaceAll(',', '\t').replace('§', ',');
+  writeFileSync(file, order(Buffer.from(text, 'utf16le')));
+  expect(await imports(file, '--product', 'copytrade')).toMatchObject({ exit: 0, err: '' });
+  expect(await world.db.query('SELECT asset, payout FROM operations WHERE reference = $1', [`W-${which}`])).toEqual([
+    { asset: 'Açúcar', payout: 1_250_000n },
+  ]);
+});
+
 test('[H3] rejects a missing file and one that is not a feed in one sentence', async () => {
   expect(await imports(join(folder, 'none.csv'), '--product', 'copytrade')).toMatchObject({
     exit: 1,
