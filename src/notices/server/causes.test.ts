@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
-import { logIn, register } from '#testing/server/newcomer.ts';
+import { register, newcomer } from '#testing/server/newcomer.ts';
+import { strangeToken } from '#testing/server/strange-token.ts';
 import { openMailbox, type Mailbox } from '#testing/server/mailbox.ts';
 import type { ReadMail } from '#mail/server/testing/read-mail.ts';
 import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
@@ -106,27 +107,28 @@ test("[F6] a withdrawal awaiting an operator is reported, and a refused one with
   expect((await mailsTo(ana)).at(-1)?.text).toContain('falta um documento');
 });
 
-test('a login from a new kind of device produces one notice and one email; the registration device is known', async () => {
+test('[L6] a login from a new device produces one notice and one email; the registration device is known', async () => {
   const email = 'bruno-devices@example.com';
   const password = 'capivara no telhado';
-  const enter = async (agent: string): Promise<string> => {
+  const [own, phone, desk] = [strangeToken(), strangeToken(), strangeToken()];
+  const enter = async (agent: string, device: string): Promise<string> => {
     const answer = await world.ask({
       method: 'POST',
       url: '/auth',
       body: { email, password },
-      headers: { 'user-agent': agent },
+      headers: { 'user-agent': agent, 'device-token': device },
       remoteAddress: '203.0.113.8',
     });
     return answer.json<{ token: string }>().token;
   };
-  await register(world, { email, password });
+  const headers = { 'device-token': own };
+  await world.ask({ method: 'POST', url: '/auth/register', body: newcomer({ email, password }), headers });
   await mailbox.deliver();
-  const first = await logIn(world, { email, password });
-  expect(await saidTo(first.json().token)).toEqual([]);
-  await Promise.all([enter(safariOnIphone), enter(safariOnIphone)]);
-  const token = await enter(safariOnIphone);
+  expect(await saidTo(await enter(chromeOnWindows, own))).toEqual([]);
+  await Promise.all([enter(safariOnIphone, phone), enter(safariOnIphone, phone)]);
+  const token = await enter(safariOnIphone, phone);
   expect(await saidTo(token)).toMatchObject([{ Kind: 'new_device', Device: 'Safari · iPhone', Amount: null }]);
-  await enter(chromeOnWindows);
+  await enter(chromeOnWindows, desk);
   const said = await saidTo(token);
   expect(new Set(said.map(({ Device }) => Device))).toEqual(new Set(['Chrome · Windows', 'Safari · iPhone']));
   const mails = await mailsTo({ email });
