@@ -69,7 +69,7 @@ describe('the operator’s import', () => {
       code: 'operations_refused',
       details: { count: 5, 1: 'payout_above_bound', 5: 'payout_above_bound' },
     });
-    expect((await send(feed(...many(10)))).json()).toMatchObject({
+    expect((await send(feed(...many(100)))).json()).toMatchObject({
       details: { count: 2, 4: 'day_above_bound', 5: 'day_above_bound' },
     });
     expect(await count()).toBe(before);

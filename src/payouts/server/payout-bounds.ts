@@ -12,7 +12,7 @@ const mostPerOperation = declareSetting({
   description:
     'The largest payout, gain or loss, of an imported operation, in per cent, 0 to 1000, at most two decimals',
   schema: percentUpTo(1000),
-  standard: () => 10,
+  standard: (mode) => (mode === 'production' ? 10 : 100),
 });
 
 const mostPerDay = declareSetting({
@@ -21,7 +21,8 @@ const mostPerDay = declareSetting({
   description:
     'The largest sum of payouts of a product’s operations on one day (UTC), gains and losses added up alike, in per cent, 0 to 10000, at most two decimals',
   schema: percentUpTo(10_000),
-  standard: () => 30,
+  // A sandbox shows what large gains and losses do.
+  standard: (mode) => (mode === 'production' ? 30 : 300),
 });
 
 export const payoutSettings = [mostPerOperation, mostPerDay];
