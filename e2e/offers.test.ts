@@ -50,8 +50,13 @@ test('[R6] [R4] two people schedule a new return; an open customer page shows it
   await expect(maker.page.getByRole('dialog').getByText('Em vigor', { exact: true })).toBeVisible();
 });
 
-test('[R6] [H3] a file is previewed, its bad line is named and fixed, and it is imported', async ({ browser }) => {
-  const { page } = await joinConsole(browser, 'desk', 'Nara Lima');
+test('[R6] [H3] a file is previewed, its bad line is named and fixed, and two people import it', async ({
+  browser,
+}) => {
+  const [{ page }, decider] = [
+    await joinConsole(browser, 'desk', 'Nara Lima'),
+    await joinConsole(browser, 'desk', 'Rui Sá'),
+  ];
   await page.getByRole('link', { name: 'Importar operações' }).click();
   const run = Date.now();
   const csv = (payout: string): Buffer =>
@@ -70,10 +75,12 @@ test('[R6] [H3] a file is previewed, its bad line is named and fixed, and it is 
   await expect(page.getByRole('row').filter({ hasText: `b-${run}` })).toBeVisible();
   await page.getByRole('button', { name: 'Importar 2 operações' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motivo').fill(`janeiro ${run}`);
   await inspect(page);
   await dialog.getByRole('button', { name: 'Importar 2 operações' }).click();
-  await expect(dialog.getByText('2 operations of copytrade were imported')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await isAskedFor(page);
+  await approve(decider, `janeiro ${run}`);
+  await choose(csv('-0.5'));
   await expect(page.getByText('Tudo neste arquivo já é conhecido')).toBeVisible();
 });
 
