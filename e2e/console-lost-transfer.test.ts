@@ -25,14 +25,16 @@ test('[R6] two people settle a transfer with a lost answer on evidence, and the 
   await maker.page.getByRole('link', { name: 'Transferências' }).click();
   await maker.page.getByText('Desconhecidas', { exact: true }).click();
   await maker.page.getByLabel('Cliente').fill(uuid);
-  // Every search is recorded for the person searching, so nothing is refetched automatically; repeat it until the answer is given up.
+  // Every search is recorded for the person searching, so nothing is refetched automatically; repeat it until the answer is given up, and
+  // the transfer is not just being asked after.
   const lost = maker.page.getByRole('row').filter({ hasText: 'Desconhecida' }).getByRole('link');
+  const shown = maker.page.getByRole('dialog');
   await expect(async () => {
+    if (await shown.isVisible()) await shown.getByRole('button', { name: 'Fechar' }).last().click();
     await maker.page.getByRole('button', { name: 'Buscar' }).click();
-    await expect(lost).toBeVisible({ timeout: 2_000 });
+    await lost.click({ timeout: 2_000 });
+    await expect(maker.page.getByText('Não se sabe o que aconteceu')).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await lost.click();
-  await expect(maker.page.getByText('Não se sabe o que aconteceu')).toBeVisible();
   await inspect(maker.page);
   await maker.page.getByRole('button', { name: 'Liquidar à mão' }).click();
   await maker.page.getByLabel('Evidência').fill(`extrato da corretora, ${Id}`);
