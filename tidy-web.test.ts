@@ -127,4 +127,7 @@ test('[L13] no page uses a built-in that the oldest supported browser lacks', ()
   );
   expect(shared.length).toBeGreaterThan(pages.length);
   expect(complain(shared, tooNew, 'uses a built-in newer than the oldest supported browser')).toEqual([]);
+  // `URLSearchParams.size`, whatever the variable is called.
+  const ofAddresses = shared.filter((file) => /SearchParams/.test(read(file)));
+  expect(complain(ofAddresses, /\.size\b/, 'asks an address for its size')).toEqual([]);
 });

@@ -33,5 +33,6 @@ export function useReceiptAddress(): ReceiptAddress {
 function without(search: string): string {
   const next = new URLSearchParams(search);
   next.delete('receipt');
-  return next.size > 0 ? `?${next}` : '';
+  const rest = next.toString();
+  return rest && `?${rest}`;
 }

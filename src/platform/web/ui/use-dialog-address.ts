@@ -76,5 +76,6 @@ function withoutDialog(search: string): string {
   const next = new URLSearchParams(search);
   next.delete('dialog');
   next.delete('subject');
-  return next.size > 0 ? `?${next}` : '';
+  const rest = next.toString();
+  return rest && `?${rest}`;
 }
