@@ -40,6 +40,32 @@ test('[L4] a lost answer, dialog closed, page reloaded, opened and confirmed aga
   await expect(page.getByRole('banner').getByText('US$ 200,00')).toBeVisible();
 });
 
+for (const [name, offMs] of [
+  ['at 2020', new Date('2020-01-01T12:00:00Z').getTime() - Date.now()],
+  ['forty days ahead', 40 * 24 * 60 * 60_000],
+] as const) {
+  test(`[L4] [L13] a clock that stood ${name} and is put right: the notice stays, and exactly one stake is made`, async ({
+    page,
+    investor,
+  }) => {
+    await investor.bring(300);
+    await page.clock.setSystemTime(Date.now() + offMs);
+    await loseAnswersOf(page, '**/api/stake');
+    await page.route('**/api/intents/**', (route) => route.abort('internetdisconnected'));
+    await confirmStake(page);
+    const question = page.getByRole('group', { name: 'Um pedido ficou sem resposta' });
+    await expect(question).toContainText('US$ 100,00');
+    await page.unrouteAll();
+    await page.clock.setSystemTime(Date.now());
+    await page.goto('/stake?dialog=new-stake');
+    await expect(question).toContainText('O pedido foi feito, uma única vez.');
+    await page.getByRole('button', { name: 'Entendi' }).click();
+    await page.goto('/stake');
+    await expect(page.getByRole('button', { name: /^Cancelar a stake de/ })).toHaveCount(1);
+    await expect(page.getByRole('banner').getByText('US$ 200,00')).toBeVisible();
+  });
+}
+
 test('[L4] a request that never arrived is resent only when the customer asks, and once', async ({
   page,
   investor,

@@ -22,6 +22,8 @@ test('pages of the configured origins can call the API, and read the headers the
   const answer = await open?.ask({ method: 'GET', url: '/api/stakes', headers: { origin: 'https://app.example' } });
   expect(answer?.statusCode).toBe(401);
   expect(answer?.headers['access-control-expose-headers']).toContain('Idempotency-Replayed');
+  // A page of another origin knows the server's time too.
+  expect(answer?.headers['access-control-expose-headers']).toContain('Date');
 });
 
 test("OPTIONS without a preflight request is answered without a body, in the contract's shape", async () => {

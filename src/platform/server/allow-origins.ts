@@ -20,7 +20,7 @@ export async function allowOrigins({ app, config }: Http): Promise<void> {
       'Quoted-Fees',
       'Quoted-Tax',
     ],
-    exposedHeaders: ['Link', 'Business-Time', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
+    exposedHeaders: ['Date', 'Link', 'Business-Time', 'X-Request-Id', 'Idempotency-Replayed', 'Retry-After'],
     // A bare OPTIONS request is answered like a real preflight, rather than in the library's own error shape.
     strictPreflight: false,
     maxAge: 600,

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigProblem, readConfig } from './config.ts';
 
@@ -144,4 +146,17 @@ test.each([
   { SECOND_KEY_SECRET: 'short' },
 ])('%j is rejected with a plain message', (env: Record<string, string>) => {
   expect(() => read(env)).toThrow(ConfigProblem);
+});
+
+test('[L1] [L12] a list of breached passwords that is missing, or none, is named with its setting', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lists-'));
+  const [list, words] = [join(folder, 'hashes'), join(folder, 'words')];
+  writeFileSync(list, `${'0'.repeat(39)}A:3\r\n`);
+  writeFileSync(words, 'password\n123456\n');
+  const read = (path: string) =>
+    readConfig({ DATABASE_URL: 'postgres://here', BREACHED_PASSWORDS: path, MODE: 'sandbox' });
+  expect(read(list).breachedPasswords).toBe(list);
+  expect(() => read(words)).toThrow('BREACHED_PASSWORDS names');
+  expect(() => read(join(folder, 'missing'))).toThrow('BREACHED_PASSWORDS names');
+  rmSync(folder, { recursive: true });
 });

@@ -164,7 +164,7 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     maxConnectionsPerNetwork: count('MAX_CONNECTIONS_PER_NETWORK', '2000'),
     operatorToken: attempt(() => read.readOperatorToken(text('OPERATOR_TOKEN')), ''),
     secondFactorSecret: attempt(() => read.readSecondFactorSecret(text('SECOND_KEY_SECRET')), ''),
-    breachedPasswords: attempt(() => read.readListFile('BREACHED_PASSWORDS', text('BREACHED_PASSWORDS')), ''),
+    breachedPasswords: attempt(() => read.readHashList('BREACHED_PASSWORDS', text('BREACHED_PASSWORDS')), ''),
     oidc: attempt(() => readOidc(env, isProduction), null),
     serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
     sharedCommits: env.SHARED_COMMITS === 'off' ? 'off' : 'on',

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
 import { PlainFailure } from './plain-failure.ts';
 
@@ -37,11 +37,20 @@ export function readSecondFactorSecret(secret: string): string {
   return secret;
 }
 
-/** A file that every process can open now; what is in it is judged when it is read. */
-export function readListFile(name: string, path: string): string {
+/** A list of SHA-1 hashes with counts, sorted: judged by its first line. */
+export function readHashList(name: string, path: string): string {
+  if (path && !/^[\dA-F]{40}:\d/.test(readStart(name, path)))
+    throw new ConfigProblem(`${name} names ${path}, which is no list of SHA-1 hashes with counts, sorted by the hash.`);
+  return path;
+}
+
+function readStart(name: string, path: string): string {
   try {
-    if (path) closeSync(openSync(path, 'r'));
-    return path;
+    const file = openSync(path, 'r');
+    const bytes = Buffer.alloc(42);
+    const length = readSync(file, bytes);
+    closeSync(file);
+    return bytes.toString('latin1', 0, length);
   } catch {
     throw new ConfigProblem(`${name} names ${path}, which cannot be read.`);
   }

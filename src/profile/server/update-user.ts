@@ -10,7 +10,10 @@ import { refuseProfile } from '../refusals.ts';
 import { readPhone } from './read-phone.ts';
 import { readUser } from './read-user.ts';
 
-/** Changes what was sent of phone and birth date: what stays the same changes nothing. Uses real time: nobody comes of age by moving the sandbox's clock. */
+/**
+ * Changes what was sent of phone and birth date: what stays the same changes nothing. Uses real time: nobody comes of age by moving the
+ * sandbox's clock.
+ */
 export async function updateUser(
   db: Database,
   { clock, mode }: { clock: Clock; mode: Config['mode'] },

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { useDate } from '../ui/date-time.tsx';
 import { DialogActions, DialogBody } from '../ui/dialog-parts.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { StoredIntent } from './stored-intents.ts';
+import { mayBeResent, type StoredIntent } from './stored-intents.ts';
 import styles from './money-dialog.module.css';
 import { intentWords } from './words.ts';
 import { useLanguage } from '../i18n/language-provider.tsx';
@@ -56,7 +56,7 @@ export function LostAnswer({ intent, what, onKnown, onGivingUp, onSendAgain, onB
             <strong>{words.title}</strong>
           </Notice>
           <p>{words.asked.replace('{what}', () => what).replace('{at}', () => at)}</p>
-          <p role="status">{say(words, query)}</p>
+          <p role="status">{say(words, query, mayBeResent(intent))}</p>
         </div>
       </DialogBody>
       <DialogActions>
@@ -70,9 +70,11 @@ export function LostAnswer({ intent, what, onKnown, onGivingUp, onSendAgain, onB
             <Button onClick={() => givingUp.mutate()} isWorking={givingUp.isPending}>
               {words.giveUp}
             </Button>
-            <Button kind="primary" onClick={onSendAgain} disabled={givingUp.isPending}>
-              {words.again}
-            </Button>
+            {mayBeResent(intent) && (
+              <Button kind="primary" onClick={onSendAgain} disabled={givingUp.isPending}>
+                {words.again}
+              </Button>
+            )}
           </>
         )}
         {isKnown && (
@@ -111,11 +113,17 @@ function useOutcome(key: string, onGivingUp: (isGivingUp: boolean) => void) {
 
 type Words = (typeof intentWords)['pt-BR'];
 
-function say(words: Words, { data, isError }: { data: IntentOutcome | undefined; isError: boolean }): string {
+/** Of a request that is too old, “nothing is known of it” does not mean that nothing was done. */
+function say(
+  words: Words,
+  { data, isError }: { data: IntentOutcome | undefined; isError: boolean },
+  isRecent: boolean,
+): string {
   if (!data) return isError ? words.unknown : words.asking;
-  if (data.State === 'none') return isError ? words.unknown : words.none;
+  if (data.State === 'none' && isError) return words.unknown;
+  if (data.State === 'none') return isRecent ? words.none : words.old;
   if (data.State === 'done') return words.done;
   const { code, message } = (data.Answer ?? {}) as { code?: unknown; message?: unknown };
-  if (code === 'given_up') return words.givenUp;
+  if (code === 'given_up') return isRecent ? words.givenUp : words.givenUpOld;
   return typeof message === 'string' ? `${words.refused} ${message}` : words.refused;
 }

@@ -6,6 +6,7 @@ import { answerNetwork, type Network, noConnection, refusal } from '#testing/web
 import { show } from '#testing/web/show.tsx';
 import { endpoint } from '#platform/endpoint.ts';
 import { giveUpIntent, type IntentOutcome, readIntent } from '#platform/intents.ts';
+import { noteServerTime } from '../server-clock.ts';
 import { endSession, keepUuid } from '../session.ts';
 import { dismissToast, readToasts } from '../ui/toasts.ts';
 import { MoneyDialog } from './money-dialog.tsx';
@@ -226,12 +227,58 @@ test('[L4] another tab shows it too, until it is settled', async () => {
   await expect.element(question()).toBeVisible();
 });
 
-test('[L4] is no longer offered after a week, when the server may soon forget its key', async () => {
-  await loseAnswer();
+/** Says that the stored intent was confirmed at another time, as a page with a wrong clock did. */
+function confirmedAt(at: string): void {
   const name = Object.keys(localStorage).find((key) => key.startsWith('intent:')) ?? '';
-  const week = 7 * 24 * 60 * 60_000;
-  const old = { ...JSON.parse(localStorage.getItem(name) as string), at: new Date(Date.now() - week).toISOString() };
-  localStorage.setItem(name, JSON.stringify(old));
+  localStorage.setItem(name, JSON.stringify({ ...JSON.parse(localStorage.getItem(name) as string), at }));
   window.dispatchEvent(new StorageEvent('storage', { key: name }));
-  await expect.element(button('Confirmar 20')).toBeVisible();
+}
+
+const daysAway = (days: number): string => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+
+test.each([
+  ['2020', '2020-01-01T12:00:00.000Z'],
+  ['eight days ago', daysAway(-8)],
+  ['in forty days', daysAway(40)],
+])(
+  '[L4] [L13] confirmed by a clock of %s, it stays and the server is asked; it is never sent again',
+  async (_when, at) => {
+    const network = await loseAnswer();
+    confirmedAt(at);
+    await button('Fechar').click();
+    network.answer(readIntent, outcome('none')).answer(giveUpIntent, outcome('refused', { code: 'given_up' }));
+    await button('Abrir').click();
+    await expect.element(question()).toHaveTextContent('Pagar 10');
+    await expect.element(button('Confirmar 20')).not.toBeInTheDocument();
+    await expect.element(page.getByText('antigo demais para ser enviado de novo', { exact: false })).toBeVisible();
+    await expect.element(button('Enviar de novo')).not.toBeInTheDocument();
+    await button('Desistir').click();
+    await expect.element(page.getByText('Se foi feito antes, está no seu histórico.', { exact: false })).toBeVisible();
+    await button('Entendi').click();
+    await expect.element(button('Confirmar 20')).toBeVisible();
+    expect(network.callsTo(pay)).toHaveLength(1);
+  },
+);
+
+test('[L4] [L13] done under a wrong clock, it is reported as done', async () => {
+  const network = await loseAnswer();
+  confirmedAt('2020-01-01T12:00:00.000Z');
+  network.answer(readIntent, outcome('done', { Paid: 10 }));
+  await button('Perguntar de novo').click();
+  await expect.element(page.getByText('O pedido foi feito, uma única vez.')).toBeVisible();
+});
+
+test.each([-6 * 365, 40])('[L4] [L13] the time of confirming is the server’s: a device %d days off', async (days) => {
+  const trueMs = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(trueMs + days * 24 * 60 * 60_000);
+  noteServerTime(new Date(trueMs).toUTCString());
+  try {
+    await loseAnswer();
+    const name = Object.keys(localStorage).find((key) => key.startsWith('intent:')) ?? '';
+    const { at } = JSON.parse(localStorage.getItem(name) as string) as { at: string };
+    expect(Math.abs(Date.parse(at) - trueMs)).toBeLessThan(2_000);
+  } finally {
+    vi.restoreAllMocks();
+    noteServerTime(new Date().toUTCString());
+  }
 });

@@ -3,6 +3,7 @@ import type { EndpointShape } from '#platform/endpoint.ts';
 import type { InputOf } from '../api.ts';
 import { onSession, readUuid } from '../session.ts';
 import { newUuid } from '../new-uuid.ts';
+import { serverNowMs } from '../server-clock.ts';
 
 /**
  * A confirmed call whose outcome is still unknown, with its input and key. It is stored for its customer only and outlives the dialog, the
@@ -14,12 +15,12 @@ export interface StoredIntent {
   call: string;
   /** The request, and the terms it was shown on. Never a proof of identity. */
   input: { params?: unknown; body?: unknown; headers?: Record<string, string> };
-  /** When it was confirmed, ISO 8601. */
+  /** When it was confirmed, by the server's clock, ISO 8601. */
   at: string;
 }
 
 /** Much less than the thirty days for which the server remembers the key: once it has forgotten it, the call must not be resent. */
-const keptForMs = 7 * 24 * 60 * 60_000;
+const resentForMs = 7 * 24 * 60 * 60_000;
 const prefix = 'intent:';
 
 /** Fallback for a browser without storage: intents then live as long as the page. */
@@ -46,10 +47,18 @@ export function storeIntent<E extends EndpointShape>(endpoint: E, input: InputOf
     key: newUuid(),
     call: callOf(endpoint, params),
     input: { ...(params !== undefined && { params }), ...(body !== undefined && { body }), headers: termsOf(headers) },
-    at: new Date().toISOString(),
+    at: new Date(serverNowMs()).toISOString(),
   };
   write(nameOf(intent.key), JSON.stringify(intent));
   return intent;
+}
+
+/**
+ * Whether the server certainly still remembers its key, so that it can be sent again. A time that cannot be right, as of a page that knew only
+ * a wrong clock, counts as long ago. An intent is shown however old it is: a clock that was put right must not hide one.
+ */
+export function mayBeResent({ at }: StoredIntent): boolean {
+  return Math.abs(serverNowMs() - Date.parse(at)) < resentForMs;
 }
 
 /** Removes it: its outcome is known. */
@@ -76,7 +85,7 @@ function parse(text: string | null): StoredIntent | null {
   if (text === null) return null;
   try {
     const intent = JSON.parse(text) as StoredIntent;
-    return Date.now() - Date.parse(intent.at) < keptForMs ? intent : null;
+    return Number.isNaN(Date.parse(intent.at)) ? null : intent;
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import { isDefinite, NetworkFailure } from '../api-failure.ts';
 import { forgetTyped } from '../loading/typed.ts';
 import { onSession, readUuid } from '../session.ts';
 import { type MutationTexts, announceOutcome } from '../use-api-mutation.ts';
-import { findIntent, storeIntent, type StoredIntent, settleIntent } from './stored-intents.ts';
+import { findIntent, mayBeResent, storeIntent, type StoredIntent, settleIntent } from './stored-intents.ts';
 
 export type MoneyCall = EndpointShape & { movesMoney: true };
 
@@ -58,7 +58,7 @@ function intentFor<E extends MoneyCall>(endpoint: E, input: InputOf<E>): StoredI
   const pending = findIntent(endpoint, params);
   if (!pending) return storeIntent(endpoint, input);
   // With different terms (a rate, a proof) it is still the same intent.
-  if (JSON.stringify(pending.input.body) !== JSON.stringify(body)) throw new StillPending();
+  if (JSON.stringify(pending.input.body) !== JSON.stringify(body) || !mayBeResent(pending)) throw new StillPending();
   return pending;
 }
 
