@@ -10,7 +10,7 @@ const dateOrTime = z.string().check(
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 );
 
-/** Normalised to the canonical name, because the server and the database know different aliases. */
+/** Normalised to the canonical name, so that every alias of a zone is the same one. */
 const zoneName = z.pipe(z.string().check(z.maxLength(64), z.refine(isZone)), z.transform(lastingName));
 
 export const spanFields = {

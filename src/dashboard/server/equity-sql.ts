@@ -1,18 +1,13 @@
 /**
  * The requested days and their closing instants: the end of the day in the customer's zone, except that the last day closes where the span
  * ends, and today now. What happens at the very end of a day belongs to the next one, as in every list; `last` is the last instant that
- * counts. OFFSET 0 makes PostgreSQL convert the zone once per day, instead of at each use of the instant.
- * $1 customer, $2 from, $3 until, $4 time zone, $5 an instant of the last day: $3 itself where that still counts.
+ * counts. $1 customer, $2 until, $3 an instant of the last day: $2 itself where that still counts, $4 the days, $5 the end of each.
  */
 const days = `
-  SELECT date, least(ends, $3::timestamptz) AS closes,
-    CASE WHEN ends <= $3::timestamptz OR $5::timestamptz < $3::timestamptz THEN least(ends, $3::timestamptz) - interval '1 microsecond'
-      ELSE $3::timestamptz END AS last
-  FROM (
-    SELECT day::date AS date, (day + interval '1 day') AT TIME ZONE $4 AS ends
-    FROM generate_series(($2::timestamptz AT TIME ZONE $4)::date::timestamp,
-      ($5::timestamptz AT TIME ZONE $4)::date::timestamp, interval '1 day') AS day OFFSET 0
-  ) AS days OFFSET 0`;
+  SELECT date, least(ends, $2::timestamptz) AS closes,
+    CASE WHEN ends <= $2::timestamptz OR $3::timestamptz < $2::timestamptz THEN least(ends, $2::timestamptz) - interval '1 microsecond'
+      ELSE $2::timestamptz END AS last
+  FROM unnest($4::date[], $5::timestamptz[]) AS days (date, ends)`;
 
 /** The balance and the bot's wallet at each closing, after the last journal up to it. */
 export const closingsSql = `

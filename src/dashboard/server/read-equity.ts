@@ -4,7 +4,7 @@ import { requireOne, type Sql } from '#platform/server/database.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { addDays, dayMs } from '#platform/clock.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
-import { readSpan } from '#platform/server/span.ts';
+import { daysBetween, readSpan } from '#platform/server/span.ts';
 import { readTogether } from '#platform/server/read-together.ts';
 import { byPart, type Product, products, walletProduct } from '#positions/registry.ts';
 import type { EquityPoint, readEquity as readEquityContract } from '../contract.ts';
@@ -31,15 +31,16 @@ export async function readEquity(
   const wanted = query.start ? new Date(span.start) : addDays(end, 1 - defaultDays);
   const start = isTooLong(wanted, end) ? await readBeginning(sql, investor.id, wanted) : wanted;
   if (isTooLong(start, end)) throw refusePlatform('invalid_field', { field: 'start' });
-  const days = [investor.id, start, end, query.tz, last];
+  const days = daysBetween(start, last, query.tz);
+  const closing = [investor.id, end, last, days.map(({ date }) => date), days.map(({ ends }) => ends)];
   const [closings, feeds, positions] = await readTogether<[ClosingRow, FeedRow, PositionRow]>(
     sql,
-    [closingsSql, days],
-    [feedsSql, days],
-    [positionsSql, days.slice(0, 3)],
+    [closingsSql, closing],
+    [feedsSql, closing],
+    [positionsSql, [investor.id, start, end]],
   );
   const worths = await valuePositions(closings, feeds, positions);
-  return closings.map((closing, at) => presentPoint(closing, worths, at)).toReversed();
+  return closings.map((row, at) => presentPoint(row, worths, at)).toReversed();
 }
 
 function isTooLong(start: Date, end: Date): boolean {

@@ -1,4 +1,5 @@
 import { addDays } from '#platform/clock.ts';
+import { dayIn } from '#platform/server/span.ts';
 import type { MonthCalendar } from '../contract.ts';
 
 /**
@@ -10,24 +11,12 @@ import type { MonthCalendar } from '../contract.ts';
  * @param zone the reader's, which determines the day an instant falls on
  */
 export function monthStarts(first: Date, last: Date, zone: string, calendar: MonthCalendar): string[] {
-  const end = dayOf(last, zone);
+  const end = dayIn(zone, last);
   const starts: string[] = [];
-  let day = new Date(`${dayOf(first, zone)}T00:00:00Z`);
+  let day = new Date(`${dayIn(zone, first)}T00:00:00Z`);
   while (numberOf(day, calendar) !== 1) day = addDays(day, -1);
   for (; iso(day) <= end; day = addDays(day, 1)) if (numberOf(day, calendar) === 1) starts.push(iso(day));
   return starts;
-}
-
-/** The calendar day of an instant in a zone. */
-function dayOf(instant: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-u-ca-gregory', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(instant);
-  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
 const persianDay = new Intl.DateTimeFormat('en-u-ca-persian', { timeZone: 'UTC', day: 'numeric' });

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
+import { projectFolder } from './project-folder.ts';
 
 let world: World;
 let ana: TestInvestor;
@@ -58,11 +61,24 @@ test.each(moments)(
 );
 
 test.each(['CTT', 'US/Pacific-New', 'MIT', 'utc', 'Europe/Kyiv'])(
-  'a time zone alias, %s, is accepted, even where the database determines the day',
+  'a time zone alias, %s, is accepted',
   async (zone) => {
     expect((await ana.get(`/api/equity?tz=${zone}`)).statusCode).toBe(200);
   },
 );
+
+test('[D5] the names of zones are never the database’s to know: no statement converts to the one that a customer sends', async () => {
+  const found = await ana.get('/api/equity?tz=America/Argentina/Buenos_Aires');
+  expect(found.statusCode).toBe(200);
+  const sources = readdirSync(join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.includes('/server/') && path.endsWith('.ts') && !path.includes('.test.'),
+  );
+  expect(sources.length).toBeGreaterThan(300);
+  const converting = sources.filter((path) =>
+    /AT TIME ZONE (?!'UTC')/i.test(readFileSync(join(projectFolder, 'src', path), 'utf8')),
+  );
+  expect(converting).toEqual([]);
+});
 
 test.each(['/api/report', '/api/copytrade/report'])('%s rejects an asset name that cannot exist', async (list) => {
   expect((await ana.get(`${list}?asset=%00`)).statusCode).toBe(422);

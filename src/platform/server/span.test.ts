@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { readSpan } from './span.ts';
+import { daysBetween, readSpan } from './span.ts';
 
 test.each([
   ['2026-03-02', 'UTC', '2026-03-02T00:00:00.000Z'],
@@ -40,3 +40,18 @@ test.each(['2026-02-29', '2026-02-30', '2026-04-31', '0007-04-50', '2026-13-01',
     );
   },
 );
+
+test('[D5] the days of a zone end where its next day begins, also where clocks change, and a day that is not there is empty', () => {
+  const between = (first: string, last: string, zone: string) => daysBetween(new Date(first), new Date(last), zone);
+  expect(between('2026-09-05T12:00:00Z', '2026-09-06T12:00:00Z', 'America/Santiago')).toEqual([
+    { date: '2026-09-05', ends: '2026-09-06T04:00:00.000Z' },
+    { date: '2026-09-06', ends: '2026-09-07T03:00:00.000Z' },
+  ]);
+  expect(between('2011-12-30T00:00:00Z', '2011-12-30T12:00:00Z', 'Pacific/Apia').map(({ ends }) => ends)).toEqual([
+    '2011-12-30T10:00:00.000Z',
+    '2011-12-30T10:00:00.000Z',
+    '2011-12-31T10:00:00.000Z',
+  ]);
+  expect(between('2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z', 'UTC')).toEqual([]);
+  expect(between('9999-12-31T00:00:00Z', '9999-12-31T12:00:00Z', 'UTC')).toHaveLength(1);
+});

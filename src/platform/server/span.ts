@@ -43,24 +43,49 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z');
 function onWall(time: string, zone: string): number {
   const asUtc = Date.parse(`${time}Z`);
   const [before, after] = [asUtc - offsetAt(asUtc - dayMs, zone), asUtc - offsetAt(asUtc + dayMs, zone)];
+  if (before === after) return before;
   const isShownAfter = after + offsetAt(after, zone) === asUtc;
   const isShownBefore = before + offsetAt(before, zone) === asUtc;
   return isShownAfter && !isShownBefore ? after : before;
 }
 
+/** The calendar day of an instant in a zone, like `2026-03-01`. */
+export function dayIn(zone: string, instant: Date): string {
+  return toDay(instant.getTime() + offsetAt(instant.getTime(), zone));
+}
+
+/** A day, and the instant at which the next one begins. */
+export interface ZoneDay {
+  date: string;
+  ends: string;
+}
+
+/** Each day of the zone from that of one instant to that of another. PostgreSQL need not know the zone: its names may be fewer. */
+export function daysBetween(first: Date, last: Date, zone: string): ZoneDay[] {
+  const days: ZoneDay[] = [];
+  const until = dayIn(zone, last);
+  for (let date = dayIn(zone, first); date <= until;) {
+    const next = toDay(Date.parse(date) + dayMs);
+    days.push({ date, ends: instantOf(next, zone) });
+    if (next === date) break;
+    date = next;
+  }
+  return days;
+}
+
+function toDay(wall: number): string {
+  return new Date(Math.min(Math.max(wall, earliest), latest)).toISOString().slice(0, 10);
+}
+
+/** One for each zone of this Node, some 600: making one takes longer than using it. */
+const offsets = new Map<string, Intl.DateTimeFormat>();
+
 /** The zone's offset from UTC at an instant, in milliseconds, positive where its wall clock is ahead. */
 function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
-  const part = (type: string): number => Number(parts.find((each) => each.type === type)?.value);
-  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-  return wall - Math.floor(instant / 1000) * 1000;
+  const format = offsets.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  offsets.set(zone, format);
+  const written = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(written) ?? [];
+  const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -size : size;
 }
