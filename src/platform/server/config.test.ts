@@ -160,3 +160,17 @@ test('[L1] [L12] a list of breached passwords that is missing, or none, is named
   expect(() => read(join(folder, 'missing'))).toThrow('BREACHED_PASSWORDS names');
   rmSync(folder, { recursive: true });
 });
+
+test.each([
+  ['CONSOLE_URL', 'http://staff.example'],
+  ['CONSOLE_URL', 'mailto:staff@staff.example'],
+  ['PUBLIC_URL', 'mailto:help@invest.example'],
+  ['CONSOLE_PORT', '8080'],
+  ['SERVICE_WORKER', 'none'],
+  ['SHARED_COMMITS', 'no'],
+  ['DATABASE_URL', 'mysql://db/lastro'],
+  ['DATABASE_LISTEN_URL', 'db'],
+  ['DATABASE_REPLICA_URL', 'https://db/lastro'],
+])('[L1] a fault of %s (%s) is told under its own name', (name, value) => {
+  expect(problemsOf({ ...real, [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+});

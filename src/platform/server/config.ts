@@ -125,15 +125,16 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
   const text = (name: string): string => env[name] ?? '';
   const address = (name: string): string => attempt(() => read.readAddress(name, text(name)), '');
   const machine = (name: string): string => attempt(() => read.readMachineUrl(name, text(name), isProduction), '');
+  const database = (name: string): string => attempt(() => read.readDatabaseUrl(name, text(name)), '');
   const count = (name: string, usual: string): number => attempt(() => read.readCount(name, text(name) || usual), 0);
   const host = text('HOST') || '127.0.0.1';
   const port = attempt(() => read.readPort(text('PORT') || '8080'), 8080);
   const publicUrl =
-    attempt(() => readPublicUrl(text('PUBLIC_URL'), isProduction), '') ||
+    attempt(() => readPublicUrl('PUBLIC_URL', text('PUBLIC_URL'), isProduction), '') ||
     `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   const consolePort = attempt(() => readConsolePort(text('CONSOLE_PORT'), port), null);
   const consoleUrl =
-    attempt(() => readPublicUrl(text('CONSOLE_URL'), isProduction), '') ||
+    attempt(() => readPublicUrl('CONSOLE_URL', text('CONSOLE_URL'), isProduction), '') ||
     `http://${isIPv6(host) ? `[${host}]` : host}:${consolePort ?? 0}`;
   const brandName = readBrand(env);
   const smtpUrl = attempt(() => read.readSmtpUrl(text('SMTP_URL')), '');
@@ -146,8 +147,8 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     consolePort,
     consoleUrl,
     dataDir: resolve(text('DATA_DIR') || '.data'),
-    databaseUrl: text('DATABASE_URL'),
-    databaseListenUrl: text('DATABASE_LISTEN_URL') || text('DATABASE_URL'),
+    databaseUrl: database('DATABASE_URL'),
+    databaseListenUrl: database('DATABASE_LISTEN_URL') || text('DATABASE_URL'),
     brokerageUrl: machine('BROKERAGE_URL').replace(/\/+$/, ''),
     brokerageToken: text('BROKERAGE_TOKEN'),
     brokerSiteUrl: address('BROKER_SITE_URL') || `${publicUrl}/404`,
@@ -166,12 +167,12 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     secondFactorSecret: attempt(() => read.readSecondFactorSecret(text('SECOND_KEY_SECRET')), ''),
     breachedPasswords: attempt(() => read.readHashList('BREACHED_PASSWORDS', text('BREACHED_PASSWORDS')), ''),
     oidc: attempt(() => readOidc(env, isProduction), null),
-    serviceWorker: env.SERVICE_WORKER === 'off' ? 'off' : 'on',
-    sharedCommits: env.SHARED_COMMITS === 'off' ? 'off' : 'on',
+    serviceWorker: attempt(() => read.readSwitch('SERVICE_WORKER', text('SERVICE_WORKER')), 'on'),
+    sharedCommits: attempt(() => read.readSwitch('SHARED_COMMITS', text('SHARED_COMMITS')), 'on'),
     databaseStatements: attempt(() => read.readStatements(text('DATABASE_STATEMENTS')), null),
     databaseConnections: text('DATABASE_CONNECTIONS') ? count('DATABASE_CONNECTIONS', '') : null,
     databaseProcesses: count('DATABASE_PROCESSES', '4'),
-    databaseReplicaUrl: text('DATABASE_REPLICA_URL'),
+    databaseReplicaUrl: database('DATABASE_REPLICA_URL'),
     databaseReplicaMostBehindMs: count('DATABASE_REPLICA_MOST_BEHIND_SECONDS', read.standardMostBehindSeconds) * 1_000,
     assetsDir: text('ASSETS_DIR') && resolve(text('ASSETS_DIR')),
     drainSeconds: attempt(
@@ -222,8 +223,9 @@ function readMode(env: Environment): Config['mode'] {
 /** Defaults to the customers' port plus two; plus one is the sandbox brokerage's. */
 function readConsolePort(said: string, port: number): number | null {
   if (said === 'off') return null;
+  if (said && port !== 0 && Number(said) === port) return fail(`CONSOLE_PORT is ${said}, which is PORT: set another.`);
   if (said) return read.readPort(said, 'CONSOLE_PORT');
-  return port === 0 ? 0 : port + 2;
+  return port === 0 ? 0 : read.readPort(String(port + 2), 'CONSOLE_PORT is not set, and PORT + 2');
 }
 
 /** All or nothing: a half-configured provider lets nobody in and reports nothing. */
@@ -244,8 +246,10 @@ function readOidc(env: Environment, isProduction: boolean): OidcSettings | null 
   };
 }
 
-function readPublicUrl(given: string, isProduction: boolean): string {
-  const url = read.readUrl('PUBLIC_URL', given);
+function readPublicUrl(name: 'PUBLIC_URL' | 'CONSOLE_URL', given: string, isProduction: boolean): string {
+  const url = read.readUrl(name, given);
+  if (url && !/^https?:$/.test(new URL(url).protocol)) return fail(`${name} is not an http(s) address: ${url}`);
   if (!isProduction || !url || new URL(url).protocol === 'https:') return url;
-  return fail(`PUBLIC_URL is ${url}: ${needed.PUBLIC_URL}.`);
+  const whose = name === 'PUBLIC_URL' ? 'customers' : 'staff';
+  return fail(`${name} is ${url}: set it to the https:// address at which ${whose} reach Lastro.`);
 }

@@ -68,6 +68,17 @@ export function readStatements(text: string): 'named' | 'unnamed' | null {
   throw new ConfigProblem(`DATABASE_STATEMENTS must be named or unnamed, not ${text}.`);
 }
 
+export function readSwitch(name: string, text: string): 'on' | 'off' {
+  if (text === '' || text === 'on' || text === 'off') return text || 'on';
+  throw new ConfigProblem(`${name} must be on or off, not ${text}.`);
+}
+
+/** The address holds a password, so the message does not repeat it. Several hosts, as in Failover, are no URL to the platform's parser. */
+export function readDatabaseUrl(name: string, text: string): string {
+  if (text && !/^postgres(ql)?:\/\/\S+$/.test(text)) throw new ConfigProblem(`${name} must be postgresql://….`);
+  return text;
+}
+
 /** How far a replica may lag behind, for reads that need not be current. */
 export const standardMostBehindSeconds = '30';
 
