@@ -32,14 +32,44 @@ test('[L9] limits tasks in total and per party, and takes parties in turn', asyn
   expect(begun).toHaveLength(7);
 });
 
-test('[L9] limits the queue of each party, and refuses everybody when the whole queue is full', async () => {
-  const { ask, end } = workshop({ atOnce: 1, ofOne: 1, waitingOfOne: 2, waiting: 3 });
-  const first = ask('a', 'a1');
-  const waiting = [ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')];
+test('[L9] limits the queue of each party', async () => {
+  const { ask, end } = workshop({ atOnce: 1, ofOne: 1, waitingOfOne: 2, waiting: 9 });
+  const asked = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3')];
   await expect(ask('a', 'a4')).rejects.toMatchObject({ code: 'too_many_attempts', retryAfterSeconds: 2 });
-  await expect(ask('c', 'c1')).rejects.toMatchObject({ code: 'unavailable' });
-  for (const name of ['a1', 'a2', 'b1', 'a3']) await end(name);
-  await Promise.all([first, ...waiting]);
+  for (const name of ['a1', 'a2', 'a3']) await end(name);
+  await Promise.all(asked);
+});
+
+test('[L10] in a full queue a newcomer takes the last place of whoever has most waiting', async () => {
+  const { ask, begun, end } = workshop({ atOnce: 1, ofOne: 1, waitingOfOne: 9, waiting: 5 });
+  const first = ask('a', 'a1');
+  const [a2, a3, a4, b1, b2] = ['a2', 'a3', 'a4', 'b1', 'b2'].map((name) => ask(name[0] as string, name));
+  const lost = expect(a4).rejects.toMatchObject({ code: 'too_many_attempts', retryAfterSeconds: 2 });
+  const c1 = ask('c', 'c1');
+  await lost;
+  await expect(ask('a', 'a5')).rejects.toMatchObject({ code: 'too_many_attempts' });
+  const lostToo = expect(a3).rejects.toMatchObject({ code: 'too_many_attempts' });
+  const d1 = ask('d', 'd1');
+  await lostToo;
+  const lostLast = expect(b2).rejects.toMatchObject({ code: 'too_many_attempts' });
+  const e1 = ask('e', 'e1');
+  await lostLast;
+  await expect(ask('f', 'f1')).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
+  for (const name of ['a1', 'a2', 'b1', 'c1', 'd1', 'e1']) await end(name);
+  await Promise.all([first, a2, b1, c1, d1, e1]);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'd1', 'e1']);
+});
+
+test('[L10] eighteen parties with sixty tasks each keep nobody else out of a queue for a thousand', async () => {
+  const take = shareOut({ atOnce: 2, atOnceMeanwhile: 2, ofOne: 2, waitingOfOne: 64, waiting: 1_024 });
+  const work = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const floods = Array.from({ length: 18 * 60 }, (_, n) => take(`flood ${n % 18}`, work).catch(() => {}));
+  let ended = 0;
+  const flood = Promise.all(floods.map((each) => each.then(() => void (ended += 1))));
+  await Promise.all(Array.from({ length: 46 }, (_, n) => take(`honest ${n}`, work)));
+  // Each party has had a turn or two by then, and those who lost their places.
+  expect(ended).toBeLessThan(300);
+  await flood;
 });
 
 test('[L9] a failed task releases its slot', async () => {

@@ -1,3 +1,4 @@
+import type { Refusal } from '../refusal.ts';
 import { refusePlatform } from '../refusals.ts';
 
 /** How much of a shared resource one kind of work may use. */
@@ -18,13 +19,20 @@ export type TakeShare = <Result>(party: string, work: () => Promise<Result>) => 
 /** The share itself, and `look()`, which checks whether waiting work may begin because nothing has priority any more. */
 export type SharedWork = TakeShare & { look(): void };
 
+interface Waiting {
+  begin: () => void;
+  refuse: (refusal: Refusal) => void;
+}
+
+const tooMany = (): Refusal => refusePlatform('too_many_attempts', {}, 2);
+
 /**
  * Keeps one kind of work from taking what another kind needs, by running only so much of it concurrently, however much is requested.
- * Parties take turns, so that one with a hundred requests does not delay one with a single request.
+ * Parties take turns, so that one with a hundred requests does not delay one with a single request, nor take its place in a full queue.
  */
 export function shareOut(share: Share, isMeanwhile: () => boolean = () => false): SharedWork {
   const working = new Map<string, number>();
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = new Map<string, Waiting[]>();
   let [workingNow, waitingNow] = [0, 0];
 
   const begin = (party: string): void => {
@@ -36,12 +44,22 @@ export function shareOut(share: Share, isMeanwhile: () => boolean = () => false)
 
   function wait(party: string): Promise<void> {
     const line = waiting.get(party) ?? [];
-    if (line.length >= share.waitingOfOne) throw refusePlatform('too_many_attempts', {}, 2);
-    if (waitingNow >= share.waiting) throw refusePlatform('unavailable', {}, 2);
+    if (line.length >= share.waitingOfOne) throw tooMany();
+    if (waitingNow >= share.waiting) displace(line.length + 1);
     waitingNow += 1;
-    return new Promise((go) => {
-      waiting.set(party, [...line, go]);
+    return new Promise((begin, refuse) => {
+      line.push({ begin, refuse });
+      waiting.set(party, line);
     });
+  }
+
+  /** Everything is full: whoever has most waiting loses their last, rather than a newcomer with fewer. */
+  function displace(ownLine: number): void {
+    let line: Waiting[] = [];
+    for (const each of waiting.values()) if (each.length > line.length) line = each;
+    if (line.length <= ownLine) throw ownLine > 1 ? tooMany() : refusePlatform('unavailable', {}, 2);
+    line.pop()?.refuse(tooMany());
+    waitingNow -= 1;
   }
 
   function end(party: string): void {
@@ -60,12 +78,12 @@ export function shareOut(share: Share, isMeanwhile: () => boolean = () => false)
   function letIn(): boolean {
     for (const [party, line] of waiting) {
       if (!isRoom(party)) continue;
-      const [first, ...rest] = line;
+      const first = line.shift();
       waiting.delete(party);
-      if (rest.length > 0) waiting.set(party, rest);
+      if (line.length > 0) waiting.set(party, line);
       waitingNow -= 1;
       begin(party);
-      first?.();
+      first?.begin();
       return true;
     }
     return false;
