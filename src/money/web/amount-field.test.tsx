@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { show } from '#testing/web/show.tsx';
 import { usd } from '../money.ts';
 import { AmountField } from './amount-field.tsx';
@@ -37,4 +37,18 @@ test('[G2] with nothing left, all is not offered', async () => {
   await show(<Field all="0" />);
   await expect.element(page.getByRole('textbox')).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(0);
+});
+
+test('[L12] what is no amount is said when the field is left, and stays as typed', async () => {
+  await show(<Field all="0" />, { language: 'en' });
+  const field = page.getByRole('textbox');
+  await field.fill('0,001');
+  await userEvent.tab();
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByText('Enter a valid amount.')).toBeVisible();
+  await expect.element(field).toHaveValue('0,001');
+  await field.fill('0,01');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('0.01');
+  await expect.element(page.getByText('Enter a valid amount.')).not.toBeInTheDocument();
 });

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
-import { useFormatter } from 'use-intl';
+import { type ReactNode, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
 import { directionOf } from '#platform/languages.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
+import { useDecimalSign } from '#platform/web/i18n/use-read-decimal.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { type Micros, toJsonNumber, zero } from '../money.ts';
@@ -20,15 +21,23 @@ interface AmountFieldProps {
   error?: ReactNode;
 }
 
-/** An amount in dollars, typed in the reader's own number format and reformatted in full on blur. */
-export function AmountField({ value, onChange, onLeave, all, ...field }: AmountFieldProps) {
+/** An amount in dollars, typed in the reader's own number format. On blur it is written out in full, or flagged if it is not one. */
+export function AmountField({ value, onChange, onLeave, all, error, ...field }: AmountFieldProps) {
+  const t = useTranslations('platform.amounts');
   const read = useReadAmount();
   const write = useWriteAmount();
   const { sign, isBefore } = useDollarSign();
+  const [isLeft, setIsLeft] = useState(false);
+  const amount = read(value);
+  const isWrong = amount === null && value.trim() !== '';
   function tidy() {
-    const amount = read(value);
+    setIsLeft(true);
     if (amount !== null) onChange(write(amount));
     onLeave?.(amount);
+  }
+  function type(typed: string) {
+    setIsLeft(false);
+    onChange(typed);
   }
   return (
     <TextField
@@ -48,7 +57,8 @@ export function AmountField({ value, onChange, onLeave, all, ...field }: AmountF
         )
       }
       value={value}
-      onChange={onChange}
+      error={error || (isLeft && isWrong && t('invalid'))}
+      onChange={type}
       onBlur={tidy}
     />
   );
@@ -68,8 +78,7 @@ function useDollarSign(): { sign: string; isBefore: boolean } {
 
 /** Parses the typed text; null if it is not an amount. */
 export function useReadAmount(): (typed: string) => Micros | null {
-  const format = useFormatter();
-  const sign = format.number(0.5, { minimumFractionDigits: 1 }).replace(/[\p{Nd}\u200e\u200f]/gu, '');
+  const sign = useDecimalSign();
   return (typed) => readAmount(typed, sign);
 }
 

@@ -55,7 +55,7 @@ interface AmountFilterProps {
   error?: string | false;
 }
 
-/** Free text, applied on blur or Enter; what is no amount filters nothing. */
+/** Free text, applied on blur or Enter; what is no amount filters nothing, and stays for its writer to see. */
 function AmountFilter({ label, value, onChange, error }: AmountFilterProps) {
   const read = useReadAmount();
   const write = useWriteAmount();
@@ -66,7 +66,7 @@ function AmountFilter({ label, value, onChange, error }: AmountFilterProps) {
   function take(amount: Micros | null) {
     const next = amount === null ? null : toDecimal(amount, 0);
     if (next !== value) onChange(next);
-    setDraft(null);
+    if (amount !== null || typed.trim() === '') setDraft(null);
   }
   function submit(event: SyntheticEvent) {
     event.preventDefault();

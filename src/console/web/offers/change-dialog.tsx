@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ShownSetting } from '#console/offers-contract.ts';
+import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
@@ -31,7 +32,7 @@ export function ChangeDialog({ setting, now, onClose }: ChangeDialogProps) {
   );
   const [when, setWhen] = useState<'later' | 'now'>('later');
   const [moment, setMoment] = useState(() => nextMidnight(now));
-  const value = valueOfDraft(setting.Unit, draft);
+  const value = valueOfDraft(setting.Unit, draft, useReadDecimal());
   const from = when === 'now' ? undefined : momentOf(moment);
   const isWhole = value !== undefined && (when === 'now' || from !== undefined);
   const asked = isWhole ? { key: setting.Key, value, ...(from !== undefined && { from }) } : null;

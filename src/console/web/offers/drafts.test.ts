@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { draftOf, valueOfDraft } from './drafts.ts';
+import { readDecimal } from '#platform/typed/read-decimal.ts';
+import { type Draft, draftOf, valueOfDraft as readDraft } from './drafts.ts';
+
+const valueOfDraft = (unit: Parameters<typeof readDraft>[0], draft: Draft, decimalSign = ',') =>
+  readDraft(unit, draft, (typed, places) => readDecimal(typed, decimalSign, places));
 
 test.each([
   ['percent', 12.5, '12,5', '12.5'],
@@ -29,6 +33,18 @@ test.each([
   ['amounts', '10 20,5'],
 ] as const)('[R6] %s: %j cannot be sent', (unit, typed) => {
   expect(valueOfDraft(unit, typed)).toBeUndefined();
+});
+
+test.each([
+  ['usd', '10,000', '.', '10000'],
+  ['usd', '10.000', ',', '10000'],
+  ['brl', '5,4321', ',', '5.4321'],
+  ['percent', '1.234', '.', '1.234'],
+  ['days', '1,000', '.', '1000'],
+  ['percent', '0,005', '.', undefined],
+  ['usd', '1e3', '.', undefined],
+] as const)('[L12] %s: %j with the decimal sign %s is %s, not a thousandth of it', (unit, typed, sign, sent) => {
+  expect(valueOfDraft(unit, typed, sign)).toBe(sent);
 });
 
 test('[R6] stake periods are typed row by row, and sent when each is complete', () => {

@@ -1,5 +1,8 @@
 import type { Unit } from '#console/offers-contract.ts';
 
+/** Parses a typed number in the reader's own format, with at most so many decimals, as a plain decimal. */
+type Read = (typed: string, places: number) => string | null;
+
 /** A stake period while being typed. */
 export interface PlanDraft {
   days: string;
@@ -37,8 +40,8 @@ export const lists: ReadonlySet<Unit> = new Set(['amounts', 'percents', 'rates',
 const whole: ReadonlySet<Unit> = new Set(['days', 'hours', 'minutes', 'count']);
 
 /** The typed value in the command's format; undefined while it cannot be one. Whether it is allowed is up to the server. */
-export function valueOfDraft(unit: Unit | null, draft: Draft): string | undefined {
-  if (typeof draft !== 'string') return plansOfDraft(draft);
+export function valueOfDraft(unit: Unit | null, draft: Draft, read: Read): string | undefined {
+  if (typeof draft !== 'string') return plansOfDraft(draft, read);
   const typed = draft.trim();
   if (unit === 'open') return typed === 'true' || typed === 'false' ? typed : undefined;
   if (unit === 'zone') return typed === '' ? undefined : JSON.stringify(typed);
@@ -49,27 +52,27 @@ export function valueOfDraft(unit: Unit | null, draft: Draft): string | undefine
         .map((each) => each.trim())
         .filter(Boolean),
     );
-  if (unit !== null && lists.has(unit)) return listOf(typed, unit === 'amounts');
-  const number = numberOf(typed, unit !== null && whole.has(unit));
+  if (unit !== null && lists.has(unit)) return listOf(typed, unit === 'amounts', read);
+  const number = numberOf(typed, unit !== null && whole.has(unit), read);
   return number === undefined ? undefined : String(number);
 }
 
-function plansOfDraft(plans: readonly PlanDraft[]): string | undefined {
-  const read = plans.map(({ days, rate, amounts, offered }) => ({
-    days: numberOf(days, true),
-    rate: numberOf(rate, false),
-    amounts: wordsOf(amounts).map((each) => numberOf(each, true)),
+function plansOfDraft(plans: readonly PlanDraft[], read: Read): string | undefined {
+  const periods = plans.map(({ days, rate, amounts, offered }) => ({
+    days: numberOf(days, true, read),
+    rate: numberOf(rate, false, read),
+    amounts: wordsOf(amounts).map((each) => numberOf(each, true, read)),
     offered,
   }));
-  const isWhole = read.every(
+  const isWhole = periods.every(
     ({ days, rate, amounts }) =>
       days !== undefined && rate !== undefined && amounts.length > 0 && !amounts.includes(undefined),
   );
-  return isWhole && read.length > 0 ? JSON.stringify(read) : undefined;
+  return isWhole && periods.length > 0 ? JSON.stringify(periods) : undefined;
 }
 
-function listOf(typed: string, areWhole: boolean): string | undefined {
-  const numbers = wordsOf(typed).map((each) => numberOf(each, areWhole));
+function listOf(typed: string, areWhole: boolean, read: Read): string | undefined {
+  const numbers = wordsOf(typed).map((each) => numberOf(each, areWhole, read));
   return numbers.includes(undefined) ? undefined : JSON.stringify(numbers);
 }
 
@@ -78,7 +81,7 @@ function wordsOf(typed: string): string[] {
   return typed.split(/[\s;]+/).filter(Boolean);
 }
 
-function numberOf(typed: string, isWhole: boolean): number | undefined {
-  const text = typed.trim().replace(',', '.');
-  return (isWhole ? /^\d{1,12}$/ : /^\d{1,12}(\.\d{1,6})?$/).test(text) ? Number(text) : undefined;
+function numberOf(typed: string, isWhole: boolean, read: Read): number | undefined {
+  const decimal = read(typed, isWhole ? 0 : 6);
+  return decimal === null ? undefined : Number(decimal);
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toDecimal } from '#money/money.ts';
 import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
+import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
 import { TextField, type TextFieldProps } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import styles from './promocodes.module.css';
 
 const nothing = { code: '', points: '', uses: '', perCustomer: '1', min: '0', from: '', until: '' };
-const decimal = /^\d{1,10}(\.\d{1,2})?$/;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A new code: percentage points, number of uses, minimum amount and validity. */
@@ -18,12 +18,14 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
     Object.entries(typed).map(([name, value]) => [name, value.trim()]),
   ) as typeof nothing;
   const min = useReadAmount()(typed.min);
-  const added = points.replace(',', '.');
+  const read = useReadDecimal();
+  const added = read(points, 2);
+  const [times, timesEach] = [read(uses, 0), read(perCustomer, 0)];
   const isWhole =
     /^[A-Za-z0-9][\w-]{1,31}$/.test(code) &&
-    decimal.test(added) &&
+    added !== null &&
     min !== null &&
-    [uses, perCustomer].every((each) => /^[1-9]\d{0,6}$/.test(each)) &&
+    [times, timesEach].every((each) => /^[1-9]\d{0,6}$/.test(each ?? '')) &&
     [from, until].every((each) => day.test(each));
   const field = (name: keyof typeof nothing, label: string) => ({
     label,
@@ -38,10 +40,10 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
       command="promocode create"
       words={[code]}
       options={{
-        points: added,
+        points: added ?? '',
         min: min === null ? '' : toDecimal(min),
-        uses,
-        'per-customer': perCustomer,
+        uses: times ?? '',
+        'per-customer': timesEach ?? '',
         from,
         until,
       }}

@@ -4,6 +4,7 @@ import { whatIf } from '#console/treasury-contract.ts';
 import { toDecimal, usd, zero } from '#money/money.ts';
 import { AmountField, useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
 import { Amount } from '#money/web/amount.tsx';
+import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -22,8 +23,9 @@ export function WhatIf({ periods }: { periods: readonly number[] }) {
   const [read, write] = [useReadAmount(), useWriteAmount()];
   const [typed, setTyped] = useState(() => write(usd('100')));
   const amount = read(typed);
-  const isWhole = /^[1-9]\d{0,5}$/.test(stakes) && amount !== null && amount > zero;
-  const asked = { stakes, days, amount: toDecimal(amount ?? zero) };
+  const count = useReadDecimal()(stakes, 0) ?? '';
+  const isWhole = /^[1-9]\d{0,5}$/.test(count) && amount !== null && amount > zero;
+  const asked = { stakes: count, days, amount: toDecimal(amount ?? zero) };
   const reckoned = useStaffQuery(whatIf, { query: asked }, { isOff: !isWhole });
   return (
     <>
