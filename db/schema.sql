@@ -1190,6 +1190,12 @@ TABLE public.second_factors
   CREATE UNIQUE INDEX a_customer_has_one_second_factor ON public.second_factors USING btree (customer_id, cell) WHERE (ended_at IS NULL)
   CREATE INDEX second_factors_by_customer ON public.second_factors USING btree (customer_id, withdrawals_closed_until)
 
+TABLE public.secret_mark
+  only_row boolean NOT NULL DEFAULT true
+  mark bytea
+  CONSTRAINT secret_mark_pkey PRIMARY KEY (only_row)
+  CONSTRAINT there_is_one_secret CHECK (only_row)
+
 TABLE public.sessions
   token_hash bytea NOT NULL
   cell smallint NOT NULL

@@ -83,6 +83,7 @@ describe.skipIf(!isThere)('behind PgBouncer in transaction mode', () => {
       problems: [],
       dataDir: '',
       backups: null,
+      worker: null,
       now: () => new Date(),
     });
     expect(found.map(({ check, state }) => `${check} ${state}`)).toEqual(

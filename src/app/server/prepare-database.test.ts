@@ -72,6 +72,12 @@ test(
   },
 );
 
+test('[L1] [A6] a program refuses another secret than the database was begun with', { timeout: patience }, async () => {
+  const db = await open('production');
+  await askAsOwner(db.adminUrl, `INSERT INTO secret_mark (mark) VALUES ('\\x00')`);
+  expect(await serve({ ...productionEnv, DATABASE_URL: db.url })).toMatch(/^SECOND_KEY_SECRET, .* Put the former/);
+});
+
 test('[L5] production refuses to serve with an over-privileged login', { timeout: patience }, async () => {
   const db = await open('production');
   const said = await serve({ ...productionEnv, DATABASE_URL: db.adminUrl });

@@ -7,6 +7,8 @@ import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { requireMigrated } from '#platform/server/require-migrated.ts';
 import { findPowers, formatPowers } from '#platform/server/require-plain-login.ts';
 import { startTelemetry } from '#platform/server/telemetry/start-telemetry.ts';
+import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
+import { requireSealSecret } from '#secondfactor/server/require-seal-secret.ts';
 import { composeConsole } from './compose-console.ts';
 import { composeHttp } from './compose.ts';
 import { composeWorker } from './compose-worker.ts';
@@ -41,6 +43,7 @@ async function run({ serves, works }: Roles): Promise<void> {
   const { db, replica } = await openInstallation(config, serves);
   await requireMigrated(db);
   await requireStamp(db, config.mode);
+  await requireSealSecret(db, readSealSecret(config));
   const http = serves ? await composeHttp({ config, db, replica }) : composeWorker({ config, db });
   await requireOwnLogin(http, db);
   if (config.databaseListenUrl !== config.databaseUrl) await requireOwnListener(http);

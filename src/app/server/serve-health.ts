@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { doctorsName } from '#operator/server/doctor/finding.ts';
 import type { Http } from '#platform/server/http.ts';
 import { metrics } from '#platform/server/metrics.ts';
 import { countMigrations } from '#platform/server/migrate.ts';
+import { readTelemetrySettings } from '#platform/server/telemetry/telemetry-settings.ts';
 import type { ProxyWatch } from '#platform/server/unnamed-proxy.ts';
 
 const check = z.enum(['ok', 'unavailable']);
 /** Conditions that do not keep the server from working but should be fixed. */
-const warnings = z.array(z.enum(['unnamed_proxy']));
+const warnings = z.array(z.enum(['unnamed_proxy', 'unwatched']));
 /** `leaving`: asked to stop, still answers, wants no new clients. */
 const readiness = z.object({
   status: z.enum(['ok', 'unavailable', 'leaving']),
@@ -30,6 +32,7 @@ const schemas = {
 export function serveHealth(http: Http, proxies: ProxyWatch): void {
   const readChecks = shareReading(() => checkReadiness(http));
   const readMetrics = shareReading(() => metrics.metrics());
+  const scrapes = watchForScrapes(http);
   http.app.get('/health/live', { schema: schemas.live }, async () => ({ status: 'ok' }));
 
   http.app.get('/health/ready', { schema: schemas.ready }, async (_request, reply) => {
@@ -37,13 +40,31 @@ export function serveHealth(http: Http, proxies: ProxyWatch): void {
     const isLeaving = http.drain.isUnderWay();
     const ready = !isLeaving && Object.values(checks).every((check) => check === 'ok');
     if (!ready) reply.code(503).header('Retry-After', '2');
-    const warned = proxies.isUnnamedSeen() ? ['unnamed_proxy'] : [];
+    const warned = [
+      ...(proxies.isUnnamedSeen() ? ['unnamed_proxy'] : []),
+      ...(scrapes.areMissing() ? ['unwatched'] : []),
+    ];
     return { status: isLeaving ? 'leaving' : ready ? 'ok' : 'unavailable', ...checks, warnings: warned };
   });
 
-  http.app.get('/metrics', { schema: schemas.metrics }, async (_request, reply) => {
+  http.app.get('/metrics', { schema: schemas.metrics }, async ({ headers }, reply) => {
+    scrapes.note(headers['user-agent']);
     return reply.type(metrics.contentType).send(await readMetrics());
   });
+}
+
+/** Alarms that nobody's Prometheus asks for never ring. The doctor's own look does not count. */
+const scrapedWithinMs = 15 * 60_000;
+
+function watchForScrapes({ config }: Http): { note(by?: string): void; areMissing(): boolean } {
+  const isNeeded = config.mode === 'production' && !readTelemetrySettings(process.env)?.metrics;
+  let askedAt = -Infinity;
+  return {
+    note(by) {
+      if (by !== doctorsName) askedAt = performance.now();
+    },
+    areMissing: () => isNeeded && performance.now() - askedAt > scrapedWithinMs,
+  };
 }
 
 /** Shares one reading between concurrent callers: anybody may call, and it costs several queries. */

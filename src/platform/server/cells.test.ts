@@ -28,6 +28,7 @@ const everywhere = [
   'public.report_file_parts',
   'public.report_files',
   'public.sandbox_clock',
+  'public.secret_mark',
   'public.setting_versions',
   'public.setting_withdrawals',
   'public.staff',

@@ -21,8 +21,8 @@ export function presentSecret(secret: Buffer, issuer: string, label: string): { 
  * The 30-second step this code belongs to; null when it is not valid now. The step is what distinguishes a used code from a fresh one: the
  * library itself accepts a code as often as it is shown.
  */
-export function readStep(secret: Buffer, code: string, now: Date): number | null {
-  if (!/^\d{6}$/.test(code)) return null;
+export function readStep(secret: Buffer | null, code: string, now: Date): number | null {
+  if (!secret || !/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
   const delta = TOTP.validate({ ...common, token: code, secret: asSecret(secret), timestamp, window });
   return delta === null ? null : Math.floor(timestamp / (common.period * 1000)) + delta;

@@ -12,11 +12,11 @@ const seal = createSeal(() => 'a-secret-for-tests-that-is-long-enough');
 test('a sealed secret opens only for its customer, with the same key, and intact', () => {
   const sealed = seal.close(secret, 'ana');
   expect(seal.open(sealed, 'ana')).toEqual(secret);
-  expect(() => seal.open(sealed, 'bruno')).toThrow();
-  expect(() => createSeal(() => 'another-secret-that-is-long-enough!').open(sealed, 'ana')).toThrow();
+  expect(seal.open(sealed, 'bruno')).toBeNull();
+  expect(createSeal(() => 'another-secret-that-is-long-enough!').open(sealed, 'ana')).toBeNull();
   const bent = Buffer.from(sealed);
   bent[20] = (bent[20] ?? 0) ^ 1;
-  expect(() => seal.open(bent, 'ana')).toThrow();
+  expect(seal.open(bent, 'ana')).toBeNull();
 });
 
 test('two seals of the same secret differ and do not contain it', () => {

@@ -4,8 +4,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export interface Seal {
   /** @param owner the only customer for whom the secret opens: a row moved to another customer opens nothing */
   close(secret: Uint8Array, owner: string): Buffer;
-  /** @throws when it was sealed with another key or for another owner */
-  open(sealed: Uint8Array, owner: string): Buffer;
+  /** Returns null when it was sealed with another key or for another owner: as good as lost. */
+  open(sealed: Uint8Array, owner: string): Buffer | null;
 }
 
 const cipher = 'aes-256-gcm';
@@ -27,7 +27,11 @@ export function createSeal(readSecret: () => string): Seal {
       const nonce = sealed.subarray(0, nonceBytes);
       const opening = createDecipheriv(cipher, keyOf(), nonce).setAAD(Buffer.from(owner));
       opening.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-      return Buffer.concat([opening.update(sealed.subarray(nonceBytes + tagBytes)), opening.final()]);
+      try {
+        return Buffer.concat([opening.update(sealed.subarray(nonceBytes + tagBytes)), opening.final()]);
+      } catch {
+        return null;
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigProblem, readConfig } from '#platform/server/config.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
+import { readUrl } from '#platform/server/read-settings.ts';
 import type { PlaceCommand } from '../command.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding, Patient, State } from '../doctor/finding.ts';
@@ -9,7 +10,7 @@ import { readRunning } from '../find-installation.ts';
 /** Examines an installation from outside, running or not. Changes nothing, records nothing, and shows no secret. */
 export const doctor: PlaceCommand = {
   name: 'doctor',
-  optional: ['backups'],
+  optional: ['backups', 'worker'],
   readsNoSecrets: true,
   summary:
     'Check an installation and say what to do: settings, certificate, mail, brokerage, rates, clocks, disks, database, backups; exit code 1 if something is wrong',
@@ -19,6 +20,7 @@ export const doctor: PlaceCommand = {
       ...(await readSettings(given, dataDir)),
       dataDir,
       backups,
+      worker: options.worker ? readUrl('--worker', options.worker) : null,
       now: () => new Date(),
     });
     const counts = count(findings);

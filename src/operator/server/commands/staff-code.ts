@@ -1,6 +1,7 @@
 import { readOne } from '#platform/server/database.ts';
 import { codeAt, stepOf } from '#secondfactor/server/authenticator-code.ts';
 import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
+import { otherSecret, otherSecretRemedy } from '#secondfactor/server/require-seal-secret.ts';
 import { createSeal } from '#secondfactor/server/seal.ts';
 import { type Command, CommandRefused } from '../command.ts';
 import { requireStaff } from '../require-staff.ts';
@@ -28,7 +29,9 @@ export const staffCode: Command = {
     const seal = createSeal(() => readSealSecret({ secondFactorSecret, dataDir: home.dataDir }));
     // A code is accepted once: if the current one is used, the next is accepted already.
     const step = Math.max(stepOf(new Date()), Number(app.last_step) + 1);
-    const code = codeAt(seal.open(app.sealed_secret, member.id), step);
+    const secret = seal.open(app.sealed_secret, member.id);
+    if (!secret) throw new CommandRefused('other_secret', `${otherSecret} ${otherSecretRemedy}`);
+    const code = codeAt(secret, step);
     return { lines: [code], json: { email: member.email, code } };
   },
 };

@@ -5,7 +5,9 @@ import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { durableSettings } from '#platform/server/require-durable.ts';
 import { countMissing } from '#platform/server/require-migrated.ts';
 import { findPowers } from '#platform/server/require-plain-login.ts';
+import { checkCollation, checkZones } from './check-locale.ts';
 import { checkReplication } from './check-replication.ts';
+import { checkSealSecret } from './check-seal-secret.ts';
 import { type Finding, fine, type Patient, reasonOf, unknown, warn, wrong } from './finding.ts';
 import { openPatient } from './open-patient.ts';
 
@@ -33,6 +35,8 @@ export async function checkDatabase({ config, given }: Patient): Promise<Finding
       await checkClock(db),
       await checkContent(db, config),
       await checkLogin(db, config),
+      await checkCollation(db),
+      await checkZones(db),
     ];
     return [...found.flat(), ...(await checkReplication(db, config)), ...checkOwnersLogin(config, given)];
   } finally {
@@ -83,7 +87,8 @@ async function checkClock(db: Database): Promise<Finding[]> {
   ];
 }
 
-async function checkContent(db: Database, { mode }: Config): Promise<Finding[]> {
+async function checkContent(db: Database, config: Config): Promise<Finding[]> {
+  const { mode } = config;
   const missing = await countMissing(db);
   if (missing > 0)
     return [
@@ -94,13 +99,11 @@ async function checkContent(db: Database, { mode }: Config): Promise<Finding[]> 
       ),
     ];
   const said = missing === 0 ? 'complete' : `complete, and ${-missing} more from a later build`;
+  const found = [fine('migrations', said), ...(await checkSealSecret(db, config))];
   const stamp = await readStamp(db);
-  if (stamp === mode) return [fine('migrations', said), fine('mode', `the database is stamped ${stamp}`)];
+  if (stamp === mode) return [...found, fine('mode', `the database is stamped ${stamp}`)];
   const what = stamp ? `the database is in mode ${stamp}, but MODE is ${mode}` : 'the database has no mode yet';
-  return [
-    fine('migrations', said),
-    wrong('mode', what, 'Name the right database, or run “lastro migrate” with MODE once.'),
-  ];
+  return [...found, wrong('mode', what, 'Name the right database, or run “lastro migrate” with MODE once.')];
 }
 
 async function checkLogin(db: Database, { mode }: Config): Promise<Finding[]> {

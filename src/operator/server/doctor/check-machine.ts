@@ -2,7 +2,7 @@ import { fetchWithin } from '#platform/server/fetch-within.ts';
 import { readFile, statfs } from 'node:fs/promises';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import type { Config } from '#platform/server/config.ts';
-import { type Finding, fine, type Patient, patienceMs, unknown, warn, wrong } from './finding.ts';
+import { doctorsName, type Finding, fine, type Patient, patienceMs, unknown, warn, wrong } from './finding.ts';
 
 const warnShare = 0.15;
 const wrongShare = 0.05;
@@ -59,7 +59,7 @@ export async function checkOpenFiles({ config }: Patient): Promise<Finding[]> {
 async function askServer({ host, port, operatorToken }: Config): Promise<number | null> {
   const here = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const address = `http://${here.includes(':') ? `[${here}]` : here}:${port}/metrics`;
-  const headers: Record<string, string> = operatorToken ? { authorization: `Bearer ${operatorToken}` } : {};
+  const headers = { 'user-agent': doctorsName, ...(operatorToken ? { authorization: `Bearer ${operatorToken}` } : {}) };
   const text = await fetchWithin(patienceMs, address, { headers }, 8_388_608)
     .then((answer) => (answer.ok ? answer.text() : ''))
     .catch(() => '');

@@ -6,19 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '#platform/server/config.ts';
+import { type Config, readConfig } from '#platform/server/config.ts';
 import { productionEnv } from '#testing/server/production-env.ts';
 import { typeCommand } from '../testing/type-command.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
-import { checkAnswers } from './check-answers.ts';
+import { requireSealSecret } from '#secondfactor/server/require-seal-secret.ts';
+import { checkAnswers, checkWorker } from './check-answers.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkBrokerage } from './check-brokerage.ts';
 import { checkCertificates } from './check-certificate.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkOpenFiles } from './check-machine.ts';
+import { checkCollation, checkZones } from './check-locale.ts';
 import { checkMail } from './check-mail.ts';
 import { checkRates } from './check-rates.ts';
+import { checkSealSecret } from './check-seal-secret.ts';
 import { checkSecretFiles } from './check-secret-files.ts';
 import { checkSettings } from './check-settings.ts';
 import type { Finding, Patient } from './finding.ts';
@@ -51,7 +54,16 @@ function patient(env: Record<string, string> = {}, different: Partial<Patient> =
     ...env,
   };
   const now = (): Date => new Date();
-  return { given, config: readConfig(given), problems: [], dataDir: folder, backups: null, now, ...different };
+  return {
+    given,
+    config: readConfig(given),
+    problems: [],
+    dataDir: folder,
+    backups: null,
+    worker: null,
+    now,
+    ...different,
+  };
 }
 
 /** Returns whatever is not in order, as `state check: said`. */
@@ -119,6 +131,70 @@ test('[O5] the database: unreachable, the wrong mode, missing migrations, a logi
   const owner = amiss(await checkDatabase(patient({ DATABASE_URL: world.db.adminUrl, DATABASE_MIGRATE_URL: 'x' })));
   expect(owner).toContainEqual(expect.stringMatching(/^wrong login: .* has too many rights: it is a superuser/));
   expect(owner).toContainEqual(expect.stringMatching(/^warning login: the owner’s login is in this environment/));
+});
+
+test('[O5] the database: text sorted by another version than its indexes were built with, and zones that it does not know', async () => {
+  const look = () => checkCollation(world.db);
+  expect(amiss(await look())).toEqual([]);
+  const said = await askAsOwner<{ version: string | null }>(
+    world.db.adminUrl,
+    `UPDATE pg_database SET datcollversion = '1.0' WHERE datname = current_database()
+     RETURNING pg_database_collation_actual_version(oid) AS version`,
+  );
+  // The C library of some systems has no versions; ICU always has.
+  if (said[0]?.version) {
+    expect(amiss(await look())).toEqual([
+      expect.stringMatching(/^wrong collation: the version has changed: .*, was 1\.0/),
+    ]);
+    await askAsOwner(
+      world.db.adminUrl,
+      `ALTER DATABASE "${new URL(world.db.url).pathname.slice(1)}" REFRESH COLLATION VERSION`,
+    );
+  }
+  await askAsOwner(world.db.adminUrl, `CREATE COLLATION swiss (provider = icu, locale = 'de-CH', version = '1')`);
+  expect(amiss(await look())).toEqual([]);
+  await askAsOwner(world.db.adminUrl, 'CREATE INDEX in_swiss ON customers (name COLLATE swiss)');
+  expect(amiss(await look())).toEqual([expect.stringMatching(/^wrong collation: .*swiss of .*, was 1:/)]);
+  await askAsOwner(world.db.adminUrl, 'DROP INDEX in_swiss');
+  expect(amiss(await checkZones(world.db, ['UTC', 'America/Sao_Paulo']))).toEqual([]);
+  expect(amiss(await checkZones(world.db, ['UTC', 'Atlantis/Poseidonis']))).toEqual([
+    'warning time zones: the database lacks 1 of this machine’s names, such as Atlantis/Poseidonis',
+  ]);
+});
+
+test('[O5] [A6] the secret of second factors: another than the database was begun with, and none yet', async () => {
+  const look = async (env: Record<string, string>) => checkSealSecret(world.db, patient(env).config as Config);
+  expect(amiss(await look({}))).toEqual([]);
+  await requireSealSecret(world.db, productionEnv.SECOND_KEY_SECRET);
+  expect(amiss(await look({}))).toEqual([]);
+  expect(amiss(await look({ SECOND_KEY_SECRET: 'y'.repeat(64) }))).toEqual([
+    expect.stringMatching(/^wrong second factor: SECOND_KEY_SECRET, or the file/),
+  ]);
+  expect(amiss(await look({ MODE: 'sandbox', SECOND_KEY_SECRET: '', DATA_DIR: folder }))).toEqual([]);
+  await writeFile(join(folder, 'second-key-secret'), 'another-secret-that-is-long-enough!', { mode: 0o600 });
+  const file = await look({ MODE: 'sandbox', SECOND_KEY_SECRET: '', DATA_DIR: folder });
+  expect(amiss(file)).toEqual([expect.stringMatching(/^wrong second factor/)]);
+  await rm(join(folder, 'second-key-secret'));
+});
+
+test('[O5] the worker: unreachable, another program, not ready, and one whose metrics nobody reads', async () => {
+  let says: [number, string] = [200, '{"status":"ok","warnings":[]}'];
+  const worker = await answering((_request, answer) => answer.writeHead(says[0]).end(says[1]));
+  const look = async (at: string | null = worker) => amiss(await checkWorker(patient({}, { worker: at })));
+  expect(await look()).toEqual([]);
+  says = [200, '{"status":"ok","warnings":["unwatched"]}'];
+  expect(await look()).toEqual([expect.stringMatching(/^warning worker: nobody has read the metrics/)]);
+  says = [503, '{"status":"unavailable"}'];
+  expect(await look()).toEqual([expect.stringMatching(/^wrong worker: it answers that it is not ready/)]);
+  says = [200, '<html>'];
+  expect(await look()).toEqual([expect.stringContaining('something other than Lastro')]);
+  expect(await look(nobodyThere)).toEqual([expect.stringMatching(/^unknown worker: none answers at/)]);
+  const port = await listen(
+    createHttpServer((_request, answer) => answer.end('{"status":"ok","warnings":["unwatched"]}')),
+  );
+  expect(amiss(await checkWorker(patient({ PORT: String(port - 3) })))).toEqual([
+    expect.stringContaining('nobody has read'),
+  ]);
 });
 
 const day = 24 * 60 * 60_000;

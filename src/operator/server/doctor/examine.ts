@@ -1,4 +1,4 @@
-import { checkAnswers } from './check-answers.ts';
+import { checkAnswers, checkWorker } from './check-answers.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkBrokerage } from './check-brokerage.ts';
 import { checkCertificates } from './check-certificate.ts';
@@ -17,6 +17,7 @@ const checks: readonly [name: string, look: (patient: Patient) => Promise<Findin
   ['database', checkDatabase],
   ['certificate', checkCertificates],
   ['serving', checkAnswers],
+  ['worker', checkWorker],
   ['mail', checkMail],
   ['brokerage', checkBrokerage],
   ['rates', checkRates],

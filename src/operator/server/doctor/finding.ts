@@ -25,9 +25,14 @@ export interface Patient {
   /** The operator's folder of backups; null if none is named. */
   backups: string | null;
   now(): Date;
+  /** Where the worker answers; null: PORT + 3 of this machine, as the units have it. */
+  worker: string | null;
   /** A certificate authority trusted in addition to the usual ones; for tests. */
   trusted?: string;
 }
+
+/** By which a server knows that it is not asked by what watches it. */
+export const doctorsName = 'lastro-doctor';
 
 /** The timeout of each network request, in milliseconds. */
 export const patienceMs = 5_000;
