@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { endSession, readSession } from '#platform/web/session.ts';
+import { sendWhatStands } from '#platform/web/ui/send-what-stands.ts';
 import { logIn } from '../contract.ts';
 import { LoginPage } from './login-page.tsx';
 
@@ -92,6 +93,24 @@ test.each([
   await submit(email, password);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Preencha todos os campos.');
   expect(network.calls).toHaveLength(0);
+});
+
+test.each([
+  ['by assigning', (field: HTMLInputElement, value: string) => (field.value = value)],
+  [
+    'from outside the page',
+    (field: HTMLInputElement, value: string) =>
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value),
+  ],
+])('[L13] what a password manager filled in %s without an event is what is sent', async (_, fill) => {
+  sendWhatStands();
+  const network = answerNetwork().answer(logIn, () => session);
+  await show(<LoginPage SecondStep={SecondStep} />);
+  const fields = document.querySelectorAll<HTMLInputElement>('form input:not([type=checkbox])');
+  ['ana@demo.example', 'uma senha boa'].forEach((value, n) => fill(fields[n] as HTMLInputElement, value));
+  await page.getByRole('button', { name: 'ACESSAR' }).click();
+  await vi.waitFor(() => expect(network.callsTo(logIn)).toHaveLength(1));
+  expect(network.callsTo(logIn)[0]?.body).toMatchObject({ email: 'ana@demo.example', password: 'uma senha boa' });
 });
 
 test.each([

@@ -22,6 +22,7 @@ interface StayInDialogProps {
 export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialogProps) {
   const t = useTranslations('auth.stay');
   const [password, setPassword] = useState('');
+  const [isEmpty, setIsEmpty] = useState(false);
   const [methods, setMethods] = useState<unknown>(null);
   const { error, isWorking, run } = useFormCall(t('failed'));
 
@@ -31,6 +32,7 @@ export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialo
   }
   function submit(event: SyntheticEvent) {
     event.preventDefault();
+    setIsEmpty(password === '');
     if (password === '') return;
     void run(
       () => send({}),
@@ -53,13 +55,13 @@ export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialo
           <DialogBody>
             <p>{t('text')}</p>
             <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} />
-            <FormError>{error}</FormError>
+            <FormError>{isEmpty ? t('empty') : error}</FormError>
           </DialogBody>
           <DialogActions>
             <Button onClick={close} disabled={isWorking}>
               {t('later')}
             </Button>
-            <Button kind="primary" type="submit" isWorking={isWorking} disabled={password === ''}>
+            <Button kind="primary" type="submit" isWorking={isWorking}>
               {t('confirm')}
             </Button>
           </DialogActions>

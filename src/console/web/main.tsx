@@ -1,13 +1,14 @@
 import '#platform/web/ui/tokens.css';
 import '#platform/web/ui/fonts.css';
 import '#platform/web/ui/base.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { sendAlways } from '#platform/web/api-headers.ts';
 import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
+import { Queries } from '#platform/web/queries.tsx';
 import { trustNothing } from '#platform/web/trust-nothing.ts';
+import { sendWhatStands } from '#platform/web/ui/send-what-stands.ts';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
 import { consoleLanguage } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
@@ -16,6 +17,7 @@ import { Routing } from './routes.tsx';
 import { SiteGate } from '#platform/web/loading/site-gate.tsx';
 
 trustNothing();
+sendWhatStands();
 // No form can set this header and no other origin is allowed to, so the server accepts changes from these pages only.
 sendAlways({ Console: '1' });
 
@@ -25,13 +27,13 @@ const texts = await loadTexts(language);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <LanguageProvider initial={{ language, texts }} load={loadTexts}>
-      <QueryClientProvider client={queries}>
+      <Queries client={queries}>
         <SiteGate known={null} beside={<ToastRegion />}>
           <BrowserRouter>
             <Routing />
           </BrowserRouter>
         </SiteGate>
-      </QueryClientProvider>
+      </Queries>
     </LanguageProvider>
   </StrictMode>,
 );

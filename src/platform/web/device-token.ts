@@ -11,6 +11,8 @@ export function deviceHeader(): { 'device-token'?: string } {
 /** Survives logging out: it identifies the device, not the person. */
 function drawDevice(): string | null {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(tokenBytes)));
-  remember('device', btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''));
-  return recall('device');
+  const token = btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  if (remember('device', token)) return token;
+  remember('device', null);
+  return null;
 }

@@ -1,5 +1,6 @@
-/** What this browser remembers between visits. Refused storage (private mode, storage full) is not an error: the browser then forgets. */
-/** Everything that is remembered, by its storage key. */
+import { keptHere } from './kept.ts';
+
+/** Everything that is remembered between visits, by its storage key. */
 export type RememberedKey =
   | 'token'
   | 'visit'
@@ -11,19 +12,11 @@ export type RememberedKey =
   | 'language'
   | 'shortcuts';
 
-export function remember(key: RememberedKey, value: string | null): void {
-  try {
-    if (value === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, value);
-  } catch {
-    // Nothing to do: the value is lost with the page.
-  }
+/** Returns whether it outlives the page. */
+export function remember(key: RememberedKey, value: string | null): boolean {
+  return keptHere.write(key, value);
 }
 
 export function recall(key: RememberedKey): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+  return keptHere.read(key);
 }

@@ -1,7 +1,6 @@
 import '#platform/web/ui/tokens.css';
 import '#platform/web/ui/fonts.css';
 import '#platform/web/ui/base.css';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router';
 import { render } from 'vitest-browser-react';
@@ -11,6 +10,7 @@ import type { SiteConfig } from '#platform/site.ts';
 import { showLanguage } from '#platform/web/i18n/language.ts';
 import { LanguageProvider, type LoadTexts } from '#platform/web/i18n/language-provider.tsx';
 import { noteCalm } from '#platform/web/loading/calm.ts';
+import { Queries } from '#platform/web/queries.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { keepUuid } from '#platform/web/session.ts';
 import { SiteProvider } from '#platform/web/site.ts';
@@ -54,15 +54,15 @@ export async function place(content: ReactNode, shown: Shown) {
   showLanguage(language);
   const initial = { language, texts: await load(language) };
   return render(
-    <QueryClientProvider client={createQueryClient()}>
-      <LanguageProvider initial={initial} load={load}>
+    <LanguageProvider initial={initial} load={load}>
+      <Queries client={createQueryClient()}>
         <SiteProvider value={{ ...site, ...shown.site }}>
           <BrowserRouter>
             <Suspense fallback={null}>{content}</Suspense>
           </BrowserRouter>
           <ToastRegion />
         </SiteProvider>
-      </LanguageProvider>
-    </QueryClientProvider>,
+      </Queries>
+    </LanguageProvider>,
   );
 }

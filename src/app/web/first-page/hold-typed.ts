@@ -1,3 +1,5 @@
+import { enterValue } from '#platform/web/ui/enter-value.ts';
+
 /**
  * Captures what a customer or their password manager filled in before the page was interactive. The returned function enters it into the
  * form, and submits the form if it had been submitted.
@@ -11,7 +13,7 @@ export function holdTyped(place: HTMLElement): () => void {
       const input = place.querySelector<HTMLInputElement>(`input[name="${name}"]`);
       if (!input) continue;
       if (checked) tick(input);
-      else if (value !== '' && input.type !== 'checkbox') type(input, value);
+      else if (value !== '' && input.type !== 'checkbox') enterValue(input, value);
     }
     if (!('sent' in place.dataset)) return;
     delete place.dataset.sent;
@@ -22,13 +24,6 @@ export function holdTyped(place: HTMLElement): () => void {
 
 function read({ name, value, checked }: HTMLInputElement) {
   return { name, value, checked };
-}
-
-/** Empties the field first: React would take a value that is already there for one it has reported, and fire no change. */
-function type(input: HTMLInputElement, value: string): void {
-  input.value = '';
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function tick(input: HTMLInputElement): void {

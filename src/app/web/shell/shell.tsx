@@ -1,6 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
+import { Queries } from '#platform/web/queries.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { Frame } from './frame.tsx';
 import { whenCalm } from '#platform/web/loading/calm.ts';
@@ -25,11 +25,11 @@ export function Shell() {
   const { language } = useLanguage();
   const [before] = useState(() => ({ language, theme: shownTheme() }));
   return (
-    <QueryClientProvider client={queries}>
+    <Queries client={queries}>
       <WhenCalm>
         <FollowPreferences before={before} />
       </WhenCalm>
       <Frame />
-    </QueryClientProvider>
+    </Queries>
   );
 }

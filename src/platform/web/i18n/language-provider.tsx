@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { IntlErrorCode, IntlProvider, type IntlError } from 'use-intl';
 import { fallbackLanguage, type Language, localeOf } from '#platform/languages.ts';
 import { showToast } from '../ui/toasts.ts';
@@ -65,7 +75,8 @@ export function LanguageProvider({ initial, load, loadLater, children }: Languag
     },
     [loadWanted, language, texts],
   );
-  useEffect(() => showLanguage(language), [language]);
+  // Before any effect that calls the server in it.
+  useLayoutEffect(() => showLanguage(language), [language]);
   useEffect(() => {
     // Follows a choice made in another tab; if its texts cannot be loaded, this tab stays as it is.
     const follow = ({ key }: StorageEvent): void => {

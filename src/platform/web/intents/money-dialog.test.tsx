@@ -282,3 +282,24 @@ test.each([-6 * 365, 40])('[L4] [L13] the time of confirming is the server’s: 
     noteServerTime(new Date().toUTCString());
   }
 });
+
+test('[L4] [L13] where nothing can be stored it is asked after all the same, and the page is not left without asking', async () => {
+  const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  for (const call of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, call).mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+  expect(leave()).toBe(false);
+  const network = await loseAnswer();
+  await button('Fechar').click();
+  network.answer(readIntent, outcome('none'));
+  await button('Abrir').click();
+  await expect.element(question()).toHaveTextContent('Pagar 10');
+  expect(leave()).toBe(true);
+  expect(JSON.stringify(window.history.state)).toContain(keysOf(network)[0]);
+  network.answer(pay, () => ({ Paid: 10 }));
+  await button('Enviar de novo').click();
+  await expect.element(page.getByText('Pago!')).toBeVisible();
+  expect(new Set(keysOf(network)).size).toBe(1);
+  expect(leave()).toBe(false);
+});

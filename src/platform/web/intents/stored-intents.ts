@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { EndpointShape } from '#platform/endpoint.ts';
 import type { InputOf } from '../api.ts';
+import { keptHere, stateAtStart } from '../kept.ts';
 import { onSession, readUuid } from '../session.ts';
 import { newUuid } from '../new-uuid.ts';
 import { serverNowMs } from '../server-clock.ts';
@@ -23,8 +24,6 @@ export interface StoredIntent {
 const resentForMs = 7 * 24 * 60 * 60_000;
 const prefix = 'intent:';
 
-/** Fallback for a browser without storage: intents then live as long as the page. */
-const inMemory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 export function callOf(endpoint: EndpointShape, params: unknown): string {
@@ -78,7 +77,14 @@ function nameOf(key: string): string {
 function findText(call: string): string | null {
   const uuid = readUuid();
   if (!uuid) return null;
-  return [...stored(`${prefix}${uuid}:`)].find((text) => parse(text)?.call === call) ?? null;
+  const start = `${prefix}${uuid}:`;
+  const names = keptHere.names().filter((name) => name.startsWith(start));
+  return (
+    names
+      .toSorted()
+      .map(keptHere.read)
+      .find((text) => parse(text)?.call === call) ?? null
+  );
 }
 
 function parse(text: string | null): StoredIntent | null {
@@ -91,27 +97,28 @@ function parse(text: string | null): StoredIntent | null {
   }
 }
 
-function* stored(start: string): Generator<string> {
-  yield* [...inMemory].filter(([name]) => name.startsWith(start)).map(([, text]) => text);
-  try {
-    for (const name of Object.keys(window.localStorage).toSorted()) {
-      if (name.startsWith(start)) yield window.localStorage.getItem(name) ?? '';
-    }
-  } catch {
-    // Storage is unavailable.
-  }
-}
-
 function write(name: string, text: string | null): void {
-  inMemory.delete(name);
-  try {
-    if (text === null) window.localStorage.removeItem(name);
-    else window.localStorage.setItem(name, text);
-  } catch {
-    if (text !== null) inMemory.set(name, text);
-  }
+  if (keptHere.write(name, text) || text === null) leftToPage.delete(name);
+  else leftToPage.add(name);
+  if (leftToPage.size > 0) window.addEventListener('beforeunload', leaveToHistory);
+  else window.removeEventListener('beforeunload', leaveToHistory);
   for (const listener of listeners) listener();
 }
+
+/** Those that storage refused. Lost with the page, they might be confirmed anew: a reload finds them in the history's entry. */
+const leftToPage = new Set<string>();
+const inHistory = 'lastro-intents';
+
+function leaveToHistory(event: BeforeUnloadEvent): void {
+  const left = Object.fromEntries([...leftToPage].map((name) => [name, keptHere.read(name)]));
+  window.history.replaceState({ ...window.history.state, [inHistory]: left }, '');
+  // Closing the page would lose them for good: the browser asks first. Those from before 2024 do so only for this value.
+  event.preventDefault();
+  event.returnValue = true;
+}
+
+const left = (stateAtStart as Record<string, object> | null)?.[inHistory] ?? {};
+for (const [name, text] of Object.entries(left)) write(name, String(text));
 
 /** Changes here, in another tab, or because another customer has logged in. */
 function onIntents(listener: () => void): () => void {

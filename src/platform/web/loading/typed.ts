@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { keptInTab } from '../kept.ts';
 import { onSession, readSession, readUuid } from '../session.ts';
 
 /**
@@ -107,26 +108,17 @@ onSession(() => {
 });
 
 function storedNames(): string[] {
-  try {
-    return Object.keys(window.sessionStorage).filter((name) => name.startsWith(prefix));
-  } catch {
-    return [];
-  }
+  return keptInTab.names().filter((name) => name.startsWith(prefix));
 }
 
 function read(name: string): Typed | null {
   try {
-    return JSON.parse(window.sessionStorage.getItem(name) ?? 'null') as Typed | null;
+    return JSON.parse(keptInTab.read(name) ?? 'null') as Typed | null;
   } catch {
     return null;
   }
 }
 
 function write(name: string, typed: Typed | null): void {
-  try {
-    if (typed) window.sessionStorage.setItem(name, JSON.stringify(typed));
-    else window.sessionStorage.removeItem(name);
-  } catch {
-    // It has to be retyped.
-  }
+  keptInTab.write(name, typed && JSON.stringify(typed));
 }
