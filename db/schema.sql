@@ -1417,14 +1417,12 @@ TABLE public.withdrawal_approvals
   cell smallint NOT NULL
   customer_id uuid NOT NULL
   session_hash bytea NOT NULL
-  amount bigint NOT NULL
-  currency text NOT NULL
   expires_at timestamp with time zone NOT NULL
   used_at timestamp with time zone
   withdrawal_id uuid
-  CONSTRAINT a_used_approval_names_its_withdrawal CHECK (((used_at IS NULL) = (withdrawal_id IS NULL)))
+  purpose text NOT NULL
+  CONSTRAINT a_used_approval_names_its_withdrawal CHECK (((withdrawal_id IS NOT NULL) = ((used_at IS NOT NULL) AND (purpose ~~ 'withdrawal:%'::text))))
   CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id, cell)
-  CONSTRAINT an_approved_amount_is_positive CHECK ((amount > 0))
   CONSTRAINT withdrawal_approvals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT withdrawal_approvals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT withdrawal_approvals_pkey PRIMARY KEY (token_hash, cell)

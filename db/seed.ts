@@ -9,6 +9,7 @@ import { settleDue } from '#operator/server/settle-due.ts';
 import { demo } from '#operator/server/year/demo-login.ts';
 import { addDays } from '#platform/clock.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { nobodyGuards } from '#platform/server/guard-move.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import { type Database, readOne, type Tx } from '#platform/server/database.ts';
@@ -140,7 +141,7 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
     if ('leave' in event) return leaveNewestStake(tx, investor);
     if ('copy' in event) return liveLicence(tx, investor, event.copy);
     if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
-    if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {} });
+    if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {}, token: '' }, nobodyGuards);
     const request = { investor, body: { amount: event.amount } };
     if (event.bot === 'invest') return invest(tx, request, subscribers);
     return moveWallet(tx, request, 'deposited', async () => 0);
@@ -168,7 +169,8 @@ async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
     `SELECT id FROM positions WHERE customer_id = $1 AND cell = cell_of($1) AND product = 'stake' ORDER BY started_at DESC LIMIT 1`,
     [investor.id],
   );
-  if (newest) await cancelStake(tx, { investor, params: { id: newest.id } }, subscribers);
+  if (newest)
+    await cancelStake(tx, { investor, params: { id: newest.id }, headers: {}, token: '' }, nobodyGuards, subscribers);
 }
 
 async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amount: number): Promise<void> {

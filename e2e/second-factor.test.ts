@@ -60,3 +60,31 @@ test('[P2] [A2] [F4] an authenticator app is set up, logs in and authorises a wi
   await expect(dialog(page).getByText('aguarda a aprovação da nossa equipe', { exact: false })).toBeVisible();
   expect(await saver.balance()).toBe(350);
 });
+
+test('[L11] [S7] with a second factor a stake is left early only when it is shown', async ({
+  page,
+  saver,
+  request,
+}) => {
+  test.slow();
+  await saver.bring(300);
+  const opened = await request.post('/api/stake', {
+    headers: { authorization: saver.token, 'idempotency-key': crypto.randomUUID() },
+    data: { amount: 300, time_stake: 30 },
+  });
+  expect(opened.status()).toBe(201);
+  const app = await addApp(page, saver.password);
+  await page.goto('/stake');
+  await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
+  await expect(
+    dialog(page).getByText('Para cancelar e receber US$ 180,00, confirme com sua segunda chave.'),
+  ).toBeVisible();
+  expect(await saver.balance()).toBe(0);
+  await dialog(page)
+    .getByLabel('Código do aplicativo')
+    .fill(await app.nextCode());
+  await dialog(page).getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
+  await expect(page.getByText('Stake cancelada com sucesso!')).toBeVisible();
+  expect(await saver.balance()).toBe(180);
+});

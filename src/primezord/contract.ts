@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { answerAmount, requestAmount } from '#money/amount.ts';
 import { operation, operationQuery } from '#payouts/contract.ts';
+import { approvalHeader, approvalRefusals } from '#platform/approval.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery } from '#platform/pages.ts';
 
@@ -49,12 +50,13 @@ export const subscribe = endpoint({
   headers: z.object({
     /** The fee that the customer was shown, in USD: no other is charged. If omitted, the current one is. */
     'quoted-fee': z.optional(z.string().check(z.regex(/^\d{1,7}(\.\d{1,2})?$/))),
+    ...approvalHeader,
   }),
   body: z.nullish(z.strictObject({})),
   answer: z.object({ Hasbot: z.literal(true) }),
   status: 201,
   movesMoney: true,
-  refusals: ['already_subscribed', 'fee_changed', 'insufficient_balance'],
+  refusals: ['already_subscribed', 'fee_changed', 'insufficient_balance', ...approvalRefusals],
 });
 
 const amountBody = z.strictObject({ amount: requestAmount });

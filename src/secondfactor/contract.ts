@@ -4,7 +4,7 @@ import { endpoint } from '#platform/endpoint.ts';
 
 /**
  * The second factor: what a customer shows besides the password, an authenticator app's code or a passkey. Once there is one, every login
- * and every withdrawal requires it. Recovery codes allow logging in and changing a lost one; only the key itself moves money out.
+ * and whatever gives money up requires it. Recovery codes allow logging in and changing a lost one; only the key itself moves money out.
  */
 export const secondFactorWays = ['app', 'passkey', 'recovery'] as const;
 export type SecondFactorWay = (typeof secondFactorWays)[number];
@@ -110,8 +110,11 @@ export const readSecondFactor = endpoint({
   answer: secondFactorStatus,
 });
 
+/** What gives money up, and is approved each time. */
+export const movePurpose = z.enum(['withdrawal', 'leave', 'subscribe']);
+
 export const challengePurpose = z.enum([
-  'withdrawal',
+  ...movePurpose.options,
   'add_app',
   'remove_app',
   'add_passkey',
@@ -131,11 +134,13 @@ export const askPasskey = endpoint({
   method: 'POST',
   path: '/api/second-key/challenges',
   access: 'investor',
-  summary: 'What the customer’s passkey has to sign for one purpose; for a withdrawal, with its amount and currency',
+  summary:
+    'What the customer’s passkey has to sign for one purpose; for a withdrawal with its amount and currency, for leaving early with its position',
   body: z.strictObject({
     purpose: challengePurpose,
     amount: z.optional(requestAmount),
     currency: z.optional(transferCurrency),
+    position: z.optional(z.uuid()),
   }),
   answer: passkeyQuestion,
   refusals: ['no_passkey', 'invalid_amount', 'too_many_attempts'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requestAmount } from '#money/amount.ts';
 import { deviceHeaders } from '#platform/device-token.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { passkeyQuestion, secondFactorWays, shownKey, transferCurrency } from './contract.ts';
+import { movePurpose, passkeyQuestion, secondFactorWays, shownKey, transferCurrency } from './contract.ts';
 
 /** Where the second factor is shown, and what happens when a customer has lost it. */
 export const ticketMinutes = 5;
@@ -63,15 +63,17 @@ export const cancelRemoval = endpoint({
   refusals: ['no_removal', 'second_key_required', 'second_key_wrong', 'too_many_attempts'],
 });
 
-export const approveWithdrawal = endpoint({
+export const approveMove = endpoint({
   method: 'POST',
   path: '/api/second-key/approvals',
   access: 'investor',
   summary:
-    'Show the second factor for one withdrawal: send the token with it as Second-Key-Approval, once, within five minutes',
+    'Show the second factor for one withdrawal (its amount and currency), for leaving one position early, or for the bot’s price: send the token with it as Second-Key-Approval, once, within five minutes',
   body: z.strictObject({
-    amount: requestAmount.check(z.refine((amount) => amount > 0, { error: 'invalid_amount' })),
-    currency: transferCurrency,
+    purpose: z._default(movePurpose, 'withdrawal'),
+    amount: z.optional(requestAmount.check(z.refine((amount) => amount > 0, { error: 'invalid_amount' }))),
+    currency: z.optional(transferCurrency),
+    position: z.optional(z.uuid()),
     code: shownKey.code,
     passkey: shownKey.passkey,
   }),

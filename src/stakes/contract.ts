@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { answerAmount, requestAmount } from '#money/amount.ts';
+import { approvalHeader, approvalRefusals } from '#platform/approval.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery } from '#platform/pages.ts';
 import { quotedPercent } from '#money/percent-schema.ts';
@@ -62,9 +63,10 @@ export const cancelStake = endpoint({
   access: 'investor',
   summary: 'Cancel a running stake before its end',
   params: z.object({ id: z.string() }),
+  headers: z.object(approvalHeader),
   answer: canceledStake,
   movesMoney: true,
-  refusals: ['not_found', 'stake_not_running'],
+  refusals: ['not_found', 'stake_not_running', ...approvalRefusals],
 });
 
 /** What the catalog publishes about stakes. Rates and the fee are per cent. */

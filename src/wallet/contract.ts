@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { answerAmount, requestAmount } from '#money/amount.ts';
 import { quotedPercent } from '#money/percent-schema.ts';
+import { approvalHeader, approvalRefusals } from '#platform/approval.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, pageFields } from '#platform/pages.ts';
 import { accountChanges } from './transfer-state.ts';
@@ -79,8 +80,7 @@ export const openWithdrawal = endpoint({
     'quoted-rate': quotedRate,
     // For withdrawals in USDT.
     'quoted-fee': quotedPercent,
-    /** For customers with a second factor: proof that it was shown for this amount and currency. */
-    'second-key-approval': z.optional(z.string().check(z.maxLength(100))),
+    ...approvalHeader,
   }),
   body: transferInput,
   answer: transfer,
@@ -94,9 +94,7 @@ export const openWithdrawal = endpoint({
     'rate_changed',
     'terms_changed',
     'insufficient_balance',
-    'second_key_required',
-    'approval_invalid',
-    'withdrawals_closed',
+    ...approvalRefusals,
   ],
 });
 

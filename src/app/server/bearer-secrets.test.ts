@@ -54,7 +54,7 @@ const secrets: Record<string, { make: string; good: string }> = {
     good: 'true',
   },
   withdrawal_approvals: {
-    make: `(token_hash, session_hash, cell, customer_id, amount, currency, expires_at) VALUES ($2, $2, cell_of($1), $1, 1, 'usdt', now() + interval '1 hour')`,
+    make: `(token_hash, session_hash, cell, customer_id, purpose, expires_at) VALUES ($2, $2, cell_of($1), $1, 'withdrawal:1:usdt', now() + interval '1 hour')`,
     good: 'used_at IS NULL',
   },
   lost_second_factor_links: {

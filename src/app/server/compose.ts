@@ -21,6 +21,7 @@ import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import { onDatabaseFailure } from '#platform/server/database-failures.ts';
 import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
+import type { GuardMove } from '#platform/server/guard-move.ts';
 import { keepToTheHouse } from '#platform/server/keep-to-the-house.ts';
 import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
 import type { Replica } from '#platform/server/replica.ts';
@@ -35,7 +36,7 @@ import { serveHelp } from '#help/server/routes.ts';
 import { serveHistory } from '#history/server/routes.ts';
 import { serveProfile } from '#profile/server/routes.ts';
 import { askSecondFactor } from '#secondfactor/server/ask-second-factor.ts';
-import { guardWithdrawal } from '#secondfactor/server/guard-withdrawal.ts';
+import { guardMove } from '#secondfactor/server/guard-move.ts';
 import { serveSecondFactor } from '#secondfactor/server/routes.ts';
 import { serveMaturities } from '#maturities/server/routes.ts';
 import { serveStakes } from '#stakes/server/routes.ts';
@@ -117,15 +118,16 @@ export async function composeHttp({
   serveSecondFactor(http, secondFactor);
   serveProfile(http);
   servePositions(http);
-  serveStakes(http, subscribers);
+  const guard: GuardMove = (tx, request) => guardMove(tx, secondFactor, request);
+  serveStakes(http, subscribers, guard);
   servePrimevault(http, subscribers);
   const rates = serveWallet(http, subscribers, {
-    guard: (tx, request) => guardWithdrawal(tx, secondFactor, request),
+    guard,
     readDeviceKnownSince,
     holdSession,
   });
   serveCopytrade(http, subscribers);
-  servePrimezord(http, rates.readDollarRate, subscribers);
+  servePrimezord(http, rates.readDollarRate, guard, subscribers);
   serveNetwork(http);
   serveNotices(http, (tokens) => readAliveTokens(db, tokens));
   serveOperations(http);

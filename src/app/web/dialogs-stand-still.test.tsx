@@ -148,7 +148,11 @@ const cases: Case[] = [
   {
     name: 'leave a stake',
     shown: (balance) => (
-      <CancelStakeDialog stake={stakeOf({ Status: balance > 0 ? 'in_progress' : 'canceled' })} onClose={close} />
+      <CancelStakeDialog
+        stake={stakeOf({ Status: balance > 0 ? 'in_progress' : 'canceled' })}
+        onClose={close}
+        ApprovalStep={approvalStep}
+      />
     ),
     fill: async () => {},
     button: /US\$/,
@@ -189,7 +193,14 @@ const cases: Case[] = [
   {
     name: 'subscribe',
     shown: (balance) => (
-      <SubscribeDialog isOpen onClose={close} balance={balance} hasBot={false} onSubscribed={close} />
+      <SubscribeDialog
+        isOpen
+        onClose={close}
+        balance={balance}
+        hasBot={false}
+        onSubscribed={close}
+        ApprovalStep={approvalStep}
+      />
     ),
     fill: () => press('Continuar'),
     button: /US\$\s50,00/,

@@ -1,4 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router';
+import { ApprovalStep } from './approval-step.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { Guard } from './guard.tsx';
 import {
@@ -41,7 +42,7 @@ export function Routing() {
         <Route path="/404" element={<NotFoundPage />} />
         <Route element={<Shell />}>
           <Route path="/dashboard" element={<DashboardScreen />} />
-          <Route path="/stake" element={<StakesPage />} />
+          <Route path="/stake" element={<StakesPage ApprovalStep={ApprovalStep} />} />
           <Route path="/copytrade" element={<CopytradePage />} />
           <Route path="/explanation/:user/:figure/:id?" element={<ExplanationPage />} />
           <Route path="/help" element={<HelpPage />} />

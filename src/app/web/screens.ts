@@ -62,7 +62,10 @@ export const NotFoundPage = outside(
   'NotFoundPage',
 );
 
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+function screen<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
   return later(load, name, ScreenFailure);
 }
 

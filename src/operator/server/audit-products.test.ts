@@ -46,8 +46,8 @@ async function liveOn(): Promise<void> {
       SELECT id, cell_of(id), 'x', 0, now() FROM customers WHERE id = '${zoe.id}';
     INSERT INTO passkeys (id, cell, customer_id, credential_id, public_key, transports, name, is_synced, counter, added_at)
       SELECT gen_random_uuid(), cell_of(id), id, 'x', 'x', '{}', 'x', false, 0, now() FROM customers WHERE id = '${zoe.id}';
-    INSERT INTO withdrawal_approvals (token_hash, cell, customer_id, session_hash, amount, currency, expires_at)
-      SELECT 'x', cell_of(id), id, 'x', 1, 'usdt', now() FROM customers WHERE id = '${zoe.id}'`,
+    INSERT INTO withdrawal_approvals (token_hash, cell, customer_id, session_hash, purpose, expires_at)
+      SELECT 'x', cell_of(id), id, 'x', 'withdrawal:1:usdt', now() FROM customers WHERE id = '${zoe.id}'`,
   );
 }
 

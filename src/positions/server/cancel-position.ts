@@ -5,6 +5,7 @@ import type { Refusal } from '#platform/refusal.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { requireOne, type Tx } from '#platform/server/database.ts';
+import { type GuardMove, refusalOf } from '#platform/server/guard-move.ts';
 import { codeOf } from '#platform/server/is-lost.ts';
 import { type CancelableProduct, registry } from '../registry.ts';
 import { asPosition, type Position, type PositionRow } from './position-store.ts';
@@ -12,6 +13,9 @@ import { asPosition, type Position, type PositionRow } from './position-store.ts
 interface Cancellation {
   id: string;
   customerId: string;
+  /** The session that asks for it, and its approval if it sends one. */
+  session: string;
+  approval: string | undefined;
   product: CancelableProduct;
   now: Date;
   /** The product's refusal for a position that is no longer running. */
@@ -20,26 +24,32 @@ interface Cancellation {
 
 /**
  * Leaves a position before its end: the amount less the position's own fee is returned immediately, the profit is forfeited (S7). Whoever
- * updates the row first gets the position; any other call finds it ended, or not theirs.
+ * updates the row first gets the position; any other call finds it ended, or not theirs. A session alone is not enough where the customer
+ * has a second factor: it would give up the fee of everything.
  *
  * @throws Refusal `account_frozen` while the customer's money is stopped, `not_found`, or the product's refusal of one that has ended
  */
 export async function cancelPosition(
   tx: Tx,
-  { id, customerId, product, now, refuseEnded }: Cancellation,
+  { id, customerId, session, approval, product, now, refuseEnded }: Cancellation,
+  guard: GuardMove,
   events: DomainEvents,
 ): Promise<Position> {
   if (!isUuid(id)) throw refusePlatform('not_found');
   const explain = explainLedger({ owner: customerId, fromTreasury: 0n });
-  const row = await requireOne<PositionRow>(tx, `SELECT * FROM cancel_${product}($1, $2, $3, $4, true)`, [
-    id,
-    customerId,
-    now,
-    registry[product].cancelFee,
-  ]).catch((error: unknown) => {
-    if (codeOf(error) === 'LB010') throw refusePlatform('not_found');
-    throw codeOf(error) === 'LB011' ? refuseEnded() : explain(error);
-  });
+  const [refusal, row] = await Promise.all([
+    refusalOf(guard(tx, { customerId, session, approval, move: { purpose: 'leave', position: id } })),
+    requireOne<PositionRow>(tx, `SELECT * FROM cancel_${product}($1, $2, $3, $4, true)`, [
+      id,
+      customerId,
+      now,
+      registry[product].cancelFee,
+    ]).catch((error: unknown) => {
+      if (codeOf(error) === 'LB010') throw refusePlatform('not_found');
+      throw codeOf(error) === 'LB011' ? refuseEnded() : explain(error);
+    }),
+  ]);
+  if (refusal) throw refusal.error;
   noteChange(tx, customerId, 'money');
   const position = asPosition(row);
   await events.onCanceled(tx, { customerId, product, reference: id, at: now });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { percent, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { ProductTraits } from '../registry.ts';
+import { type GuardMove, nobodyGuards } from '#platform/server/guard-move.ts';
 import type { CustomerId } from '#platform/server/investor.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
@@ -109,7 +110,7 @@ const read = async <Body>(url: string): Promise<Body> => {
   return answer.json<Body>();
 };
 
-test('[S7] a newly registered product opens, accrues and is cancelled early, and the books balance', async () => {
+test('[S7] [L11] a newly registered product opens, accrues and is cancelled early, no sooner than its guard allows, and the books balance', async () => {
   const [kept, left] = [await open('300'), await open('100')];
   expect(await ana.balance()).toBe(600);
   world.forward(10);
@@ -119,13 +120,20 @@ test('[S7] a newly registered product opens, accrues and is cancelled early, and
     Progress: 25,
     Status: 'running',
   });
-  await lastro.transaction(world.db, (tx) =>
-    lastro.cancelPosition(
-      tx,
-      { id: left.id, customerId: ana.id, product, now: world.now, refuseEnded: () => expect.unreachable() },
-      lastro.subscribers,
-    ),
-  );
+  const leaving = {
+    id: left.id,
+    customerId: ana.id,
+    session: '',
+    approval: undefined,
+    product,
+    now: world.now,
+    refuseEnded: () => expect.unreachable(),
+  };
+  const leave = (guard: GuardMove) =>
+    lastro.transaction(world.db, (tx) => lastro.cancelPosition(tx, leaving, guard, lastro.subscribers));
+  await expect(leave(() => Promise.reject(new Error('not shown')))).rejects.toThrow('not shown');
+  expect(await ana.balance()).toBe(600);
+  await leave(nobodyGuards);
   expect(await ana.balance()).toBe(695);
   expect(await world.audit()).toEqual([]);
 });

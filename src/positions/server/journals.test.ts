@@ -10,6 +10,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { fixedProducts, isFixed, type Product, products, registry, tradedProducts } from '../registry.ts';
+import { nobodyGuards } from '#platform/server/guard-move.ts';
 import { cancelPosition } from './cancel-position.ts';
 import { openPosition } from './open-position.ts';
 import type { Position } from './position-store.ts';
@@ -100,7 +101,12 @@ describe('early cancellation', () => {
   const leave = ({ id, customerId }: Position, now = world.now): Promise<Position> => {
     const refuseEnded = (): Refusal => new Refusal('stakes', 'stake_not_running', 409, {});
     return transaction(world.db, (tx) =>
-      cancelPosition(tx, { id, customerId, product: 'stake', now, refuseEnded }, noSubscribers),
+      cancelPosition(
+        tx,
+        { id, customerId, session: '', approval: undefined, product: 'stake', now, refuseEnded },
+        nobodyGuards,
+        noSubscribers,
+      ),
     );
   };
 

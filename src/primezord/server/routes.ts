@@ -1,5 +1,6 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { listOperations, presentOperation } from '#payouts/server/list-operations.ts';
+import type { GuardMove } from '#platform/server/guard-move.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
@@ -11,9 +12,14 @@ import { presentWallet, type ReadDollarRate, requireFunds } from './read-bot-wal
 import { requireBot } from './require-bot.ts';
 import { subscribe } from './subscribe.ts';
 
-export function servePrimezord(http: Http, readDollarRate: ReadDollarRate, events: DomainEvents = noSubscribers): void {
+export function servePrimezord(
+  http: Http,
+  readDollarRate: ReadDollarRate,
+  guard: GuardMove,
+  events: DomainEvents = noSubscribers,
+): void {
   serve(http, contract.readBotSettings, (sql) => readBotSettings(sql));
-  serve(http, contract.subscribe, subscribe);
+  serve(http, contract.subscribe, (tx, request) => subscribe(tx, request, guard));
   serve(http, contract.depositToBot, (tx, request) => moveWallet(tx, request, 'deposited', readDollarRate));
   serve(http, contract.withdrawFromBot, (tx, request) => moveWallet(tx, request, 'withdrawn', readDollarRate));
   serve(http, contract.investWithBot, (tx, request) => invest(tx, request, events), { asksByItself: true });

@@ -2,6 +2,7 @@ import { sendPost } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { usd } from '#money/money.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { type GuardMove, refusalOf } from '#platform/server/guard-move.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import type { subscribe as subscribeContract } from '../contract.ts';
@@ -12,20 +13,24 @@ import { hasSubscription, insertSubscription } from './subscription-store.ts';
 
 /**
  * Pays the entry fee and gives the customer the bot permanently (Z1). Concurrent calls pay it only once; a fee other than the one shown is
- * refused.
+ * refused. Like whatever gives money up, it takes the second factor where there is one.
  */
 export async function subscribe(
   tx: Tx,
-  { investor, headers }: Pick<CallRequest<typeof subscribeContract>, 'investor' | 'headers'>,
+  { investor, headers, token: session }: Pick<CallRequest<typeof subscribeContract>, 'investor' | 'headers' | 'token'>,
+  guard: GuardMove,
 ): Promise<{ Hasbot: true }> {
-  const [price, isSubscribed] = await Promise.all([
+  const guarded = { customerId: investor.id, session, approval: headers['second-key-approval'] };
+  const [price, isSubscribed, refusal] = await Promise.all([
     readSetting(tx, entryFee, 'production'),
     hasSubscription(tx, investor.id),
+    refusalOf(guard(tx, { ...guarded, move: { purpose: 'subscribe' } })),
   ]);
   if (isSubscribed) throw refusePrimezord('already_subscribed');
   const fee = amountOf(price);
   const shown = headers['quoted-fee'];
   if (shown !== undefined && usd(shown) !== fee) throw refusePrimezord('fee_changed', { fee: price });
+  if (refusal) throw refusal.error;
 
   sendPost(tx, subscribingJournal(investor.id, fee), investor.now);
   insertSubscription(tx, investor.id, fee, investor.now);

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
+import { secondFactorRequired } from '#platform/approval.ts';
 import { useMoneyMutation } from '#platform/web/intents/use-money-mutation.ts';
 import { depositToBot, investWithBot, subscribe, withdrawFromBot } from '../contract.ts';
 
 export function useSubscribe() {
-  return useMoneyMutation(subscribe, useToasts('subscribed'));
+  return useMoneyMutation(subscribe, { ...useToasts('subscribed'), saidByForm: [secondFactorRequired] });
 }
 
 export function useDepositToBot() {

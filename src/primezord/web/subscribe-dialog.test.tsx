@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { TestApprovalStep } from '#testing/web/approval-step.tsx';
 import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { readIntent } from '#platform/intents.ts';
@@ -24,7 +25,14 @@ beforeEach(async () => {
 
 function showDialog({ balance = 200, hasBot = false, riskNote = '' } = {}) {
   return show(
-    <SubscribeDialog isOpen onClose={onClose} balance={balance} hasBot={hasBot} onSubscribed={onSubscribed} />,
+    <SubscribeDialog
+      isOpen
+      onClose={onClose}
+      balance={balance}
+      hasBot={hasBot}
+      onSubscribed={onSubscribed}
+      ApprovalStep={TestApprovalStep}
+    />,
     { site: { riskNote } },
   );
 }
@@ -150,6 +158,27 @@ test("[Z3] shows a refusal in the server's words, else Erro., and retries a lost
   expect(again).toBe(lost);
   expect(lost).not.toBe(refused);
   expect(onSubscribed).not.toHaveBeenCalled();
+});
+
+test('[Z1] [L11] the second factor is the last step where there is one, and its approval goes with the subscription', async () => {
+  const network = answerNetwork()
+    .answer(readBotSettings, () => botSettings)
+    .answer(subscribe, ({ headers }) =>
+      headers.has('second-key-approval')
+        ? { Hasbot: true as const }
+        : refusal(403, 'second_key_required', 'Confirme com sua segunda chave.', { methods: ['app'] }),
+    );
+  await showDialog();
+  await goOn();
+  await confirm.click();
+  await expect.element(page.getByText('{"input":{"purpose":"subscribe","amount":50},"methods":["app"]}')).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await confirm.click();
+  await page.getByRole('button', { name: 'Mostrar' }).click();
+  await vi.waitFor(() => expect(onSubscribed).toHaveBeenCalledOnce());
+  const [, , last] = network.callsTo(subscribe);
+  expect(last?.headers.get('second-key-approval')).toMatch(/^approval-/);
+  expect(last?.headers.get('quoted-fee')).toBe('50');
 });
 
 test('[Z1] too low a balance shows the shortfall and leads to bringing exactly that', async () => {

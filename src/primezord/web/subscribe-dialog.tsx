@@ -5,6 +5,7 @@ import { useUsd } from '#money/web/amount.tsx';
 import type { InputOf } from '#platform/web/api.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
+import { type ApprovalStep, approvedBy, useApproval } from '#platform/web/intents/use-approval.tsx';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
 import type { subscribe } from '../contract.ts';
 import { primezordQueries } from './data.ts';
@@ -22,10 +23,13 @@ interface SubscribeDialogProps {
   hasBot: boolean;
   /** The customer has the bot: its screen can be opened. */
   onSubscribed: () => void;
+  /** The last step for a customer with a second factor. */
+  ApprovalStep: ApprovalStep;
 }
 
 /** What the bot is, its one-time price, and then the confirmation (Z1). */
-export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed }: SubscribeDialogProps) {
+export function SubscribeDialog(props: SubscribeDialogProps) {
+  const { isOpen, onClose, balance, hasBot, onSubscribed } = props;
   const t = useTranslations('primezord.subscribe');
   const [state, send] = useReducer(next, recallTyped<Subscription>('bot-subscribe') ?? firstStep);
   useKeepTyped('bot-subscribe', state);
@@ -36,6 +40,7 @@ export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed
   const step = hasBot && !subscribing.isPending ? 'subscribed' : state.step;
 
   function cancel() {
+    asked.end();
     send({ type: 'canceled' });
     onClose();
   }
@@ -46,14 +51,20 @@ export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed
   function confirm(fee: number) {
     if (!subscribing.isPending) ask({ body: {}, headers: { 'quoted-fee': String(fee) } });
   }
-  function ask(input: InputOf<typeof subscribe>) {
-    subscribing.mutate(input, { onSuccess: finish, onError: recover });
+  const asked = useApproval(props.ApprovalStep, ask);
+  function ask(input: InputOf<typeof subscribe>, approval?: string) {
+    const headers = { ...input.headers, ...approvedBy(approval) };
+    subscribing.mutate({ ...input, headers }, { onSuccess: finish, onError: (error) => recover(input, error) });
   }
-  function recover(error: Error) {
+  function recover(input: InputOf<typeof subscribe>, error: Error) {
+    asked.recover(input, error);
     if (!(error instanceof ApiRefusal)) return;
     if (error.code === 'already_subscribed') finish();
+    if (error.code === 'fee_changed') asked.end();
     if (error.code === 'fee_changed') void queries.invalidateQueries(primezordQueries.settings);
   }
+  const priceOf = ({ headers }: InputOf<typeof subscribe>) => Number(headers?.['quoted-fee'] ?? 0);
+  const approval = asked.step((input) => ({ purpose: 'subscribe', amount: priceOf(input) }), subscribing.isPending);
 
   return (
     <MoneyDialog
@@ -62,13 +73,14 @@ export function SubscribeDialog({ isOpen, onClose, balance, hasBot, onSubscribed
       isOpen={isOpen}
       onClose={cancel}
       move={subscribing}
-      describe={({ headers }) => t('confirm', { amount: formatUsd(Number(headers?.['quoted-fee'] ?? 0)) })}
-      onSendAgain={ask}
+      describe={(input) => t('confirm', { amount: formatUsd(priceOf(input)) })}
+      onSendAgain={(input) => ask(input, asked.given)}
     >
       {step === 'intro' && <IntroStep onContinue={() => send({ type: 'continued' })} onCancel={cancel} />}
-      {step === 'confirm' && (
-        <PriceStep balance={balance} onConfirm={confirm} onCancel={cancel} isWorking={subscribing.isPending} />
-      )}
+      {step === 'confirm' &&
+        (approval ?? (
+          <PriceStep balance={balance} onConfirm={confirm} onCancel={cancel} isWorking={subscribing.isPending} />
+        ))}
       {step === 'subscribed' && <SubscribedStep onEnter={onSubscribed} />}
     </MoneyDialog>
   );

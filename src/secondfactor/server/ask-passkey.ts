@@ -1,7 +1,4 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
-import { amountOf } from '#money/amount.ts';
-import type { Micros } from '#money/money.ts';
-import { refusePlatform } from '#platform/refusals.ts';
 import type { Database, Sql } from '#platform/server/database.ts';
 import { count, type Limit } from '#platform/server/attempts.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
@@ -9,17 +6,13 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import { type askPasskey as contract, challengeMinutes, type PasskeyQuestion } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { keepChallenge } from './challenge-store.ts';
+import { purposeOf } from './move-purpose.ts';
 import { passkeyLibrary } from './passkey-library.ts';
 import { readPasskeys } from './passkey-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
 /** Per session, so that a stolen one cannot use up the others'. */
 export const challengesBySession: Limit = { name: 'passkey_challenges', most: 60, seconds: 15 * 60 };
-
-/** The purpose of a withdrawal's challenge: this amount in this currency only. */
-export function withdrawalPurpose(amount: Micros, currency: string): string {
-  return `withdrawal:${amount}:${currency}`;
-}
 
 /** Issues a challenge for one purpose, to be signed by one of the customer's passkeys for this session. */
 export async function askPasskey(
@@ -32,12 +25,6 @@ export async function askPasskey(
   const question = await questionFor(db, parts, asking);
   if (!question) throw refuseSecondFactor('no_passkey');
   return question;
-}
-
-function purposeOf({ purpose, amount, currency }: CallRequest<typeof contract>['body']): string {
-  if (purpose !== 'withdrawal') return purpose;
-  if (!amount || !currency) throw refusePlatform('invalid_amount', { field: 'amount' });
-  return withdrawalPurpose(amountOf(amount), currency);
 }
 
 interface Asking {

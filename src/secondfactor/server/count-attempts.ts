@@ -24,7 +24,7 @@ export const keysInsideDaily: Limit = { name: 'second_key_inside_day', most: 100
 /** Where a key is shown. Each place counts separately, so that guesses at the login block no withdrawal, nor the other way round. */
 export type Place =
   | { at: 'login'; address: string; knownDevice: string | null }
-  | { at: 'withdrawal' | 'change'; session: string };
+  | { at: 'move' | 'change'; session: string };
 
 /** What is shown, for which customer, and where. */
 export interface Attempt {

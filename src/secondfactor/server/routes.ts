@@ -3,7 +3,7 @@ import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
 import * as using from '../use-contract.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
-import { approveWithdrawal } from './approve-withdrawal.ts';
+import { approveMove } from './approve-move.ts';
 import { askPasskey } from './ask-passkey.ts';
 import { beginApp } from './begin-app.ts';
 import { confirmApp } from './confirm-app.ts';
@@ -31,5 +31,5 @@ export function serveSecondFactor(http: Http, parts: SecondFactorParts): void {
   serve(http, using.askRemoval, (db, request) => askRemoval(db, parts, request));
   serve(http, using.confirmRemoval, (db, request) => confirmRemoval(db, parts, request));
   serve(http, using.cancelRemoval, (db, request) => cancelRemoval(db, parts, request));
-  serve(http, using.approveWithdrawal, (db, request) => approveWithdrawal(db, parts, request));
+  serve(http, using.approveMove, (db, request) => approveMove(db, parts, request));
 }

@@ -18,7 +18,7 @@ export const secondFactorInvariants: Invariant[] = [
     sql: `SELECT 'withdrawal ' || a.withdrawal_id AS place FROM withdrawal_approvals a
       LEFT JOIN broker_transfers b ON b.id = a.withdrawal_id AND b.cell = a.cell AND b.direction = 'withdrawal'
       WHERE a.withdrawal_id IS NOT NULL AND (
-        b.id IS NULL OR (b.customer_id, b.amount, b.currency) <> (a.customer_id, a.amount, a.currency)
+        b.id IS NULL OR b.customer_id <> a.customer_id OR a.purpose <> 'withdrawal:' || b.amount || ':' || b.currency
         OR a.used_at > a.expires_at)`,
   },
   {

@@ -2,33 +2,24 @@ import type { SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
 import { callApi } from '#platform/web/api.ts';
+import type { ApprovalStepProps, ApprovedInput } from '#platform/web/intents/use-approval.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { askPasskey, type SecondFactorWay } from '../contract.ts';
-import { approveWithdrawal } from '../use-contract.ts';
+import { approveMove } from '../use-contract.ts';
 import { KeyField } from './key-field.tsx';
 import { useShownKey } from './use-shown-key.ts';
 
-interface ApprovalStepProps {
-  input: { amount: number; currency: 'brl' | 'usdt' };
-  /** The ways of showing the key, as returned by the server. */
-  methods: unknown;
-  isWorking: boolean;
-  /** Set when the withdrawal's answer was lost: the retry sends the same approval. */
-  approval: string | null;
-  onApproved: (approval: string) => void;
-  onBack: () => void;
-}
-
-/** The last step of a withdrawal for a customer with a second factor, which is shown for this amount only. */
+/** The last step of whatever gives money up, for a customer with a second factor, which is shown for this alone. */
 export function ApprovalStep({ input, methods, isWorking, approval, onApproved, onBack }: ApprovalStepProps) {
-  const t = useTranslations('secondfactor.withdraw');
+  const t = useTranslations('secondfactor.approve');
   const amount = { amount: useUsd()(input.amount) };
+  const move = moveOf(input);
   const shown = useShownKey({
     ways: readWays(methods),
-    askQuestion: () => callApi(askPasskey, { body: { purpose: 'withdrawal', ...input } }),
+    askQuestion: () => callApi(askPasskey, { body: move }),
     onShown: async ({ code, passkey }) => {
-      const { Token } = await callApi(approveWithdrawal, { body: { ...input, code, passkey } });
+      const { Token } = await callApi(approveMove, { body: { ...move, code, passkey } });
       onApproved(Token);
     },
   });
@@ -39,7 +30,7 @@ export function ApprovalStep({ input, methods, isWorking, approval, onApproved, 
   return (
     <form onSubmit={approval === null ? shown.submit : sendAgain} noValidate>
       <DialogBody>
-        <p>{t('lead', amount)}</p>
+        <p>{t(`${input.purpose}.lead`, amount)}</p>
         {approval === null && <KeyField shown={shown} />}
       </DialogBody>
       <DialogActions>
@@ -47,11 +38,17 @@ export function ApprovalStep({ input, methods, isWorking, approval, onApproved, 
           {t('back')}
         </Button>
         <Button kind="primary" type="submit" isWorking={isWorking || shown.attempt.isWorking}>
-          {t('confirm', amount)}
+          {t(`${input.purpose}.confirm`, amount)}
         </Button>
       </DialogActions>
     </form>
   );
+}
+
+function moveOf(input: ApprovedInput) {
+  const { purpose } = input;
+  if (purpose === 'withdrawal') return input;
+  return purpose === 'leave' ? { purpose, position: input.position } : { purpose };
 }
 
 function readWays(methods: unknown): SecondFactorWay[] {

@@ -9,7 +9,7 @@ import { beginSession, endSession, readSession } from '#platform/web/session.ts'
 import { readUser } from '#profile/contract.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { beginApp, confirmApp, readSecondFactor, removeSecondFactor, type SecondFactorStatus } from '../contract.ts';
-import { askRemoval, approveWithdrawal, cancelRemoval, confirmRemoval, finishLogIn } from '../use-contract.ts';
+import { askRemoval, approveMove, cancelRemoval, confirmRemoval, finishLogIn } from '../use-contract.ts';
 import { ApprovalStep } from './approval-step.tsx';
 import { RemovalWatch } from './removal-watch.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
@@ -215,10 +215,18 @@ test('[A8] the emailed link asks on the dashboard when its reader is logged in',
   expect(network.callsTo(confirmRemoval)[0]?.body).toEqual({ token: 'a-mailed-token' });
 });
 
-test('[F4] the approval is for the amount on the button', async () => {
+const givenUp = [
+  [{ purpose: 'withdrawal', amount: 150, currency: 'usdt' }, 'Sacar US$ 150,00'],
+  [
+    { purpose: 'leave', position: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', amount: 180 },
+    'Cancelar e receber US$ 180,00',
+  ],
+  [{ purpose: 'subscribe', amount: 50 }, 'Pagar US$ 50,00'],
+] as const;
+
+test.each(givenUp)('[F4] [L11] the approval is for what is on the button: %j', async (input, label) => {
   const onApproved = vi.fn();
-  network.answer(approveWithdrawal, () => ({ Token: 'an-approval', Expires: '2026-03-02T12:05:00.000Z' }));
-  const input = { amount: 150, currency: 'usdt' } as const;
+  network.answer(approveMove, () => ({ Token: 'an-approval', Expires: '2026-03-02T12:05:00.000Z' }));
   await show(
     <ApprovalStep
       {...{ input, onApproved }}
@@ -229,9 +237,11 @@ test('[F4] the approval is for the amount on the button', async () => {
     />,
   );
   await code().fill('123456');
-  await button('Sacar US$ 150,00').click();
+  await button(label).click();
   await vi.waitFor(() => expect(onApproved).toHaveBeenCalledWith('an-approval'));
-  expect(network.callsTo(approveWithdrawal)[0]?.body).toEqual({ ...input, code: '123456' });
+  const { amount, ...named } = input;
+  const asked = input.purpose === 'withdrawal' ? { ...named, amount } : named;
+  expect(network.callsTo(approveMove)[0]?.body).toEqual({ ...asked, code: '123456' });
 });
 
 test('[A8] a pending removal is announced, and the second factor cancels it without the password', async () => {

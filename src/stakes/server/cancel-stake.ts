@@ -2,6 +2,7 @@ import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.t
 import { type Percent, toJsonNumber } from '#money/money.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/database.ts';
+import type { GuardMove } from '#platform/server/guard-move.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { splitByFee } from '#positions/promised-profit.ts';
 import { cancelPosition } from '#positions/server/cancel-position.ts';
@@ -9,15 +10,20 @@ import type { CanceledStake, cancelStake as cancelStakeContract } from '../contr
 import { refuseStake } from '../refusals.ts';
 import { presentStake } from './present-stake.ts';
 
+type Cancelling = Pick<CallRequest<typeof cancelStakeContract>, 'investor' | 'params' | 'headers' | 'token'>;
+
 /** Returns the amount now, less the fee agreed at opening; the profit is forfeited (S7). */
 export async function cancelStake(
   tx: Tx,
-  { investor, params }: Pick<CallRequest<typeof cancelStakeContract>, 'investor' | 'params'>,
+  { investor, params, headers, token: session }: Cancelling,
+  guard: GuardMove,
   events: DomainEvents = noSubscribers,
 ): Promise<CanceledStake> {
   const { id: customerId, now } = investor;
+  const approval = headers['second-key-approval'];
   const refuseEnded = (): Refusal => refuseStake('stake_not_running');
-  const stake = await cancelPosition(tx, { id: params.id, customerId, product: 'stake', now, refuseEnded }, events);
+  const leaving = { id: params.id, customerId, session, approval, product: 'stake', now, refuseEnded } as const;
+  const stake = await cancelPosition(tx, leaving, guard, events);
   const { fee, refund } = splitByFee(stake.amount, stake.cancelFee as Percent);
   return { ...presentStake(stake, now), Fee: toJsonNumber(fee), Refund: toJsonNumber(refund) };
 }

@@ -1,4 +1,5 @@
-import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import type { GuardMove } from '#platform/server/guard-move.ts';
 import type { Http } from '#platform/server/http.ts';
 import { guessSettings } from '#platform/server/guess-settings.ts';
 import { serve, type UseCase } from '#platform/server/serve.ts';
@@ -11,7 +12,7 @@ import { presentStake } from './present-stake.ts';
 import { stakeOffer } from './stake-offer.ts';
 import { cancelFeePercent, stakePlansSetting } from './stake-settings.ts';
 
-export function serveStakes(http: Http, events: DomainEvents = noSubscribers): void {
+export function serveStakes(http: Http, events: DomainEvents, guard: GuardMove): void {
   serve(http, contract.listStakes, (sql, request) => listPositions(sql, 'stake', request, presentStake));
   const readTerms = guessSettings(
     { plans: stakePlansSetting, cancelFee: cancelFeePercent, taxRate: withheldPercent },
@@ -21,5 +22,5 @@ export function serveStakes(http: Http, events: DomainEvents = noSubscribers): v
   const open: UseCase<typeof contract.openStake> = async (tx, request) =>
     openStake(tx, request, await readTerms(tx), events);
   serve(http, contract.openStake, open, { asksByItself: true, mayShareCommit: true });
-  serve(http, contract.cancelStake, (tx, request) => cancelStake(tx, request, events), { asksByItself: true });
+  serve(http, contract.cancelStake, (tx, request) => cancelStake(tx, request, guard, events), { asksByItself: true });
 }

@@ -4,6 +4,7 @@ import { toJsonNumber } from '#money/money.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
+import { type ApprovalStep, approvedBy, useApproval } from '#platform/web/intents/use-approval.tsx';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -18,10 +19,12 @@ import { returnOf, settleEarly } from './stake-return.ts';
 interface CancelStakeDialogProps {
   stake: Stake;
   onClose: () => void;
+  /** The last step for a customer with a second factor. */
+  ApprovalStep: ApprovalStep;
 }
 
 /** Shows what leaving now costs and gives back, to the cent, before the customer confirms. */
-export function CancelStakeDialog({ stake: present, onClose }: CancelStakeDialogProps) {
+export function CancelStakeDialog({ stake: present, onClose, ApprovalStep }: CancelStakeDialogProps) {
   const t = useTranslations('stakes.cancel');
   const close = useTranslations('platform')('close');
   const formatUsd = useUsd();
@@ -31,10 +34,22 @@ export function CancelStakeDialog({ stake: present, onClose }: CancelStakeDialog
   const isRunning = stake.Status === 'in_progress';
   const params = { id: stake.Id };
 
-  function confirm() {
-    const onError = (error: Error) => error instanceof ApiRefusal && error.code === 'stake_not_running' && onClose();
-    canceling.mutate({ params }, { onSuccess: onClose, onError });
+  const asked = useApproval(ApprovalStep, send);
+  function send(input: typeof params, approval?: string) {
+    canceling.mutate(
+      { params: input, headers: approvedBy(approval) },
+      { onSuccess: onClose, onError: (error) => recover(input, error) },
+    );
   }
+  function recover(input: typeof params, error: Error) {
+    asked.recover(input, error);
+    if (error instanceof ApiRefusal && error.code === 'stake_not_running') onClose();
+  }
+  const confirm = () => send(params);
+  const step = asked.step(
+    ({ id }) => ({ purpose: 'leave', position: id, amount: toJsonNumber(refund) }),
+    canceling.isPending,
+  );
 
   const label = t('confirm', { amount: formatUsd(toJsonNumber(refund)) });
   return (
@@ -45,19 +60,23 @@ export function CancelStakeDialog({ stake: present, onClose }: CancelStakeDialog
       move={canceling}
       params={params}
       describe={() => label}
-      onSendAgain={confirm}
+      onSendAgain={() => send(params, asked.given)}
     >
-      <DialogBody>{isRunning ? <Cost stake={stake} /> : <Notice>{t('ended')}</Notice>}</DialogBody>
-      <DialogActions>
-        <Button onClick={onClose} disabled={canceling.isPending}>
-          {isRunning ? t('keep') : close}
-        </Button>
-        {isRunning && (
-          <Button kind="danger" onClick={confirm} isWorking={canceling.isPending}>
-            {label}
-          </Button>
-        )}
-      </DialogActions>
+      {step ?? (
+        <>
+          <DialogBody>{isRunning ? <Cost stake={stake} /> : <Notice>{t('ended')}</Notice>}</DialogBody>
+          <DialogActions>
+            <Button onClick={onClose} disabled={canceling.isPending}>
+              {isRunning ? t('keep') : close}
+            </Button>
+            {isRunning && (
+              <Button kind="danger" onClick={confirm} isWorking={canceling.isPending}>
+                {label}
+              </Button>
+            )}
+          </DialogActions>
+        </>
+      )}
     </MoneyDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { secondFactorRequired } from '#platform/approval.ts';
 import { useMoneyMutation } from '#platform/web/intents/use-money-mutation.ts';
 import { cancelStake, openStake } from '../contract.ts';
 
@@ -17,5 +18,6 @@ export function useCancelStake() {
     success: t('canceled'),
     failed: t('cancelFailed'),
     unexpected: t('cancelUnexpected'),
+    saidByForm: [secondFactorRequired],
   });
 }

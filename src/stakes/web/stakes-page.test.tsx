@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { TestApprovalStep } from '#testing/web/approval-step.tsx';
 import { answerNetwork, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
@@ -37,7 +38,7 @@ beforeEach(async () => {
 
 test('[S5] each stake shows start, duration, status, amount, profit, progress, and what comes back when', async () => {
   answerNetwork().answer(listStakes, () => [running, finished, canceled]);
-  await show(<StakesPage />, { isStranger: true });
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />, { isStranger: true });
   const cells = async (row: number) => {
     await expect.element(page.getByRole('row').nth(row)).toBeVisible();
     const found = page.getByRole('row').nth(row).getByRole('cell').elements();
@@ -77,7 +78,7 @@ test('[S5] loads more when the server has more', async () => {
     if (address.includes('after=')) return [finished];
     return Response.json([running], { headers: { Link: '</api/stakes?limit=20&after=abc>; rel="next"' } });
   });
-  await show(<StakesPage />);
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />);
   await page.getByRole('button', { name: 'Mostrar mais stakes' }).click();
   await expect.element(page.getByText('Finalizada')).toBeVisible();
   expect(page.getByRole('row').elements()).toHaveLength(3);
@@ -87,14 +88,14 @@ test('[S5] loads more when the server has more', async () => {
 
 test('[S5] without a stake offers to open the first one', async () => {
   answerNetwork().answer(listStakes, () => []);
-  await show(<StakesPage />);
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />);
   await page.getByRole('button', { name: 'Nova Stake' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
 });
 
 test('[S5] reports a list that fails to load and retries on request', async () => {
   const network = answerNetwork().answer(listStakes, () => refusal(500, 'fault', 'Algo deu errado.'));
-  await show(<StakesPage />);
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível carregar agora.');
   network.answer(listStakes, () => [running]);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -103,7 +104,7 @@ test('[S5] reports a list that fails to load and retries on request', async () =
 
 test('[S5] cancelling shows the amount, the fee of 40 %, what comes back and what is forfeited', async () => {
   answerNetwork().answer(listStakes, () => [running]);
-  await show(<StakesPage />);
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />);
   await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancelar stake' });
   for (const said of [
@@ -122,7 +123,7 @@ test('[S5] cancelling shows the amount, the fee of 40 %, what comes back and wha
 
 test('[S5] [R6] cancelling costs the fee agreed when the stake was opened', async () => {
   answerNetwork().answer(listStakes, () => [{ ...running, CancelFee: 12.5 }]);
-  await show(<StakesPage />);
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />);
   await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancelar stake' });
   await expect.element(dialog).toHaveTextContent('Taxa de saída antecipada (12,5%)-US$ 37,50');
@@ -137,7 +138,7 @@ test('[S6] reports a cancellation and shows the stake as cancelled', async () =>
       network.answer(listStakes, () => [ended]);
       return { ...ended, Fee: 120, Refund: 180 };
     });
-  await show(<StakesPage />);
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />);
   await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
   await page.getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
   await expect.element(page.getByText('Stake cancelada com sucesso!')).toBeVisible();
@@ -152,7 +153,7 @@ test("[S7] a stake that has already ended shows the server's refusal and its rea
       network.answer(listStakes, () => [stakeOf({ Status: 'finished', Profit: 75, Progress: 100 })]);
       return refusal(409, 'stake_not_running', 'Esta stake já foi encerrada e não pode ser cancelada.');
     });
-  await show(<StakesPage />);
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />);
   await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
   await page.getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
   await expect.element(page.getByText('Esta stake já foi encerrada e não pode ser cancelada.')).toBeVisible();
@@ -165,10 +166,32 @@ test('[S6] a cancellation without an answer shows Erro inesperado ao cancelar st
     .answer(cancelStake, () => {
       throw new TypeError('Failed to fetch');
     });
-  await show(<StakesPage />);
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />);
   await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
   await page.getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
   await expect.element(page.getByText('Erro inesperado ao cancelar stake.')).toBeVisible();
+});
+
+test('[S6] [L11] the second factor is the last step, for this stake alone, and its approval goes with the cancellation', async () => {
+  const network = answerNetwork()
+    .answer(listStakes, () => [running])
+    .answer(cancelStake, ({ headers }) =>
+      headers.has('second-key-approval')
+        ? { ...running, Status: 'canceled' as const, Fee: 120, Refund: 180 }
+        : refusal(403, 'second_key_required', 'Confirme com sua segunda chave.', { methods: ['app'] }),
+    );
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />);
+  await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).click();
+  await page.getByRole('button', { name: 'Cancelar e receber US$ 180,00' }).click();
+  const input = { purpose: 'leave', position: running.Id, amount: 180 };
+  await expect.element(page.getByText(JSON.stringify({ input, methods: ['app'] }))).toBeVisible();
+  expect(readToasts()).toEqual([]);
+  await page.getByRole('button', { name: 'Mostrar' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(readToasts().map(({ text }) => text)).toEqual(['Stake cancelada com sucesso!']);
+  const [first, second] = network.callsTo(cancelStake);
+  expect(second?.headers.get('second-key-approval')).toMatch(/^approval-/);
+  expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
 });
 
 /** Makes the page refetch as the stream of changes does. */
@@ -183,7 +206,7 @@ function FollowingPage() {
   }, [queries]);
   return (
     <main>
-      <StakesPage />
+      <StakesPage ApprovalStep={TestApprovalStep} />
     </main>
   );
 }

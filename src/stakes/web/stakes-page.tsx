@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import type { ApprovalStep } from '#platform/web/intents/use-approval.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -27,7 +28,7 @@ const CancelStakeDialog = later(
   FailedDialog,
 );
 
-export function StakesPage() {
+export function StakesPage({ ApprovalStep }: { ApprovalStep: ApprovalStep }) {
   const t = useTranslations('stakes');
   const query = useInfiniteQuery(stakesQueries.all);
   const cancel = useDialogAddress('cancel-stake');
@@ -47,16 +48,28 @@ export function StakesPage() {
         <MoreRows query={query}>{t('list.more')}</MoreRows>
         {!!stakes?.length && <SetAside product="stake" />}
       </Card>
-      {cancel.isOpen && <Cancel stake={stakes?.find(({ Id }) => Id === cancel.subject)} onClose={cancel.close} />}
+      {cancel.isOpen && (
+        <Cancel
+          stake={stakes?.find(({ Id }) => Id === cancel.subject)}
+          onClose={cancel.close}
+          ApprovalStep={ApprovalStep}
+        />
+      )}
     </>
   );
 }
 
-function Cancel({ stake, onClose }: { stake: Stake | undefined; onClose: () => void }) {
+interface CancelProps {
+  stake: Stake | undefined;
+  onClose: () => void;
+  ApprovalStep: ApprovalStep;
+}
+
+function Cancel({ stake, ...props }: CancelProps) {
   if (!stake) return null;
   return (
     <Suspense fallback={null}>
-      <CancelStakeDialog stake={stake} onClose={onClose} />
+      <CancelStakeDialog stake={stake} {...props} />
     </Suspense>
   );
 }

@@ -1,10 +1,11 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { sendPost } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
-import { type Micros, micros, percent, percentFromJsonNumber, zero } from '#money/money.ts';
+import { micros, percent, percentFromJsonNumber, zero } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { type GuardMove, refusalOf } from '#platform/server/guard-move.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
@@ -23,26 +24,10 @@ import { sendCount } from './withdrawal-counters.ts';
 
 /** Checks between a session and money leaving; injected, because they belong to other folders. */
 export interface WalletGuards {
-  guard: GuardWithdrawal;
+  guard: GuardMove;
   readDeviceKnownSince: ReadDeviceKnownSince;
   holdSession: HoldSession;
 }
-
-/** Refuses a withdrawal whose customer must show more than a session; runs in its transaction. */
-export type GuardWithdrawal = (tx: Tx, request: GuardedWithdrawal) => Promise<void>;
-
-export interface GuardedWithdrawal {
-  withdrawalId: string;
-  customerId: string;
-  /** The session's token. */
-  session: string;
-  amount: Micros;
-  currency: string;
-  /** The approval token sent along as proof. */
-  approval: string | undefined;
-}
-
-export const nobodyGuards: GuardWithdrawal = async () => {};
 
 type Request = Pick<CallRequest<typeof openWithdrawalContract>, 'investor' | 'body' | 'headers' | 'token'>;
 
@@ -64,11 +49,12 @@ export async function openWithdrawal(
   const { currency } = body;
   const [id, amount] = [uuidv7(), amountOf(body.amount)];
   const approval = headers['second-key-approval'];
+  const move = { purpose: 'withdrawal', amount, currency, withdrawalId: id } as const;
   const [agree, customer, house, refusal, feePercent] = await Promise.all([
     readAgreement(tx, mode, { body, headers }, 'low'),
     readCustomerFigures(tx, mode, () => holdSession(tx, token), { customerId, session: token, now }),
     readHouseFigures(tx, now),
-    refusalOf(guard(tx, { withdrawalId: id, customerId, session: token, amount, currency, approval })),
+    refusalOf(guard(tx, { customerId, session: token, approval, move })),
     readSetting(tx, usdtFeePercent, mode),
   ]);
 
@@ -111,12 +97,4 @@ export async function openWithdrawal(
   await events.onCapitalMoved(tx, { customerId, change: micros(-amount) });
   await publishTransfer(tx, withdrawal, now, events);
   return withdrawal;
-}
-
-/** Held until its turn: refusals are reported in a fixed order, not as the answers arrive. */
-function refusalOf(guarding: Promise<void>): Promise<{ error: unknown } | null> {
-  return guarding.then(
-    () => null,
-    (error: unknown) => ({ error }),
-  );
 }

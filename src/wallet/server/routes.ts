@@ -1,6 +1,7 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import type { Language } from '#platform/languages.ts';
 import type { Sql } from '#platform/server/database.ts';
+import { nobodyGuards } from '#platform/server/guard-move.ts';
 import type { Http } from '#platform/server/http.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -10,7 +11,7 @@ import { type Balances, brokerageBalances } from './brokerage-balances.ts';
 import { listTransfers } from './list-transfers.ts';
 import { announceWork } from './listen-for-work.ts';
 import { openDeposit } from './open-deposit.ts';
-import { nobodyGuards, openWithdrawal, type WalletGuards } from './open-withdrawal.ts';
+import { openWithdrawal, type WalletGuards } from './open-withdrawal.ts';
 import { readMoneyUnderWay } from './read-money-under-way.ts';
 import { readRates } from './read-rates.ts';
 import { readWithdrawalTerms } from './read-withdrawal-terms.ts';

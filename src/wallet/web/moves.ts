@@ -1,9 +1,7 @@
 import { useTranslations } from 'use-intl';
+import { secondFactorRequired } from '#platform/approval.ts';
 import { useMoneyMutation } from '#platform/web/intents/use-money-mutation.ts';
 import { openDeposit, openWithdrawal } from '../contract.ts';
-
-/** The server requires one more thing before it lets the money go: not a failure, but the dialog's last step. */
-export const secondFactorRequired = 'second_key_required';
 
 /** Without a success toast: the answer shows that it is on its way, and `follow-transfer.ts` reports when it has arrived. */
 export function useOpenDeposit() {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findViolations } from '#testing/web/find-violations.ts';
 import { looks } from '#testing/web/looks.ts';
+import { TestApprovalStep } from '#testing/web/approval-step.tsx';
 import { answerNetwork, noConnection, type Network, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { readIntent } from '#platform/intents.ts';
@@ -10,7 +11,7 @@ import { beginSession, keepUuid } from '#platform/web/session.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { listTransfers, openWithdrawal, readRates, readWithdrawalTerms, type Transfer } from '../contract.ts';
-import { type ApprovalStepProps, WithdrawDialog } from './withdraw-dialog.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const uuid = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 let network: Network;
@@ -65,18 +66,6 @@ interface Shown {
   theme?: 'dark' | 'light';
 }
 
-let approvals = 0;
-/** Stands in for the second factor's step: a fresh approval each time, or the same one while its withdrawal's outcome is unknown. */
-function ApprovalStep({ input, methods, approval, onApproved, onBack }: ApprovalStepProps) {
-  return (
-    <>
-      <p>{JSON.stringify({ input, methods })}</p>
-      <Button onClick={() => onApproved(approval ?? `approval-${(approvals += 1)}`)}>Mostrar</Button>
-      <Button onClick={onBack}>Voltar</Button>
-    </>
-  );
-}
-
 async function openDialog({ balance = 10_000, unconfirmedEmail, language, theme }: Shown = {}) {
   await show(
     <main>
@@ -87,7 +76,7 @@ async function openDialog({ balance = 10_000, unconfirmedEmail, language, theme 
         balance={balance}
         unconfirmedEmail={unconfirmedEmail ?? null}
         sendAgain={<Button>Enviar de novo</Button>}
-        ApprovalStep={ApprovalStep}
+        ApprovalStep={TestApprovalStep}
       />
     </main>,
     { ...(language && { language }), ...(theme && { theme }) },
@@ -328,7 +317,9 @@ async function askFor150() {
 test('[F4] the second factor is the last step, for the exact amount, and its approval goes with the withdrawal', async () => {
   network.answer(openWithdrawal, ({ headers }) => (headers.has('second-key-approval') ? withdrawalOf() : needsKey()));
   await askFor150();
-  await expect.element(page.getByText('{"input":{"amount":150,"currency":"usdt"},"methods":["app"]}')).toBeVisible();
+  await expect
+    .element(page.getByText('{"input":{"purpose":"withdrawal","amount":150,"currency":"usdt"},"methods":["app"]}'))
+    .toBeVisible();
   expect(readToasts()).toEqual([]);
   await page.getByRole('button', { name: 'Mostrar' }).click();
   await expect.element(page.getByText('Aguardando a confirmação da corretora.', { exact: false })).toBeVisible();

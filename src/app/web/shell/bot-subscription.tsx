@@ -1,3 +1,4 @@
+import { ApprovalStep } from '../approval-step.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { SubscribeDialog } from '#primezord/web/subscribe-dialog.tsx';
@@ -27,6 +28,7 @@ export function BotSubscription({ isOpen, onClose, user }: BotSubscriptionProps)
       balance={user?.Balance}
       hasBot={user?.Hasbot ?? false}
       onSubscribed={enter}
+      ApprovalStep={ApprovalStep}
     />
   );
 }

@@ -1,14 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { sendConfirmation } from '#auth/contract.ts';
-import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
 import type { User } from '#profile/contract.ts';
 import { WithdrawDialog } from '#wallet/web/withdraw-dialog.tsx';
-import { later } from '#platform/web/loading/later.tsx';
-
-const loadApproval = withLazyMessages(() => import('#secondfactor/web/approval-step.tsx'));
-const ApprovalStep = later(loadApproval, 'ApprovalStep');
+import { ApprovalStep } from '../approval-step.ts';
 
 interface WithdrawalProps {
   isOpen: boolean;

@@ -1,30 +1,28 @@
 import type { Tx } from '#platform/server/database.ts';
+import type { GuardedMove } from '#platform/server/guard-move.ts';
 import { isTokenShaped } from '#platform/server/secret-token.ts';
 import { refuseSecondFactor } from '../refusals.ts';
-import { type ApprovedWithdrawal, spendApproval } from './approval-store.ts';
+import { spendApproval } from './approval-store.ts';
 import { readFactorStatus } from './key-store.ts';
+import { purposeOfMove } from './move-purpose.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
-interface WithdrawalRequest extends ApprovedWithdrawal {
-  withdrawalId: string;
-  /** The token that {@link approveWithdrawal} returned; undefined when none was sent. */
-  approval: string | undefined;
-}
-
 /**
- * Requires an approval for exactly this withdrawal from a customer with a second factor. It is spent in the withdrawal's own transaction,
- * so a withdrawal refused for another reason leaves it unused. Without a second factor nothing is required.
+ * Requires an approval for exactly this move from a customer with a second factor. It is spent in the move's own transaction, so a move
+ * refused for another reason leaves it unused. Without a second factor nothing is required.
  */
-export async function guardWithdrawal(
+export async function guardMove(
   tx: Tx,
   { clock }: Pick<SecondFactorParts, 'clock'>,
-  { withdrawalId, approval, ...request }: WithdrawalRequest,
+  { customerId, session, approval, move }: GuardedMove,
 ): Promise<void> {
   const now = clock.now();
-  // Both in one round trip: if the withdrawal is refused, the spent approval is rolled back with it.
+  const approved = { customerId, session, purpose: purposeOfMove(move) };
+  const withdrawalId = move.purpose === 'withdrawal' ? move.withdrawalId : null;
+  // Both in one round trip: if the move is refused, the spent approval is rolled back with it.
   const [{ since, hasApp, passkeys, withdrawalsClosedUntil }, isApproved] = await Promise.all([
-    readFactorStatus(tx, request.customerId, now),
-    approval !== undefined && isTokenShaped(approval) && spendApproval(tx, approval, request, withdrawalId, now),
+    readFactorStatus(tx, customerId, now),
+    approval !== undefined && isTokenShaped(approval) && spendApproval(tx, approval, approved, withdrawalId, now),
   ]);
   if (withdrawalsClosedUntil) throw refuseSecondFactor('withdrawals_closed', { until: withdrawalsClosedUntil });
   if (!since) return;

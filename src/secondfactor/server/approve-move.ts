@@ -1,32 +1,30 @@
-import { amountOf } from '#money/amount.ts';
 import type { Database } from '#platform/server/database.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { refuseSecondFactor } from '../refusals.ts';
-import { approvalMinutes, type approveWithdrawal as contract } from '../use-contract.ts';
+import { approvalMinutes, type approveMove as contract } from '../use-contract.ts';
 import { insertApproval } from './approval-store.ts';
-import { withdrawalPurpose } from './ask-passkey.ts';
 import { asAttempt } from './count-attempts.ts';
 import { readFactorStatus } from './key-store.ts';
+import { purposeOf } from './move-purpose.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
 type Asking = Pick<CallRequest<typeof contract>, 'body' | 'investor' | 'token'>;
 
-/** Approves one withdrawal of this amount and currency, by this session and within minutes, after the second factor was shown. */
-export function approveWithdrawal(
+/** Approves exactly one move, by this session and within minutes, after the second factor was shown. */
+export function approveMove(
   db: Database,
   parts: SecondFactorParts,
   { body, investor, token: session }: Asking,
 ): Promise<{ Token: string; Expires: string }> {
-  const { code, passkey, currency } = body;
-  const amount = amountOf(body.amount);
+  const { code, passkey, ...move } = body;
   const customerId = investor.id;
-  const purpose = withdrawalPurpose(amount, currency);
+  const purpose = purposeOf(move);
   const shown = { code, passkey };
 
-  return asAttempt(db, { customerId, shown, place: { at: 'withdrawal', session } }, () =>
+  return asAttempt(db, { customerId, shown, place: { at: 'move', session } }, () =>
     transaction(db, async (tx) => {
       const now = parts.clock.now();
       if (!(await readFactorStatus(tx, customerId, now)).since) throw refuseSecondFactor('no_second_key');
@@ -35,7 +33,7 @@ export function approveWithdrawal(
 
       const token = drawToken(customerId);
       const expiresAt = new Date(now.getTime() + approvalMinutes * 60_000);
-      await insertApproval(tx, token, { customerId, session, amount, currency }, expiresAt);
+      await insertApproval(tx, token, { customerId, session, purpose }, expiresAt);
       return { Token: token, Expires: expiresAt.toISOString() };
     }),
   );
