@@ -127,6 +127,22 @@ test('[P1] an invalid phone is reported at its field, without a toast', async ()
   expect(readToasts()).toEqual([]);
 });
 
+test.each([
+  ['a day that does not exist', '31021990', 'Esta data não existe no calendário.'],
+  ['half a year', '2412198', 'Informe a data completa.'],
+])('[L12] [P1] %s as the birth date is said, and nothing is sent nor said to be saved', async (_, digits, said) => {
+  network.answer(updateUser, () => ana());
+  await open('/profile');
+  await page.getByLabelText('Telefone', { exact: true }).fill('+5521998765432');
+  await typeBirth(digits);
+  const save = page.getByRole('button', { name: 'Salvar dados' });
+  (save.element() as HTMLElement).focus();
+  await save.click();
+  await expect.element(page.getByText(said)).toBeVisible();
+  expect(network.callsTo(updateUser)).toEqual([]);
+  expect(readToasts()).toEqual([]);
+});
+
 test('[P1] a birth date is shown in the reader’s own calendar', async () => {
   await open('/profile', { language: 'fa' });
   const birth = page.getByRole('group', { name: 'تاریخ تولد' });

@@ -3,27 +3,51 @@ import { type ReactNode, useState } from 'react';
 import { DateField as AriaDateField, DateInput, DateSegment, Label } from 'react-aria-components/DateField';
 import { FieldError } from 'react-aria-components/FieldError';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { useTranslations } from 'use-intl';
 import { useLanguage } from '../i18n/language-provider.tsx';
 import styles from './date-field.module.css';
+import { readTypedDay, type TypedDay } from './typed-day.ts';
 
 export interface DateFieldProps {
   label: string;
   /** A day as `2026-03-31`, null for none. */
   value: string | null;
+  /** Called with each whole day, and on blur with null if what is left there is none. */
   onChange: (value: string | null) => void;
-  /** While a year is being typed it passes through unintended ones: days before this year are not reported. */
+  /** While a year is being typed it passes through unintended ones: a day before this year is none. */
   firstYear?: number;
   error?: ReactNode;
 }
 
-/** A day, in the reader's own calendar, order and digits: the Persian calendar in fa. */
+/** A day, in the reader's own calendar, order and digits: the Persian calendar in fa. What is no day is said on blur, and stays as typed. */
 export function DateField({ label, value, onChange, firstYear = 2000, error }: DateFieldProps) {
+  const t = useTranslations('platform.dates');
   const { language } = useLanguage();
   // What is being typed, shown while the owner of the value (the address, for example) catches up. Undefined after blur.
   const [typed, setTyped] = useState<CalendarDate | null>();
+  // What was left in the field without being a day, until it is changed, and the owner's day at that time.
+  const [left, setLeft] = useState<{ day: 'unfinished' | 'impossible'; value: string | null } | null>(null);
+  if (left && value !== null && value !== left.value) {
+    setLeft(null);
+    setTyped(undefined);
+  }
   function change(day: CalendarDate | null) {
     setTyped(day);
+    setLeft(null);
     if (day === null || day.year >= firstYear) onChange(day?.toString() ?? null);
+  }
+  function leave(typedDay: TypedDay) {
+    const isTooEarly = typedDay === 'whole' && typed && typed.year < firstYear;
+    const day = isTooEarly ? 'unfinished' : typedDay;
+    if (day === 'unfinished' || day === 'impossible') {
+      setTyped(typed === undefined ? readDay(value) : typed);
+      setLeft({ day, value });
+      return onChange(null);
+    }
+    // The same day again is not reported as a change.
+    if (left && typed) onChange(typed.toString());
+    setLeft(null);
+    setTyped(undefined);
   }
   return (
     <I18nProvider locale={language}>
@@ -31,15 +55,22 @@ export function DateField({ label, value, onChange, firstYear = 2000, error }: D
         className={styles.field ?? ''}
         value={typed === undefined ? readDay(value) : typed}
         onChange={change}
-        onBlur={() => setTyped(undefined)}
-        isInvalid={Boolean(error)}
+        isInvalid={Boolean(left ?? error)}
         shouldForceLeadingZeros
       >
-        <Label className={styles.label ?? ''}>{label}</Label>
-        <DateInput className={styles.input ?? ''}>
-          {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
-        </DateInput>
-        <FieldError className={styles.error ?? ''}>{error}</FieldError>
+        {({ state }) => {
+          // On blur the library would turn 31 February into the 28th without a word.
+          Object.assign(state, { confirmPlaceholder: () => leave(readTypedDay(state)) });
+          return (
+            <>
+              <Label className={styles.label ?? ''}>{label}</Label>
+              <DateInput className={styles.input ?? ''}>
+                {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+              </DateInput>
+              <FieldError className={styles.error ?? ''}>{left ? t(left.day) : error}</FieldError>
+            </>
+          );
+        }}
       </AriaDateField>
     </I18nProvider>
   );
