@@ -314,6 +314,11 @@ TABLE public.bot_subscriptions
   CONSTRAINT bot_subscriptions_pkey PRIMARY KEY (customer_id, cell)
   CONSTRAINT the_bot_is_not_free CHECK ((fee > 0))
 
+TABLE public.brl_deposit_hours
+  hour timestamp with time zone NOT NULL
+  reais bigint NOT NULL
+  CONSTRAINT brl_deposit_hours_pkey PRIMARY KEY (hour)
+
 TABLE public.broker_transfers
   id uuid NOT NULL
   cell smallint NOT NULL
@@ -353,7 +358,9 @@ TABLE public.broker_transfers
   CREATE INDEX broker_transfers_settled_by_day ON public.broker_transfers USING btree (queued_at, id) WHERE (state = 'settled'::text)
   CREATE INDEX broker_transfers_under_way ON public.broker_transfers USING btree (customer_id) INCLUDE (direction, amount) WHERE (ended_at IS NULL)
   CREATE INDEX withdrawals_by_amount ON public.broker_transfers USING btree (amount, queued_at) WHERE ((direction = 'withdrawal'::text) AND (state <> 'returned'::text))
+  CREATE TRIGGER deposits_in_reais_are_counted AFTER INSERT ON public.broker_transfers FOR EACH ROW WHEN (((new.direction = 'deposit'::text) AND (new.currency = 'brl'::text) AND (new.state <> 'returned'::text))) EXECUTE FUNCTION count_brl_deposit()
   CREATE TRIGGER ended_transfers_never_change BEFORE UPDATE ON public.broker_transfers FOR EACH ROW WHEN ((old.state = ANY (ARRAY['settled'::text, 'returned'::text]))) EXECUTE FUNCTION refuse_change_of_ended_transfer_but_erasure()
+  CREATE TRIGGER returned_deposits_in_reais_count_no_longer AFTER UPDATE OF state ON public.broker_transfers FOR EACH ROW WHEN (((new.direction = 'deposit'::text) AND (new.currency = 'brl'::text) AND (new.state = 'returned'::text) AND (old.state <> 'returned'::text))) EXECUTE FUNCTION count_brl_deposit()
   CREATE TRIGGER transfers_are_never_deleted BEFORE DELETE ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER transfers_are_never_emptied BEFORE TRUNCATE ON public.broker_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER transfers_are_sound_and_keep_their_steps AFTER INSERT OR UPDATE ON public.broker_transfers FOR EACH ROW EXECUTE FUNCTION enter_transfer()
@@ -1240,6 +1247,14 @@ TABLE public.setting_withdrawals
   CONSTRAINT setting_withdrawals_version_fkey FOREIGN KEY (version) REFERENCES setting_versions(number)
   CREATE TRIGGER withdrawals_are_never_emptied BEFORE TRUNCATE ON public.setting_withdrawals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER withdrawals_never_change BEFORE DELETE OR UPDATE ON public.setting_withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_change()
+
+TABLE public.shown_rates
+  token_hash bytea NOT NULL
+  cell smallint NOT NULL
+  rate_id bigint NOT NULL
+  shown_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT a_rate_is_shown_to_a_session FOREIGN KEY (token_hash, cell) REFERENCES sessions(token_hash, cell) ON DELETE CASCADE
+  CONSTRAINT shown_rates_pkey PRIMARY KEY (token_hash, cell)
 
 TABLE public.staff
   id uuid NOT NULL
@@ -3070,6 +3085,21 @@ BEGIN
   FOR promocode IN SELECT p.* FROM promocodes p WHERE p.code = p_code LOOP
     RETURN NEXT;
   END LOOP;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.count_brl_deposit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO brl_deposit_hours AS h (hour, reais)
+  VALUES (date_bin('1 hour', NEW.created_at, timestamptz 'epoch'), CASE TG_OP WHEN 'INSERT' THEN NEW.net ELSE -NEW.net END)
+  ON CONFLICT (hour) DO UPDATE SET reais = h.reais + excluded.reais;
+  RETURN NULL;
 END
 $function$
 

@@ -186,7 +186,7 @@ function setCopytrade(db: Database, isOpen: boolean): Promise<void> {
 
 async function bring({ db, config, app }: Http, investor: Investor, amount: string): Promise<void> {
   const body = { amount: Number(amount), user: investor.id, currency: 'usdt' as const };
-  await transaction(db, (tx: Tx) => openDeposit(tx, config.mode, { investor, body, headers: {} }));
+  await transaction(db, (tx: Tx) => openDeposit(tx, config.mode, { investor, body, headers: {}, token: '' }));
   const brokerage = connectBrokerage({ url: config.brokerageUrl, token: config.brokerageToken });
   for (const transfer of await claimTransfers(db, 10, 3 * brokerageDeadlineMs)) {
     const context = { db, brokerage, log: app.log, settlesAt: investor.now, events: subscribers };

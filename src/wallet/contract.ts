@@ -58,7 +58,7 @@ export const openDeposit = endpoint({
   answer: transfer,
   status: 201,
   movesMoney: true,
-  refusals: ['invalid_amount', 'not_your_account', 'below_minimum', 'no_rate', 'rate_changed'],
+  refusals: ['invalid_amount', 'not_your_account', 'below_minimum', 'no_rate', 'rate_changed', 'brl_hour_full'],
 });
 
 export const listTransfers = endpoint({

@@ -24,6 +24,7 @@ import { removeLostKeys } from '#secondfactor/server/end-second-factor.ts';
 import { purgeOldSecondFactorTraces } from '#secondfactor/server/purge-old.ts';
 import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.ts';
+import { purgeOldBrlHours } from '#wallet/server/brl-deposits.ts';
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
 import { createHolderMark } from '#wallet/server/holder-mark.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
@@ -55,6 +56,7 @@ const purging = [
   purgeOldRates,
   purgeDecidedRates,
   purgeOldCounts,
+  purgeOldBrlHours,
   purgeOldOrigins,
   purgeStaffTokens,
   purgeReportFiles,

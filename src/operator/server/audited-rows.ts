@@ -144,6 +144,7 @@ export const readWhole = [
   'accepted_rates',
   'action_chain',
   'actions',
+  'brl_deposit_hours',
   'broker_transfers',
   'customer_freezes',
   'customers',

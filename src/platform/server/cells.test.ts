@@ -12,6 +12,7 @@ const everywhere = [
   'public.actions',
   'public.announcements',
   'public.attempts',
+  'public.brl_deposit_hours',
   'public.cause_clock',
   'public.customers',
   'public.installation',

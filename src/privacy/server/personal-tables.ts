@@ -41,6 +41,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   customers: { where: 't.id = $1', hidden: ['password_hash', 'search_words'], erased: 'words' },
   avatars: { where: own, hidden: ['image'], erased: 'deleted' },
   sessions: { where: own, hidden: ['token_hash'], erased: 'deleted' },
+  shown_rates: {
+    where: `(t.token_hash, t.cell) IN (SELECT s.token_hash, s.cell FROM sessions s WHERE s.customer_id = $1 AND s.cell = cell_of($1))`,
+    hidden: ['token_hash'],
+    erased: 'deleted',
+  },
   known_devices: { where: own, hidden: ['token_hash'], erased: 'deleted' },
   customer_origins: { where: own, erased: 'deleted' },
   mailed_tokens: { where: own, hidden: ['token_hash'], erased: 'deleted' },

@@ -10,20 +10,24 @@ import type { openDeposit as openDepositContract } from '../contract.ts';
 import { quoteDeposit } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';
 import { readAgreement } from './agree-on-rate.ts';
+import { refuseBeyondHour } from './brl-deposits.ts';
 import { sendTransferRow, type TransferRecord } from './transfer-store.ts';
 import { minDepositUsd, readLimit } from './wallet-settings.ts';
 
 /**
  * Records that the customer brings money from the brokerage (F4). Nothing is sent to it and nothing is credited here. Rate and minimum are
  * read in one round trip.
+ *
+ * @throws Refusal `brl_hour_full` if more reais would come in this hour than may
  */
 export async function openDeposit(
   tx: Tx,
   mode: Config['mode'],
-  { investor, body, headers }: Pick<CallRequest<typeof openDepositContract>, 'investor' | 'body' | 'headers'>,
+  request: Pick<CallRequest<typeof openDepositContract>, 'investor' | 'body' | 'headers' | 'token'>,
 ): Promise<TransferRecord> {
+  const { investor, body } = request;
   const [agree, minimum] = await Promise.all([
-    readAgreement(tx, mode, { body, headers }, 'high'),
+    readAgreement(tx, mode, request, 'high'),
     readLimit(tx, minDepositUsd, mode),
   ]);
   const high = agree();
@@ -51,6 +55,7 @@ export async function openDeposit(
     countedAt: investor.now,
   };
   sendTransferRow(tx, deposit);
+  if (deposit.currency === 'brl') await refuseBeyondHour(tx, mode, deposit);
   noteChange(tx, deposit.customerId, 'money');
   return deposit;
 }

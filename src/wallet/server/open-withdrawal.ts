@@ -51,7 +51,7 @@ export async function openWithdrawal(
   const approval = headers['second-key-approval'];
   const move = { purpose: 'withdrawal', amount, currency, withdrawalId: id } as const;
   const [agree, customer, house, refusal, feePercent] = await Promise.all([
-    readAgreement(tx, mode, { body, headers }, 'low'),
+    readAgreement(tx, mode, { body, headers, token }, 'low'),
     readCustomerFigures(tx, mode, () => holdSession(tx, token), { customerId, session: token, now }),
     readHouseFigures(tx, now),
     refusalOf(guard(tx, { customerId, session: token, approval, move })),

@@ -18,7 +18,7 @@ interface RateRow {
 }
 
 /** Rates accepted before an operator's last approval are history, not a reference. */
-const sinceTheLastYes = `id >= (SELECT coalesce(max(id), 0) FROM accepted_rates WHERE by_operator)`;
+export const sinceTheLastYes = `id >= (SELECT coalesce(max(id), 0) FROM accepted_rates WHERE by_operator)`;
 
 export async function readKnownRates(tx: Tx): Promise<KnownRates> {
   const { now } = await requireOne<{ now: Date }>(tx, 'SELECT now() AS now');
@@ -59,6 +59,7 @@ const refusedColumns = 'id, high, low, quoted_at, why, refused_at, last_seen_at'
 
 /** The newest accepted rate, with its age and that of its last confirmation, by the database that all servers share. */
 export interface NewestRate {
+  id: bigint;
   high: ExchangeRate;
   low: ExchangeRate;
   at: Date;
@@ -66,17 +67,16 @@ export interface NewestRate {
   seenMs: number;
 }
 
-/** What decides whether there is a rate now, and whether one shown earlier may still be agreed to. */
+/** What decides whether there is a rate now. */
 export interface RateFacts {
   /** Null before the first. */
   newest: NewestRate | null;
   isDecisionOpen: boolean;
   maxAgeMs: number;
-  /** Age of the quote of the rate shown; null when that was not accepted, or not recently enough. */
-  shownAgeMs: number | null;
 }
 
 interface FactsRow {
+  id: bigint;
   high: ExchangeRate | null;
   low: ExchangeRate;
   at: Date;
@@ -84,41 +84,27 @@ interface FactsRow {
   seen_ms: number;
   is_decision_open: boolean;
   max_age: unknown;
-  shown_age_ms: number | null;
 }
 
-/** How long a superseded rate may still be agreed to. */
-export const standsMs = 3 * 60_000;
+export const msSince = (moment: string): string => `(extract(epoch FROM now() - ${moment}) * 1000)::double precision`;
 
-const msSince = (moment: string): string => `(extract(epoch FROM now() - ${moment}) * 1000)::double precision`;
-
-/** Reads the current facts, in one round trip. A rate shown before an operator's last approval no longer stands. */
-export async function readRateFacts(
-  sql: Sql,
-  mode: Config['mode'],
-  shown: { side: 'high' | 'low'; rate: ExchangeRate } | null = null,
-): Promise<RateFacts> {
+/** Reads the current facts, in one round trip. */
+export async function readRateFacts(sql: Sql, mode: Config['mode']): Promise<RateFacts> {
   const row = await requireOne<FactsRow>(
     sql,
     `SELECT r.*, EXISTS (SELECT FROM refused_rates WHERE decided_at IS NULL) AS is_decision_open,
-       (SELECT value FROM settings WHERE key = $4) AS max_age,
-       CASE WHEN $3::bigint IS NOT NULL THEN (
-         SELECT ${msSince('max(quoted_at)')} FROM accepted_rates
-         WHERE last_seen_at > now() - $1 * interval '1 millisecond' AND ${sinceTheLastYes}
-           AND CASE $2 WHEN 'high' THEN high ELSE low END = $3
-       ) END AS shown_age_ms
+       (SELECT value FROM settings WHERE key = $1) AS max_age
      FROM (SELECT) AS always LEFT JOIN LATERAL (
-       SELECT high, low, quoted_at AS at, ${msSince('quoted_at')} AS age_ms, ${msSince('last_seen_at')} AS seen_ms
+       SELECT id, high, low, quoted_at AS at, ${msSince('quoted_at')} AS age_ms, ${msSince('last_seen_at')} AS seen_ms
        FROM accepted_rates ORDER BY id DESC LIMIT 1
      ) r ON true`,
-    [standsMs, shown?.side ?? null, shown?.rate ?? null, rateMaxAgeMinutes.key],
+    [rateMaxAgeMinutes.key],
   );
-  const { high, low, at, age_ms: ageMs, seen_ms: seenMs } = row;
+  const { id, high, low, at, age_ms: ageMs, seen_ms: seenMs } = row;
   return {
-    newest: high === null ? null : { high, low, at, ageMs, seenMs },
+    newest: high === null ? null : { id, high, low, at, ageMs, seenMs },
     isDecisionOpen: row.is_decision_open,
     maxAgeMs: valueOf(rateMaxAgeMinutes, row.max_age, mode) * 60_000,
-    shownAgeMs: row.shown_age_ms,
   };
 }
 

@@ -10,7 +10,7 @@ export const freshMs = 60_000;
 
 /** The rate in force, or why there is none. */
 export type PresentRate =
-  | { rate: UsdBrl; isStale: boolean; closed: null }
+  | { rate: UsdBrl & { id: bigint }; isStale: boolean; closed: null }
   | { rate: null; isStale: true; closed: RateClosedWhy };
 
 /** The same for every server and always current: no transfer is made at a rate refused a moment ago. */
@@ -23,8 +23,8 @@ export function presentRateOf({ newest, isDecisionOpen, maxAgeMs }: RateFacts): 
   if (!newest) return closedFor('away');
   if (newest.ageMs > maxAgeMs) return closedFor('too_old');
   if (newest.seenMs > usableMs) return closedFor('away');
-  const { high, low, at, seenMs } = newest;
-  return { rate: { high, low, at }, isStale: seenMs > freshMs, closed: null };
+  const { id, high, low, at, seenMs } = newest;
+  return { rate: { id, high, low, at }, isStale: seenMs > freshMs, closed: null };
 }
 
 function closedFor(closed: RateClosedWhy): PresentRate {

@@ -61,7 +61,7 @@ export function serveWallet(
   serve(http, contract.reportWithdrawals, (sql, { investor, query, language }) =>
     listTransfers(sql, { investor, query: { ...query, direction: 'withdrawal' } }, translateIn(language)),
   );
-  serve(http, contract.readRates, (sql) => readRates(sql, mode));
+  serve(http, contract.readRates, (sql, { token }) => readRates(sql, mode, { primary: http.db, token }));
 
   // The answer has been sent, so the intent is committed: only now is there work to find.
   const announce = announceWork(http.db);

@@ -1,4 +1,5 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
+import { brlDepositInvariants } from './brl-deposits.ts';
 
 /** What each deposit's state requires of the ledger. Withdrawals: `withdrawal-invariants.ts`. */
 export const transferInvariants: Invariant[] = [
@@ -38,4 +39,5 @@ export const transferInvariants: Invariant[] = [
         WHEN 'usdt' THEN ROW(0::bigint, b.amount)
         ELSE ROW(0::bigint, (div(b.amount::numeric * b.rate + 9999999999, 10000000000) * 10000)::bigint) END`,
   },
+  ...brlDepositInvariants,
 ];

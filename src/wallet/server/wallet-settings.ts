@@ -37,13 +37,22 @@ export const brlLimitHour = declareSetting({
   standard: () => 150_000,
 });
 
+export const brlDepositLimitHour = declareSetting({
+  key: 'wallet.brl_deposit_limit_hour',
+  unit: 'brl',
+  description:
+    'How many BRL all customers together may bring in an hour of the clock, and one customer a quarter of it: anything beyond is refused',
+  schema: requestAmount,
+  standard: (mode) => (mode === 'sandbox' ? 1_000_000_000 : 600_000),
+});
+
 export const minDepositUsd = declareSetting({
   key: 'wallet.min_deposit_usd',
   unit: 'usd',
   description: 'The minimum deposit, in USD, 0.01 or more',
   schema: requestAmount.check(z.gte(0.01)),
-  // Anything above zero (spec §5), until the operator sets more.
-  standard: () => 0.01,
+  // The form takes anything above zero (spec §5). Where the brokerage is real, each transfer costs it, and others their turn.
+  standard: (mode) => (mode === 'sandbox' ? 0.01 : 1),
 });
 
 /** Applies to withdrawals requested from then on; earlier ones keep their fee. */
@@ -59,6 +68,7 @@ export const walletSettings = [
   withdrawalLimitUsd,
   houseWithdrawalLimitUsd,
   brlLimitHour,
+  brlDepositLimitHour,
   minDepositUsd,
   usdtFeePercent,
   ...rateSettings,
