@@ -29,7 +29,7 @@ export async function importSandboxOperations(db: Database, from: Date, until: D
   await transaction(db, async (tx) => {
     for (const product of payoutProduct.options) {
       const lines = makeLines(product, from, until).map((cells, at) => ({ line: at + 1, cells }));
-      await importOperations(tx, { product, source: 'sandbox', lines, now: until, bounds: null });
+      await importOperations(tx, { product, source: 'sandbox', lines, now: until, opensBefore: () => 0, bounds: null });
     }
   });
 }
@@ -49,7 +49,10 @@ function makeLine(product: PayoutProduct, day: number, nth: number): FeedLine {
   const [asset, pair] = markets[chance.readUInt16BE(0) % markets.length] ?? markets[0];
   const minute = (nth === 1 ? 9 : 15) * 60 + (chance.readUInt16BE(2) % 180);
   const hundredths = leastHundredths + (chance.readUInt16BE(4) % spanHundredths);
+  // Held for a quarter of an hour to three hours.
+  const heldMinutes = 15 + (chance.readUInt16BE(6) % 166);
   return {
+    opened: new Date(day + (minute - heldMinutes) * 60_000).toISOString(),
     date: new Date(day + minute * 60_000).toISOString(),
     asset,
     pair,

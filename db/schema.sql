@@ -905,8 +905,10 @@ TABLE public.operations
   source text NOT NULL
   reference text NOT NULL
   recorded_at timestamp with time zone NOT NULL DEFAULT now()
+  opened_at timestamp with time zone NOT NULL
   CONSTRAINT an_operation_is_known_once UNIQUE (product, reference)
   CONSTRAINT an_operation_loses_no_more_than_all CHECK (((payout >= '-100000000'::integer) AND (payout <= 1000000000)))
+  CONSTRAINT an_operation_opens_before_it_closes CHECK ((opened_at <= happened_at))
   CONSTRAINT asset_is_named CHECK (((length(asset) >= 1) AND (length(asset) <= 40)))
   CONSTRAINT operations_are_numbered_without_gap UNIQUE (product, number)
   CONSTRAINT operations_pkey PRIMARY KEY (id)
@@ -916,6 +918,7 @@ TABLE public.operations
   CONSTRAINT source_is_known CHECK ((source = ANY (ARRAY['operator'::text, 'sandbox'::text])))
   CREATE INDEX operations_newest_first ON public.operations USING btree (product, happened_at DESC, id DESC)
   CREATE INDEX operations_of_an_asset_newest_first ON public.operations USING btree (product, asset, happened_at DESC, id DESC)
+  CREATE INDEX operations_open_at ON public.operations USING gist (tstzrange(opened_at, happened_at, '(]'::text))
   CREATE TRIGGER operations_are_never_emptied BEFORE TRUNCATE ON public.operations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER operations_never_change BEFORE DELETE OR UPDATE ON public.operations FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER operations_of_the_sandbox_stay_there BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((new.source = 'sandbox'::text)) EXECUTE FUNCTION refuse_in_production()
@@ -3672,6 +3675,8 @@ AS $function$
       ORDER BY happened_at DESC LIMIT 1), 0)
     - coalesce((SELECT total FROM payout_index WHERE product = p_product AND happened_at < p_start
       ORDER BY happened_at DESC LIMIT 1), 0)
+    - coalesce((SELECT sum(payout) FROM operations WHERE product = p_product
+      AND tstzrange(opened_at, happened_at, '(]') @> p_start AND happened_at < p_end), 0)::bigint
 $function$
 
 
@@ -3967,7 +3972,9 @@ BEGIN
       SELECT p.id, f.last_number AS seen, coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.ends_at
           ORDER BY i.happened_at DESC LIMIT 1), 0)
         - coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.started_at
-          ORDER BY i.happened_at DESC LIMIT 1), 0) AS payouts
+          ORDER BY i.happened_at DESC LIMIT 1), 0)
+        - coalesce((SELECT sum(o.payout) FROM operations o WHERE o.product = p.product
+          AND tstzrange(o.opened_at, o.happened_at, '(]') @> p.started_at AND o.happened_at < p.ends_at), 0)::bigint AS payouts
       FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running'
     ), x AS (
       UPDATE positions p SET state = 'ended', closed_at = p_now, operations_seen = paid.seen, payouts = paid.payouts,

@@ -13,8 +13,9 @@ async function importOperation(page: Page, { token }: Investor, payout: string, 
   const answer = await page.request.get('/api/user', { headers: { authorization: token } });
   const folder = await mkdtemp(join(tmpdir(), 'lastro-feed-'));
   const file = join(folder, 'feed.csv');
-  const row = [answer.headers()['business-time'], asset, 'EUR/USD', payout, `journey-${Date.now()}`].join(',');
-  await writeFile(file, `date,asset,pair,payout,reference\n${row}\n`);
+  const now = answer.headers()['business-time'];
+  const row = [now, now, asset, 'EUR/USD', payout, `journey-${Date.now()}`].join(',');
+  await writeFile(file, `opened,date,asset,pair,payout,reference\n${row}\n`);
   await runLastro('operations', 'import', file, '--product', 'copytrade');
   await rm(folder, { recursive: true });
 }

@@ -27,8 +27,8 @@ async function tellOperations(db: Database): Promise<void> {
   await transaction(db, async (tx) => {
     for (const product of tradedProducts) {
       await tx.query(
-        `INSERT INTO operations (product, number, happened_at, asset, pair, payout, source, reference)
-         SELECT $1, n, $2::timestamptz + n * interval '6 hours', 'Forex', 'EUR/USD', 1000000 - (n * 7919) % 1700000, 'operator', 'B' || n
+        `INSERT INTO operations (product, number, opened_at, happened_at, asset, pair, payout, source, reference)
+         SELECT $1, n, $2::timestamptz + n * interval '6 hours' - interval '1 hour', $2::timestamptz + n * interval '6 hours', 'Forex', 'EUR/USD', 1000000 - (n * 7919) % 1700000, 'operator', 'B' || n
          FROM generate_series(1, $3::int) AS n`,
         [product, first.toISOString(), count],
       );

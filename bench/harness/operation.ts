@@ -21,6 +21,7 @@ export async function measureOperation({ ground: { db }, runs, print }: Measured
         source: 'operator',
         lines: [{ line: 1, cells }],
         now,
+        opensBefore: () => 0,
         bounds: null,
       }),
     );

@@ -16,6 +16,8 @@ const problems = [
   'not_utf8',
   'invalid_date',
   'date_in_future',
+  'invalid_opening',
+  'opened_after_closing',
   'invalid_asset',
   'invalid_pair',
   'invalid_payout',
@@ -45,7 +47,14 @@ export const feedPreview = z.object({
   BadLines: z.array(z.object({ Line: z.int(), Problem: z.enum(problems) })),
   /** The first operations that would be recorded. */
   Operations: z.array(
-    z.object({ Date: moment, Asset: z.string(), Pair: z.string(), Payout: z.number(), Reference: z.string() }),
+    z.object({
+      Opened: moment,
+      Date: moment,
+      Asset: z.string(),
+      Pair: z.string(),
+      Payout: z.number(),
+      Reference: z.string(),
+    }),
   ),
   /** Sum of all new payouts, in per cent. */
   Payout: z.number(),

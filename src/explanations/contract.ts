@@ -74,6 +74,7 @@ export type Accrual = z.output<typeof accrual>;
 
 export const explainedOperation = z.object({
   Id: z.uuid(),
+  Opened: z.iso.datetime(),
   Date: z.iso.datetime(),
   Asset: z.string(),
   Pair: z.string(),

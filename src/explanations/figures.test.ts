@@ -139,6 +139,7 @@ describe('[D1] a single position, by the ledger and by its terms', () => {
   const none = { postings: [], operations: [] };
   const operations = [3, -1.5].map((Payout) => ({
     Id: '',
+    Opened: start,
     Date: start,
     Asset: '',
     Pair: '',

@@ -7,8 +7,10 @@ import { endpoint } from '#platform/endpoint.ts';
  * line is named, not only the first.
  */
 const feedLine = z.strictObject({
-  /** An instant with its time zone: `2026-03-02T14:30:00Z`. */
+  /** When it closed: an instant with its time zone, `2026-03-02T14:30:00Z`. */
   date: z.string(),
+  /** When it opened; where it is left out, the setting says how long before its closing. Who opens after that takes no part in it. */
+  opened: z.optional(z.string()),
   asset: z.string(),
   pair: z.string(),
   /** In percent, at most six decimals; negative for a loss. */

@@ -5,7 +5,7 @@ import { pageFields } from '#platform/pages.ts';
 
 /**
  * Operations are the trades of the brokerage's desk, with what each paid in percent. They come from the operator, never from us. A position
- * in a product with payouts earns its amount × the sum of the payouts of the operations dated while it ran.
+ * in a product with payouts earns its amount × the sum of the payouts of the operations that opened and closed while it ran.
  */
 export const payoutProduct = z.enum(tradedProducts);
 export type PayoutProduct = z.output<typeof payoutProduct>;
@@ -16,6 +16,9 @@ export type OperationSource = z.output<typeof operationSource>;
 
 export const operationFields = {
   Id: z.uuid(),
+  /** When it opened: a position takes part if it was running by then, and still is when it closes. */
+  Opened: z.iso.datetime(),
+  /** When it closed. */
   Date: z.iso.datetime(),
   Asset: z.string(),
   Pair: z.string(),

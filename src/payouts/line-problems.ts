@@ -4,6 +4,8 @@ export const lineProblems = {
   not_utf8: 'it contains characters that are not UTF-8, or were lost when it was saved',
   invalid_date: 'the date is not an instant with its zone, like 2026-03-02T14:30:00Z',
   date_in_future: 'the date is in the future',
+  invalid_opening: 'the opening is not an instant with its zone, like 2026-03-02T13:30:00Z',
+  opened_after_closing: 'it opened after the date at which it closed',
   invalid_asset: 'the asset is not 1 to 40 printable characters',
   invalid_pair: 'the pair is not 1 to 40 printable characters',
   invalid_payout: 'the payout is not a percentage from -100 to 1000 with at most six decimals',

@@ -56,8 +56,8 @@ export const readRecord = endpoint({
   answer: tradingRecord,
 });
 
-const { Id, Date, Asset, Pair, Payout, Source } = operationFields;
-export const recordedOperation = z.object({ Id, Date, Asset, Pair, Payout, Source });
+const { Id, Opened, Date, Asset, Pair, Payout, Source } = operationFields;
+export const recordedOperation = z.object({ Id, Opened, Date, Asset, Pair, Payout, Source });
 export type RecordedOperation = z.output<typeof recordedOperation>;
 
 export const listRecord = endpoint({

@@ -149,6 +149,7 @@ describe('the report of copy operations', () => {
     expect(await report(ana)).toEqual([
       {
         Id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        Opened: world.now.toISOString(),
         Date: world.now.toISOString(),
         Asset: 'Metals',
         Pair: 'EUR/USD',

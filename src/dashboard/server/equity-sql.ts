@@ -1,3 +1,5 @@
+import { isOpenAt } from '#payouts/server/list-operations.ts';
+
 /**
  * The requested days and their closing instants: the end of the day in the customer's zone, except that the last day closes where the span
  * ends, and today now. What happens at the very end of a day belongs to the next one, as in every list; `last` is the last instant that
@@ -43,16 +45,21 @@ function paidBefore(moment: string, condition = 'true'): string {
 
 /**
  * Positions running between two instants. For traded ones also the cumulative payout before the start and, if over, before the end, by the
- * operations known now, and the late ones among them, without which it was paid. The payout index itself shows that there are none: then no
- * operation in that range has a higher number than those seen. $1 customer, $2 from, $3 until.
+ * operations known now, and those among them that are not its own: the late ones, without which it was paid, and those that were open when it
+ * started. The payout index itself shows that none is late: then no operation in that range has a higher number than those seen. $1 customer,
+ * $2 from, $3 until.
  */
 export const positionsSql = `
   SELECT p.product, amount, promised, rate IS NULL AS is_traded, started_at, ends_at, closed_at,
     coalesce(before.total, 0) AS paid_before, coalesce(in_all.total, 0) AS paid_in_all,
     CASE WHEN operations_seen < in_all.last_number THEN (
       SELECT json_agg(json_build_array(o.happened_at, o.payout::text)) FROM operations o WHERE o.product = p.product
-        AND o.happened_at >= p.started_at AND o.happened_at < p.ends_at AND o.number > p.operations_seen
-    ) END AS late
+        AND o.happened_at >= p.started_at AND o.opened_at >= p.started_at AND o.happened_at < p.ends_at AND o.number > p.operations_seen
+    ) END AS late,
+    CASE WHEN rate IS NULL THEN (
+      SELECT json_agg(json_build_array(o.happened_at, o.payout::text)) FROM operations o
+      WHERE o.product = p.product AND ${isOpenAt('p.started_at')} AND o.happened_at < p.ends_at
+    ) END AS open_at_start
   FROM positions p
     LEFT JOIN ${paidBefore('p.started_at')} before ON true
     LEFT JOIN ${paidBefore('p.ends_at', 'p.ends_at <= $3')} in_all ON true

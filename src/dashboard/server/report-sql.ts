@@ -1,5 +1,6 @@
 import { forEachCaller } from '#platform/server/for-each-caller.ts';
 import { reversedAwardsSql } from '#network/server/award-store.ts';
+import { openAtStart } from '#payouts/server/list-operations.ts';
 import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 
 /** A sum, and the sum of the rows as shown; the latter is the total on the screen. */
@@ -18,7 +19,8 @@ function paidBefore(moment: string): string {
 
 /** The profit of a position: the paid result, or what it has accrued or stands at by the operations known now. */
 const profit = `CASE WHEN rate IS NULL
-    THEN coalesce(result, payout_result(amount, ${paidBefore('p.ends_at')} - ${paidBefore('p.started_at')}))
+    THEN coalesce(result, payout_result(amount, ${paidBefore('p.ends_at')} - ${paidBefore('p.started_at')}
+      - ${openAtStart('p.product', 'p.started_at', 'p.ends_at')}))
   WHEN state = 'ended' THEN promised
   ELSE accrued_profit(promised, started_at, ends_at, $2) END`;
 

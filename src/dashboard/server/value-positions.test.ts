@@ -19,6 +19,8 @@ const moment = fc.integer({ min: from - 20 * dayMs, max: from + 50 * dayMs }).ma
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.bigInt({ min: 1n, max: 10n ** 17n }));
 const payout = fc.bigInt({ min: -30_000_000n, max: 30_000_000n });
 
+const said = ([at, paid]: [Date, bigint]): [at: string, payout: string] => [at.toISOString(), String(paid)];
+
 const position: fc.Arbitrary<PositionRow> = fc
   .record({
     is_traded: fc.boolean(),
@@ -29,22 +31,26 @@ const position: fc.Arbitrary<PositionRow> = fc
     closed: fc.option(fc.double({ min: 0.01, max: 1, noNaN: true })),
     paid_before: payout,
     paid_in_all: payout,
+    open_at_start: fc.option(fc.array(fc.tuple(moment, payout), { minLength: 1, maxLength: 3 })),
     late: fc.option(fc.array(fc.tuple(moment, payout), { minLength: 1, maxLength: 3 })),
   })
-  .map(({ days, closed, late, ...row }) => ({
+  .map(({ days, closed, late, open_at_start, ...row }) => ({
     ...row,
     product: row.is_traded ? 'copytrade' : 'stake',
     ends_at: new Date(row.started_at.getTime() + days * dayMs),
     closed_at: closed === null ? null : new Date(row.started_at.getTime() + Math.ceil(closed * days * dayMs)),
-    late: row.is_traded && late ? late.map(([at, paid]) => [at.toISOString(), String(paid)]) : null,
+    late: row.is_traded && late ? late.map(said) : null,
+    open_at_start: row.is_traded && open_at_start ? open_at_start.map(said) : null,
   }));
 
 /** The rule itself, in bigint arithmetic. */
 function worthAt(row: PositionRow, at: Date, paid: bigint): Micros {
   const { amount: of, promised, started_at: start, ends_at: end } = row;
   if (!row.is_traded) return micros(of + accruedProfit(micros(promised), start, end, at));
-  const late = (row.late ?? []).filter(([when]) => Date.parse(when) <= at.getTime());
-  const without = late.reduce((total, [, each]) => total + BigInt(each), 0n);
+  const others = [...(row.late ?? []), ...(row.open_at_start ?? [])].filter(
+    ([when]) => Date.parse(when) <= at.getTime(),
+  );
+  const without = others.reduce((total, [, each]) => total + BigInt(each), 0n);
   const known = end <= at ? row.paid_in_all : paid;
   return micros(of + payoutResult(micros(of), (known - row.paid_before - without) as Percent));
 }

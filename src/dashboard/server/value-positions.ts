@@ -36,6 +36,8 @@ export interface PositionRow {
   paid_in_all: bigint;
   /** Operations, by date and payout, that were not yet known when it was paid. */
   late: [at: string, payout: string][] | null;
+  /** Operations that were open when it started: it takes no part in them. */
+  open_at_start: [at: string, payout: string][] | null;
 }
 
 /** The value of each product's positions at each closing. */
@@ -111,10 +113,10 @@ function promisedWorth({ amount, promised, started_at: start, ends_at: end }: Po
 function tradedWorth(position: PositionRow, lasts: readonly number[], paid: readonly bigint[] = []): WorthAt {
   const { amount, ends_at: end, paid_before: before, paid_in_all: inAll } = position;
   const plainAmount = toPlain(amount);
-  const lateUntil = addUpLate(position.late);
+  const othersUntil = addUpOthers([...(position.late ?? []), ...(position.open_at_start ?? [])]);
   return (momentMs, closing) => {
     const known = end.getTime() <= momentMs ? inAll : (paid[closing] ?? 0n);
-    const payouts = known - before - lateUntil(lasts[closing] as number);
+    const payouts = known - before - othersUntil(lasts[closing] as number);
     return (
       plainSum(plainAmount, plainPayoutResult(plainAmount, toPlain(payouts))) ??
       micros(amount + payoutResult(micros(amount), payouts as Percent))
@@ -128,12 +130,12 @@ function plainSum(amount: number, profit: number | undefined): number | undefine
 }
 
 /**
- * Sums a position's late operations up to each instant. Instants must be ascending: each operation is visited once in all, instead of once
+ * Sums the operations that are not a position's own up to each instant. Instants must be ascending: each operation is visited once in all, instead of once
  * per day.
  */
-function addUpLate(late: PositionRow['late']): (momentMs: number) => bigint {
-  if (!late) return () => 0n;
-  const waiting = late.map(([at, payout]) => ({ atMs: Date.parse(at), payout: BigInt(payout) }));
+function addUpOthers(others: NonNullable<PositionRow['late']>): (momentMs: number) => bigint {
+  if (others.length === 0) return () => 0n;
+  const waiting = others.map(([at, payout]) => ({ atMs: Date.parse(at), payout: BigInt(payout) }));
   waiting.sort((one, other) => other.atMs - one.atMs);
   let total = 0n;
   return (momentMs) => {

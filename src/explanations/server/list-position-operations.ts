@@ -13,6 +13,7 @@ import { requireOwner } from './require-owner.ts';
 
 interface OperationRow {
   id: string;
+  opened_at: Date;
   happened_at: Date;
   asset: string;
   pair: string;
@@ -41,6 +42,7 @@ export async function listPositionOperations(
     (row) => ({ at: row.happened_at, id: row.id }),
     (row) => ({
       Id: row.id,
+      Opened: row.opened_at.toISOString(),
       Date: row.happened_at.toISOString(),
       Asset: row.asset,
       Pair: row.pair,
@@ -51,7 +53,7 @@ export async function listPositionOperations(
 }
 
 const operationsSql = `
-  SELECT o.id, o.happened_at, o.asset, o.pair, o.payout, o.source FROM positions p JOIN operations o ON ${reaches}
+  SELECT o.id, o.opened_at, o.happened_at, o.asset, o.pair, o.payout, o.source FROM positions p JOIN operations o ON ${reaches}
   WHERE p.id = $1 AND p.cell = cell_of($2) AND p.customer_id = $2 AND o.happened_at >= $3 AND o.happened_at < $4
     AND (o.happened_at, o.id) < ($5, $6)
   ORDER BY o.happened_at DESC, o.id DESC LIMIT $7`;

@@ -218,7 +218,15 @@ test('[S5] a stake whose rate does not match its promised profit is flagged, tho
 });
 
 test('[C1] [H3] the result of a licence is its amount × the sum of its operations', async () => {
-  const operation = { Id: stake, Date: at, Asset: 'Forex', Pair: 'EUR/USD', Payout: 3.25, Source: 'sandbox' as const };
+  const operation = {
+    Id: stake,
+    Opened: '2026-03-01T09:00:00Z',
+    Date: at,
+    Asset: 'Forex',
+    Pair: 'EUR/USD',
+    Payout: 3.25,
+    Source: 'sandbox' as const,
+  };
   network
     .answer(readPositionExplanation, () =>
       head('copytrade', 16.25, { Position: { ...terms, Amount: 500, Rate: null } }),

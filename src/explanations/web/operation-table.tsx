@@ -15,6 +15,7 @@ export function OperationTable({ operations, isWaiting }: OperationTableProps) {
   const t = useTranslations('explanations.operations');
   const percent = useExactPercent();
   const columns: Column<ExplainedOperation>[] = [
+    { id: 'opened', header: t('opened'), cell: (row) => <DateTime value={row.Opened} show="minute" /> },
     { id: 'date', header: t('date'), place: 'title', cell: (row) => <DateTime value={row.Date} show="minute" /> },
     { id: 'pair', header: t('pair'), place: 'under', cell: (row) => <Traded operation={row} /> },
     { id: 'payout', header: t('payout'), place: 'main', align: 'end', cell: ({ Payout }) => percent(Payout) },

@@ -20,6 +20,7 @@ test('[H2] lists every operation the customer took part in with its product, new
   expect((await ana.get('/api/report')).json()).toEqual([
     {
       Id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      Opened: world.now.toISOString(),
       Date: world.now.toISOString(),
       Asset: 'Metals',
       Pair: 'EUR/USD',

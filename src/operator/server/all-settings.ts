@@ -5,6 +5,7 @@ import { primezordSettings } from '#primezord/server/bot-settings.ts';
 import { networkSettings } from '#network/server/network-settings.ts';
 import { caseSettings } from '#cases/server/case-settings.ts';
 import { answerDays, keepDays } from '#privacy/server/privacy-settings.ts';
+import { feedSettings } from '#payouts/server/feed-settings.ts';
 import { payoutSettings } from '#payouts/server/payout-bounds.ts';
 import { taxSettings } from '#positions/server/tax-settings.ts';
 import { addressWaitHours } from './customer-corrections.ts';
@@ -24,6 +25,7 @@ export const allSettings: readonly Setting[] = [
   ...copytradeSettings,
   ...primezordSettings,
   ...payoutSettings,
+  ...feedSettings,
   ...taxSettings,
   ...networkSettings,
   ...staffSettings,

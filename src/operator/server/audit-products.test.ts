@@ -292,7 +292,7 @@ describe('an audit', () => {
     ): string => `UPDATE operations SET payout = payout ${sign} 1 WHERE number = 1 AND product = 'copytrade';
       UPDATE payout_index SET total = total ${sign} 1 WHERE product = 'copytrade'`;
     expect(await rulesAfter(by('+'), by('-'))).toEqual([
-      'a position was paid from exactly the operations that ran into it and were known',
+      'a position was paid from exactly the operations that opened and closed while it ran and were known',
     ]);
     expect(await audit()).toEqual([]);
   });

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
+import { openedBefore } from '#payouts/server/feed-settings.ts';
+import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { lastAction } from './testing/type-command.ts';
 
@@ -32,6 +35,29 @@ describe('the operator’s import', () => {
     });
     expect((await send(feed(operation))).json()).toEqual({ Added: 0, Known: 1 });
     expect(await count()).toBe(2);
+  });
+
+  test('[C3] [H3] an operation that does not say when it opened did so as long before its closing as was set by then', async () => {
+    const openings = async (...more: object[]): Promise<string[]> => {
+      const before = await count();
+      expect((await send(feed(...more))).statusCode).toBe(200);
+      const rows = await world.db.query<{ opened_at: Date }>(
+        'SELECT opened_at FROM operations ORDER BY number OFFSET $1',
+        [before],
+      );
+      return rows.map(({ opened_at: at }) => at.toISOString());
+    };
+    expect(
+      await openings({ ...operation, reference: 'O-1' }, { ...operation, opened: operation.date, reference: 'O-2' }),
+    ).toEqual(['2026-01-05T09:00:00.000Z', '2026-01-05T10:00:00.000Z']);
+    const startsAt = new Date('2026-01-06T00:00:00Z');
+    await transaction(world.db, (tx) => writeSetting(tx, openedBefore, 5, { startsAt }));
+    expect(await openings({ ...operation, reference: 'O-3' })).toEqual(['2026-01-05T09:00:00.000Z']);
+    expect(await openings({ ...operation, date: '2026-01-06T10:00:00Z', reference: 'O-4' })).toEqual([
+      '2026-01-06T09:55:00.000Z',
+    ]);
+    const refused = await send(feed({ ...operation, opened: '2026-01-05T10:00:00.001Z', reference: 'O-5' }));
+    expect(refused.json()).toMatchObject({ details: { 1: 'opened_after_closing' } });
   });
 
   test('[H3] lists every bad line by its number and imports nothing', async () => {

@@ -1,5 +1,6 @@
 import type { OperationSource, PayoutProduct } from '#payouts/contract.ts';
 import { type Imported, importOperations } from '#payouts/server/import-operations.ts';
+import { readOpensBefore } from '#payouts/server/feed-settings.ts';
 import { readPayoutBounds } from '#payouts/server/payout-bounds.ts';
 import type { NumberedLine } from '#payouts/server/read-feed-csv.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
@@ -25,7 +26,8 @@ export function importFeed(
   return transaction(db, async (tx) => {
     const { now } = await readBusinessClock(tx);
     const bounds = source === 'sandbox' ? null : await readPayoutBounds(tx, mode);
-    const imported = await importOperations(tx, { product, source, lines, now, bounds });
+    const opensBefore = await readOpensBefore(tx, mode);
+    const imported = await importOperations(tx, { product, source, lines, now, opensBefore, bounds });
     await recordAction(tx, { operator, action: 'operations import', details: { product, source, ...imported } });
     return imported;
   });

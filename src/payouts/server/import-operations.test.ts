@@ -78,6 +78,21 @@ describe('importing operations', () => {
     expect(await count()).toBe(2);
   });
 
+  test('[H3] [C3] a line that says when its operation opened says it again; one that does not, nothing else', async () => {
+    const opened = { ...first, opened: '2026-03-01T09:30:00Z' };
+    expect(await give([opened, second], { opensBeforeMs: 3_600_000 })).toEqual({ added: 2, known: 0 });
+    const rows = await db.query('SELECT opened_at, happened_at FROM operations ORDER BY number');
+    expect(rows).toEqual([
+      { opened_at: new Date('2026-03-01T09:30:00Z'), happened_at: new Date('2026-03-01T10:00:00Z') },
+      { opened_at: new Date('2026-03-01T10:00:00Z'), happened_at: new Date('2026-03-01T11:00:00Z') },
+    ]);
+    expect(await give([opened, second])).toEqual({ added: 0, known: 2 });
+    expect(await give([first, { ...second, opened: '2026-03-01T10:00:00Z' }])).toEqual({ added: 0, known: 2 });
+    expect(await refusalOf(give([{ ...first, opened: '2026-03-01T09:31:00Z' }]))).toEqual([
+      { line: 2, problem: 'reference_differs' },
+    ]);
+  });
+
   test('[H3] a reference is unique per product', async () => {
     await give([first]);
     expect(await give([first], { product: 'primezord' })).toEqual({ added: 1, known: 0 });
@@ -85,6 +100,7 @@ describe('importing operations', () => {
 
   test.each([
     ['date', '2026-03-01T10:00:01Z'],
+    ['opened', '2026-03-01T09:59:59Z'],
     ['asset', 'Metals'],
     ['pair', 'USD/JPY'],
     ['payout', '1.250001'],
@@ -109,6 +125,8 @@ describe('importing operations', () => {
       { ...second, payout: '0.0000001' },
       { ...second, reference: 'a\u0000b' },
       { ...second, reference: 'A-1' },
+      { ...second, opened: 'an hour before' },
+      { ...second, opened: '2026-03-01T11:00:00.001Z' },
       second,
     ];
     expect(await refusalOf(give(lines))).toEqual([
@@ -122,6 +140,8 @@ describe('importing operations', () => {
       { line: 10, problem: 'invalid_payout' },
       { line: 11, problem: 'invalid_reference' },
       { line: 12, problem: 'reference_twice' },
+      { line: 13, problem: 'invalid_opening' },
+      { line: 14, problem: 'opened_after_closing' },
     ]);
     expect(await count()).toBe(0);
   });
@@ -171,7 +191,7 @@ describe('importing operations', () => {
     },
   );
 
-  test.each(['date', 'asset', 'pair', 'payout', 'reference'])(
+  test.each(['date', 'opened', 'asset', 'pair', 'payout', 'reference'])(
     '[H3] [C3] a formula as %s is refused',
     async (column) => {
       for (const formula of ['=1+1', '=A2', '@SUM(A1)']) {

@@ -7,7 +7,8 @@ import { refusePayouts } from '../refusals.ts';
 import { insertOperations, lockFeed, readKnown, reckonIndexFrom } from './operation-store.ts';
 import type { NumberedLine } from './read-feed-csv.ts';
 import { findExcesses, type PayoutBounds } from './payout-bounds.ts';
-import { type FeedOperation, readFeedLine } from './read-feed-line.ts';
+import type { OpensBefore } from './feed-settings.ts';
+import { type FeedOperation, readFeedLine, type StatedOperation } from './read-feed-line.ts';
 
 export interface Feed {
   product: PayoutProduct;
@@ -15,6 +16,7 @@ export interface Feed {
   lines: readonly NumberedLine[];
   /** Business time: operations in the future are refused. */
   now: Date;
+  opensBefore: OpensBefore;
   /** Null for the feed that the sandbox makes up, which never enters production. */
   bounds: PayoutBounds | null;
 }
@@ -35,9 +37,10 @@ export class LinesRefused extends Refusal {
 }
 
 /** Records the operations of a feed, all or nothing (H3). One operation is one row, however many customers it reaches. */
-export async function importOperations(tx: Tx, { product, source, lines, now, bounds }: Feed): Promise<Imported> {
+export async function importOperations(tx: Tx, { source, ...feed }: Feed): Promise<Imported> {
+  const { product } = feed;
   const last = await lockFeed(tx, product);
-  const { bad, added, known } = await judgeFeed(tx, { product, lines, now, bounds });
+  const { bad, added, known } = await judgeFeed(tx, feed);
   if (bad.length > 0) throw new LinesRefused(bad);
 
   if (added.length > 0) {
@@ -63,20 +66,25 @@ export interface JudgedFeed {
 }
 
 /** Checks every line of a feed, also against known operations. */
-export async function judgeFeed(sql: Sql, { product, lines, now, bounds }: Omit<Feed, 'source'>): Promise<JudgedFeed> {
+export async function judgeFeed(
+  sql: Sql,
+  { product, lines, now, opensBefore, bounds }: Omit<Feed, 'source'>,
+): Promise<JudgedFeed> {
   const checked = checkLines(lines, now);
   const known = await readKnown(
     sql,
     product,
     checked.map(({ operation }) => operation?.reference ?? ''),
   );
-  const added = checked.flatMap(({ operation }) => (operation && !known.has(operation.reference) ? [operation] : []));
+  const added = checked.flatMap(({ operation }) =>
+    operation && !known.has(operation.reference) ? [opened(operation, opensBefore)] : [],
+  );
   const excesses = bounds && (await findExcesses(sql, { product, bounds }, added));
   const bad = checked.flatMap(({ line, operation, problem }) => {
     if (!operation) return problem ? [{ line, problem }] : [];
     const before = known.get(operation.reference);
     if (before && !isSame(before, operation)) return [{ line, problem: 'reference_differs' as const }];
-    const excess = excesses?.get(operation);
+    const excess = excesses?.get(operation.reference);
     return excess ? [{ line, problem: excess }] : [];
   });
   return { bad, added, known: known.size };
@@ -84,7 +92,7 @@ export async function judgeFeed(sql: Sql, { product, lines, now, bounds }: Omit<
 
 interface Checked {
   line: number;
-  operation: FeedOperation | null;
+  operation: StatedOperation | null;
   problem: LineProblem | null;
 }
 
@@ -99,8 +107,15 @@ function checkLines(lines: readonly NumberedLine[], now: Date): Checked[] {
   });
 }
 
-function isSame(one: FeedOperation, other: FeedOperation): boolean {
+function opened(operation: StatedOperation, opensBefore: OpensBefore): FeedOperation {
+  const { openedAt, happenedAt } = operation;
+  return { ...operation, openedAt: openedAt ?? new Date(happenedAt.getTime() - opensBefore(happenedAt)) };
+}
+
+/** A line that does not say when it opened says nothing else than what is known of it. */
+function isSame(one: FeedOperation, other: StatedOperation): boolean {
   return (
+    (other.openedAt === null || one.openedAt.getTime() === other.openedAt.getTime()) &&
     one.happenedAt.getTime() === other.happenedAt.getTime() &&
     one.asset === other.asset &&
     one.pair === other.pair &&

@@ -9,6 +9,7 @@ import type { Operation, OperationQuery, OperationSource, PayoutProduct } from '
 export interface TakenPartIn {
   id: string;
   product: PayoutProduct;
+  opened_at: Date;
   happened_at: Date;
   asset: string;
   pair: string;
@@ -19,7 +20,7 @@ export interface TakenPartIn {
 }
 
 /**
- * Lists the operations that the caller took part in, newest first: those dated while one of their positions ran and, if that position has
+ * Lists the operations that the caller took part in, newest first: those that opened and closed while one of their positions ran and, if that position has
  * been paid out, known by then (a late one never reached it).
  */
 export async function listOperations<Shown = Operation>(
@@ -35,6 +36,7 @@ export async function listOperations<Shown = Operation>(
 export function presentOperation(row: TakenPartIn): Operation {
   return {
     Id: row.id,
+    Opened: row.opened_at.toISOString(),
     Date: row.happened_at.toISOString(),
     Asset: row.asset,
     Pair: row.pair,
@@ -44,9 +46,23 @@ export function presentOperation(row: TakenPartIn): Operation {
   };
 }
 
-/** An operation reaches a position of its product that ran at its date and had not been paid out when it became known. */
-export const reaches = `p.product = o.product AND p.started_at <= o.happened_at AND least(p.ends_at, p.closed_at) > o.happened_at
+/**
+ * An operation reaches a position of its product that was running when it opened and still was when it closed, and had not been paid out when
+ * it became known. At equal instants a position runs at its start and no longer at its end.
+ */
+export const reaches = `p.product = o.product AND p.started_at <= o.opened_at AND p.started_at <= o.happened_at
+  AND least(p.ends_at, p.closed_at) > o.happened_at
   AND (p.operations_seen IS NULL OR o.number <= p.operations_seen)`;
+
+/**
+ * The sum of the payouts, before an instant, of a product's operations that were open when a position started: they closed while it ran, but
+ * are not its own. `payouts_between` takes them off by itself.
+ */
+export const openAtStart = (product: string, start: string, before: string): string =>
+  `coalesce((SELECT sum(o.payout) FROM operations o WHERE o.product = ${product} AND ${isOpenAt(start)} AND o.happened_at < ${before}), 0)::bigint`;
+
+/** An operation opened before the instant and closed at it or later. Written as the index is. */
+export const isOpenAt = (moment: string): string => `tstzrange(o.opened_at, o.happened_at, '(]') @> ${moment}`;
 
 /**
  * The periods in which at least one of the caller's positions ran, by product. Listing scans operations only within them, so that it costs
@@ -58,7 +74,7 @@ export const runs = `SELECT p.product, unnest(range_agg(tstzrange(p.started_at, 
 const pageOf = (assetFilter: string): string => `
   WITH runs AS (${runs})
   SELECT taken.* FROM runs CROSS JOIN LATERAL (
-    SELECT o.id, o.product, o.happened_at, o.asset, o.pair, o.payout, o.source, positions.amount
+    SELECT o.id, o.product, o.opened_at, o.happened_at, o.asset, o.pair, o.payout, o.source, positions.amount
     FROM operations o CROSS JOIN LATERAL (
       SELECT sum(p.amount)::bigint AS amount FROM positions p WHERE p.customer_id = $1 AND p.cell = cell_of($1) AND ${reaches}
     ) positions

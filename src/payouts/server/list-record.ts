@@ -8,6 +8,7 @@ import type { listRecord as contract, RecordedOperation } from '../record-contra
 
 interface OperationRow {
   id: string;
+  opened_at: Date;
   happened_at: Date;
   asset: string;
   pair: string;
@@ -22,7 +23,7 @@ export async function listRecord(
 ): Promise<Page<RecordedOperation>> {
   const [span, cursor] = [readSpan(query), readCursor(query.after)];
   const rows = await sql.query<OperationRow>(
-    `SELECT id, happened_at, asset, pair, payout, source FROM operations
+    `SELECT id, opened_at, happened_at, asset, pair, payout, source FROM operations
      WHERE product = $1 AND happened_at >= $2 AND happened_at < $3 AND (happened_at, id) < ($4, $5)
      ORDER BY happened_at DESC, id DESC LIMIT $6`,
     [query.product, span.start, span.end, cursor.at, cursor.id, query.limit + 1],
@@ -30,9 +31,10 @@ export async function listRecord(
   return makePage(rows, query.limit, ({ happened_at: at, id }) => ({ at, id }), presentRow);
 }
 
-function presentRow({ id, happened_at, asset, pair, payout, source }: OperationRow): RecordedOperation {
+function presentRow({ id, opened_at, happened_at, asset, pair, payout, source }: OperationRow): RecordedOperation {
   return {
     Id: id,
+    Opened: opened_at.toISOString(),
     Date: happened_at.toISOString(),
     Asset: asset,
     Pair: pair,

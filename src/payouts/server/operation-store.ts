@@ -19,6 +19,7 @@ export async function lockFeed(tx: Tx, product: PayoutProduct): Promise<bigint> 
 
 interface KnownRow {
   reference: string;
+  opened_at: Date;
   happened_at: Date;
   asset: string;
   pair: string;
@@ -32,13 +33,13 @@ export async function readKnown(
   references: readonly string[],
 ): Promise<Map<string, FeedOperation>> {
   const rows = await sql.query<KnownRow>(
-    'SELECT reference, happened_at, asset, pair, payout FROM operations WHERE product = $1 AND reference = ANY ($2)',
+    'SELECT reference, opened_at, happened_at, asset, pair, payout FROM operations WHERE product = $1 AND reference = ANY ($2)',
     [product, references],
   );
   return new Map(
-    rows.map(({ reference, happened_at, asset, pair, payout }) => [
+    rows.map(({ reference, opened_at, happened_at, asset, pair, payout }) => [
       reference,
-      { happenedAt: happened_at, asset, pair, payout: payout as Percent, reference },
+      { openedAt: opened_at, happenedAt: happened_at, asset, pair, payout: payout as Percent, reference },
     ]),
   );
 }
@@ -51,10 +52,10 @@ export async function insertOperations(
 ): Promise<void> {
   await tx.query(
     `WITH added AS (
-       INSERT INTO operations (product, source, number, happened_at, asset, pair, payout, reference)
-       SELECT $1, $2, $3 + line.number, line.happened_at, line.asset, line.pair, line.payout, line.reference
-       FROM unnest($4::timestamptz[], $5::text[], $6::text[], $7::bigint[], $8::text[])
-         WITH ORDINALITY AS line (happened_at, asset, pair, payout, reference, number)
+       INSERT INTO operations (product, source, number, opened_at, happened_at, asset, pair, payout, reference)
+       SELECT $1, $2, $3 + line.number, line.opened_at, line.happened_at, line.asset, line.pair, line.payout, line.reference
+       FROM unnest($4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[], $8::bigint[], $9::text[])
+         WITH ORDINALITY AS line (opened_at, happened_at, asset, pair, payout, reference, number)
        RETURNING number
      )
      UPDATE payout_feeds SET last_number = (SELECT max(number) FROM added) WHERE product = $1`,
@@ -62,6 +63,7 @@ export async function insertOperations(
       feed.product,
       feed.source,
       feed.last,
+      operations.map((operation) => operation.openedAt.toISOString()),
       operations.map((operation) => operation.happenedAt.toISOString()),
       operations.map((operation) => operation.asset),
       operations.map((operation) => operation.pair),

@@ -42,22 +42,22 @@ export async function readPayoutBounds(sql: Sql, mode: Config['mode']): Promise<
 export type BoundProblem = 'payout_above_bound' | 'day_above_bound';
 
 /**
- * Returns the new operations that exceed a bound. Gains and losses are added up alike: a loss followed by the same gain pays everybody who
+ * Returns the new operations that exceed a bound, by reference. Gains and losses are added up alike: a loss followed by the same gain pays everybody who
  * opened between them. While importing, the feed is locked, so that concurrent imports of one day are added up.
  */
 export async function findExcesses(
   sql: Sql,
   { product, bounds }: { product: PayoutProduct; bounds: PayoutBounds },
   operations: readonly FeedOperation[],
-): Promise<Map<FeedOperation, BoundProblem>> {
+): Promise<Map<string, BoundProblem>> {
   const sums = await readDaySums(sql, product, [...new Set(operations.map(dayOf))]);
-  const excesses = new Map<FeedOperation, BoundProblem>();
+  const excesses = new Map<string, BoundProblem>();
   for (const operation of operations) {
     const size = operation.payout < 0n ? -operation.payout : operation.payout;
     const sum = (sums.get(dayOf(operation)) ?? 0n) + size;
     sums.set(dayOf(operation), sum);
-    if (size > bounds.perOperation) excesses.set(operation, 'payout_above_bound');
-    else if (sum > bounds.perDay) excesses.set(operation, 'day_above_bound');
+    if (size > bounds.perOperation) excesses.set(operation.reference, 'payout_above_bound');
+    else if (sum > bounds.perDay) excesses.set(operation.reference, 'day_above_bound');
   }
   return excesses;
 }

@@ -18,7 +18,7 @@ export const payoutInvariants: Invariant[] = [
       ) o USING (product, happened_at) WHERE (i.total, i.last_number) IS DISTINCT FROM (o.total, o.last_number)`,
   },
   {
-    rule: 'a position was paid from exactly the operations that ran into it and were known',
+    rule: 'a position was paid from exactly the operations that opened and closed while it ran and were known',
     of: 'customer',
     sql: `SELECT 'position ' || p.id AS place
       FROM positions p LEFT JOIN operations o ON ${reaches}

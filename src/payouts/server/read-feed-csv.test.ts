@@ -33,6 +33,15 @@ describe('a feed as CSV', () => {
     expect(readFeedCsv(text)).toEqual([{ line: 2, cells }]);
   });
 
+  test('[H3] [C3] may say when its operations opened, or leave it open for some', () => {
+    const text = `${heading},opened\n${row},2026-03-01T09:00:00Z\n${row},`;
+    expect(readFeedCsv(text)).toEqual([
+      { line: 2, cells: { ...cells, opened: '2026-03-01T09:00:00Z' } },
+      { line: 3, cells: { ...cells, opened: '' } },
+    ]);
+    expect(() => readFeedCsv(`${heading},opened,opened\n${row},,`)).toThrow('The first line must name the columns');
+  });
+
   describe.each([
     ['semicolons', ';'],
     ['tabs', '\t'],
@@ -102,7 +111,9 @@ describe('a feed as CSV', () => {
     ['a column twice', 'date,asset,pair,payout,payout'],
     ['two separators', heading.replace(',', ';')],
   ])('[H3] a file with %s is not a feed', (_what, text) => {
-    expect(() => readFeedCsv(text)).toThrow('The first line must name the columns: date,asset,pair,payout,reference.');
+    expect(() => readFeedCsv(text)).toThrow(
+      'The first line must name the columns: date,asset,pair,payout,reference; opened may be added.',
+    );
   });
 
   test.each([

@@ -2,6 +2,8 @@ import { PlainFailure } from '#platform/server/plain-failure.ts';
 import type { FeedLine } from './read-feed-line.ts';
 
 export const feedColumns = ['date', 'asset', 'pair', 'payout', 'reference'] as const;
+/** May be left out. */
+const openingColumn = 'opened';
 
 /** A line with its number in the file; `cells` is null if it does not have as many cells as the heading. */
 export interface NumberedLine {
@@ -10,7 +12,7 @@ export interface NumberedLine {
 }
 
 /**
- * Reads a feed as CSV (RFC 4180): a heading with the five columns in any order, then one line per operation. Blank lines are skipped. The
+ * Reads a feed as CSV (RFC 4180): a heading with the five columns, and perhaps that of the openings, in any order, then one line per operation. Blank lines are skipped. The
  * heading shows whether cells are separated by commas, semicolons or tabs; with the latter two, as spreadsheets save where the comma is the
  * decimal mark, payouts may have decimal commas. A file that is not such a table is a plain failure; problems within a line are left to the
  * line's reader.
@@ -21,15 +23,19 @@ export function readFeedCsv(text: string): NumberedLine[] {
   const separator = findSeparator(plain);
   const [heading, ...rows] = splitRows(plain, separator);
   const columns = heading?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
-  if (columns.toSorted().join() !== feedColumns.toSorted().join()) {
-    throw new PlainFailure(`The first line must name the columns: ${feedColumns.join(',')}.`);
+  const isOpeningGiven = columns.includes(openingColumn);
+  const expected = [...feedColumns, ...(isOpeningGiven ? [openingColumn] : [])];
+  if (columns.toSorted().join() !== expected.toSorted().join()) {
+    throw new PlainFailure(
+      `The first line must name the columns: ${feedColumns.join(',')}; ${openingColumn} may be added.`,
+    );
   }
-  const at = (name: (typeof feedColumns)[number]): number => columns.indexOf(name);
   const lines = rows.map(({ line, cells }) => {
     if (cells.length !== columns.length) return { line, cells: null };
-    const cell = (name: (typeof feedColumns)[number]): string => (cells[at(name)] ?? '').trim();
+    const cell = (name: string): string => (cells[columns.indexOf(name)] ?? '').trim();
     const [date, asset, pair] = [cell('date'), cell('asset'), cell('pair')];
-    return { line, cells: { date, asset, pair, payout: cell('payout'), reference: cell('reference') } };
+    const opened = isOpeningGiven && { opened: cell(openingColumn) };
+    return { line, cells: { date, ...opened, asset, pair, payout: cell('payout'), reference: cell('reference') } };
   });
   return separator === ',' ? lines : readDecimalCommas(lines);
 }

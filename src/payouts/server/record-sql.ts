@@ -16,21 +16,22 @@ export const recordSql = `
       CROSS JOIN LATERAL (
         SELECT max(peak - stood) AS fall, (array_agg(stood ORDER BY happened_at DESC))[1] AS result
         FROM (SELECT happened_at, stood, greatest(0, max(stood) OVER (ORDER BY happened_at)) AS peak FROM (
-          SELECT happened_at, greatest(-100000000, total - payouts_between($1, '-infinity', span.start)) AS stood
-          FROM payout_index WHERE product = $1 AND happened_at >= span.start
+          SELECT happened_at, greatest(-100000000, sum(sum(payout)) OVER (ORDER BY happened_at)) AS stood
+          FROM operations WHERE product = $1 AND happened_at >= span.start AND opened_at >= span.start GROUP BY happened_at
         ) AS moments) AS heights
       ) AS made
       CROSS JOIN LATERAL (
         SELECT count(*) AS operations, count(*) FILTER (WHERE payout > 0) AS gains
-        FROM operations WHERE product = $1 AND happened_at >= span.start
+        FROM operations WHERE product = $1 AND happened_at >= span.start AND opened_at >= span.start
       ) AS counted
     ),
     'days', (
       SELECT json_agg(json_build_array(day, stood::text) ORDER BY day) FROM (
         SELECT DISTINCT ON (day) (happened_at AT TIME ZONE 'UTC')::date AS day,
-          greatest(-100000000, total - payouts_between($1, '-infinity', longest.start)) AS stood
+          greatest(-100000000, sum(sum(payout)) OVER (ORDER BY happened_at)) AS stood
         FROM (SELECT min(s) AS start FROM unnest($3::timestamptz[]) AS s) AS longest
-          JOIN payout_index i ON i.product = $1 AND i.happened_at >= longest.start
+          JOIN operations o ON o.product = $1 AND o.happened_at >= longest.start AND o.opened_at >= longest.start
+        GROUP BY happened_at
         ORDER BY day, happened_at DESC
       ) AS closings
     )

@@ -104,6 +104,7 @@ test('[L1] data that only a sandbox has cannot enter production by any path', as
     product: 'copytrade',
     lines: [{ line: 1, cells: line }],
     now: new Date('2026-03-03'),
+    opensBefore: () => 0,
     bounds: null,
   } as const;
   await expect(transaction(db, (tx) => importOperations(tx, { ...feed, source: 'sandbox' }))).rejects.toThrow(refused);

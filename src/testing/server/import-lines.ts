@@ -10,6 +10,8 @@ export interface ImportOptions {
   source?: OperationSource;
   now: Date;
   bounds?: PayoutBounds;
+  /** Operations open when they close by default, so that tests name one instant where the other does not matter. */
+  opensBeforeMs?: number;
 }
 
 /** An EUR/USD operation, in short form. */
@@ -19,7 +21,9 @@ export function line(date: Date | string, payout: string, reference: string, ass
 
 /** Imports as the operator does; lines are numbered from the file's second. */
 export function importLines(db: Database, lines: readonly FeedLine[], options: ImportOptions): Promise<Imported> {
-  const { product = 'copytrade', source = 'operator', now, bounds = null } = options;
+  const { product = 'copytrade', source = 'operator', now, bounds = null, opensBeforeMs = 0 } = options;
   const numbered = lines.map((cells, at) => ({ line: at + 2, cells }));
-  return transaction(db, (tx) => importOperations(tx, { product, source, lines: numbered, now, bounds }));
+  return transaction(db, (tx) =>
+    importOperations(tx, { product, source, lines: numbered, now, opensBefore: () => opensBeforeMs, bounds }),
+  );
 }

@@ -1,6 +1,7 @@
 import { type Percent, toJsonNumber } from '#money/money.ts';
 import type { PayoutProduct } from '#payouts/contract.ts';
 import { judgeFeed } from '#payouts/server/import-operations.ts';
+import { readOpensBefore } from '#payouts/server/feed-settings.ts';
 import { readPayoutBounds } from '#payouts/server/payout-bounds.ts';
 import { readFeedCsv } from '#payouts/server/read-feed-csv.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -25,7 +26,8 @@ export async function previewText(
   const lines = readLines(csv);
   const { now } = await readBusinessClock(sql);
   const bounds = await readPayoutBounds(sql, mode);
-  const { bad, added, known } = await judgeFeed(sql, { product, lines, now, bounds });
+  const opensBefore = await readOpensBefore(sql, mode);
+  const { bad, added, known } = await judgeFeed(sql, { product, lines, now, opensBefore, bounds });
   const dates = added.map(({ happenedAt }) => happenedAt.getTime());
   const [first, last] = [
     dates.reduce((one, at) => Math.min(one, at), Infinity),
@@ -36,7 +38,8 @@ export async function previewText(
     Known: known,
     Bad: bad.length,
     BadLines: bad.slice(0, mostShown).map(({ line, problem }) => ({ Line: line, Problem: problem })),
-    Operations: added.slice(0, mostShown).map(({ happenedAt, asset, pair, payout, reference }) => ({
+    Operations: added.slice(0, mostShown).map(({ openedAt, happenedAt, asset, pair, payout, reference }) => ({
+      Opened: openedAt.toISOString(),
       Date: happenedAt.toISOString(),
       Asset: asset,
       Pair: pair,

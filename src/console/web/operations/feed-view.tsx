@@ -59,6 +59,7 @@ type Operation = FeedPreview['Operations'][number];
 function Operations({ preview: { New, Operations: rows } }: { preview: FeedPreview }) {
   const t = useTranslations('console.operations');
   const columns: Column<Operation>[] = [
+    { id: 'opened', header: t('opened'), cell: (row) => <DateTime value={row.Opened} show="minute" /> },
     { id: 'date', header: t('date'), place: 'title', cell: (row) => <DateTime value={row.Date} show="minute" /> },
     { id: 'asset', header: t('asset'), cell: ({ Asset }) => <bdi>{Asset}</bdi> },
     { id: 'pair', header: t('pair'), cell: ({ Pair }) => <bdi>{Pair}</bdi> },

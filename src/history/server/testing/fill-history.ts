@@ -126,6 +126,6 @@ const awardsSql = (moments: string): string => `
   SELECT gen_random_uuid(), cell_of(owner), $5, 1, owner, $4::uuid, 'stake', gen_random_uuid(), 10000000, 5000000, 500000, at, at, at FROM ${moments}`;
 
 const operationsSql = `
-  INSERT INTO operations (product, number, happened_at, asset, pair, payout, source, reference)
-  SELECT 'copytrade', n, $1::timestamptz - make_interval(mins => ($2 - n)::int), CASE WHEN n % 1000 = 0 THEN 'Metals' ELSE 'Forex' END,
-    'EUR/USD', 10000, 'operator', 'long-' || n FROM generate_series(1, $2::int) n`;
+  INSERT INTO operations (product, number, opened_at, happened_at, asset, pair, payout, source, reference)
+  SELECT 'copytrade', n, at, at, CASE WHEN n % 1000 = 0 THEN 'Metals' ELSE 'Forex' END, 'EUR/USD', 10000, 'operator', 'long-' || n
+  FROM generate_series(1, $2::int) n CROSS JOIN LATERAL (SELECT $1::timestamptz - make_interval(mins => ($2 - n)::int) AS at) closing`;

@@ -4,6 +4,7 @@ import type { ReportedOperation } from '../../contract.ts';
 export function operationOf(different: Partial<ReportedOperation> = {}): ReportedOperation {
   return {
     Id: '9b2f3c1e-4e0f-4a8e-9b1f-0e8a2b6f7c01',
+    Opened: '2026-03-02T11:30:00.000Z',
     Date: '2026-03-02T12:30:00.000Z',
     Asset: 'Forex',
     Pair: 'EUR/USD',

@@ -12,7 +12,8 @@ export const operationsImport: Command = {
   name: 'operations import',
   words: ['FILE'],
   required: ['product'],
-  summary: 'Import operations from a CSV file with the columns date, asset, pair, payout (percent) and reference',
+  summary:
+    'Import operations from a CSV file with the columns date (when it closed), asset, pair, payout (percent), reference and, if known, opened',
   async run({ db, mode, operator, readFile }, { words: [file = ''], options }) {
     const product = payoutProduct.safeParse(options.product);
     if (!product.success) throw new Mistyped(`--product must be one of ${payoutProduct.options.join(', ')}.`);

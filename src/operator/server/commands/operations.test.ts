@@ -123,7 +123,7 @@ test('[H3] rejects a missing file and one that is not a feed in one sentence', a
   writeFileSync(file, 'a;b;c\n1;2;3\n');
   expect(await imports(file, '--product', 'primezord')).toMatchObject({
     exit: 1,
-    err: 'The first line must name the columns: date,asset,pair,payout,reference.\n',
+    err: 'The first line must name the columns: date,asset,pair,payout,reference; opened may be added.\n',
   });
 });
 

@@ -23,6 +23,7 @@ export function recordOf(different: Partial<TradingRecord> = {}): TradingRecord 
 export function recordedOperationOf(different: Partial<RecordedOperation> = {}): RecordedOperation {
   return {
     Id: '0195a3f0-0000-7000-8000-000000000001',
+    Opened: '2026-03-01T13:30:00.000Z',
     Date: '2026-03-01T14:30:00.000Z',
     Asset: 'Forex',
     Pair: 'EUR/USD',

@@ -32,6 +32,7 @@ export function investmentOf(different: Partial<Investment> = {}): Investment {
 export function operationOf(different: Partial<Operation> = {}): Operation {
   return {
     Id: '7c9e6679-7425-40de-944b-e07fc1f90b01',
+    Opened: '2026-03-05T13:30:00.000Z',
     Date: '2026-03-05T14:30:00.000Z',
     Asset: 'EUR/USD',
     Pair: 'EURUSD',
