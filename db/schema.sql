@@ -27,7 +27,9 @@ TABLE ledger.accounts
   head bytea NOT NULL DEFAULT '\x'::bytea
   last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
   frozen_at timestamp with time zone
+  erased boolean NOT NULL DEFAULT false
   CONSTRAINT accounts_pkey PRIMARY KEY (cell, owner)
+  CONSTRAINT nothing_is_paid_to_an_erased_customer CHECK (((NOT erased) OR (((balance)::bigint = 0) AND ((held)::bigint = 0) AND ((invested)::bigint = 0) AND ((promised)::bigint = 0) AND ((zord)::bigint = 0))))
   CREATE TRIGGER accounts_are_in_their_cell BEFORE INSERT OR UPDATE OF owner, cell ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION ledger.keep_in_cell()
   CREATE TRIGGER accounts_are_never_dropped BEFORE DELETE ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER accounts_are_never_emptied BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -3221,6 +3223,8 @@ BEGIN
   )
   SELECT coalesce(sum(value), 0) INTO gone FROM void;
   UPDATE network_beneficiaries SET bonuses = bonuses - gone WHERE customer_id = p_id AND cell = in_cell AND gone > 0;
+  PERFORM ledger.hold_accounts(ARRAY[p_id]);
+  UPDATE ledger.accounts SET erased = true WHERE owner = p_id AND cell = in_cell;
   -- No address, so nobody can type it; no code, so nobody is brought by it. The birth is nobody's.
   UPDATE customers SET erased_at = now(), email = 'erased:' || p_id, email_confirmed_at = NULL, name = '—', phone = '', birth = '1900-01-01',
     password_hash = p_password_hash, language = 'pt-BR', is_language_chosen = false, theme = NULL, avatar = NULL,
@@ -3242,7 +3246,11 @@ AS $function$
   UNION ALL SELECT 'transfer' WHERE EXISTS (SELECT FROM broker_transfers WHERE customer_id = p_id AND cell = cell_of(p_id) AND ended_at IS NULL)
   UNION ALL SELECT 'award' WHERE EXISTS (SELECT FROM network_awards WHERE beneficiary_id = p_id AND cell = cell_of(p_id) AND due_at IS NOT NULL
     AND paid_at IS NULL)
-  UNION ALL SELECT 'cause' WHERE EXISTS (SELECT FROM network_causes WHERE customer_id = p_id AND cell = cell_of(p_id) AND done_at IS NULL)
+  UNION ALL SELECT 'cause' WHERE EXISTS (
+    SELECT FROM (SELECT customer_id FROM network_causes WHERE done_at IS NULL
+      UNION ALL SELECT customer_id FROM positions WHERE state = 'running' AND ends_at <= p_now) c
+    JOIN customers m ON m.id = c.customer_id
+    WHERE p_id = m.id OR p_id = ANY (m.upline[greatest(cardinality(m.upline) - 2, 1):]))
   UNION ALL SELECT 'case' WHERE EXISTS (SELECT FROM cases WHERE customer_id = p_id AND cell = cell_of(p_id) AND closed_at IS NULL)
   UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id AND cell = cell_of(p_id)
     AND happened_at > p_now - make_interval(days => p_keep_days) AND kind <> 'remainder_given_up')

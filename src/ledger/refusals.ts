@@ -5,4 +5,5 @@ export const { refuse: refuseLedger, ...ledgerRefusals } = declareRefusals('ledg
   insufficient_balance: 422,
   no_capacity: 409,
   account_frozen: 403,
+  account_erased: 410,
 });

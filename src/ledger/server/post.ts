@@ -83,10 +83,15 @@ const refusedAccounts: Partial<Record<AccountKind, () => Refusal>> = {
 export function explainLedger({ owner, fromTreasury }: Drawn): (error: unknown) => unknown {
   return (error) => {
     if (codeOf(error) === 'LB007') return refuseLedger('account_frozen');
+    if (isOfErased(error)) return refuseLedger('account_erased');
     if (codeOf(error) !== 'LB001') return error;
     const account = error instanceof Error && 'detail' in error ? (String(error.detail) as AccountKind) : 'fees';
     if (account !== 'treasury' || owner === null) return refusedAccounts[account]?.() ?? error;
     const remedy: Remediable['remedy'] = (db) => levelTreasury(db, cellOf(owner), BigInt(fromTreasury));
     return Object.assign(refuseLedger('no_capacity'), { remedy });
   };
+}
+
+function isOfErased(error: unknown): boolean {
+  return (error as { constraint?: unknown } | null)?.constraint === 'nothing_is_paid_to_an_erased_customer';
 }

@@ -73,7 +73,7 @@ export interface Command extends Typing {
    *
    * @throws CommandRefused
    */
-  foresee?(lastro: Pick<Lastro, 'db' | 'commandNames'>, input: CommandInput): Promise<void>;
+  foresee?(lastro: Pick<Lastro, 'db' | 'mode' | 'commandNames'>, input: CommandInput): Promise<void>;
   run(lastro: Lastro, input: CommandInput): Promise<Outcome>;
 }
 

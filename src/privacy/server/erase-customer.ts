@@ -62,7 +62,8 @@ export async function eraseCustomer(tx: Tx, { customerId, email, keepDays, now }
   return { obstacles: [], givenUp };
 }
 
-async function readObstacles(sql: Sql, customerId: string, days: number, now: Date): Promise<Obstacle[]> {
+/** What is in the way as things stand, apart from a freeze. */
+export async function readObstacles(sql: Sql, customerId: string, days: number, now: Date): Promise<Obstacle[]> {
   const rows = await sql.query<{ obstacle: Obstacle }>('SELECT erasure_obstacles($1, $2, $3) AS obstacle', [
     customerId,
     days,

@@ -1,8 +1,9 @@
+import { readFrozenSince } from '#ledger/server/freeze.ts';
 import { toDecimal } from '#money/money.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { eraseCustomer, type Obstacle } from '#privacy/server/erase-customer.ts';
+import { eraseCustomer, type Obstacle, readObstacles } from '#privacy/server/erase-customer.ts';
 import { keepDays } from '#privacy/server/privacy-settings.ts';
 import { answerByErasure } from '#privacy/server/request-store.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
@@ -18,7 +19,8 @@ const sentences: Record<Obstacle, string> = {
   position: 'a position of theirs is running',
   transfer: 'a transfer of theirs is in progress',
   award: 'the network owes them an award',
-  cause: 'the network is still processing their activity; try again in a minute',
+  cause:
+    'the network is still processing what they or members below them did, and may owe them for it; try again later',
   case: 'a case about them is open',
   kept_by_law: 'their last movement is too recent (privacy.keep_days)',
 };
@@ -32,17 +34,23 @@ export const customerErase: Command = {
   words: ['EMAIL'],
   required: ['ground'],
   summary: `Erase a customer permanently, leaving the books intact; less than one cent goes to the treasury; ground: ${grounds.join(', ')}`,
-  async run({ db, mode, operator }, { words: [typed = ''], options: { ground = '' } }) {
+  check({ options: { ground = '' } }) {
     if (!grounds.includes(ground)) throw new Mistyped(`--ground must be one of ${grounds.join(', ')}.`);
+  },
+  async foresee({ db, mode }, { words: [typed = ''] }) {
+    const { id } = await requireCustomer(db, typed);
+    const { now } = await readBusinessClock(db);
+    const obstacles = await readObstacles(db, id, await readSetting(db, keepDays, mode), now);
+    if ((await readFrozenSince(db, id)) !== null) obstacles.unshift('frozen');
+    refuseObstacles(obstacles);
+  },
+  async run({ db, mode, operator }, { words: [typed = ''], options: { ground = '' } }) {
     return transaction(db, async (tx) => {
       const { id, email } = await requireCustomer(tx, typed);
       const { now } = await readBusinessClock(tx);
       const days = await readSetting(tx, keepDays, mode);
       const { obstacles, givenUp } = await eraseCustomer(tx, { customerId: id, email, keepDays: days, now });
-      if (obstacles.length > 0) {
-        const why = obstacles.map((obstacle) => sentences[obstacle]).join('; ');
-        throw new CommandRefused(obstacles[0] as Obstacle, `The customer cannot be erased: ${why}.`);
-      }
+      refuseObstacles(obstacles);
       await answerByErasure(tx, id, authorOf(operator).name);
       const given = givenUp > 0n && { givenUp: toDecimal(givenUp) };
       await recordAction(tx, { operator, action: 'customer erase', details: { customer: id, ground, ...given } });
@@ -52,3 +60,10 @@ export const customerErase: Command = {
     });
   },
 };
+
+function refuseObstacles(obstacles: readonly Obstacle[]): void {
+  const [first] = obstacles;
+  if (!first) return;
+  const why = obstacles.map((obstacle) => sentences[obstacle]).join('; ');
+  throw new CommandRefused(first, `The customer cannot be erased: ${why}.`);
+}
