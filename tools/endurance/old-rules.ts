@@ -67,6 +67,17 @@ export const oldRules: readonly Seed[] = [
     ...perMember,
   },
   {
+    name: 'a rate shown is honoured as often as it is named',
+    finding: 'one rate again and again',
+    statements: [
+      {
+        having: 'DELETE FROM shown_rates',
+        from: 'DELETE FROM shown_rates s USING',
+        to: 'UPDATE shown_rates s SET shown_at = s.shown_at FROM',
+      },
+    ],
+  },
+  {
     name: 'one customer uses a code as often as they like',
     finding: 'one code again and again',
     functions: codesAgain,

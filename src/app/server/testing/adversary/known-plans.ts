@@ -66,6 +66,10 @@ export const knownPlans: readonly { name: string; plan: Plan }[] = [
     },
   },
   {
+    name: 'one rate again and again',
+    plan: { parents: [null], moves: [{ kind: 'nameAgain', at: 0, direction: 'bring', times: 4 }] },
+  },
+  {
     name: 'one code again and again',
     plan: { parents: [null], moves: [bring(0, 1), open(0, 'vault', { times: 4, code: true })] },
   },

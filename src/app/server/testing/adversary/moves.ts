@@ -14,6 +14,8 @@ export type Move =
   /** Opens one position in each of two products concurrently, each for the whole balance. */
   | { kind: 'openBoth'; at: number; product: Product; other: Product }
   | { kind: 'cancel'; at: number }
+  /** Names a better rate, seen before it was replaced, several times at once, each for a share of what is available. */
+  | { kind: 'nameAgain'; at: number; direction: 'bring' | 'takeOut'; times: number }
   | { kind: 'emptyBot'; at: number }
   | { kind: 'wait'; days: number; payout: string };
 
@@ -36,6 +38,7 @@ export function anyMove(chance: Chance, accounts: number): Move {
     'takeOut',
     'cancel',
     'emptyBot',
+    'nameAgain',
   ];
   switch (chance.pick(kinds)) {
     case 'bring':
@@ -54,6 +57,8 @@ export function anyMove(chance: Chance, accounts: number): Move {
       return { kind: 'cancel', at };
     case 'emptyBot':
       return { kind: 'emptyBot', at };
+    case 'nameAgain':
+      return { kind: 'nameAgain', at, direction: chance.pick(['bring', 'takeOut']), times: chance.pick([1, 2, 4]) };
     default:
       return { kind: 'wait', days: chance.pick([1, 30, 30, 60, 180]), payout: chance.pick(['1.5', '-1']) };
   }
@@ -87,6 +92,10 @@ export async function make(ring: Ring, move: Move, lab: Lab): Promise<void> {
       return ring.cancelStakes(move.at);
     case 'emptyBot':
       return ring.emptyBot(move.at);
+    case 'nameAgain': {
+      const all = move.direction === 'bring' ? ring.outside.money : await ring.balance(move.at);
+      return ring.nameAgain(move.at, move.direction, centsOf(all, 0.9 / move.times), move.times);
+    }
     case 'wait':
       return wait(ring, move, lab);
   }
@@ -140,6 +149,8 @@ export function formatMove(move: Move): string {
       return `${move.days} days pass`;
     case 'cancel':
       return `${move.at} cancels every stake`;
+    case 'nameAgain':
+      return `${move.at} names a rate of before ${move.times} times (${move.direction})`;
     case 'emptyBot':
       return `${move.at} empties the bot`;
   }

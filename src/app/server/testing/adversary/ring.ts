@@ -67,9 +67,14 @@ export class Ring {
   }
 
   /** Returns the body if the request was accepted, null if it was refused. */
-  async #ask<Body extends object>(at: number, path: string, body: object): Promise<Body | null> {
+  async #ask<Body extends object>(
+    at: number,
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ): Promise<Body | null> {
     this.calls += 1;
-    const answer = await this.members[at]?.post(path, body);
+    const answer = await this.members[at]?.post(path, body, headers);
     if (!answer || answer.statusCode >= 500) this.faults.push(`${path}: ${answer?.statusCode} ${answer?.body}`);
     if (!answer || answer.statusCode >= 300) return null;
     return answer.statusCode === 204 ? ({} as Body) : answer.json<Body>();
@@ -99,6 +104,29 @@ export class Ring {
     if (!this.outside.isDone(made.Id)) throw new Error(`withdrawal ${made.Id} did not come to its end`);
     this.book.moved(at, -amount);
     this.book.paid(currency === 'brl' ? (amount * (rate.worth - rate.low)) / rate.worth : fromJsonNumber(made.Fee));
+  }
+
+  /**
+   * Sees a rate that is better than what a dollar is worth, and names it several times at once after it has been replaced. One transfer at
+   * it is what the house promises; whatever else is made at it shows in the end.
+   */
+  async nameAgain(at: number, direction: 'bring' | 'takeOut', amount: bigint, times: number): Promise<void> {
+    const isIn = direction === 'bring';
+    const better = isIn ? rate.worth - 100_000n : rate.worth + 100_000n;
+    await acceptRate(this.world, better, better);
+    await this.#read(at, '/api/rates');
+    await acceptRate(this.world, rate.high, rate.low);
+    const named = { 'quoted-rate': toJsonNumber(micros(better)).toString() };
+    const body = { amount: toJsonNumber(micros(amount)), user: this.members[at]?.id, currency: 'brl' };
+    const path = isIn ? '/api/deposit' : '/api/withdraw';
+    const asked = Array.from({ length: times }, () => this.#ask<{ Id: string; Rate: number }>(at, path, body, named));
+    const made = (await Promise.all(asked)).filter((each) => each !== null);
+    await this.outside.carry(this.world);
+    const done = made.filter((each) => this.outside.isDone(each.Id));
+    for (const price of done.map((_, index) => (index === 0 ? better : isIn ? rate.high : rate.low))) {
+      this.book.moved(at, isIn ? amount : -amount);
+      this.book.paid((amount * (isIn ? price - rate.worth : rate.worth - price)) / rate.worth);
+    }
   }
 
   async #transfer(
@@ -232,6 +260,11 @@ export class Ring {
     }
     return sum;
   }
+}
+
+/** The house believes another rate for a moment. */
+async function acceptRate(world: World, high: bigint, low: bigint): Promise<void> {
+  await world.db.query('INSERT INTO accepted_rates (high, low, quoted_at) VALUES ($1, $2, now())', [high, low]);
 }
 
 /** The returns of stakes (specification, §9), repeated independently. */
