@@ -42,6 +42,8 @@ try {
 
 /** Builds into a separate folder and swaps it in whole, so that a running program never sees half a build. */
 async function build(): Promise<void> {
+  // The programs' user has to read them, whatever the shell's umask.
+  process.umask(0o022);
   await done(nodeCommand('scripts/build.ts', '--when-changed'), 'Lastro could not be built.');
   const draft = `${folder}.draft-${process.pid}`;
   try {

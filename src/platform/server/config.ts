@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
-import { resolve } from 'node:path';
 import { PlainFailure } from './plain-failure.ts';
 import * as read from './read-settings.ts';
-import { type Environment, readSecretFiles } from './secret-files.ts';
+import { type Environment, gatherSecretFiles } from './secret-files.ts';
+import { readTelemetrySettings } from './telemetry/telemetry-settings.ts';
 
 export { ConfigProblem } from './read-settings.ts';
 
@@ -111,15 +111,25 @@ export interface ConfigOptions {
   bringsDatabase?: boolean;
 }
 
+/** Settings that others read for themselves: here their faults are found before anything starts. */
+const unkept: readonly ((env: Environment) => unknown)[] = [
+  (env) => read.readDatabaseUrl('DATABASE_MIGRATE_URL', env.DATABASE_MIGRATE_URL ?? ''),
+  (env) => env.SANDBOX_PORT && read.readPort(env.SANDBOX_PORT, 'SANDBOX_PORT'),
+  (env) => read.readLogLevel(env.LOG_LEVEL ?? ''),
+  (env) => read.readRecipients(env.BACKUP_RECIPIENTS),
+  readTelemetrySettings,
+];
+
 /** Reads the settings, and reports all problems at once instead of one per start. */
 export function readConfig(given: Environment = process.env, { bringsDatabase = false }: ConfigOptions = {}): Config {
-  const { add, attempt, finish } = gatherProblems();
-  const env = attempt(() => readSecretFiles(given), given);
+  const { problems, add, attempt, finish } = gatherProblems();
+  const env = gatherSecretFiles(given, problems);
+  for (const check of unkept) attempt(() => check(env), undefined);
   const mode = attempt(() => readMode(env), 'sandbox');
   const isProduction = mode === 'production';
   for (const name of Object.keys(needed) as (keyof typeof needed)[]) {
     const isBrought = name === 'DATABASE_URL' && bringsDatabase && !isProduction;
-    if (!env[name] && (isProduction || name === 'DATABASE_URL') && !isBrought)
+    if (!env[name] && !given[`${name}_FILE`] && (isProduction || name === 'DATABASE_URL') && !isBrought)
       add(`${name} is not set: ${needed[name]}.`);
   }
   const text = (name: string): string => env[name] ?? '';
@@ -127,7 +137,7 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
   const machine = (name: string): string => attempt(() => read.readMachineUrl(name, text(name), isProduction), '');
   const database = (name: string): string => attempt(() => read.readDatabaseUrl(name, text(name)), '');
   const count = (name: string, usual: string): number => attempt(() => read.readCount(name, text(name) || usual), 0);
-  const host = text('HOST') || '127.0.0.1';
+  const host = attempt(() => read.readHost(text('HOST')), '') || '127.0.0.1';
   const port = attempt(() => read.readPort(text('PORT') || '8080'), 8080);
   const publicUrl =
     attempt(() => readPublicUrl('PUBLIC_URL', text('PUBLIC_URL'), isProduction), '') ||
@@ -146,11 +156,11 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     publicUrl,
     consolePort,
     consoleUrl,
-    dataDir: resolve(text('DATA_DIR') || '.data'),
+    dataDir: attempt(() => read.readFolder('DATA_DIR', text('DATA_DIR') || '.data'), ''),
     databaseUrl: database('DATABASE_URL'),
     databaseListenUrl: database('DATABASE_LISTEN_URL') || text('DATABASE_URL'),
     brokerageUrl: machine('BROKERAGE_URL').replace(/\/+$/, ''),
-    brokerageToken: text('BROKERAGE_TOKEN'),
+    brokerageToken: attempt(() => read.readToken('BROKERAGE_TOKEN', text('BROKERAGE_TOKEN')), ''),
     brokerSiteUrl: address('BROKER_SITE_URL') || `${publicUrl}/404`,
     ratesUrl: machine('RATES_URL') || (isProduction ? publicRates : ''),
     ratesUrl2: machine('RATES_URL_2'),
@@ -174,7 +184,7 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     databaseProcesses: count('DATABASE_PROCESSES', '4'),
     databaseReplicaUrl: database('DATABASE_REPLICA_URL'),
     databaseReplicaMostBehindMs: count('DATABASE_REPLICA_MOST_BEHIND_SECONDS', read.standardMostBehindSeconds) * 1_000,
-    assetsDir: text('ASSETS_DIR') && resolve(text('ASSETS_DIR')),
+    assetsDir: attempt(() => read.readFolder('ASSETS_DIR', text('ASSETS_DIR')), ''),
     drainSeconds: attempt(
       () => read.readSeconds('DRAIN_SECONDS', text('DRAIN_SECONDS') || (isProduction ? '5' : '0')),
       0,
@@ -190,6 +200,7 @@ export function readBrand(env: Environment): string {
 function gatherProblems() {
   const problems: string[] = [];
   return {
+    problems,
     add: (sentence: string): void => void problems.push(sentence),
     attempt: <Value>(reading: () => Value, otherwise: NoInfer<Value>): Value => {
       try {
@@ -225,7 +236,8 @@ function readConsolePort(said: string, port: number): number | null {
   if (said === 'off') return null;
   if (said && port !== 0 && Number(said) === port) return fail(`CONSOLE_PORT is ${said}, which is PORT: set another.`);
   if (said) return read.readPort(said, 'CONSOLE_PORT');
-  return port === 0 ? 0 : read.readPort(String(port + 2), 'CONSOLE_PORT is not set, and PORT + 2');
+  if (port === 0 || port + 2 <= 65_535) return port && port + 2;
+  return fail(`PORT is ${port}, and the console would listen on ${port + 2}: set CONSOLE_PORT, or a lower PORT.`);
 }
 
 /** All or nothing: a half-configured provider lets nobody in and reports nothing. */
@@ -236,13 +248,12 @@ function readOidc(env: Environment, isProduction: boolean): OidcSettings | null 
   if (missing.length > 0)
     return fail(`${missing.join(' and ')} not set: signing in with a provider needs ${needed.join(', ')}.`);
   const issuer = read.readMachineUrl('OIDC_ISSUER', env.OIDC_ISSUER ?? '', isProduction);
-  if (!/^https?:$/.test(new URL(issuer).protocol)) return fail(`OIDC_ISSUER is not an http(s) address: ${issuer}`);
   return {
     issuer,
     clientId: env.OIDC_CLIENT_ID ?? '',
     clientSecret: env.OIDC_CLIENT_SECRET ?? '',
     name: env.OIDC_NAME || new URL(issuer).host,
-    acceptedAmr: read.readList(env.OIDC_ACCEPTED_AMR),
+    acceptedAmr: read.readList(env.OIDC_ACCEPTED_AMR).map(read.readMethod),
   };
 }
 

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
 import { PlainFailure } from './plain-failure.ts';
 
 /** Thrown with one plain sentence for each setting that Lastro cannot run with. */
@@ -17,7 +18,8 @@ export function readMailFrom(mailFrom: string, brand: string): string {
 
 export function readSmtpUrl(smtpUrl: string): string {
   // The address holds a password, so the message does not repeat it.
-  if (smtpUrl && !/^smtps?:\/\/[^/]/.test(smtpUrl)) throw new ConfigProblem('SMTP_URL must be smtp://… or smtps://….');
+  if (smtpUrl && !(/^smtps?:\/\/[^/]/.test(smtpUrl) && URL.canParse(smtpUrl)))
+    throw new ConfigProblem('SMTP_URL must be smtp://… or smtps://…, with a password in percent-encoding.');
   return smtpUrl;
 }
 
@@ -58,9 +60,46 @@ function readStart(name: string, path: string): string {
 
 export function readPort(text: string, name = 'PORT'): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ConfigProblem(`${name} is not a port number: ${text}`);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new ConfigProblem(`${name} is not a port number: ${text}`);
   return port;
+}
+
+/** A name or an address to listen on; whether it is this machine's, listening tells. */
+export function readHost(text: string): string {
+  if (!/^[\w.:%-]*$/.test(text)) throw new ConfigProblem(`HOST is not an address or a name: ${text}`);
+  return text;
+}
+
+/** It is sent in a header. The message does not repeat it. */
+export function readToken(name: string, text: string): string {
+  if (!/^[\x21-\x7e]*$/.test(text)) throw new ConfigProblem(`${name} must be printable characters without spaces.`);
+  return text;
+}
+
+/** May be created later, but is no file. */
+export function readFolder(name: string, text: string): string {
+  if (text && statSync(text, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new ConfigProblem(`${name} names ${text}, which is not a folder.`);
+  return text && resolve(text);
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+export function readLogLevel(text: string): void {
+  if (text && !logLevels.includes(text))
+    throw new ConfigProblem(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not ${text}.`);
+}
+
+export function readRecipients(text: string | undefined): void {
+  if (!readList(text).every((key) => /^age1[\da-z]{20,2000}$/.test(key)))
+    throw new ConfigProblem('BACKUP_RECIPIENTS must be age public keys, which begin with age1, separated by commas.');
+}
+
+/** One of the provider's `amr`: two that a semicolon joins would never be shown. */
+export function readMethod(text: string): string {
+  if (!/^[\w.:/-]+$/.test(text))
+    throw new ConfigProblem(`OIDC_ACCEPTED_AMR must be methods such as hwk,sc, separated by commas: ${text}`);
+  return text;
 }
 
 export function readStatements(text: string): 'named' | 'unnamed' | null {
@@ -84,7 +123,7 @@ export const standardMostBehindSeconds = '30';
 
 export function readCount(name: string, text: string): number {
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > 1_000_000) {
+  if (!/^\d{1,7}$/.test(text) || count < 1 || count > 1_000_000) {
     throw new ConfigProblem(`${name} is not a whole number from 1 to 1000000: ${text}`);
   }
   return count;
@@ -145,6 +184,8 @@ export function readList(text: string | undefined): string[] {
  */
 export function readMachineUrl(name: string, text: string, isProduction: boolean): string {
   const url = readAddress(name, text);
+  if (url && !/^https?:$/.test(new URL(url).protocol))
+    throw new ConfigProblem(`${name} is not an http(s) address: ${url}`);
   if (!url || !isProduction || new URL(url).protocol === 'https:' || isLoopback(new URL(url).hostname)) return url;
   throw new ConfigProblem(`${name} is ${new URL(url).origin}: set it to an https:// address.`);
 }

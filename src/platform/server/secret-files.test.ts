@@ -43,10 +43,10 @@ test('[L1] a duplicate, unreadable or empty one is rejected; each is named, and 
     readSecretFiles({ ...twice, SMTP_URL_FILE: away, SECOND_KEY_SECRET_FILE: folder, BROKERAGE_TOKEN_FILE: empty });
   expect(read).toThrow(
     [
-      `The file ${empty}, which BROKERAGE_TOKEN_FILE names, is empty.`,
-      `The file ${away}, which SMTP_URL_FILE names, cannot be read (ENOENT).`,
+      `BROKERAGE_TOKEN_FILE names ${empty}, which is empty.`,
+      `SMTP_URL_FILE names ${away}, which cannot be read (ENOENT).`,
       'OPERATOR_TOKEN and OPERATOR_TOKEN_FILE are both set: remove one of them.',
-      `The file ${folder}, which SECOND_KEY_SECRET_FILE names, cannot be read (EISDIR).`,
+      `SECOND_KEY_SECRET_FILE names ${folder}, which cannot be read (EISDIR).`,
     ].join('\n'),
   );
   expect(read).not.toThrow(/another/);

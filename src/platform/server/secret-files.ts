@@ -18,8 +18,15 @@ export const secrets = [
 
 /** Returns the environment with the files' contents in it, as if set there. Throws one failure that names each problem. */
 export function readSecretFiles(env: Environment): Environment {
-  const read: Environment = { ...env };
   const problems: string[] = [];
+  const read = gatherSecretFiles(env, problems);
+  if (problems.length > 0) throw new PlainFailure(problems.join('\n'));
+  return read;
+}
+
+/** The same; adds the problems to a list, and leaves out what cannot be read. */
+export function gatherSecretFiles(env: Environment, problems: string[]): Environment {
+  const read: Environment = { ...env };
   for (const name of secrets) {
     const file = env[`${name}_FILE`];
     if (!file) continue;
@@ -27,7 +34,6 @@ export function readSecretFiles(env: Environment): Environment {
     if (env[name]) problems.push(`${name} and ${name}_FILE are both set: remove one of them.`);
     else read[name] = readSecret(name, file, problems);
   }
-  if (problems.length > 0) throw new PlainFailure(problems.join('\n'));
   return read;
 }
 
@@ -35,11 +41,11 @@ export function readSecretFiles(env: Environment): Environment {
 function readSecret(name: string, file: string, problems: string[]): string {
   try {
     const secret = readFileSync(file, 'utf8').replace(/(\r?\n)+$/, '');
-    if (!secret) problems.push(`The file ${file}, which ${name}_FILE names, is empty.`);
+    if (!secret) problems.push(`${name}_FILE names ${file}, which is empty.`);
     return secret;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    problems.push(`The file ${file}, which ${name}_FILE names, cannot be read (${code}).`);
+    problems.push(`${name}_FILE names ${file}, which cannot be read (${code}).`);
     return '';
   }
 }

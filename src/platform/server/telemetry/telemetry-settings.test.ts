@@ -20,7 +20,7 @@ test('[O5] traces and metrics are each sent where an endpoint is configured for 
 });
 
 const wrong: [Record<string, string>, string][] = [
-  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'endpoint'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must'],
   [{ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'http/json'],
   [{ ...endpoint, OTEL_TRACES_EXPORTER: 'zipkin' }, 'otlp or none'],
   [{ ...endpoint, OTEL_TRACES_SAMPLER: 'sometimes' }, 'must be one of always_on'],

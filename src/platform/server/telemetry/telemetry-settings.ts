@@ -32,13 +32,15 @@ export function readTelemetrySettings(env: Environment): TelemetrySettings | nul
     const exporter = env[`OTEL_${signal}_EXPORTER`] || 'otlp';
     if (exporter !== 'otlp' && exporter !== 'none')
       throw new PlainFailure(`OTEL_${signal}_EXPORTER is ${exporter}: it must be otlp or none.`);
-    const endpoint = env[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`] || env.OTEL_EXPORTER_OTLP_ENDPOINT;
+    const [said, endpoint = ''] = saidOf(env, signal, 'ENDPOINT');
     if (!endpoint || exporter === 'none') return false;
     if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol))
-      throw new PlainFailure(`The OTLP endpoint of ${signal.toLowerCase()} must be http://… or https://….`);
-    const protocol = env[`OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`] || env.OTEL_EXPORTER_OTLP_PROTOCOL || 'http/json';
-    if (protocol === 'http/json') return true;
-    throw new PlainFailure(`The OTLP protocol is ${protocol}: Lastro sends http/json.`);
+      throw new PlainFailure(`${said} must be http://… or https://….`);
+    const [named, protocol = 'http/json'] = saidOf(env, signal, 'PROTOCOL');
+    if (protocol !== 'http/json') throw new PlainFailure(`${named} is ${protocol}: Lastro sends http/json.`);
+    const [timeout, ms = '10000'] = saidOf(env, signal, 'TIMEOUT');
+    if (!/^[1-9]\d{0,6}$/.test(ms)) throw new PlainFailure(`${timeout} must be a number of milliseconds, not ${ms}.`);
+    return true;
   };
   const [traces, metrics] = [isAsked('TRACES'), isAsked('METRICS')];
   if (!traces && !metrics) return null;
@@ -52,6 +54,13 @@ export function readTelemetrySettings(env: Environment): TelemetrySettings | nul
     spansEveryMs: readNumber(env, 'OTEL_BSP_SCHEDULE_DELAY', { usual: 5_000, least: 1, most: 3_600_000 }),
     metricsEveryMs: readNumber(env, 'OTEL_METRIC_EXPORT_INTERVAL', { usual: 60_000, least: 1, most: 3_600_000 }),
   };
+}
+
+/** A signal's own variable, or else that of both, and its value. */
+function saidOf(env: Environment, signal: string, what: string): [name: string, value?: string] {
+  const [own, both] = [`OTEL_EXPORTER_OTLP_${signal}_${what}`, `OTEL_EXPORTER_OTLP_${what}`];
+  const name = env[own] ? own : both;
+  return env[name] ? [name, env[name]] : [name];
 }
 
 interface Bounds {

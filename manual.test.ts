@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandNames } from '#operator/server/all-commands.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { readText, units } from './scripts/deployed.ts';
+
+/**
+ * Follows “From nothing to production” of docs/operations.md as it is printed, in one shell, where /etc and /srv are folders of the test.
+ * What needs a machine of its own is left out: the database, systemd and the proxy (see “What has been tried of this”).
+ */
+const manual = readText('docs/operations.md');
+const steps = (manual.split('\n## From nothing to production\n')[1]?.split('\nWithout systemd')[0] ?? '').split(
+  /^(?=\d\. \*\*)/m,
+);
+const root = mkdtempSync(join(tmpdir(), 'lastro-manual-'));
+const isRoot = process.getuid?.() === 0;
+
+const step = (number: number): string => steps.find((each) => each.startsWith(`${number}. `)) ?? '';
+const block = (of: string): string => /```\n([\s\S]*?)```/.exec(of)?.[1] ?? '';
+/** Commands within sentences, in order. */
+const inline = (of: string): string[] =>
+  [...of.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`((?:cp|mv|lastro) [^`]+)`/g)].map(([, command = '']) => command);
+
+let said: string;
+beforeAll(() => {
+  const checkout = join(root, 'checkout');
+  cpSync('deploy', join(checkout, 'deploy'), { recursive: true });
+  const program = join(checkout, '.build/production/dist/server/lastro.js');
+  mkdirSync(dirname(program), { recursive: true });
+  writeFileSync(program, `console.log(JSON.stringify({ typed: process.argv.slice(2), env: process.env }));`);
+  // As an ordinary user with a strict mask builds it.
+  for (const each of ['.build', '.build/production', '.build/production/dist', '.build/production/dist/server'])
+    chmodSync(join(checkout, each), 0o700);
+  chmodSync(program, 0o600);
+  mkdirSync(join(root, 'etc'));
+  mkdirSync(join(root, 'srv'));
+  const former = inline(step(4)).filter((each) => !each.includes('lastro.old'));
+  const lines = [block(step(2)), ...inline(step(3)), ...former, block(step(7)), ...inline(step(8)), ...inline(step(9))];
+  const typed = lines
+    .join('\n')
+    .replaceAll(/\/(etc|srv)\//g, `${root}/$1/`)
+    .replaceAll('chown -R root:', isRoot ? 'chown -R root:' : 'true');
+  said = execFileSync('bash', ['-eu', '-c', typed], {
+    cwd: checkout,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH },
+  });
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+function under(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+}
+
+test('[O1] the manual’s secrets are readable by their owner only, and are all that the units load', () => {
+  const secrets = join(root, 'etc/lastro/secrets');
+  expect([secrets, ...under(secrets)].filter((each) => (statSync(each).mode & 0o077) !== 0)).toEqual([]);
+  const loaded = units.flatMap((name) =>
+    [...readText('deploy/systemd', name).matchAll(/^LoadCredential=[\w-]+:\/etc\/lastro\/secrets\/([\w-]+)$/gm)].map(
+      ([, each = '']) => each,
+    ),
+  );
+  expect([...new Set(loaded)].toSorted()).toEqual(readdirSync(secrets).toSorted());
+});
+
+test('[O1] the units’ own user can read the build, whatever the shell’s mask was', () => {
+  const build = join(root, 'srv/lastro');
+  const closed = [build, ...under(build)].filter((each) => {
+    const state = statSync(each);
+    return (state.mode & (state.isDirectory() ? 0o005 : 0o004)) !== (state.isDirectory() ? 0o005 : 0o004);
+  });
+  expect(closed).toEqual([]);
+});
+
+test('[O1] the manual’s command line has settings that production starts with, and each command exists', () => {
+  const runs = said
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { typed: string[]; env: Record<string, string> });
+  expect(runs.map(({ typed }) => typed.join(' '))).toEqual([
+    'doctor',
+    expect.stringMatching(/^staff invite \S+ --role admin$/),
+    'rates show',
+    'rates accept --reason first rate',
+    'treasury fund 100000',
+  ]);
+  for (const { typed, env } of runs) {
+    expect(commandNames.some((name) => typed.join(' ').startsWith(name))).toBe(true);
+    expect(readConfig(env)).toMatchObject({ mode: 'production', publicUrl: 'https://invest.example.com' });
+  }
+});
+
+test('[O1] the manual names the port of each unit, and where its metrics are', () => {
+  const ports = units.flatMap((name) =>
+    [...readText('deploy/systemd', name).matchAll(/\bPORT=(\d+)/g)].map(([, port]) => port),
+  );
+  const servers = [...step(5).matchAll(/lastro-serve@(\d+)/g)].map(([, port]) => port);
+  expect([ports.length, servers.length]).toEqual([1, 2]);
+  for (const port of [...ports, ...servers]) {
+    expect(step(5)).toContain(String(port));
+    expect(manual).toContain(`http://127.0.0.1:${port}/metrics`);
+  }
+});
+
+test('[O1] what the manual says of the proxy’s file is in it', () => {
+  const proxy = readFileSync('deploy/compose/haproxy.cfg', 'utf8');
+  for (const wanted of ['init-addr ', 'resolvers ', 'check port 8080', 'server serve-1', 'server serve-2']) {
+    expect(step(6)).toContain(wanted.trim().replace('server ', ''));
+    expect(proxy).toContain(wanted);
+  }
+});
