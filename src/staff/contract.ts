@@ -87,7 +87,17 @@ export const comeFromProvider = endpoint({
     App: z.boolean(),
     Passkey: z.nullable(passkeyQuestion),
   }),
-  refusals: ['no_provider', 'provider_away', 'provider_refused', 'too_many_attempts'],
+  refusals: [
+    'no_provider',
+    'provider_away',
+    'provider_refused',
+    'provider_unverified',
+    'provider_not_invited',
+    'provider_invitation_over',
+    'provider_other_account',
+    'provider_disabled',
+    'too_many_attempts',
+  ],
 });
 
 export const joinStaff = endpoint({

@@ -18,11 +18,13 @@ import { serveAccount } from '#console/server/serve-account.ts';
 import { servePeople } from '#console/server/serve-people.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
 import { commandNames } from '#operator/server/all-commands.ts';
+import { recordAction } from '#operator/server/record-action.ts';
 import { realClock, type Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Replica } from '#platform/server/replica.ts';
 import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import { readPasskeySite } from '#secondfactor/server/passkey-site.ts';
 import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { createSeal } from '#secondfactor/server/seal.ts';
@@ -66,7 +68,10 @@ export async function composeConsole({
     readInvestor: async () => null,
     ...(logTo === undefined ? {} : { logTo }),
   });
-  const onProviderTrouble = (trouble: ProviderTrouble): void => http.app.log.warn(trouble, 'provider trouble');
+  const onProviderTrouble = (trouble: ProviderTrouble, email: string | null): void => {
+    http.app.log.warn(trouble, 'provider trouble');
+    if (email !== null) void noteRefused(http, trouble, email);
+  };
   serveStaffLogin(http, {
     passwords: createPasswordWork(undefined, config.breachedPasswords),
     seal: createSeal(() => readSealSecret(config)),
@@ -93,6 +98,14 @@ export async function composeConsole({
   servePeople(http);
   await serveConsoleSite(http);
   return http;
+}
+
+/** Whoever the provider vouched for and the console did not let in is an entry, by which an admin can help them. */
+function noteRefused({ app, db }: Http, { why, staff }: ProviderTrouble, email: string): Promise<void> {
+  const action = { operator: 'console', action: 'sign-in refused', details: { why, email, ...(staff && { staff }) } };
+  return transaction(db, (tx) => recordAction(tx, action)).catch((error: unknown) =>
+    app.log.error({ err: error }, 'fault'),
+  );
 }
 
 /** Dependencies of the console's commands. They cannot reach files of the machine. */

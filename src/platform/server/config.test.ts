@@ -165,6 +165,7 @@ const garbage: Record<string, readonly string[]> = {
   OIDC_CLIENT_SECRET: [],
   OIDC_NAME: [],
   OIDC_ACCEPTED_AMR: ['hwk;sc', 'hwk sc'],
+  OIDC_TRUSTS_EMAIL: ['yes', 'true'],
   WEB_ORIGINS: ['app.example', 'https://app.example,*'],
   TRUSTED_PROXIES: ['true', '10.0.0.0/33', '0.0.0.0/0', '::/0'],
   MAX_CONNECTIONS: ['0', 'many', '1e4'],

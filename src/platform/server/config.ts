@@ -76,6 +76,8 @@ export interface OidcSettings {
   name: string;
   /** Values of the provider's `amr` that count as the second factor; empty: none do. */
   acceptedAmr: string[];
+  /** Whether addresses count as verified where the provider does not say. */
+  trustsEmail: boolean;
 }
 
 const publicRates = 'https://economia.awesomeapi.com.br/json/last/USD-BRL';
@@ -254,6 +256,7 @@ function readOidc(env: Environment, isProduction: boolean): OidcSettings | null 
     clientSecret: env.OIDC_CLIENT_SECRET ?? '',
     name: env.OIDC_NAME || new URL(issuer).host,
     acceptedAmr: read.readList(env.OIDC_ACCEPTED_AMR).map(read.readMethod),
+    trustsEmail: read.readSwitch('OIDC_TRUSTS_EMAIL', env.OIDC_TRUSTS_EMAIL || 'off') === 'on',
   };
 }
 

@@ -2,6 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type ConsoleWorld, openConsoleWorld } from '#console/server/testing/console-world.ts';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
+import { checkSignOn } from '#operator/server/doctor/check-sign-on.ts';
+import type { Patient } from '#operator/server/doctor/finding.ts';
 import { ConfigProblem, readConfig } from '#platform/server/config.ts';
 import { type AtProvider, clients, startProvider, type TestProvider } from './testing/start-provider.ts';
 
@@ -40,6 +42,7 @@ const post = (url: string, body: object, cookie = '', remoteAddress = nextNetwor
 const codeOf = (answer: Answer): unknown => [answer.statusCode, answer.json<{ code: string }>().code];
 const cookiesOf = ({ headers }: Answer): string[] => [headers['set-cookie'] ?? []].flat().map(String);
 const refused = [401, 'provider_refused'];
+const refusedAs = (why: string) => [401, `provider_${why}`];
 /** The last logged reason why somebody did not get in. */
 const lastTrouble = (): unknown =>
   world.logLines.map((line) => JSON.parse(line) as { msg: string }).findLast(({ msg }) => msg === 'provider trouble');
@@ -104,7 +107,7 @@ test('[R3] the first sign-in binds the provider’s subject; the address no long
   const rui = await invite();
   await withApp(rui);
   expect((await arrive({ ...rui, email: 'moved@staff.example' })).json()).toMatchObject({ Next: 'second_step' });
-  expect(codeOf(await arrive({ ...rui, sub: 'somebody-else' }))).toEqual(refused);
+  expect(codeOf(await arrive({ ...rui, sub: 'somebody-else' }))).toEqual(refusedAs('other_account'));
   // Their invitation link is void too.
   const left = await world.db.query(
     `SELECT purpose FROM staff_tokens t JOIN staff s ON s.id = t.staff_id WHERE s.email = $1 AND purpose = 'invitation'`,
@@ -129,15 +132,17 @@ test('[R3] only the methods named in the settings count as the second factor', a
 
 describe('[R3] the provider admits nobody', () => {
   test('who was not invited', async () => {
-    expect(codeOf(await arrive({ sub: 'x', email: 'nobody@staff.example', isVerified: true }))).toEqual(refused);
+    expect(codeOf(await arrive({ sub: 'x', email: 'nobody@staff.example', isVerified: true }))).toEqual(
+      refusedAs('not_invited'),
+    );
     expect(lastTrouble()).toMatchObject({ why: 'not_invited' });
   });
 
   test('with an address the provider has not verified', async () => {
     const ana = await invite();
-    expect(codeOf(await arrive({ ...ana, isVerified: false }))).toEqual(refused);
+    expect(codeOf(await arrive({ ...ana, isVerified: false }))).toEqual(refusedAs('unverified'));
     expect(lastTrouble()).toMatchObject({ why: 'not_verified' });
-    expect(codeOf(await arrive({ ...ana, email: `\u0000${ana.email}` }))).toEqual(refused);
+    expect(codeOf(await arrive({ ...ana, email: `\u0000${ana.email}` }))).toEqual(refusedAs('unverified'));
     expect(lastTrouble()).toMatchObject({ why: 'not_verified' });
     expect((await arrive(ana)).statusCode).toBe(200);
   });
@@ -146,8 +151,8 @@ describe('[R3] the provider admits nobody', () => {
     const [known, fresh] = [await invite(), await invite()];
     await withApp(known);
     await world.db.query('UPDATE staff SET disabled_at = now() WHERE email = ANY ($1)', [[known.email, fresh.email]]);
-    expect(codeOf(await arrive(known))).toEqual(refused);
-    expect(codeOf(await arrive(fresh))).toEqual(refused);
+    expect(codeOf(await arrive(known))).toEqual(refusedAs('disabled'));
+    expect(codeOf(await arrive(fresh))).toEqual(refusedAs('disabled'));
     expect(lastTrouble()).toMatchObject({ why: 'disabled', staff: expect.any(String) });
   });
 
@@ -155,8 +160,7 @@ describe('[R3] the provider admits nobody', () => {
     const late = await invite();
     await world.db.query(`UPDATE staff SET invited_at = now() - interval '49 hours' WHERE email = $1`, [late.email]);
     const answer = await arrive(late);
-    expect(codeOf(answer)).toEqual(refused);
-    // The message says what to do, and is the same for somebody whom nobody invited.
+    expect(codeOf(answer)).toEqual(refusedAs('invitation_over'));
     expect(answer.json<{ message: string }>().message).toMatch(/48/);
     expect(lastTrouble()).toMatchObject({ why: 'invitation_over' });
   });
@@ -250,6 +254,68 @@ describe('[R3] the provider admits nobody', () => {
     expect((await come('x'.repeat(5000), '')).statusCode).toBe(422);
     expect((await post('/console/login/provider', { search: 7 })).statusCode).toBe(422);
   });
+});
+
+test('[R3] whoever the provider vouches for is told why not, and is an entry for the operator', async () => {
+  const eli = await invite();
+  const answer = await arrive({ ...eli, isVerified: undefined });
+  expect(codeOf(answer)).toEqual(refusedAs('unverified'));
+  expect(answer.json<{ message: string }>().message).toMatch(/confirm/);
+  await expect
+    .poll(() =>
+      world.db.query(
+        `SELECT operator, details FROM actions WHERE action = 'sign-in refused' ORDER BY number DESC LIMIT 1`,
+      ),
+    )
+    .toEqual([{ operator: 'console', details: { why: 'not_verified', email: eli.email } }]);
+  // A provider that sends its claims as text.
+  expect(codeOf(await arrive({ ...eli, isVerified: 'false' }))).toEqual(refusedAs('unverified'));
+  expect((await arrive({ ...eli, isVerified: 'true' })).json()).toMatchObject({ Next: 'set_up' });
+});
+
+test.each(['body', 'either'] as const)('[R3] the secret is shown where the provider takes it: %s', async (secretIn) => {
+  const other = await startProvider(redirectUri, secretIn);
+  const env = {
+    CONSOLE_URL: origin,
+    OIDC_ISSUER: other.issuer,
+    OIDC_CLIENT_ID: clients.ours.client_id,
+    OIDC_CLIENT_SECRET: clients.ours.client_secret,
+    OIDC_TRUSTS_EMAIL: 'on',
+  };
+  const there = await openConsoleWorld({ env });
+  const email = 'post@staff.example';
+  expect((await lastroOf(there, env)(`staff invite ${email} --role auditor --json`)).exit).toBe(0);
+  const ask = (url: string, body: object, cookie = '') =>
+    there.askConsole({ method: 'POST', url, body, headers: { console: '1', ...(cookie && { cookie }) } });
+  const begun = await ask('/console/login/provider/begin', {});
+  const search = await other.visit(begun.json<{ Url: string }>().Url, { sub: 'p', email, isVerified: undefined });
+  const came = await ask('/console/login/provider', { search }, cookiesOf(begun)[0]?.split(';')[0]);
+  expect(came.json()).toMatchObject({ Next: 'set_up' });
+  await there.close();
+  await other.close();
+});
+
+test('[R3] [O5] the doctor: a provider that answers, one that does not know our secret, one that is away', async () => {
+  const look = async (different: Record<string, string> = {}) => {
+    const config = readConfig({
+      MODE: 'sandbox',
+      DATABASE_URL: 'postgresql://here',
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: clients.ours.client_id,
+      OIDC_CLIENT_SECRET: clients.ours.client_secret,
+      CONSOLE_URL: origin,
+      ...different,
+    });
+    const found = await checkSignOn({ config } as Patient);
+    return found.map(({ state, said }) => `${state} ${said}`);
+  };
+  expect(await look()).toEqual([expect.stringMatching(/^ok/)]);
+  expect(await look({ OIDC_CLIENT_SECRET: 'another' })).toEqual([
+    expect.stringMatching(/^wrong .* does not accept our client/),
+  ]);
+  expect(await look({ OIDC_ISSUER: 'http://127.0.0.1:9' })).toEqual([
+    expect.stringMatching(/^wrong .* does not answer/),
+  ]);
 });
 
 test('[R3] the log of refused sign-ins holds no secret, no address and nothing that was sent', () => {

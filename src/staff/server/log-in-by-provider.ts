@@ -48,7 +48,7 @@ export type ProviderStep = (FirstStep & { session: null }) | { session: string }
  * Handles the return from the provider. A visit belongs to one browser and is used once, whatever its outcome. The visitor must have been
  * invited with the address that the provider has verified, and is from then on recognised by the provider's subject for them.
  *
- * @throws Refusal `no_provider`, `provider_refused`, `provider_away`, `too_many_attempts`
+ * @throws Refusal `no_provider`, `provider_refused` or why, `provider_away`, `too_many_attempts`
  */
 export async function comeFromProvider(
   db: Database,
@@ -60,20 +60,29 @@ export async function comeFromProvider(
   const provider = requireProvider(parts);
   const state = new URLSearchParams(came.search).get('state') ?? '';
   const visit = await spendVisit(db, state, came.holder);
-  if (!visit) throw refused(parts, { why: 'no_visit' });
+  if (!visit) throw refused(parts, { why: 'no_visit' }, null);
   const identity = await provider.finish(came.search, state, visit);
   return transaction(db, async (tx) => {
     const member = await findMember(tx, identity);
-    if ('why' in member) throw refused(parts, member);
+    if ('why' in member) throw refused(parts, member, identity.claimed);
     if (identity.hasSecondFactor) return { session: await openStaffSession(tx, member.id, arrival) };
     return { ...(await giveTicket(tx, parts, member)), session: null };
   });
 }
 
-/** The answer never reveals whether somebody works here, nor why they are refused; only the log does. */
-function refused({ onProviderTrouble }: StaffParts, trouble: ProviderTrouble): Error {
-  onProviderTrouble(trouble);
-  return refuseStaff('provider_refused');
+/** Whom the provider vouches for is told why: it is about their own account. Nobody else learns whether somebody works here. */
+const told = {
+  not_verified: 'provider_unverified',
+  not_invited: 'provider_not_invited',
+  invitation_over: 'provider_invitation_over',
+  other_account: 'provider_other_account',
+  disabled: 'provider_disabled',
+} as const;
+
+function refused({ onProviderTrouble }: StaffParts, trouble: ProviderTrouble, email: string | null): Error {
+  onProviderTrouble(trouble, email);
+  const { why } = trouble;
+  return refuseStaff(why in told ? told[why as keyof typeof told] : 'provider_refused');
 }
 
 function requireProvider({ provider }: StaffParts): StaffProvider {

@@ -3,7 +3,9 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  type ClientAuth,
   ClientSecretBasic,
+  ClientSecretPost,
   type Configuration,
   discovery,
   enableNonRepudiationChecks,
@@ -15,7 +17,7 @@ import {
   customFetch,
 } from 'openid-client';
 import { fetchWithin } from '#platform/server/fetch-within.ts';
-import { isStorable } from '#platform/storable-text.ts';
+import { isStorable, storableText } from '#platform/storable-text.ts';
 import { refuseStaff } from '../refusals.ts';
 
 /** An OpenID Connect provider, from the installation's settings. */
@@ -27,6 +29,8 @@ export interface ProviderSettings {
   name: string;
   /** Authentication methods (`amr`, RFC 8176) that count as the second factor; when empty, staff always show their own. */
   acceptedAmr: readonly string[];
+  /** Whether addresses count as verified where the provider does not say: its people cannot choose theirs. */
+  trustsEmail: boolean;
   /** The console page to which the provider redirects. */
   redirectUri: string;
 }
@@ -41,8 +45,10 @@ export interface Visit {
 export interface ProviderIdentity {
   /** Prefixed with the issuer: the same subject at another issuer is somebody else. */
   subject: string;
-  /** Null unless the provider states that it was verified. */
+  /** Null unless it is verified. */
   email: string | null;
+  /** The address as the provider named it, verified or not. */
+  claimed: string;
   name: string;
   /** Whether what they showed there counts as the second factor here. */
   hasSecondFactor: boolean;
@@ -77,7 +83,8 @@ export interface ProviderTrouble {
   cause?: string;
 }
 
-export type OnProviderTrouble = (trouble: ProviderTrouble) => void;
+/** @param email the address that the provider named, for the account of actions; null where it named nobody */
+export type OnProviderTrouble = (trouble: ProviderTrouble, email: string | null) => void;
 
 const timeoutMs = 10_000;
 const discoveredForMs = 3_600_000;
@@ -85,14 +92,14 @@ const discoveredForMs = 3_600_000;
 /** Does not contact the provider before the first visit. */
 export function openProvider(settings: ProviderSettings, onTrouble: OnProviderTrouble): StaffProvider {
   let known: { at: number; configuration: Promise<Configuration> } | null = null;
-  function configure(): Promise<Configuration> {
+  const configure = (): Promise<Configuration> => {
     if (known && Date.now() - known.at < discoveredForMs) return known.configuration;
     const configuration = discover(settings);
     known = { at: Date.now(), configuration };
     // After a failed discovery the next visit tries again.
     configuration.catch(() => void (known = null));
     return configuration;
-  }
+  };
   return {
     name: settings.name,
     async begin() {
@@ -118,12 +125,28 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   // The settings admit plain http only in a sandbox or for this machine itself.
   const execute =
     server.protocol === 'http:' ? [allowInsecureRequests, enableNonRepudiationChecks] : [enableNonRepudiationChecks];
-  return discovery(server, clientId, undefined, ClientSecretBasic(clientSecret), {
+  return discovery(server, clientId, undefined, showSecret(clientSecret), {
     execute,
     [customFetch]: (url, { body, ...init }) =>
       fetchWithin(timeoutMs, url, { ...init, ...(body === undefined ? {} : { body }) }),
   });
 }
+
+/**
+ * Shows the secret as the provider says that it takes it: in the header unless its discovery lists only the body (the default where it lists
+ * nothing, OpenID Connect Discovery 1.0, 3).
+ */
+function showSecret(secret: string): ClientAuth {
+  const [header, body] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  return (server, client, ...rest) => {
+    const ways = server.token_endpoint_auth_methods_supported;
+    const isBodyOnly = ways?.includes('client_secret_post') && !ways.includes('client_secret_basic');
+    (isBodyOnly || inBody.has(client.client_id) ? body : header)(server, client, ...rest);
+  };
+}
+
+/** Clients that the provider, though it takes both, wants to see the secret of in the body. */
+const inBody = new Set<string>();
 
 interface ComingBack {
   search: string;
@@ -134,12 +157,12 @@ interface ComingBack {
 /** Exchanges the code and checks the ID token: signature, issuer, audience, nonce, time. */
 async function readIdentity(
   configuration: Configuration,
-  { redirectUri, acceptedAmr }: ProviderSettings,
+  { redirectUri, acceptedAmr, trustsEmail }: ProviderSettings,
   { search, state, visit }: ComingBack,
 ): Promise<ProviderIdentity> {
   const came = new URL(redirectUri);
   came.search = search;
-  const tokens = await authorizationCodeGrant(configuration, came, {
+  const tokens = await exchange(configuration, came, {
     pkceCodeVerifier: visit.verifier,
     expectedState: state,
     expectedNonce: visit.nonce,
@@ -147,15 +170,68 @@ async function readIdentity(
   });
   const claims = tokens.claims();
   if (!claims) throw refuseStaff('provider_refused');
-  const said = claims.email === undefined ? await readMore(configuration, tokens.access_token, claims.sub) : claims;
-  const { email, email_verified: isVerified, name } = said;
+  const isWhole = claims.email !== undefined && claims.email_verified !== undefined;
+  const said = isWhole ? claims : { ...claims, ...(await readMore(configuration, tokens.access_token, claims.sub)) };
+  const { email, email_verified: flag = trustsEmail, name } = said;
+  // Some providers send every claim as text.
+  const isVerified = flag === true || flag === 'true';
   const subject = `${claims.iss} ${claims.sub}`;
   if (!isStorable(subject)) throw refuseStaff('provider_refused');
   return {
     subject,
-    email: typeof email === 'string' && isVerified === true && isStorable(email) ? email : null,
+    email: typeof email === 'string' && isVerified && isStorable(email) ? email : null,
+    claimed: typeof email === 'string' ? storableText(email, 254) : '',
     name: typeof name === 'string' ? name : '',
     hasSecondFactor: shown(claims).some((way) => acceptedAmr.includes(way)),
+  };
+}
+
+/** Exchanges the code; of a client that shows its secret in the wrong place, once more in the other. */
+async function exchange(configuration: Configuration, ...rest: Exchanged): ReturnType<typeof authorizationCodeGrant> {
+  const { client_id: client } = configuration.clientMetadata();
+  try {
+    return await authorizationCodeGrant(configuration, ...rest);
+  } catch (error) {
+    if (!isClientRefused(error) || inBody.has(client)) throw error;
+    if (!configuration.serverMetadata().token_endpoint_auth_methods_supported?.includes('client_secret_post'))
+      throw error;
+    inBody.add(client);
+    try {
+      return await authorizationCodeGrant(configuration, ...rest);
+    } catch (again) {
+      if (isClientRefused(again)) inBody.delete(client);
+      throw again;
+    }
+  }
+}
+
+/** Some providers say it by a challenge for other credentials. */
+function isClientRefused(thrown: unknown): boolean {
+  const { code, error } = thrown as Record<string, unknown>;
+  return error === 'invalid_client' || error === 'unauthorized_client' || code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE';
+}
+
+type Exchanged = Parameters<typeof authorizationCodeGrant> extends [unknown, ...infer Rest] ? Rest : never;
+
+/**
+ * Tries what can be tried without a person, for the doctor: the discovery, and a code that nobody was given, which only a client that is known is
+ * told is wrong.
+ *
+ * @throws when the provider does not answer, or not in the protocol
+ */
+export async function tryProvider(
+  settings: ProviderSettings,
+): Promise<{ isSecretRight: boolean; statesVerified: boolean }> {
+  const configuration = await discover(settings);
+  const { issuer, claims_supported: claims } = configuration.serverMetadata();
+  const came = new URL(settings.redirectUri);
+  came.search = String(new URLSearchParams({ code: 'of-the-doctor', state: 'x', iss: issuer }));
+  const checks = { pkceCodeVerifier: randomPKCECodeVerifier(), expectedState: 'x' };
+  const error: unknown = await exchange(configuration, came, checks).catch((reason: unknown) => reason);
+  if (isAway(error)) throw error;
+  return {
+    isSecretRight: !isClientRefused(error),
+    statesVerified: settings.trustsEmail || !Array.isArray(claims) || claims.includes('email_verified'),
   };
 }
 
@@ -179,7 +255,7 @@ async function reaching<Result>(work: () => Promise<Result>, onTrouble: OnProvid
     return await work();
   } catch (error) {
     const why = isAway(error) ? 'away' : 'refused';
-    onTrouble({ why, ...describe(error) });
+    onTrouble({ why, ...describe(error) }, null);
     throw refuseStaff(`provider_${why}`);
   }
 }

@@ -8,6 +8,7 @@ import { checkMail } from './check-mail.ts';
 import { checkRates } from './check-rates.ts';
 import { checkSecretFiles } from './check-secret-files.ts';
 import { checkSettings } from './check-settings.ts';
+import { checkSignOn } from './check-sign-on.ts';
 import { type Finding, type Patient, reasonOf, unknown } from './finding.ts';
 
 /** In the order in which one would look: first what the others depend on. */
@@ -21,6 +22,7 @@ const checks: readonly [name: string, look: (patient: Patient) => Promise<Findin
   ['mail', checkMail],
   ['brokerage', checkBrokerage],
   ['rates', checkRates],
+  ['sign-on', checkSignOn],
   ['disk', checkDisks],
   ['open files', checkOpenFiles],
   ['backups', checkBackups],

@@ -6,7 +6,8 @@ import Provider, { type Context } from 'oidc-provider';
 export interface AtProvider {
   sub: string;
   email: string;
-  isVerified: boolean;
+  /** What `email_verified` says; undefined: nothing. */
+  isVerified: boolean | string | undefined;
   /** The methods by which they authenticated there. */
   amr?: string[];
 }
@@ -34,14 +35,18 @@ export const clients = {
   theirs: { client_id: 'wiki', client_secret: 'a-secret-of-the-wiki-for-tests' },
 } as const;
 
-export async function startProvider(redirectUri: string): Promise<TestProvider> {
+/** @param secretIn where it takes clients' secrets; `either`: ours in the body, though it lists both */
+export async function startProvider(
+  redirectUri: string,
+  secretIn: 'header' | 'body' | 'either' = 'header',
+): Promise<TestProvider> {
   const people = new Map<string, AtProvider>();
   let who: AtProvider | null = null;
   let stolen: object | null = null;
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, configurationOf(people, redirectUri));
+  const provider = new Provider(issuer, configurationOf(people, redirectUri, secretIn));
   const answer = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.startsWith('/interaction/') && who) {
@@ -83,9 +88,15 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
   };
 }
 
-function configurationOf(people: ReadonlyMap<string, AtProvider>, redirectUri: string): object {
+function configurationOf(people: ReadonlyMap<string, AtProvider>, redirectUri: string, secretIn: string): object {
+  const way = secretIn === 'header' ? 'client_secret_basic' : 'client_secret_post';
   return {
-    clients: Object.values(clients).map((client) => ({ ...client, redirect_uris: [redirectUri] })),
+    clients: Object.values(clients).map((client) => ({
+      ...client,
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: way,
+    })),
+    clientAuthMethods: secretIn === 'either' ? ['client_secret_basic', 'client_secret_post'] : [way],
     claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
