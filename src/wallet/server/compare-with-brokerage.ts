@@ -8,6 +8,7 @@ import {
   readFirstSettled,
   readMoment,
   readSettledBefore,
+  readTakenBack,
   type SettledTransfer,
   walkSettled,
 } from './settled-transfers.ts';
@@ -75,7 +76,10 @@ function* partsOf(first: Date | null, asOf: Date): Generator<BookPart> {
 
 async function comparePage(sql: Sql, page: readonly BookedAtBrokerage[]) {
   const ids = page.map(({ reference }) => reference).filter(isUuid);
-  const known = new Map((await readTransfersById(sql, ids)).map((transfer) => [transfer.id, transfer]));
+  const takenBack = await readTakenBack(sql, ids);
+  const asItStands = (transfer: TransferRecord): TransferRecord =>
+    takenBack.has(transfer.id) ? { ...transfer, state: 'returned' } : transfer;
+  const known = new Map((await readTransfersById(sql, ids)).map((transfer) => [transfer.id, asItStands(transfer)]));
   return page.map((booked) => ({ booked, complaint: compare(booked, known.get(booked.reference) ?? null) }));
 }
 

@@ -13,6 +13,14 @@ interface SettledRow {
   settled_at: Date;
 }
 
+/**
+ * A settlement (of `broker_transfers b`) that turned out wrong, was reversed by two people, and whose break was resolved by a note that
+ * names the reversal: the transfer counts as one that was never settled. A note alone resolves nothing here, nor does a reversal that
+ * nobody has explained.
+ */
+const isTakenBackSql = `EXISTS (SELECT FROM ledger_reversals r JOIN reconciliation_notes n ON n.journal = 'reversed:' || r.journal
+  AND n.reference = b.id::text WHERE r.journal = b.direction || ':' || b.id || ':settled' AND r.cell = b.cell)`;
+
 const rowsAtOnce = 1_000;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -33,8 +41,18 @@ export async function readSettledBefore(sql: Sql, ids: readonly string[], asOf: 
   const rows = await sql.query<{ id: string }>(
     `SELECT b.id FROM broker_transfers b LEFT JOIN ledger.journals j
        ON j.key = b.direction || ':' || b.id || ':settled' AND j.cell = b.cell
-     WHERE b.id = ANY ($1) AND b.state = 'settled' AND coalesce(j.posted_at, b.queued_at) < $2`,
+     WHERE b.id = ANY ($1) AND b.state = 'settled' AND coalesce(j.posted_at, b.queued_at) < $2 AND NOT ${isTakenBackSql}`,
     [ids, asOf],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Which of these transfers were settled wrongly and taken back since. */
+export async function readTakenBack(sql: Sql, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await sql.query<{ id: string }>(
+    `SELECT b.id FROM broker_transfers b WHERE b.id = ANY ($1) AND b.state = 'settled' AND ${isTakenBackSql}`,
+    [ids],
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -51,7 +69,7 @@ export function walkSettled(sql: Sql, asOf: Date): { until(endMs: number): Async
           `SELECT b.id, b.queued_at, b.queued_at::text AS at, coalesce(j.posted_at, b.queued_at) AS settled_at
            FROM broker_transfers b LEFT JOIN ledger.journals j
              ON j.key = b.direction || ':' || b.id || ':settled' AND j.cell = b.cell
-           WHERE b.state = 'settled' AND (b.queued_at, b.id) > ($1::text::timestamptz, $2) AND b.queued_at < $3::text::timestamptz
+           WHERE b.state = 'settled' AND NOT ${isTakenBackSql} AND (b.queued_at, b.id) > ($1::text::timestamptz, $2) AND b.queued_at < $3::text::timestamptz
            ORDER BY b.queued_at, b.id LIMIT ${rowsAtOnce}`,
           [last.at, last.id, end],
         );
