@@ -1114,6 +1114,7 @@ TABLE public.recovery_codes
   CONSTRAINT recovery_codes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT recovery_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT recovery_codes_pkey PRIMARY KEY (customer_id, code_hash, cell)
+  CREATE TRIGGER recovery_codes_note_made AFTER INSERT ON public.recovery_codes REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION note_recovery_codes_made()
 
 TABLE public.refused_rates
   id bigint NOT NULL IDENTITY
@@ -3497,6 +3498,17 @@ CREATE OR REPLACE FUNCTION public.note_factor_change()
 AS $function$
 BEGIN
   UPDATE customers SET factor_changed_at = now() WHERE id = coalesce(NEW.customer_id, OLD.customer_id);
+  RETURN NULL;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.note_recovery_codes_made()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE customers SET factor_changed_at = now() WHERE id IN (SELECT customer_id FROM made);
   RETURN NULL;
 END
 $function$

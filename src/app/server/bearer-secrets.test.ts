@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
 import { recoveryToken } from '#auth/server/testing/recovery.ts';
-import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { strangeToken } from '#testing/server/strange-token.ts';
 import { type KeyOwner, type KeyWorld, openKeyWorld, password } from '#secondfactor/server/testing/key-world.ts';
 
@@ -137,28 +136,6 @@ describe('a new password revokes what was issued before it', () => {
     await ana.post('/api/password/-', { password: next, current: password });
     expect((await world.ask({ method: 'GET', url: path })).statusCode).toBe(404);
   });
-});
-
-describe('a calendar link made in a stolen session', () => {
-  const ends: [string, (ana: KeyOwner) => Promise<unknown>][] = [
-    ['all others end', (ana) => ana.post('/api/sessions/others/end', {})],
-    ['one other ends', (ana) => endAnother(ana)],
-    ['the staff end all', (ana) => lastroOf(world)('customer end-sessions', ana.email)],
-  ];
-  test.each(ends)('[L11] stops working when %s', async (_what, end) => {
-    const ana = await world.owner();
-    const { Url } = (await ana.post('/api/maturities/calendar', {})).json<{ Url: string }>();
-    const path = new URL(Url).pathname;
-    await end(ana);
-    expect((await world.ask({ method: 'GET', url: path })).statusCode).toBe(404);
-  });
-
-  async function endAnother(ana: KeyOwner): Promise<void> {
-    await world.logIn(ana);
-    const listed = (await ana.get('/api/sessions')).json<{ Id: string; Current: boolean }[]>();
-    const other = listed.find(({ Current }) => !Current);
-    expect((await ana.post(`/api/sessions/${other?.Id}/end`, {})).statusCode).toBeLessThan(300);
-  }
 });
 
 describe('an address registered by somebody else', () => {

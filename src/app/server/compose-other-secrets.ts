@@ -1,9 +1,8 @@
 import type { OtherSecrets } from '#auth/server/other-secrets.ts';
-import { dropFeed } from '#maturities/server/calendar-store.ts';
 import { wasAddressCorrected } from '#operator/server/customer-corrections.ts';
+import { endPlanted } from '#operator/server/end-planted.ts';
 import { removeAtOnce } from '#secondfactor/server/end-second-factor.ts';
 import { holdSecondFactor } from '#secondfactor/server/key-store.ts';
-import { revokeSecondFactorTraces } from '#secondfactor/server/revoke-traces.ts';
 import type { SecondFactorParts } from '#secondfactor/server/second-factor-parts.ts';
 import { moveBegun } from '#secondfactor/server/move-begun.ts';
 import { readShown, whileShown } from '#secondfactor/server/while-shown.ts';
@@ -14,10 +13,7 @@ export function composeOtherSecrets(secondFactor: SecondFactorParts): OtherSecre
     whileKeyShown: (db, { shown, ...asking }, work) =>
       whileShown(db, secondFactor, { ...asking, shown: readShown(shown) }, work),
     hold: holdSecondFactor,
-    revoke: async (tx, customerId) => {
-      await revokeSecondFactorTraces(tx, customerId);
-      await dropFeed(tx, customerId);
-    },
+    revoke: endPlanted,
     moveSession: moveBegun,
     clear: async (tx, customerId) => {
       // Before a correction another address was confirmed: what was added then is the owner's, and a mailbox alone must not remove it.

@@ -3,6 +3,8 @@ import { readAddressee } from '#auth/server/mailbox-store.ts';
 import { enterMarked, isPasswordOf } from '#auth/server/marked-session.ts';
 import { createPasswordWork } from '#auth/server/password-work.ts';
 import { endSessionsBut, endSessionsOf, isSessionAlive } from '#auth/server/session-store.ts';
+import { dropFeed } from '#maturities/server/calendar-store.ts';
+import { endPlanted } from '#operator/server/end-planted.ts';
 import { subscribers } from './subscribers.ts';
 import { publishSecurityChange } from './publish-security-change.ts';
 import { type Clock, realClock } from '#platform/clock.ts';
@@ -30,8 +32,14 @@ export function composeSecondFactor(
       readKnownDevice,
       readAddressee,
       isSessionAlive,
-      endSessions: endSessionsOf,
-      endOtherSessions: endSessionsBut,
+      endSessions: async (tx, customerId) => {
+        await endSessionsOf(tx, customerId);
+        await endPlanted(tx, customerId);
+      },
+      endOtherSessions: async (tx, customerId, token) => {
+        await endSessionsBut(tx, customerId, token);
+        await dropFeed(tx, customerId);
+      },
       openSession: (tx, entry) => enterMarked(tx, entry, subscribers),
     },
     onSecurityChange: publishSecurityChange,

@@ -116,7 +116,7 @@ export async function composeHttp({
     readTermsFees: (sql) => readTermsFees(sql, config.mode),
   });
   serveSecondFactor(http, secondFactor);
-  serveProfile(http);
+  serveProfile(http, subscribers);
   servePositions(http);
   const guard: GuardMove = (tx, request) => guardMove(tx, secondFactor, request);
   serveStakes(http, subscribers, guard);
@@ -137,7 +137,7 @@ export async function composeHttp({
   serveHistory(http);
   serveYearlyStatement(http);
   serveExplanations(http);
-  serveMaturities(http);
+  serveMaturities(http, subscribers);
   serveHelp(http);
   serveUnknownReports(http);
   serveIntents(http);

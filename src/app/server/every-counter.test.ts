@@ -43,6 +43,7 @@ const filledByOwners = [
   'second_key_devices_day',
   'second_key_inside',
   'second_key_inside_day',
+  'told_changes',
 ];
 
 /** The console's counters. Nobody logs in there by password alone, and a colleague at the machine readmits anyone locked out. */

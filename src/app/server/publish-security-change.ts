@@ -4,10 +4,13 @@ import type { OnSecurityChange } from '#secondfactor/server/second-factor-parts.
 import type { SecurityChangeKind } from '#secondfactor/security-change.ts';
 import { subscribers } from './subscribers.ts';
 
-/** Changes to the second factor that its owner is notified of, as domain events known to subscribers. */
-const publishedAs: Partial<Record<SecurityChangeKind, PublishedChange['change']>> = {
+/** Every change to the second factor is told to its owner (L11): as domain events known to subscribers. */
+const publishedAs: Record<SecurityChangeKind, PublishedChange['change']> = {
   app_added: 'second_key_added',
   passkey_added: 'second_key_added',
+  app_removed: 'second_key_way_removed',
+  passkey_removed: 'second_key_way_removed',
+  recovery_codes_renewed: 'recovery_codes_renewed',
   second_key_removed: 'second_key_removed',
   removal_confirmed: 'second_key_leaving',
   removal_canceled: 'second_key_stays',
@@ -19,6 +22,5 @@ const publishedAs: Partial<Record<SecurityChangeKind, PublishedChange['change']>
 
 export const publishSecurityChange: OnSecurityChange = async (tx, { customerId, what }) => {
   const change = publishedAs[what];
-  if (!change) return;
   await subscribers.onSecurityChange(tx, { customerId, change, cause: `${what}:${randomUUID()}`, device: null });
 };

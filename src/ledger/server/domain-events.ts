@@ -82,6 +82,10 @@ export interface SecurityChange {
   change:
     | 'new_device'
     | 'password_changed'
+    | 'phone_changed'
+    | 'calendar_made'
+    | 'second_key_way_removed'
+    | 'recovery_codes_renewed'
     | 'second_key_added'
     | 'second_key_removed'
     | 'second_key_leaving'

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
 import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
+import { count } from '#platform/server/attempts.ts';
+import type { Database, Sql } from '#platform/server/database.ts';
+import { toldChanges } from '#platform/server/told-changes.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import type { Investor } from '#platform/server/investor.ts';
 import { dropFeed, readFeedCreated, replaceFeed } from './calendar-store.ts';
 
@@ -12,14 +17,20 @@ export async function readCalendarLink(sql: Sql, { investor }: Asking): Promise<
   return { Created: (await readFeedCreated(sql, investor.id))?.toISOString() ?? null };
 }
 
-/** Makes a link and returns it. This is the only time the link is known: only its hash is stored. */
+/** Makes a link, tells its owner, and returns it. This is the only time the link is known: only its hash is stored. */
 export async function makeCalendarLink(
-  sql: Sql,
-  { investor }: Asking,
+  db: Database,
+  { investor: { id: customerId } }: Asking,
   { publicUrl }: Pick<Config, 'publicUrl'>,
+  events: Pick<DomainEvents, 'onSecurityChange'>,
 ): Promise<{ Url: string; Created: string }> {
-  const secret = drawToken(investor.id);
-  const created = await replaceFeed(sql, investor.id, hashOfToken(secret));
+  const secret = drawToken(customerId);
+  const created = await transaction(db, async (tx) => {
+    await count(tx, toldChanges, customerId);
+    const cause = `calendar-made:${randomUUID()}`;
+    await events.onSecurityChange(tx, { customerId, change: 'calendar_made', cause, device: null });
+    return replaceFeed(tx, customerId, hashOfToken(secret));
+  });
   return { Url: `${publicUrl}/calendar/${secret}.ics`, Created: created.toISOString() };
 }
 

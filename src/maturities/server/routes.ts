@@ -1,3 +1,4 @@
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
 import * as contract from '../contract.ts';
@@ -7,11 +8,11 @@ import { serveCalendar } from './serve-calendar.ts';
 import { sumMaturityMonths } from './sum-maturity-months.ts';
 import { watchLiabilities } from './watch-liabilities.ts';
 
-export function serveMaturities(http: Http): void {
+export function serveMaturities(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.listMaturities, listMaturities);
   serve(http, contract.sumMaturityMonths, sumMaturityMonths);
   serve(http, contract.readCalendarLink, readCalendarLink);
-  serve(http, contract.makeCalendarLink, (db, request) => makeCalendarLink(db, request, http.config));
+  serve(http, contract.makeCalendarLink, (db, request) => makeCalendarLink(db, request, http.config, events));
   serve(http, contract.revokeCalendarLink, revokeCalendarLink);
   serveCalendar(http);
   watchLiabilities(http.db);

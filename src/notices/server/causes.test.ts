@@ -164,7 +164,14 @@ test('second-factor changes are notified and emailed regardless of email prefere
     await transaction(world.db, (tx) => publishSecurityChange(tx, { customerId: ana.id, what }));
   }
   expect(new Set((await saidTo(ana.token)).map(({ Kind }) => Kind))).toEqual(
-    new Set(['second_key_added', 'recovery_code_used', 'second_key_leaving', 'second_key_stays', 'second_key_removed']),
+    new Set([
+      'second_key_added',
+      'recovery_code_used',
+      'second_key_leaving',
+      'second_key_stays',
+      'second_key_removed',
+      'second_key_way_removed',
+    ]),
   );
   expect(new Set((await mailsTo(ana)).map(({ subject }) => subject))).toEqual(
     new Set([
@@ -172,6 +179,7 @@ test('second-factor changes are notified and emailed regardless of email prefere
       'Código de recuperação usado em Lastro',
       'A segunda chave de sua conta em Lastro vai ser removida',
       'Segunda chave removida em Lastro',
+      'Uma forma de mostrar sua segunda chave foi removida em Lastro',
     ]),
   );
 });

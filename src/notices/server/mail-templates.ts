@@ -106,8 +106,12 @@ function writeWithdrawal({ site, to, notices: [{ kind, amount, why, reason }] }:
 /** The kinds of notice with an email about access; the others have none. */
 type AccessKind =
   | 'new_device'
+  | 'phone_changed'
+  | 'calendar_made'
   | 'second_key_added'
   | 'second_key_removed'
+  | 'second_key_way_removed'
+  | 'recovery_codes_renewed'
   | 'second_key_leaving'
   | 'recovery_code_used';
 
@@ -141,7 +145,9 @@ type StandingKind =
   | 'account_unfrozen'
   | 'account_viewed'
   | 'address_changing'
+  | 'address_changed'
   | 'details_changing'
+  | 'details_changed'
   | 'data_exported';
 
 function writeStanding({ site, to, notices: [{ kind }] }: Draft): MailContent {

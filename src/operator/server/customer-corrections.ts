@@ -7,8 +7,8 @@ import { cellOf } from '#platform/server/cell.ts';
 import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { declareSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { revokeSecondFactorTraces } from '#secondfactor/server/revoke-traces.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
+import { endPlanted } from './end-planted.ts';
 import { atTheMachine, recordAction } from './record-action.ts';
 
 export const addressWaitHours = declareSetting({
@@ -137,7 +137,7 @@ async function takeAddress(tx: Tx, customerId: string, becomes: string): Promise
   await endSessionsOf(tx, customerId);
   await voidTokens(tx, 'reset', customerId);
   await voidTokens(tx, 'confirm', customerId);
-  await revokeSecondFactorTraces(tx, customerId);
+  await endPlanted(tx, customerId);
   await oweConfirmation(tx, customerId);
   return true;
 }

@@ -1,3 +1,4 @@
+import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { realClock } from '#platform/clock.ts';
 import type { Http } from '#platform/server/http.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -7,10 +8,10 @@ import { readUser } from './read-user.ts';
 import { serveAvatars } from './serve-avatars.ts';
 import { updateUser } from './update-user.ts';
 
-export function serveProfile(http: Http): void {
+export function serveProfile(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.readUser, readUser);
   serve(http, contract.updateUser, (db, request) =>
-    updateUser(db, { clock: realClock, mode: http.config.mode }, request),
+    updateUser(db, { clock: realClock, mode: http.config.mode, events }, request),
   );
   serve(http, contract.readPreferences, (db, { investor }) => readPreferencesOf(db, investor.id));
   serve(http, contract.writePreferences, (db, { investor, body }) => writePreferencesOf(db, investor.id, body));

@@ -1,14 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { isAdult } from '#platform/age.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
+import { count } from '#platform/server/attempts.ts';
+import { type Database, readOne, type Tx } from '#platform/server/database.ts';
 import { dayIn, readHouseZone } from '#platform/server/house-zone.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
+import { toldChanges } from '#platform/server/told-changes.ts';
+import { transaction } from '#platform/server/transaction.ts';
 import type { updateUser as contract, User } from '../contract.ts';
 import { refuseProfile } from '../refusals.ts';
 import { readPhone } from './read-phone.ts';
 import { readUser } from './read-user.ts';
+
+export interface UpdateParts {
+  clock: Clock;
+  mode: Config['mode'];
+  events: Pick<DomainEvents, 'onSecurityChange'>;
+}
 
 /**
  * Changes what was sent of phone and birth date: what stays the same changes nothing. Uses real time: nobody comes of age by moving the
@@ -16,18 +27,34 @@ import { readUser } from './read-user.ts';
  */
 export async function updateUser(
   db: Database,
-  { clock, mode }: { clock: Clock; mode: Config['mode'] },
+  { clock, mode, events }: UpdateParts,
   { body, investor }: Pick<CallRequest<typeof contract>, 'body' | 'investor'>,
 ): Promise<User> {
   const phone = body.phone === undefined ? null : readPhone(body.phone);
   const today = dayIn(await readHouseZone(db, mode), clock.now());
   if (body.birth !== undefined && !isAdult(body.birth, today)) throw refuseProfile('under_age');
 
-  const changed = await db.query(
-    'UPDATE customers SET phone = coalesce($2, phone), birth = coalesce($3, birth) WHERE id = $1 AND erased_at IS NULL RETURNING id',
-    [investor.id, phone, body.birth ?? null],
-  );
-  // Erased while this was under way: nothing of theirs is written any more.
-  if (changed.length === 0) throw refusePlatform('unauthenticated');
+  await transaction(db, async (tx) => {
+    const changed = await readOne<{ is_phone_new: boolean }>(tx, changeDetails, [
+      investor.id,
+      phone,
+      body.birth ?? null,
+    ]);
+    // Erased while this was under way: nothing of theirs is written any more.
+    if (!changed) throw refusePlatform('unauthenticated');
+    if (changed.is_phone_new) await tellOfPhone(tx, investor.id, events);
+  });
   return readUser(db, { investor });
+}
+
+const changeDetails = `WITH before AS (
+    SELECT id, phone FROM customers WHERE id = $1 AND erased_at IS NULL FOR NO KEY UPDATE
+  )
+  UPDATE customers c SET phone = coalesce($2, c.phone), birth = coalesce($3, c.birth) FROM before
+  WHERE c.id = before.id RETURNING c.phone IS DISTINCT FROM before.phone AS is_phone_new`;
+
+async function tellOfPhone(tx: Tx, customerId: string, events: UpdateParts['events']): Promise<void> {
+  await count(tx, toldChanges, customerId);
+  const cause = `phone-changed:${randomUUID()}`;
+  await events.onSecurityChange(tx, { customerId, change: 'phone_changed', cause, device: null });
 }

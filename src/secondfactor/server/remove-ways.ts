@@ -3,6 +3,7 @@ import { isUuid } from '#platform/server/cursor.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { deleteApp } from './app-store.ts';
+import type { SecurityChange } from '../security-change.ts';
 import { type Changing, changeSecondFactor } from './change-second-factor.ts';
 import { endKey, readFactorStatus } from './key-store.ts';
 import { deletePasskey } from './passkey-store.ts';
@@ -12,8 +13,7 @@ export function removeApp(db: Database, parts: SecondFactorParts, changing: Chan
   const { id } = changing.investor;
   return changeSecondFactor(db, parts, changing, 'remove_app', async (tx) => {
     if (!(await deleteApp(tx, id))) throw refusePlatform('not_found');
-    await parts.onSecurityChange(tx, { customerId: id, what: 'app_removed' });
-    await endWithoutWays(tx, parts, id);
+    await tellOrEnd(tx, parts, { customerId: id, what: 'app_removed' });
   });
 }
 
@@ -27,8 +27,7 @@ export function removePasskey(
   return changeSecondFactor(db, parts, changing, 'remove_passkey', async (tx) => {
     const isGone = isUuid(params.id) && (await deletePasskey(tx, id, params.id));
     if (!isGone) throw refusePlatform('not_found');
-    await parts.onSecurityChange(tx, { customerId: id, what: 'passkey_removed' });
-    await endWithoutWays(tx, parts, id);
+    await tellOrEnd(tx, parts, { customerId: id, what: 'passkey_removed' });
   });
 }
 
@@ -42,11 +41,12 @@ export function removeSecondFactor(db: Database, parts: SecondFactorParts, chang
   });
 }
 
-/** Ends a key that nothing can show any more; recovery codes alone are not a key. */
-async function endWithoutWays(tx: Tx, parts: SecondFactorParts, customerId: string): Promise<void> {
+/** Ends a key that nothing can show any more; recovery codes alone are not a key. Either way its owner is told once. */
+async function tellOrEnd(tx: Tx, parts: SecondFactorParts, removed: SecurityChange): Promise<void> {
+  const { customerId } = removed;
   const at = parts.clock.now();
   const { hasApp, passkeys } = await readFactorStatus(tx, customerId, at);
-  if (hasApp || passkeys > 0) return;
-  await endKey(tx, customerId, { by: 'customer', at, withdrawalsClosedUntil: null });
-  await parts.onSecurityChange(tx, { customerId, what: 'second_key_removed' });
+  const remains = hasApp || passkeys > 0;
+  if (!remains) await endKey(tx, customerId, { by: 'customer', at, withdrawalsClosedUntil: null });
+  await parts.onSecurityChange(tx, remains ? removed : { customerId, what: 'second_key_removed' });
 }

@@ -1,13 +1,13 @@
 import { waitForEntries } from '#auth/server/customer-store.ts';
 import { endSessionsOf } from '#auth/server/session-store.ts';
-import { dropFeed } from '#maturities/server/calendar-store.ts';
 import { requireOne } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Command } from '../command.ts';
 import { recordAction } from '../record-action.ts';
+import { endPlanted } from '../end-planted.ts';
 import { requireCustomer } from './customer-show.ts';
 
-/** Logs the customer out of every device, and ends the calendar link: it may have been made in a stolen session (L11). */
+/** Logs the customer out of every device, and ends what may have been begun in a stolen session (L11). */
 export const customerEndSessions: Command = {
   name: 'customer end-sessions',
   words: ['EMAIL'],
@@ -23,7 +23,7 @@ export const customerEndSessions: Command = {
         [id],
       );
       await endSessionsOf(tx, id);
-      await dropFeed(tx, id);
+      await endPlanted(tx, id);
       await recordAction(tx, { operator, action: 'customer end-sessions', details: { customer: id, sessions: open } });
       return { lines: [`${open} sessions of ${email} have ended.`], json: { id, ended: open } };
     }),

@@ -1,14 +1,24 @@
 import { endSessionsOf } from '#auth/server/session-store.ts';
 import { realClock } from '#platform/clock.ts';
+import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { removeAtOnce } from '#secondfactor/server/end-second-factor.ts';
 import { presentSecondFactor } from '#secondfactor/server/present-second-factor.ts';
 import { type Command, CommandRefused, Mistyped, type Outcome } from '../command.ts';
+import { endPlanted } from '../end-planted.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
 const longestReason = 200;
-const parts = { clock: realClock, login: { endSessions: endSessionsOf } };
+const parts = {
+  clock: realClock,
+  login: {
+    endSessions: async (tx: Tx, customerId: string): Promise<void> => {
+      await endSessionsOf(tx, customerId);
+      await endPlanted(tx, customerId);
+    },
+  },
+};
 
 /** Shows a customer's second factor, and removes it for one who was identified by other means. Both are recorded. */
 export const customerSecondKey: Command = {
