@@ -121,6 +121,13 @@ test('[R3] the customers’ pages import nothing of the console', () => {
 const tooNew =
   /(?<!`)(\bURL\.(canParse|parse)\b|([sS]earch|[pP]arams|[qQ]uery|URLSearchParams\([^)]*\))\.size\b|\bcrypto\.randomUUID|Promise\.(withResolvers|try)\b|Array\.fromAsync|\b(Object|Map)\.groupBy|\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(|\bAbortSignal\.any\b|\.checkVisibility\(|\.(isWellFormed|toWellFormed)\(|RegExp\.escape|Intl\.DurationFormat|\.(values|keys|entries)\(\)\.(map|filter|take|drop|toArray|some|every|find)\(|\bIterator\.from|Uint8Array\.from(Base64|Hex)|\.to(Base64|Hex)\(|\bError\.isError|Math\.(sumPrecise|f16round)|\bscheduler\.(yield|postTask))/;
 
+test('[L13] what the customers’ pages print as a name or a code is not translated', () => {
+  const customers = pages.filter((file) => !shown(file).startsWith('src/console/'));
+  expect(
+    complain(customers, /<(bdi|code)\b(?!\s+translate="no")/, 'a translator would change: add translate="no"'),
+  ).toEqual([]);
+});
+
 test('[L13] pages keep things only where a browser that stores nothing is provided for', () => {
   // Without storage recovery.ts must not reload by itself, and it depends on no other file.
   const others = pages.filter((file) => !/\/(kept|recovery)\.ts$/.test(file));

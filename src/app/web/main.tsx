@@ -6,6 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { holdEarlyAnswers } from '#platform/web/early-answers.ts';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { forgetTypedElsewhere } from '#platform/web/loading/typed.ts';
+import { surviveTranslation } from '#platform/web/survive-translation.ts';
 import { sendWhatStands } from '#platform/web/ui/send-what-stands.ts';
 import { readSite } from '#platform/web/site.ts';
 import { loadLoginMessages } from '../messages/load-messages.ts';
@@ -18,6 +19,7 @@ import { Drawn, whenStanding } from './first-page/standing.tsx';
 
 forgetTypedElsewhere();
 sendWhatStands();
+surviveTranslation();
 
 const place = document.getElementById('root') as HTMLElement;
 const site = readSite();

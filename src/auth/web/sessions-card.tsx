@@ -53,7 +53,7 @@ function Session({ session }: { session: SessionEntry }) {
     <li className={styles.session}>
       <div className={styles.what}>
         <p className={styles.device}>
-          <bdi>{device}</bdi>
+          <bdi translate="no">{device}</bdi>
           {session.Current && <StatusBadge tone="good">{t('thisOne')}</StatusBadge>}
         </p>
         <p className={styles.when}>

@@ -30,7 +30,7 @@ export function AffiliateCard({ code, isNewcomer }: AffiliateCardProps) {
     <Card title={t('title')}>
       <p className={styles.lead}>{t('lead')}</p>
       <div className={styles.row}>
-        <code className={styles.link} dir="ltr">
+        <code translate="no" className={styles.link} dir="ltr">
           {link}
         </code>
         <CopyButton text={link} label={t('copy')} />

@@ -13,7 +13,7 @@ export function EarlyTotal() {
   return (
     <div className={styles.place}>
       <p className={classNames(card.total, styles.early)} data-early="total" hidden>
-        <span className={figure.figure}>
+        <span translate="no" className={figure.figure}>
           <span className={amount.amount} dangerouslySetInnerHTML={nothing} />
         </span>
       </p>

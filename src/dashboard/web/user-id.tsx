@@ -11,7 +11,7 @@ export function UserId({ uuid }: { uuid: string | undefined }) {
   return (
     <span className={styles.id}>
       <span>{t('userId')}</span>
-      <code title={uuid} dir="ltr">
+      <code translate="no" title={uuid} dir="ltr">
         {uuid.slice(0, shownDigits)}…
       </code>
       <CopyButton text={uuid} label={t('copyId')} isQuiet />

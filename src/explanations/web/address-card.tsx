@@ -19,7 +19,7 @@ export function AddressCard({ reference }: { reference: string }) {
     >
       <div className={styles.address}>
         <p>{t('text')}</p>
-        <code className={styles.link} dir="ltr">
+        <code translate="no" className={styles.link} dir="ltr">
           {address}
         </code>
         <p>

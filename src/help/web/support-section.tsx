@@ -17,7 +17,9 @@ export function SupportSection() {
       <p>{t('text')}</p>
       <Facts>
         <Fact label={t('address')}>
-          <bdi className={styles.address}>{readable(support)}</bdi>
+          <bdi translate="no" className={styles.address}>
+            {readable(support)}
+          </bdi>
         </Fact>
       </Facts>
       <p className={styles.actions}>

@@ -28,13 +28,13 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           <Amount value={Balance} />
         </Fact>
         <Fact label={t('number')}>
-          <bdi>{Id}</bdi>
+          <bdi translate="no">{Id}</bdi>
         </Fact>
       </Facts>
       {Reference !== null && (
         <p className={styles.reference}>
           <span>{t('reference')}</span>
-          <bdi>{Reference}</bdi>
+          <bdi translate="no">{Reference}</bdi>
         </p>
       )}
       <section className={styles.moved}>

@@ -78,7 +78,7 @@ function NewLink({ url }: { url: string }) {
     <>
       <Notice tone="caution">{t('once')}</Notice>
       <div className={styles.row}>
-        <code className={styles.link} dir="ltr" aria-label={t('link')} role="group">
+        <code translate="no" className={styles.link} dir="ltr" aria-label={t('link')} role="group">
           {url}
         </code>
         <CopyButton text={url} label={t('copy')} />

@@ -18,11 +18,21 @@ interface AmountProps {
 /** Money on the screen: in full, to the cent, in tabular figures, and never more than the exact value. */
 export function Amount({ value, tone = 'plain' }: AmountProps) {
   const format = useUsd();
-  if (tone === 'plain') return <span className={styles.amount}>{breakable(format(value))}</span>;
-  if (tone === 'moved') return <span className={styles.amount}>{breakable(format(value, 'exceptZero'))}</span>;
+  if (tone === 'plain')
+    return (
+      <span translate="no" className={styles.amount}>
+        {breakable(format(value))}
+      </span>
+    );
+  if (tone === 'moved')
+    return (
+      <span translate="no" className={styles.amount}>
+        {breakable(format(value, 'exceptZero'))}
+      </span>
+    );
   const direction = directionOf(value);
   return (
-    <span className={styles.amount} data-direction={direction}>
+    <span translate="no" className={styles.amount} data-direction={direction}>
       {direction !== 'still' && <Arrow isUp={direction === 'gain'} />}
       {breakable(format(value, 'exceptZero'))}
     </span>

@@ -17,5 +17,10 @@ export function useExactUsd(): (amount: Micros, signDisplay?: 'auto' | 'exceptZe
 }
 
 export function ExactUsd({ amount, isSigned = false }: { amount: Micros; isSigned?: boolean }) {
-  return <span className={styles.exact}>{useExactUsd()(amount, isSigned ? 'exceptZero' : 'auto')}</span>;
+  const format = useExactUsd();
+  return (
+    <span translate="no" className={styles.exact}>
+      {format(amount, isSigned ? 'exceptZero' : 'auto')}
+    </span>
+  );
 }

@@ -10,14 +10,16 @@ export function MemberRow({ node: { name, member } }: { node: MemberNode }) {
   return (
     <span className={styles.member} data-way={member === null || undefined}>
       <span className={styles.who}>
-        <bdi className={styles.name}>{name}</bdi>
+        <bdi translate="no" className={styles.name}>
+          {name}
+        </bdi>
         {member && member.Members > 0 && (
           <span className={styles.count}>{t('members', { count: member.Members })}</span>
         )}
       </span>
       {member && (
         <>
-          <span className={styles.email} dir="ltr">
+          <span translate="no" className={styles.email} dir="ltr">
             {member.Email}
           </span>
           <span className={styles.phone} dir="ltr">

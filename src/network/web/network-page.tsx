@@ -61,7 +61,7 @@ function NoMembers({ code }: { code: string | undefined }) {
       action={
         code && (
           <span className={styles.invitation}>
-            <code className={styles.link} dir="ltr">
+            <code translate="no" className={styles.link} dir="ltr">
               {link}
             </code>
             <CopyButton text={link} label={t('copy')} />

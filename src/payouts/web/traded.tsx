@@ -10,7 +10,9 @@ export function Traded({ operation }: { operation: Pick<Operation, 'Asset' | 'Pa
   return (
     <span className={styles.traded}>
       <span>{assetNameOf(operation.Asset)}</span>
-      <bdi className={styles.pair}>{operation.Pair}</bdi>
+      <bdi translate="no" className={styles.pair}>
+        {operation.Pair}
+      </bdi>
       {operation.Source === 'sandbox' && <span className={styles.sandbox}>{t('fromSandbox')}</span>}
     </span>
   );

@@ -60,7 +60,10 @@ function Terms({ investment }: { investment: Investment }) {
   const rate = usePercent()(investment.Rate);
   return investment.Promocode ? (
     <span className={styles.terms}>
-      {rate} <bdi className={styles.code}>{investment.Promocode}</bdi>
+      {rate}{' '}
+      <bdi translate="no" className={styles.code}>
+        {investment.Promocode}
+      </bdi>
     </span>
   ) : (
     rate

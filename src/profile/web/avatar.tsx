@@ -14,7 +14,7 @@ const pixels = { small: 36, large: 112 };
 export function Avatar({ name, image, size = 'small' }: AvatarProps) {
   if (!image) {
     return (
-      <span className={styles.avatar} data-size={size}>
+      <span translate="no" className={styles.avatar} data-size={size}>
         {initials(name)}
       </span>
     );

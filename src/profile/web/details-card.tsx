@@ -53,12 +53,12 @@ export function DetailsCard({ user }: { user: User }) {
       <dl className={styles.known}>
         <div>
           <dt>{t('name')}</dt>
-          <dd>{user.Name}</dd>
+          <dd translate="no">{user.Name}</dd>
         </div>
         <div>
           <dt>{t('email')}</dt>
           <dd>
-            <bdi>{user.Email}</bdi>
+            <bdi translate="no">{user.Email}</bdi>
           </dd>
         </div>
       </dl>

@@ -31,7 +31,7 @@ export function ConfirmAppStep({ secret, uri, onDone }: ConfirmAppStepProps) {
         <QrCode text={uri} label={t('picture')} />
         <div className={styles.text}>
           <p>{t('orType')}</p>
-          <code className={styles.secret} dir="ltr">
+          <code translate="no" className={styles.secret} dir="ltr">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </code>
           <div className={styles.ways}>

@@ -23,7 +23,7 @@ function PasskeyRow({ passkey, onChange }: { passkey: PasskeyEntry; onChange: (c
     <Row
       name={
         <>
-          <bdi>{name}</bdi> {passkey.Synced && <StatusBadge tone="neutral">{t('synced')}</StatusBadge>}
+          <bdi translate="no">{name}</bdi> {passkey.Synced && <StatusBadge tone="neutral">{t('synced')}</StatusBadge>}
         </>
       }
       note={used}

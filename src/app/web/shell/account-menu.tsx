@@ -30,8 +30,8 @@ export function AccountMenu({ user }: { user: User | undefined }) {
     <Menu label={t('app.account.menu')} button={<Avatar name={user?.Name ?? ''} image={user?.Avatar ?? null} />}>
       {user && (
         <p className={styles.who}>
-          <strong>{user.Name}</strong>
-          <span>{user.Email}</span>
+          <strong translate="no">{user.Name}</strong>
+          <span translate="no">{user.Email}</span>
         </p>
       )}
       <MenuItem icon={<IconPerson />} onPress={() => void navigate('/profile')} onApproach={loadProfile}>

@@ -6,7 +6,7 @@ import styles from './brand.module.css';
 export function Brand() {
   const { brand } = useSite();
   return (
-    <span className={styles.brand}>
+    <span translate="no" className={styles.brand}>
       <BrandMark />
       <span className={styles.name}>{brand}</span>
     </span>

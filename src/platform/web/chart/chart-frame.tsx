@@ -90,7 +90,7 @@ function Levels({ drawing, write }: { drawing: Drawing; write: ((level: number) 
   const short = useShortUsd();
   return drawing.levels.map((amount) => (
     <span key={amount} className={styles.level} style={{ insetBlockStart: drawing.y(amount) }}>
-      <bdi>{(write ?? short)(amount)}</bdi>
+      <bdi translate="no">{(write ?? short)(amount)}</bdi>
     </span>
   ));
 }

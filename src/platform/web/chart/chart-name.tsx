@@ -18,7 +18,7 @@ export function ChartName({ x, text, edge, isAtCursor }: ChartNameProps) {
       data-looked={isAtCursor || undefined}
       style={{ insetInlineStart: x }}
     >
-      <bdi>{text}</bdi>
+      <bdi translate="no">{text}</bdi>
     </span>
   );
 }

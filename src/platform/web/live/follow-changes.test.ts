@@ -161,6 +161,67 @@ test('a hidden page disconnects, and reconnects immediately when visible again',
   await vi.waitFor(() => expect(lines).toHaveLength(2));
 });
 
+const changed = 'event: changed\ndata: {"topics":["notices"]}\n\n';
+
+/** Another window of the same browser. */
+function openWindow() {
+  const heard = vi.fn();
+  const close = followChanges({ address: '/api/events', onChanged: heard, firstRetryMs: 20, hiddenMs: 50 });
+  return { heard, close };
+}
+
+test('[L13] seven windows share one stream: all hear what it says, and when the one that reads it closes, another takes over', async () => {
+  const windows = Array.from({ length: 7 }, openWindow);
+  stop = () => windows.forEach(({ close }) => close());
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(lines).toHaveLength(1);
+  lines[0]?.say(hello + changed);
+  await vi.waitFor(() => {
+    for (const { heard } of windows) expect(heard.mock.calls).toEqual([['all'], [['notices']]]);
+  });
+  for (let n = 1; n < 7; n += 1) {
+    // Whichever reads it: closing the others changes nothing.
+    windows.shift()?.close();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(lines.filter(({ isLeft }) => !isLeft())).toHaveLength(1);
+    lines.at(-1)?.say(hello + changed);
+    await vi.waitFor(() => {
+      for (const { heard } of windows) expect(heard.mock.lastCall).toEqual([['notices']]);
+    });
+    for (const { heard } of windows) heard.mockReset();
+  }
+});
+
+test('[L13] [L9] a window that joins refetches only if something has changed since it began', async () => {
+  const quiet = Math.floor(performance.now() + 60_000);
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  lines[0]?.say(`event: hello\ndata: {"quietMs":${quiet}}\n\n`);
+  const calm = openWindow();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(calm.heard).not.toHaveBeenCalled();
+  calm.close();
+  lines[0]?.say(changed);
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalled());
+  const late = openWindow();
+  await vi.waitFor(() => expect(late.heard.mock.calls).toEqual([['all']]));
+  late.close();
+  expect(lines).toHaveLength(1);
+});
+
+test('[L13] a window of another visit, or of a browser without channels, has a stream of its own', async () => {
+  begin();
+  await vi.waitFor(() => expect(lines).toHaveLength(1));
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  const lone = openWindow();
+  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  vi.unstubAllGlobals();
+  lone.close();
+});
+
 test('a burst of changes is handled once immediately and once more afterwards', async () => {
   const act = vi.fn();
   const { add, stop: end } = gather<string>(act, 80);

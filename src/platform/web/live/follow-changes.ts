@@ -1,4 +1,5 @@
 import { onSession, readSession } from '../session.ts';
+import { joinWindows, type Windows } from './join-windows.ts';
 import { readEventStream, type StreamEnd, type StreamEvent } from './read-event-stream.ts';
 
 interface FollowOptions {
@@ -23,61 +24,91 @@ const behindMs = 5_000;
 const refusedRetryMs = 60_000;
 
 /**
- * Follows changes for the current session, on one connection, while the page is visible. Reconnects automatically: with growing delays
- * while the server is unreachable, immediately when the network or the page is back. Returns a function that stops it.
+ * Follows changes for the current session while the page is visible, on one connection for all of the browser's windows. Reconnects
+ * automatically: with growing delays while the server is unreachable, immediately when the network or the page is back. Returns a function
+ * that stops it.
  */
-export function followChanges({
-  address,
-  onChanged,
-  hiddenMs = 30_000,
-  firstRetryMs = 500,
-}: FollowOptions): () => void {
+export function followChanges({ address, onChanged, hiddenMs = 1_000, firstRetryMs = 500 }: FollowOptions): () => void {
+  let windows: Windows | null = null;
   let reading: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isFirst = true;
-  let isStopped = false;
+  /** When something last changed; null until the stream says. */
+  let changedAt: number | null = null;
 
   function hear({ name, data }: StreamEvent): void {
     if (name === 'hello') {
       failures = 0;
+      changedAt = Date.now() - quietMsOf(data);
       if (!isFirst || quietMsOf(data) < pageAgeMs() + behindMs) onChanged('all');
       isFirst = false;
-    } else if (name === 'changed') onChanged(topicsOf(data));
+    } else if (name === 'changed') {
+      changedAt = Date.now();
+      onChanged(topicsOf(data));
+    }
     // The next call is refused, which takes the page to where it belongs.
     else if (name === 'ended') onChanged('all');
   }
 
-  async function begin(): Promise<void> {
+  function hearFirst(event: StreamEvent): void {
+    windows?.pass(event);
+    hear(event);
+  }
+
+  function begin(): void {
+    const { token, visit } = readSession();
+    if (!token || document.hidden) return;
+    if (windows) return void read();
+    windows = joinWindows(`changes ${visit}`, {
+      onLead: () => void read(),
+      onYield: stopReading,
+      onHear: hear,
+      greeting: () =>
+        reading && changedAt !== null
+          ? { name: 'hello', data: JSON.stringify({ quietMs: Date.now() - changedAt }) }
+          : null,
+    });
+  }
+
+  async function read(): Promise<void> {
     clearTimeout(timer);
     const { token } = readSession();
-    if (reading || isStopped || !token || document.hidden) return;
+    if (reading || !windows?.isLeading() || !token) return;
     const own = new AbortController();
     reading = own;
+    changedAt = null;
     let silence = setTimeout(() => own.abort(), silentMs);
     const onLife = (): void => {
+      windows?.pass();
       clearTimeout(silence);
       silence = setTimeout(() => own.abort(), silentMs);
     };
-    const end = await readEventStream({ address, token, signal: own.signal, onEvent: hear, onLife });
+    const end = await readEventStream({ address, token, signal: own.signal, onEvent: hearFirst, onLife });
     clearTimeout(silence);
     if (reading !== own) return;
     reading = null;
     // The session ended while disconnected: as above.
     if (end.kind === 'refused' && end.status === 401) onChanged('all');
-    timer = setTimeout(() => void begin(), restMs(end, failures++, firstRetryMs));
+    timer = setTimeout(() => void read(), restMs(end, failures++, firstRetryMs));
   }
 
-  function leave(): void {
+  function stopReading(): void {
     clearTimeout(timer);
     reading?.abort();
     reading = null;
   }
 
+  function leave(): void {
+    stopReading();
+    windows?.leave();
+    windows = null;
+  }
+
   function now(): void {
     failures = 0;
-    void begin();
+    begin();
   }
 
   function onVisibility(): void {
@@ -94,14 +125,15 @@ export function followChanges({
   const unsubscribe = onSession(onSessionChange);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('online', now);
-  void begin();
+  window.addEventListener('pagehide', leave);
+  begin();
   return () => {
-    isStopped = true;
     clearTimeout(hiding);
     leave();
     unsubscribe();
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('online', now);
+    window.removeEventListener('pagehide', leave);
   };
 }
 

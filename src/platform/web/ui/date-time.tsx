@@ -16,7 +16,11 @@ const shapes = {
 /** An instant in the reader's time zone, calendar and digits: Persian ones in fa. */
 export function DateTime({ value, show = 'day' }: DateTimeProps) {
   const formatDate = useDate();
-  return <time dateTime={value}>{formatDate(value, shapes[show])}</time>;
+  return (
+    <time translate="no" dateTime={value}>
+      {formatDate(value, shapes[show])}
+    </time>
+  );
 }
 
 /** The same format as a string, optionally in another shape. */

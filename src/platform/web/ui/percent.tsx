@@ -2,7 +2,7 @@ import { useFormatter } from 'use-intl';
 
 /** A rate as in the contract: 10 is ten per cent. At most two decimals, and none for whole numbers. */
 export function Percent({ value }: { value: number }) {
-  return <>{usePercent()(value)}</>;
+  return <span translate="no">{usePercent()(value)}</span>;
 }
 
 /** The same format as a string, such as inside a sentence. */

@@ -14,5 +14,5 @@ export function Phone({ written }: { written: string }) {
     );
     return () => void (isCurrent = false);
   }, [language, written]);
-  return shown;
+  return <span translate="no">{shown}</span>;
 }
