@@ -21,6 +21,7 @@ interface StayInDialogProps {
 /** The session is about to end: a customer who shows again what a login requires stays, with everything as it is (G5). */
 export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialogProps) {
   const t = useTranslations('auth.stay');
+  const tLogin = useTranslations('auth.login');
   const [password, setPassword] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   const [methods, setMethods] = useState<unknown>(null);
@@ -55,7 +56,7 @@ export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialo
           <DialogBody>
             <p>{t('text')}</p>
             <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} />
-            <FormError>{isEmpty ? t('empty') : error}</FormError>
+            <FormError>{isEmpty ? tLogin('empty') : error}</FormError>
           </DialogBody>
           <DialogActions>
             <Button onClick={close} disabled={isWorking}>
