@@ -36,6 +36,7 @@ export const listMembers = endpoint({
   path: '/api/sponsors',
   access: 'investor',
   summary: 'The customer’s direct members; with `search`, anybody in the whole downline with that name or e-mail',
+  heavy: true,
   query: z.object({ ...pageFields, search: z.optional(searchText) }),
   answer: z.array(member),
   pages: true,

@@ -10,6 +10,7 @@ export const { refuse: refusePlatform, ...platformRefusals } = declareRefusals('
   idempotency_in_progress: 409,
   given_up: 409,
   payload_too_large: 413,
+  answer_too_large: 422,
   unsupported_media_type: 415,
   invalid_field: 422,
   invalid_amount: 422,

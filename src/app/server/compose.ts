@@ -23,7 +23,7 @@ import { onDatabaseFailure } from '#platform/server/database-failures.ts';
 import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
 import type { GuardMove } from '#platform/server/guard-move.ts';
 import { keepToTheHouse } from '#platform/server/keep-to-the-house.ts';
-import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
+import type { Buckets } from '#platform/server/buckets.ts';
 import type { Replica } from '#platform/server/replica.ts';
 import { publishOpenapi } from '#platform/server/openapi.ts';
 import { serveIntents } from '#platform/server/serve-intents.ts';
@@ -62,8 +62,8 @@ export interface Composition {
   now?: () => Date;
   /** Real time, for tests of code that waits for it. */
   clock?: Clock | undefined;
-  /** Read rate limits; the usual ones by default. */
-  readRateLimits?: ReadRateLimits | undefined;
+  /** What the gate lets through; what the installation's settings say by default. */
+  buckets?: Buckets | undefined;
   /** How long a look-up of the caller is relied on, in milliseconds. */
   promptMs?: number | undefined;
 }
@@ -76,7 +76,7 @@ export async function composeHttp({
   logTo,
   now,
   clock,
-  readRateLimits,
+  buckets,
   promptMs,
 }: Composition): Promise<Http> {
   const http = createHttp({
@@ -85,7 +85,7 @@ export async function composeHttp({
     replica,
     translate,
     requireMovable,
-    readRateLimits,
+    buckets,
     promptMs,
     now,
     readInvestor: async (sql, token) => {

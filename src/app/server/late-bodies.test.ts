@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openSession } from '#auth/server/session-store.ts';
+import { readBuckets } from '#platform/server/buckets.ts';
 import { openClient } from '#platform/server/clients.ts';
 import { makeCode, vaultInvestor } from '#primevault/server/testing/vault-world.ts';
 import { drawPng } from '#profile/server/testing/draw-png.ts';
@@ -143,17 +144,21 @@ test('[F4] [A5] a withdrawal already under way requires its session to the end, 
 });
 
 test('[L9] a call that is late counts once towards the limits, and is answered like any other', async () => {
-  const readRateLimits = { customer: { atOnce: 6, perSecond: 0.001 }, network: { atOnce: 6, perSecond: 0.001 } };
-  const always = await openWorld({ promptMs: -1, readRateLimits });
+  const buckets = readBuckets('sandbox', [
+    'light.burst=3',
+    'light.perSecond=0.001',
+    'heavy.burst=1',
+    'heavy.perSecond=0.001',
+  ]);
+  const always = await openWorld({ promptMs: -1, buckets });
   try {
     const ana = await always.investor({ balance: '100' });
     expect((await ana.post('/api/stake', { amount: 10, time_stake: 30 })).statusCode).toBe(201);
-    // A heavy read counts three times as much as a light one.
     for (const url of ['/api/user', '/api/equity', '/api/stakes', '/api/user']) {
       const { statusCode, headers } = await ana.get(url);
       expect([url, statusCode, headers['business-time']]).toEqual([url, 200, always.now.toISOString()]);
     }
-    expect((await ana.get('/api/user')).statusCode).toBe(429);
+    for (const url of ['/api/user', '/api/equity']) expect((await ana.get(url)).statusCode).toBe(429);
   } finally {
     await always.close();
   }

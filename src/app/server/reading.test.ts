@@ -5,17 +5,19 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
-import { readRateLimits } from '#platform/server/keep-reading.ts';
+import { readBuckets } from '#platform/server/buckets.ts';
 import { strangeToken } from '#testing/server/strange-token.ts';
 import { whenAnswered } from '#testing/server/when-answered.ts';
 
+/** As in production, except that the payer may pay in a minute what customers pay in a day. */
+const buckets = { ...readBuckets('production'), money: readBuckets('sandbox').money };
 let world: World;
 const readers: TestInvestor[] = [];
 let payer: TestInvestor;
 let address: string;
 
 beforeAll(async () => {
-  world = await openWorld({ readRateLimits: readRateLimits.production });
+  world = await openWorld({ buckets });
   address = await world.http.app.listen({ host: '127.0.0.1', port: 0 });
   for (let n = 0; n < 12; n += 1) readers.push(await world.investor());
   payer = await world.investor({ balance: '100000' });
@@ -203,7 +205,7 @@ describe('the rate limit', () => {
   let limited: World;
   let ana: TestInvestor;
   beforeAll(async () => {
-    limited = await openWorld({ readRateLimits: readRateLimits.production });
+    limited = await openWorld({ buckets });
     ana = await limited.investor({ balance: '1000' });
   });
   afterAll(() => limited.close());

@@ -41,7 +41,7 @@ const reads: Record<string, number> = {
   '/report/2': 1,
   '/report/4': 1,
   '/report/5': 1,
-  '/api/sponsors': 1,
+  '/api/sponsors': 2,
   '/api/sponsors/{member}': 1,
   '/api/network/privacy': 1,
   '/api/notices': 1,

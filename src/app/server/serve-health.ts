@@ -28,14 +28,16 @@ const schemas = {
   },
 };
 
+const config = { bucket: 'health' } as const;
+
 /** Liveness, readiness and metrics. */
 export function serveHealth(http: Http, proxies: ProxyWatch): void {
   const readChecks = shareReading(() => checkReadiness(http));
   const readMetrics = shareReading(() => metrics.metrics());
   const scrapes = watchForScrapes(http);
-  http.app.get('/health/live', { schema: schemas.live }, async () => ({ status: 'ok' }));
+  http.app.get('/health/live', { schema: schemas.live, config }, async () => ({ status: 'ok' }));
 
-  http.app.get('/health/ready', { schema: schemas.ready }, async (_request, reply) => {
+  http.app.get('/health/ready', { schema: schemas.ready, config }, async (_request, reply) => {
     const checks = await readChecks();
     const isLeaving = http.drain.isUnderWay();
     const ready = !isLeaving && Object.values(checks).every((check) => check === 'ok');
@@ -47,7 +49,7 @@ export function serveHealth(http: Http, proxies: ProxyWatch): void {
     return { status: isLeaving ? 'leaving' : ready ? 'ok' : 'unavailable', ...checks, warnings: warned };
   });
 
-  http.app.get('/metrics', { schema: schemas.metrics }, async ({ headers }, reply) => {
+  http.app.get('/metrics', { schema: schemas.metrics, config }, async ({ headers }, reply) => {
     scrapes.note(headers['user-agent']);
     return reply.type(metrics.contentType).send(await readMetrics());
   });

@@ -20,7 +20,7 @@ const descriptions: Record<Language, string> = {
 
 /** The web app manifest, for adding the product to a phone's home screen under the installation's name and in its language. */
 export function serveManifest({ app, config }: Pick<Http, 'app' | 'config'>): void {
-  app.get('/manifest.webmanifest', { schema: { hide: true } }, (request, reply) => {
+  app.get('/manifest.webmanifest', { schema: { hide: true }, config: { bucket: 'page' } }, (request, reply) => {
     const language = chooseLanguage(request.headers['accept-language']);
     return reply
       .type('application/manifest+json; charset=utf-8')

@@ -22,10 +22,12 @@ export interface Pages {
 /** The name of every asset contains a hash of its content. */
 export const assetsKept = [/^\/assets\//, 'public, max-age=31536000, immutable'] as const;
 
+const hidden = { schema: { hide: true }, config: { bucket: 'page' } } as const;
+
 /** Serves an application's built pages, precompressed and immutable; none if they were not built. */
 export async function servePages(http: Http, pages: Pages): Promise<void> {
   const { folder, sendPage, machinePaths, keptFor } = pages;
-  const { app, config } = http;
+  const { app, config, gate } = http;
   if (sendPage) {
     await app.register(fastifyStatic, { root: folder, preCompressed: true, index: false, cacheControl: false });
     if (config.assetsDir) await serveSharedAssets(http, pages, join(config.assetsDir, pages.name));
@@ -35,13 +37,15 @@ export async function servePages(http: Http, pages: Pages): Promise<void> {
       if (kept) reply.header('Cache-Control', kept[1]);
     });
     // As a folder of static files it would be refused.
-    app.get('/', { schema: { hide: true } }, sendPage);
+    app.get('/', hidden, sendPage);
   }
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(request.url);
-    if (!sendPage || !isPage) throw refusePlatform('not_found');
-    return sendPage(request, reply);
-  });
+  app.setNotFoundHandler(
+    gate.guard('page', (request, reply) => {
+      const isPage = (request.method === 'GET' || request.method === 'HEAD') && !machinePaths.test(request.url);
+      if (!sendPage || !isPage) throw refusePlatform('not_found');
+      return sendPage(request, reply);
+    }),
+  );
 }
 
 /**
@@ -51,7 +55,7 @@ async function serveSharedAssets({ app }: Http, { folder }: Pages, shared: strin
   const onFault = (error: unknown): void => app.log.error({ err: error, job: 'share-assets' }, 'fault');
   const { own, stop } = await shareAssets(join(folder, 'assets'), join(shared, 'assets'), onFault);
   app.addHook('onClose', async () => stop());
-  app.get<{ Params: { file: string } }>('/assets/:file', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { file: string } }>('/assets/:file', hidden, (request, reply) => {
     const { file } = request.params;
     if (!/^\w[\w.-]*$/.test(file)) return reply.callNotFound();
     return reply.sendFile(`assets/${file}`, own.has(file) ? folder : shared);

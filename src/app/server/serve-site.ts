@@ -33,7 +33,7 @@ export async function serveSite(http: Http): Promise<void> {
   await servePages(http, { folder, name: 'web', sendPage, machinePaths, keptFor });
   if (!sendPage) return;
   const worker = http.config.serviceWorker === 'off' ? 'sw-retired.js' : 'sw.js';
-  http.app.get('/sw.js', { schema: { hide: true } }, (_request, reply) =>
+  http.app.get('/sw.js', { schema: { hide: true }, config: { bucket: 'page' } }, (_request, reply) =>
     reply.sendFile(worker, { cacheControl: false }),
   );
 }

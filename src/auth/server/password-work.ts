@@ -31,11 +31,11 @@ export function createPasswordWork(
 ): PasswordWork {
   const { atOnce } = bounds;
   const isBreached = createBreachedPasswords(breachedFile);
-  const inTurn = shareOut({ ...bounds, atOnceMeanwhile: atOnce, ofOne: atOnce });
+  const inTurn = shareOut({ ...bounds, ofOne: atOnce });
   return {
-    hash: (password, party = '') => inTurn(party, () => hash(asTyped(password), argon2Cost)),
+    hash: (password, party = '') => inTurn.take(party, () => hash(asTyped(password), argon2Cost)),
     verify: (passwordHash, password, party = '') =>
-      inTurn(party, async () => {
+      inTurn.take(party, async () => {
         const matches = await verify(passwordHash ?? nobodysHash, asTyped(password));
         return matches && passwordHash !== null;
       }),

@@ -1,7 +1,6 @@
 import { chooseLanguage } from '#platform/languages.ts';
 import { contentDisposition } from '#platform/server/content-disposition.ts';
 import type { Http } from '#platform/server/http.ts';
-import { refuseSlowly } from '#platform/server/keep-reading.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { readLong } from '#platform/server/read-long.ts';
 import { requireInvestor } from '#platform/server/require-investor.ts';
@@ -10,7 +9,7 @@ import * as contract from '../contract.ts';
 import { historyFileName, isDay, lastDayBefore } from '../file-name.ts';
 import { type HistoryTab, historyTabs } from '../tabs.ts';
 import { type HistoryFile, historyFiles } from './history-files.ts';
-import { openFile } from './open-file.ts';
+import { boundSending } from './bound-sending.ts';
 import { readReceipt } from './read-receipt.ts';
 import { readStatement } from './read-statement.ts';
 import { type FileParts, writeHistoryFile } from './write-history-file.ts';
@@ -32,7 +31,7 @@ function serveFile(http: Http, tab: HistoryTab): void {
         querystring: contract.fileQuery,
         security: [{ token: [] }],
       },
-      config: { isFile: true },
+      config: { bucket: 'file' },
       exposeHeadRoute: false,
       onRequest: async (request) => void (request.investor = await requireInvestor(http, request)),
     },
@@ -42,13 +41,12 @@ function serveFile(http: Http, tab: HistoryTab): void {
       const query = readInput(contract.fileQuery, request.query);
       const language = chooseLanguage(request.headers['accept-language']);
       const fileRequest = { investor, query, language };
-      const { translate, reading, db } = http;
+      const { translate, gate, db } = http;
       const days = { start: query.start && isDay(query.start) ? query.start : null, lastDay: lastDayBefore(query.end) };
       const named = (title: string): string => historyFileName({ brand: http.config.brandName, title, ...days });
-      const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => reading.heavy(investor.id, work);
+      const takeTurn = <Result>(work: () => Promise<Result>): Promise<Result> => gate.turn('heavy', investor.id, work);
       const read: FileParts['read'] = (page) => readLong(http, reply, page);
-      const write = () => writeHistoryFile(db, file, fileRequest, { translate, takeTurn, read });
-      const written = await refuseSlowly(() => openFile(reading.files, investor.id, write));
+      const written = boundSending(await writeHistoryFile(db, file, fileRequest, { translate, takeTurn, read }));
       // The client disconnected meanwhile and receives nothing.
       if (reply.raw.destroyed) written.destroy();
       return reply

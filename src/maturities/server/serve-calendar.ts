@@ -27,6 +27,7 @@ export function serveCalendar(http: Http): void {
   http.app.get<{ Params: { name: string } }>(
     '/calendar/:name',
     {
+      config: { bucket: 'public' },
       schema: {
         summary: 'What comes back and when, for a calendar program (RFC 5545), at the customer’s secret link',
       },

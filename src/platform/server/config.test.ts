@@ -171,6 +171,7 @@ const garbage: Record<string, readonly string[]> = {
   MAX_CONNECTIONS: ['0', 'many', '1e4'],
   MAX_CONNECTIONS_PER_NETWORK: ['-5'],
   OPERATOR_TOKEN: ['short'],
+  GATE: ['light.perSecond', 'none.ofOne=3', 'light.ofOne=0', 'light.ofOne=1.5', 'light.toString=3'],
   SANDBOX_PORT: ['x', '99999'],
   SECOND_KEY_SECRET: ['short', ' '.repeat(40)],
   BREACHED_PASSWORDS: ['/nowhere', '/dev/null'],

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { type Buckets, readBuckets } from './buckets.ts';
 import { PlainFailure } from './plain-failure.ts';
 import * as read from './read-settings.ts';
 import { type Environment, gatherSecretFiles } from './secret-files.ts';
@@ -38,6 +39,8 @@ export interface Config {
   /** Limits on connections, in total and per network. */
   maxConnections: number;
   maxConnectionsPerNetwork: number;
+  /** What the gate lets through. */
+  gate: Buckets;
   /** The token that the operator's own programs send; empty: the operator's calls do not exist. */
   operatorToken: string;
   /** Seals the secrets of authenticator apps; empty: a file in the data folder holds it. */
@@ -175,6 +178,7 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     trustedProxies: attempt(() => read.readList(env.TRUSTED_PROXIES).map(read.readProxy), []),
     maxConnections: count('MAX_CONNECTIONS', '10000'),
     maxConnectionsPerNetwork: count('MAX_CONNECTIONS_PER_NETWORK', '2000'),
+    gate: attempt(() => readBuckets(mode, read.readList(env.GATE)), readBuckets(mode)),
     operatorToken: attempt(() => read.readOperatorToken(text('OPERATOR_TOKEN')), ''),
     secondFactorSecret: attempt(() => read.readSecondFactorSecret(text('SECOND_KEY_SECRET')), ''),
     breachedPasswords: attempt(() => read.readHashList('BREACHED_PASSWORDS', text('BREACHED_PASSWORDS')), ''),

@@ -5,20 +5,22 @@ import type { RefusalValues } from '../refusal.ts';
 import { answerFault } from './answer-fault.ts';
 import { boundConnections } from './bound-connections.ts';
 import { boundHeaders } from './bound-headers.ts';
+import type { Buckets } from './buckets.ts';
 import type { Config } from './config.ts';
 import type { Database, Tx } from './database.ts';
+import { type Gate, openGate } from './gate.ts';
 import type { ReadInvestor } from './investor.ts';
-import { keepReading, readRateLimits, type ReadRateLimits, type Reading } from './keep-reading.ts';
+import { keepReading, type Reading } from './keep-reading.ts';
 import { promptMs } from './late-call.ts';
 import { loggerOptions, logAnswer } from './log.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { countAnswer } from './metrics.ts';
-import { type LimitRate, limitRate, type RateLimit } from './rate-limit.ts';
 import type { Replica } from './replica.ts';
 import { readBodyText, requirePlainBody } from './read-body-text.ts';
 import { parseJson } from './read-request.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveInOrder } from './serve-in-order.ts';
 import { traceRequests, withinSpan } from './trace-requests.ts';
 
 /** Returns the text of a refusal in the customer's language. */
@@ -40,10 +42,8 @@ export interface HttpParts {
   logTo?: { write(line: string): void } | false;
   /** Timeouts for slow or silent clients; for tests that cannot wait. */
   patience?: Patience | undefined;
-  /** Limits how fast one customer may send calls that move money; by default that of the installation's mode. */
-  moneyRateLimit?: RateLimit | undefined;
-  /** Limits on reads, where they differ from the default. */
-  readRateLimits?: ReadRateLimits | undefined;
+  /** What the gate lets through, where it differs from the installation's settings. */
+  buckets?: Buckets | undefined;
   /** How long a look-up of the caller is relied on, in milliseconds; `Infinity` for tests that count statements. */
   promptMs?: number | undefined;
 }
@@ -51,17 +51,11 @@ export interface HttpParts {
 export interface Http extends HttpParts {
   app: FastifyInstance;
   promptMs: number;
-  limitMoneyRate: LimitRate;
+  gate: Gate;
   reading: Reading;
   /** How the server shuts down. */
   drain: Drain;
 }
-
-/** More than any customer needs; less than would fill the idempotency keys or the brokerage's queue. Sandboxes are for load tests. */
-const moneyRateLimits: Record<Config['mode'], RateLimit> = {
-  production: { atOnce: 60, perSecond: 0.5 },
-  sandbox: { atOnce: 20_000, perSecond: 200 },
-};
 
 /** The largest JSON body accepted by default; uploads set their own limit. */
 const bodyLimit = 64 * 1024;
@@ -121,6 +115,7 @@ export function createHttp(parts: HttpParts): Http {
     routerOptions: { maxParamLength: 1_200 },
   });
   boundConnections(app.server, parts.config);
+  serveInOrder(app.server);
   // Input is parsed by the endpoint's own schema (serve.ts), which refuses with the contract's codes.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.removeAllContentTypeParsers();
@@ -136,15 +131,15 @@ export function createHttp(parts: HttpParts): Http {
       done(error as Error);
     }
   });
-  const limitMoneyRate = limitRate(parts.moneyRateLimit ?? moneyRateLimits[parts.config.mode]);
-  const reading = keepReading(parts.db, parts.readRateLimits ?? readRateLimits[parts.config.mode], parts.now);
-  const http: Http = { ...parts, app, limitMoneyRate, reading, drain, promptMs: parts.promptMs ?? promptMs };
   traceRequests(app, parts.config);
   app.addHook('onRequest', (request, reply, done) => {
     boundHeaders(request.raw.headers);
     markAnswer(request, reply);
     done();
   });
+  const gate = openGate(app, parts.buckets ?? parts.config.gate, parts.db.pool.options.max);
+  const reading = keepReading(parts.db, parts.now);
+  const http: Http = { ...parts, app, gate, reading, drain, promptMs: parts.promptMs ?? promptMs };
   // The client's next request opens a new connection, which leads to another server.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (drain.isUnderWay()) reply.header('Connection', 'close');

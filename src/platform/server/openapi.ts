@@ -44,6 +44,7 @@ function headersOf({ headers, movesMoney }: EndpointShape): { headers?: unknown 
 
 /** Serves `/openapi.json` and `/docs`. Must be registered before the routes that it describes. */
 export async function publishOpenapi(http: Http): Promise<void> {
+  const describeSchema = createJsonSchemaTransform({ skipList: [] });
   await http.app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -56,7 +57,10 @@ export async function publishOpenapi(http: Http): Promise<void> {
         },
       },
     },
-    transform: createJsonSchemaTransform({ skipList: [] }),
+    transform: (described) => {
+      const { schema, url } = describeSchema(described);
+      return { schema: { ...schema, 'x-bucket': described.route.config?.bucket }, url };
+    },
   });
   http.app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   await http.app.register(swaggerUi, {
@@ -68,5 +72,5 @@ export async function publishOpenapi(http: Http): Promise<void> {
       },
     },
   });
-  http.app.get('/openapi.json', { schema: { hide: true } }, async () => http.app.swagger());
+  http.app.get('/openapi.json', { schema: { hide: true }, config: { bucket: 'page' } }, async () => http.app.swagger());
 }

@@ -5,7 +5,6 @@ import type { Database } from './database.ts';
 import type { Flights } from './flights.ts';
 import type { Http } from './http.ts';
 import type { Investor } from './investor.ts';
-import { isReading, networkAsking, readCosts, refuseSlowly } from './keep-reading.ts';
 import { isAsGuessed } from './known-sessions.ts';
 import { isLate, noteLookUp } from './late-call.ts';
 import { isTokenShaped } from './secret-token.ts';
@@ -19,7 +18,11 @@ export function tokenOf(request: FastifyRequest): string {
  * by their own limit, and unknown tokens by that of the network they come from.
  */
 export async function requireInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
-  const investor = await refuseSlowly(() => readInvestor(http, request));
+  const token = tokenOf(request);
+  if (!isTokenShaped(token)) throw refusePlatform('unauthenticated');
+  const { known, lookupFlights } = http.reading;
+  const look = (): Promise<Investor> => lookUp(http, token, lookupFlights);
+  const investor = await http.gate.identify(request, known.ownerOf(token), look);
   noteLookUp(request);
   return investor;
 }
@@ -36,22 +39,6 @@ export async function requireStillInvestor(http: Http, request: FastifyRequest):
   request.investor = await lookUp(http, tokenOf(request), http.reading.lookupFlights);
   noteLookUp(request);
   return request.investor;
-}
-
-async function readInvestor(http: Http, request: FastifyRequest): Promise<Investor> {
-  const token = tokenOf(request);
-  if (!isTokenShaped(token)) throw refusePlatform('unauthenticated');
-  const { known, limitNetworkRate, light, lookups, lookupFlights } = http.reading;
-  const owner = known.ownerOf(token);
-  if (owner !== undefined) limitReadRate(http, request, owner);
-  const network = networkAsking(request);
-  const giveBack = owner === undefined ? limitNetworkRate(network) : null;
-  const look = (): Promise<Investor> => lookUp(http, token, lookupFlights);
-  const mayWait = isReading(request);
-  const investor = await (owner === undefined ? lookups(network, look) : mayWait ? light(owner, look) : look());
-  giveBack?.();
-  if (owner === undefined) limitReadRate(http, request, investor.id);
-  return investor;
 }
 
 async function lookUp(http: Http, token: string, flights: Flights): Promise<Investor> {
@@ -80,6 +67,7 @@ export function guessInvestor(http: Http, shape: EndpointShape, request: Fastify
   const guessedAt = Date.now();
   const investor = isTokenShaped(token) && http.reading.known.guess(token);
   if (!investor) return null;
+  request.party = investor.id;
   noteLookUp(request);
   return { investor, guessedAt };
 }
@@ -88,27 +76,20 @@ export function guessInvestor(http: Http, shape: EndpointShape, request: Fastify
  * Looks up the owner of the token and, in the same flight, reads what the presumed owner wants. Nothing is returned before the look-up has
  * confirmed the guess. A token that is no longer valid is then refused and forgotten (docs/decisions/0054-reads-in-one-flight.md).
  */
-export function readGuessing<Result>(
+export async function readGuessing<Result>(
   http: Http,
   request: FastifyRequest,
   { investor: guessed, guessedAt }: Guess,
   read: (db: Database, investor: Investor) => Promise<Result>,
 ): Promise<{ investor: Investor; result: Result }> {
-  const { light, flights, db } = http.reading;
-  return refuseSlowly(() => {
-    limitReadRate(http, request, guessed.id);
-    return light(guessed.id, async () => {
-      const proof = lookUp(http, tokenOf(request), flights);
-      const attempt = read(db, guessed);
-      attempt.catch(() => {});
-      const investor = await proof;
-      return { investor, result: await (isAsGuessed(guessed, investor, guessedAt) ? attempt : read(db, investor)) };
-    });
-  });
+  const { flights, db } = http.reading;
+  const proof = lookUp(http, tokenOf(request), flights);
+  const attempt = read(db, guessed);
+  attempt.catch(() => {});
+  const investor = await proof;
+  return { investor, result: await (isAsGuessed(guessed, investor, guessedAt) ? attempt : read(db, investor)) };
 }
 
-function limitReadRate({ reading }: Http, request: FastifyRequest, customerId: string): void {
-  const { shape, isFile } = request.routeOptions.config;
-  const cost = isFile ? readCosts.file : shape?.heavy ? readCosts.heavy : readCosts.light;
-  if (isReading(request)) reading.limitCustomerRate(customerId, cost);
+export function isReading(request: FastifyRequest): boolean {
+  return request.method === 'GET' || request.method === 'HEAD';
 }

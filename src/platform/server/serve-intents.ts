@@ -12,7 +12,6 @@ export function serveIntents(http: Http): void {
     showOutcome(await readAnswer(db, { customerId: investor.id, key: params.key })),
   );
   serve(http, giveUpIntent, async (db, { investor, params, language }) => {
-    http.limitMoneyRate(investor.id);
     const givenUp = writeRefusal(http, refusePlatform('given_up'), language);
     return showOutcome(await answerInstead(db, { customerId: investor.id, key: params.key }, givenUp));
   });

@@ -17,7 +17,6 @@ import type { Database, Tx } from './database.ts';
 import { once, type Outcome } from './idempotency.ts';
 import type { Http } from './http.ts';
 import type { Investor } from './investor.ts';
-import { isReading, refuseSlowly } from './keep-reading.ts';
 import { describeRoute } from './openapi.ts';
 import { readLong } from './read-long.ts';
 import { isLate } from './late-call.ts';
@@ -25,6 +24,7 @@ import {
   databaseFor,
   type Guess,
   guessInvestor,
+  isReading,
   readGuessing,
   requireInvestor,
   requireStillInvestor,
@@ -119,7 +119,6 @@ export function serve<E extends EndpointShape, Prepared = void>(
         tellTime(reply, investor);
         return send(reply, result);
       }
-      if (shape.movesMoney) http.limitMoneyRate((request.investor as Investor).id);
       const call = readCall(shape, request);
       const isRefused = call instanceof Refusal;
       const prepared = isRefused ? undefined : await before?.(http.db, call);
@@ -128,14 +127,10 @@ export function serve<E extends EndpointShape, Prepared = void>(
         isRefused ? undefined : after?.(http.db, prepared as Prepared, outcome);
       const answer =
         isRefused || shape.movesMoney
-          ? await http.reading.whileMoneyMoves(() =>
-              answerOnce(http, shape, work, call, request, reply, settle, moneyCall),
-            )
-          : await takeShare(http, request, () =>
-              isLong(shape, request)
-                ? readLong(http, reply, (db) => answerNow(db, shape, work, call, request))
-                : answerNow(databaseFor(http, shape, request), shape, work, call, request),
-            );
+          ? await answerOnce(http, shape, work, call, request, reply, settle, moneyCall)
+          : isLong(shape, request)
+            ? await readLong(http, reply, (db) => answerNow(db, shape, work, call, request))
+            : await answerNow(databaseFor(http, shape, request), shape, work, call, request);
       return send(reply, answer);
     },
   });
@@ -172,18 +167,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     shape?: EndpointShape;
-    /** The answer is a whole history, however long it is. */
-    isFile?: true;
   }
-}
-
-/** A customer's reads wait for their turn among reads; writes do not wait. */
-function takeShare<Result>(http: Http, request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
-  const { investor } = request;
-  if (!investor || !isReading(request)) return work();
-  const { light, heavy } = http.reading;
-  const share = request.routeOptions.config.shape?.heavy ? heavy : light;
-  return refuseSlowly(() => share(investor.id, work));
 }
 
 /** Whether the call adds up a whole history and writes nothing. */

@@ -4,8 +4,8 @@ import { refusePlatform } from '../refusals.ts';
 /** How much of a shared resource one kind of work may use. */
 export interface Share {
   atOnce: number;
-  /** The limit while work that it must not slow down is under way. */
-  atOnceMeanwhile: number;
+  /** The limit while work that it must not slow down is under way; by default the same. */
+  atOnceMeanwhile?: number;
   /** The limit for one party. */
   ofOne: number;
   /** How many may wait when everything is in use: of one party, and in total. */
@@ -13,90 +13,126 @@ export interface Share {
   waiting: number;
 }
 
-/** Runs a piece of a party's work when its turn comes. */
-export type TakeShare = <Result>(party: string, work: () => Promise<Result>) => Promise<Result>;
+/** Ends a piece of work; calling it again does nothing. */
+export type Leave = () => void;
 
-/** The share itself, and `look()`, which checks whether waiting work may begin because nothing has priority any more. */
-export type SharedWork = TakeShare & { look(): void };
+export interface SharedWork {
+  /** Waits for the party's turn, and returns how to end it. */
+  enter(party: string): Promise<Leave>;
+  /** Runs a piece of a party's work when its turn comes. */
+  take<Result>(party: string, work: () => Promise<Result>): Promise<Result>;
+  /** Checks whether waiting work may begin because nothing has priority any more. */
+  look(): void;
+}
 
 interface Waiting {
   begin: () => void;
   refuse: (refusal: Refusal) => void;
 }
 
+/** Somebody who has work under way or waiting. */
+interface Party {
+  working: number;
+  line: Waiting[];
+  /** The round in which their next piece may begin. */
+  round: number;
+}
+
 const tooMany = (): Refusal => refusePlatform('too_many_attempts', {}, 2);
 
 /**
  * Keeps one kind of work from taking what another kind needs, by running only so much of it concurrently, however much is requested.
- * Parties take turns, so that one with a hundred requests does not delay one with a single request, nor take its place in a full queue.
+ * Parties take turns in rounds, one piece each; within a round those with the shortest line come first. So a party with a hundred requests
+ * does not delay one with a single request, nor take its place in a full queue.
  */
 export function shareOut(share: Share, isMeanwhile: () => boolean = () => false): SharedWork {
-  const working = new Map<string, number>();
-  const waiting = new Map<string, Waiting[]>();
-  let [workingNow, waitingNow] = [0, 0];
+  const parties = new Map<string, Party>();
+  let [workingNow, waitingNow, round] = [0, 0, 0];
 
-  const begin = (party: string): void => {
+  const most = (): number => (isMeanwhile() && share.atOnceMeanwhile) || share.atOnce;
+  const isRoom = ({ working }: Party): boolean => workingNow < most() && working < share.ofOne;
+
+  function begin(party: Party): void {
     workingNow += 1;
-    working.set(party, (working.get(party) ?? 0) + 1);
-  };
-  const isRoom = (party: string): boolean =>
-    workingNow < (isMeanwhile() ? share.atOnceMeanwhile : share.atOnce) && (working.get(party) ?? 0) < share.ofOne;
+    party.working += 1;
+    round = Math.max(round, party.round);
+    party.round = round + 1;
+  }
 
-  function wait(party: string): Promise<void> {
-    const line = waiting.get(party) ?? [];
+  function wait({ line }: Party): Promise<void> {
     if (line.length >= share.waitingOfOne) throw tooMany();
     if (waitingNow >= share.waiting) displace(line.length + 1);
     waitingNow += 1;
-    return new Promise((begin, refuse) => {
-      line.push({ begin, refuse });
-      waiting.set(party, line);
-    });
+    return new Promise((go, refuse) => void line.push({ begin: go, refuse }));
   }
 
   /** Everything is full: whoever has most waiting loses their last, rather than a newcomer with fewer. */
   function displace(ownLine: number): void {
-    let line: Waiting[] = [];
-    for (const each of waiting.values()) if (each.length > line.length) line = each;
-    if (line.length <= ownLine) throw ownLine > 1 ? tooMany() : refusePlatform('unavailable', {}, 2);
-    line.pop()?.refuse(tooMany());
+    let longest: Waiting[] = [];
+    for (const { line } of parties.values()) if (line.length > longest.length) longest = line;
+    if (longest.length <= ownLine) throw ownLine > 1 ? tooMany() : refusePlatform('unavailable', {}, 2);
+    longest.pop()?.refuse(tooMany());
     waitingNow -= 1;
-  }
-
-  function end(party: string): void {
-    workingNow -= 1;
-    const left = (working.get(party) ?? 1) - 1;
-    if (left > 0) working.set(party, left);
-    else working.delete(party);
-    look();
   }
 
   function look(): void {
     while (waitingNow > 0 && letIn());
   }
 
-  /** Starts the first waiting work of the party that has waited longest for its turn; the party then goes to the end of the queue. */
   function letIn(): boolean {
-    for (const [party, line] of waiting) {
-      if (!isRoom(party)) continue;
-      const first = line.shift();
-      waiting.delete(party);
-      if (line.length > 0) waiting.set(party, line);
-      waitingNow -= 1;
-      begin(party);
-      first?.begin();
-      return true;
-    }
-    return false;
+    let next: Party | null = null;
+    for (const party of parties.values()) if (party.line.length > 0 && isRoom(party)) next = earlier(next, party);
+    if (!next) return false;
+    waitingNow -= 1;
+    begin(next);
+    next.line.shift()?.begin();
+    return true;
   }
 
-  const take: TakeShare = async (party, work) => {
-    if (waiting.has(party) || !isRoom(party)) await wait(party);
-    else begin(party);
+  function know(name: string): Party {
+    const party = parties.get(name) ?? { working: 0, line: [], round };
+    parties.set(name, party);
+    return party;
+  }
+
+  function forget(name: string, { working, line }: Party): void {
+    if (working === 0 && line.length === 0) parties.delete(name);
+  }
+
+  async function enter(name: string): Promise<Leave> {
+    const party = know(name);
     try {
-      return await work();
+      if (party.line.length > 0 || !isRoom(party)) await wait(party);
+      else begin(party);
     } finally {
-      end(party);
+      forget(name, party);
     }
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      workingNow -= 1;
+      party.working -= 1;
+      forget(name, party);
+      look();
+    };
+  }
+
+  return {
+    enter,
+    take: async (name, work) => {
+      const leave = await enter(name);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+    look,
   };
-  return Object.assign(take, { look });
+}
+
+function earlier(first: Party | null, other: Party): Party {
+  if (!first || other.round !== first.round) return !first || other.round < first.round ? other : first;
+  return other.line.length < first.line.length ? other : first;
 }

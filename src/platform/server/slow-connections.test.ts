@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { translate } from '#app/server/translate.ts';
 import { readConfig } from './config.ts';
 import type { Database } from './database.ts';
-import { createHttp, type Http } from './http.ts';
+import { createHttp, type Http, type Patience } from './http.ts';
 
 const patience = { wholeRequest: 600, headers: 400, between: 100, idle: 500, silent: 1_500 };
 
@@ -17,8 +17,10 @@ afterEach(async () => {
   await http.app.close();
 });
 
+const page = { config: { bucket: 'page' } } as const;
+
 /** A server without a database, with timeouts as short as a test needs. */
-async function listen(env: Record<string, string> = {}): Promise<number> {
+async function listen(env: Record<string, string> = {}, patient: Patience = patience): Promise<number> {
   const config = readConfig({ DATABASE_URL: 'postgresql://nowhere', MODE: 'sandbox', ...env });
   const nowhere = { pool: { options: { max: 20 } } } as Database;
   http = createHttp({
@@ -28,12 +30,12 @@ async function listen(env: Record<string, string> = {}): Promise<number> {
     readInvestor: async () => null,
     requireMovable: () => {},
     logTo: false,
-    patience,
+    patience: patient,
   });
-  http.app.get('/small', async () => 'small');
-  http.app.post('/read', async (request) => request.body ?? null);
-  http.app.get('/large', (_request, reply) => reply.send(Buffer.alloc(30_000_000, 'a')));
-  http.app.get('/begun', (_request, reply) => {
+  http.app.get('/small', page, async () => 'small');
+  http.app.post('/read', page, async (request) => request.body ?? null);
+  http.app.get('/large', page, (_request, reply) => reply.send(Buffer.alloc(30_000_000, 'a')));
+  http.app.get('/begun', page, (_request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/csv' });
     reply.raw.write('half;a;history\r\n');
@@ -147,6 +149,38 @@ test('pipelined requests are all answered, in order, and the connection stays us
         ?.filter((_, at) => at % 2 === 0),
     ),
   ).toEqual(new Set(['HTTP/1.1 200']));
+});
+
+test('[L10] of eleven megabytes of requests whose answers nobody reads, few are served, and everybody else is meanwhile', async () => {
+  const port = await listen();
+  const { socket } = await open(port);
+  socket.pause();
+  const request = 'GET /small HTTP/1.1\r\nHost: a\r\n\r\n';
+  const all = Buffer.from(request.repeat(Math.ceil(11_000_000 / request.length)));
+  let served = 0;
+  http.app.server.on('request', () => void (served += 1));
+  socket.write(all);
+  await vi.waitFor(() => expect(served).toBeGreaterThan(100));
+  let longest = 0;
+  for (let n = 0; n < 20; n += 1) {
+    const began = performance.now();
+    await (await fetch(`http://127.0.0.1:${port}/small`)).text();
+    longest = Math.max(longest, performance.now() - began);
+  }
+  expect(longest).toBeLessThan(500);
+  expect(socket.writableLength).toBeGreaterThan(0);
+  await vi.waitFor(async () => expect(await openOnes()).toBeLessThanOrEqual(1), { timeout: 10_000, interval: 100 });
+  // What fits into the buffers of both ends is read and answered.
+  expect(served * request.length).toBeLessThan(9_000_000);
+});
+
+test('[L10] whoever reads the answers of as many requests gets every one', async () => {
+  const port = await listen({}, { ...patience, wholeRequest: 30_000, headers: 30_000, idle: 30_000, silent: 30_000 });
+  const { socket, said } = await open(port);
+  const body = '{"a":1}';
+  const request = `${post}Content-Length: ${body.length}\r\n\r\n${body}`;
+  socket.write(request.repeat(1_000));
+  await vi.waitFor(() => expect(said().split('HTTP/1.1 200').length).toBe(1_001), { timeout: 20_000, interval: 50 });
 });
 
 test('[L9] beyond the total limit no connection is accepted until another one ends', async () => {

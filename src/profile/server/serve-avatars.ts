@@ -1,24 +1,18 @@
 import multipart from '@fastify/multipart';
 import { writeAnswer } from '#platform/server/answer.ts';
 import type { Http } from '#platform/server/http.ts';
-import type { Investor } from '#platform/server/investor.ts';
 import { describeRoute } from '#platform/server/openapi.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { requireInvestor, requireStillInvestor } from '#platform/server/require-investor.ts';
 import { createSemaphore } from '#platform/server/semaphore.ts';
-import { shareOut } from '#platform/server/share-out.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { uploadAvatar } from '../contract.ts';
 import { readAvatarImage, writeAvatar } from './avatar-store.ts';
 import { encodeAvatar } from './encode-avatar.ts';
 import { formLimits, receivePicture } from './receive-picture.ts';
 
-/**
- * Limits what is in memory at a time: so many uploads, and one decoded picture. An upload lasts as long as its sender takes, so each customer
- * has one place, and nobody takes those of others.
- */
-const receiving = { atOnce: 8, atOnceMeanwhile: 8, ofOne: 1, waitingOfOne: 3, waiting: 60 };
-const encoding = { atOnce: 1, waiting: 8 };
+/** One decoded picture is in memory at a time; every upload that the gate lets through may wait for it. */
+const encoding = { atOnce: 1, waiting: Infinity };
 
 /** The path browsers fetch pictures from, without a token; names cannot be guessed. */
 const avatarPath = '/api/avatars/';
@@ -34,21 +28,20 @@ export function serveAvatars(http: Http): void {
 }
 
 function serveUpload(http: Http): void {
-  const receiveInTurn = shareOut(receiving);
   const encodeInTurn = createSemaphore(encoding);
   http.app.route({
     method: uploadAvatar.method,
     url: uploadAvatar.path,
     schema: describeRoute(uploadAvatar),
+    config: { shape: uploadAvatar },
     onRequest: async (request) => void (request.investor = await requireInvestor(http, request)),
     handler: async (request, reply) => {
-      const { id: sender } = request.investor as Investor;
-      const address = await receiveInTurn(sender, async () => {
-        const picture = await receivePicture(request);
-        const image = await encodeInTurn(() => encodeAvatar(picture));
-        const { id } = await requireStillInvestor(http, request);
-        return transaction(http.db, (tx) => writeAvatar(tx, id, image, (name) => `${avatarPath}${name}.webp`));
-      });
+      const picture = await receivePicture(request);
+      const image = await encodeInTurn(() => encodeAvatar(picture));
+      const { id } = await requireStillInvestor(http, request);
+      const address = await transaction(http.db, (tx) =>
+        writeAvatar(tx, id, image, (name) => `${avatarPath}${name}.webp`),
+      );
       const answer = writeAnswer(uploadAvatar, { Avatar: address });
       return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.text);
     },
@@ -58,7 +51,7 @@ function serveUpload(http: Http): void {
 function servePictures(http: Http): void {
   http.app.get<{ Params: { name: string } }>(
     `${avatarPath}:name`,
-    { schema: { summary: 'A customer’s picture, as WebP' } },
+    { schema: { summary: 'A customer’s picture, as WebP' }, config: { bucket: 'public' } },
     async (request, reply) => {
       const { name } = request.params;
       const image = avatarName.test(name) ? await readAvatarImage(http.db, name.replace('.webp', '')) : null;

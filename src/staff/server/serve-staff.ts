@@ -151,10 +151,16 @@ function sendAnswer(shape: EndpointShape, answer: unknown, request: FastifyReque
 
 async function requireMember(http: Http, request: FastifyRequest, roles: readonly Role[] | null): Promise<StaffMember> {
   const token = readCookie(request, cookieName(http));
-  const member = /^[\w-]{43}$/.test(token) ? await readStaffSession(http.db, token) : null;
-  if (!member) throw refusePlatform('unauthenticated');
+  if (!/^[\w-]{43}$/.test(token)) throw refusePlatform('unauthenticated');
+  const member = await http.gate.identify(request, undefined, () => requireSession(http, token));
   if (roles && !roles.includes(member.role)) throw refuseStaff('role_may_not');
   noteLookUp(request);
+  return member;
+}
+
+async function requireSession(http: Http, token: string): Promise<StaffMember> {
+  const member = await readStaffSession(http.db, token);
+  if (!member) throw refusePlatform('unauthenticated');
   return member;
 }
 

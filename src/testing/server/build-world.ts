@@ -4,9 +4,9 @@ import { auditEverything } from '#operator/server/all-invariants.ts';
 import { composeHttp } from '#app/server/compose.ts';
 import { usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { type Config, readConfig } from '#platform/server/config.ts';
 import { askAsOwner } from './ask-as-owner.ts';
-import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
+import { type Buckets, readBuckets } from '#platform/server/buckets.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { createCustomer } from '#auth/server/create-customer.ts';
 import { nobodysHash } from '#auth/server/password-work.ts';
@@ -20,8 +20,12 @@ import type { InvestorOptions, TestInvestor, World, WorldSettings } from './worl
 /** USD, unless a world sets another treasury. */
 export const standardTreasury = '1000000';
 
-const everFaster = { atOnce: 1_000_000, perSecond: 1_000_000 };
-const unhurried: ReadRateLimits = { customer: everFaster, network: everFaster };
+/** Nobody is counted, except whoever moves money. */
+function unhurried(mode: Config['mode']): Buckets {
+  const { money, ...others } = readBuckets(mode);
+  for (const bucket of Object.values(others)) Object.assign(bucket, { burst: 1_000_000, perSecond: 1_000_000 });
+  return { ...others, money };
+}
 
 /** Builds the whole product on this database, whoever created it and whether or not it is already funded; works outside a test run too. */
 export async function buildWorld(db: World['db'], settings: WorldSettings = {}, isFunded = false): Promise<World> {
@@ -36,7 +40,7 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}, 
       db: world.db,
       logTo,
       clock: settings.clock,
-      readRateLimits: settings.readRateLimits ?? unhurried,
+      buckets: settings.buckets ?? unhurried(config.mode),
       promptMs: settings.promptMs,
       ...now,
     });

@@ -4,7 +4,7 @@ import type { Finding } from '#ledger/server/audit-books.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Http } from '#platform/server/http.ts';
-import type { ReadRateLimits } from '#platform/server/keep-reading.ts';
+import type { Buckets } from '#platform/server/buckets.ts';
 import { cloneDatabase, type TestDatabase } from './clone-database.ts';
 import { buildWorld } from './build-world.ts';
 
@@ -53,8 +53,8 @@ export interface WorldSettings {
   treasury?: string;
   env?: Record<string, string>;
   clock?: Clock;
-  /** Read rate limits; none in effect by default, because tests query in a second as much as a customer does in an hour. */
-  readRateLimits?: ReadRateLimits;
+  /** What the gate lets through; by default as fast as anybody asks, because tests ask in a second as much as a customer does in an hour. */
+  buckets?: Buckets;
   /** How long a look-up of the caller is relied on, in milliseconds; `Infinity` where statements or round trips are counted. */
   promptMs?: number;
   /** Business time is the database's own, as in production; `now` is ignored. */

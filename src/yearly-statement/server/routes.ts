@@ -4,7 +4,6 @@ import { contentDisposition } from '#platform/server/content-disposition.ts';
 import { chooseLanguage, type Language } from '#platform/languages.ts';
 import type { Http } from '#platform/server/http.ts';
 import type { Investor } from '#platform/server/investor.ts';
-import { refuseSlowly } from '#platform/server/keep-reading.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { readLong } from '#platform/server/read-long.ts';
 import { requireInvestor } from '#platform/server/require-investor.ts';
@@ -41,7 +40,7 @@ function serveYear(http: Http, format: contract.YearFormat, typeset: Typeset): v
         querystring: contract.yearQuery,
         security: [{ token: [] }],
       },
-      config: { isFile: true },
+      config: { bucket: 'file' },
       exposeHeadRoute: false,
       onRequest: async (request) => void (request.investor = await requireInvestor(http, request)),
     },
@@ -52,12 +51,7 @@ function serveYear(http: Http, format: contract.YearFormat, typeset: Typeset): v
       const { decimal } = readInput(contract.yearQuery, request.query);
       const language = chooseLanguage(request.headers['accept-language']);
       const words = yearWords(language, http.translate);
-      // Each customer has only a limited share in progress, as with every file.
-      const file = await refuseSlowly(() =>
-        http.reading.files(investor.id, () =>
-          writeYear(http, reply, format, { investor, year, decimal, language }, words, typeset),
-        ),
-      );
+      const file = await writeYear(http, reply, format, { investor, year, decimal, language }, words, typeset);
       const named = (title: string): string => fileName([http.config.brandName, title], format);
       return send(
         reply,
@@ -77,7 +71,7 @@ async function writeYear(
   words: YearWords,
   typeset: Typeset,
 ): Promise<Buffer> {
-  const record = await http.reading.heavy(investor.id, () =>
+  const record = await http.gate.turn('heavy', investor.id, () =>
     readLong(http, reply, (db) => readYear(db, investor, year)),
   );
   const { brandName: brand, publicUrl, mode } = http.config;
