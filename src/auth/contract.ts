@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { deviceHeaders } from '#platform/device-token.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { phoneShape } from '#platform/phone.ts';
+import { typedCode, typedEmail } from '#platform/typed/schemas.ts';
 import { isOfTheSandbox } from './email.ts';
 
 /**
@@ -14,7 +15,6 @@ export const keptSessionDays = 30;
 export const idleMinutes = 2 * 60;
 export const keptIdleDays = 14;
 
-const email = z.string().check(z.trim(), z.maxLength(254), z.email());
 export const shortestPassword = 8;
 export const longestPassword = 128;
 export const password = z.string().check(z.minLength(shortestPassword), z.maxLength(longestPassword));
@@ -68,12 +68,12 @@ export const register = endpoint({
   headers: z.object({ ...deviceHeaders.shape, 'quoted-fees': quotedFees }),
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120), noControls),
-    email: email.check(z.refine((typed) => !isOfTheSandbox(typed))),
+    email: typedEmail.check(z.refine((typed) => !isOfTheSandbox(typed))),
     phone: z.string().check(z.trim(), z.regex(phoneShape)),
     birth: z.iso.date().check(z.refine((date) => date >= earliestBirth)),
     password,
     terms: z.literal(true),
-    code: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(32))),
+    code: z.optional(typedCode),
   }),
   answer: openedSession,
   status: 201,
@@ -120,7 +120,7 @@ export const recoverPassword = endpoint({
   access: 'public',
   headers: deviceHeaders,
   summary: 'Mail a password reset link if the address has an account; the answer never reveals whether it does',
-  body: z.object({ email }),
+  body: z.object({ email: typedEmail }),
   status: 202,
   refusals: ['too_many_attempts'],
 });

@@ -1,6 +1,8 @@
-/** Normalises an address: surrounding spaces and capitals do not make a different customer. */
+import { readEmail } from '#platform/typed/read-email.ts';
+
+/** Normalises an address: surrounding spaces and capitals do not make a different customer. What is no address is nobody's. */
 export function normaliseEmail(typed: string): string {
-  return typed.trim().toLowerCase();
+  return readEmail(typed) ?? typed.trim().toLowerCase();
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { unreadPathPart } from '#platform/unread-path-part.ts';
+import { typedDigits } from '#platform/typed/schemas.ts';
 import { openedSession, password } from './contract.ts';
 import { browsers, systems } from './device.ts';
 
@@ -11,8 +12,8 @@ export const youngSessionMinutes = 10;
 
 /** One of these if the customer has a second factor, in the format of POST /auth/second-key. */
 const shownKey = {
-  code: z.optional(z.string().check(z.maxLength(20))),
-  recovery: z.optional(z.string().check(z.maxLength(60))),
+  code: z.optional(typedDigits),
+  recovery: z.optional(z.string().check(z.maxLength(100))),
   passkey: z.optional(z.looseObject({ id: z.string() })),
 };
 

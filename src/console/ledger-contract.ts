@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { normaliseEmail } from '#auth/email.ts';
 import { customerAccounts, houseAccounts } from '#ledger/journal.ts';
 import { queryAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
@@ -37,7 +38,7 @@ export const searchJournals = endpoint({
     'Search the books: by customer, reference or key, or over up to 31 days (UTC, the last one included); without a filter, the latest journals',
   body: z.strictObject({
     /** Id or email address; an unknown one finds nothing. */
-    customer: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^\P{Cc}*$/u))),
+    customer: z.optional(z.string().check(z.overwrite(normaliseEmail), z.maxLength(254), z.regex(/^\P{Cc}*$/u))),
     /** An account on either side of an entry. */
     account: z.optional(z.enum(booksAccounts)),
     /** A kind, or the name of a group of kinds that make up one figure. */

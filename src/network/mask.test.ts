@@ -4,6 +4,7 @@ import { maskEmail, maskPhone } from './mask.ts';
 test.each([
   ['ana.souza@example.com', 'a•••@e•••.com'],
   ['x@host', 'x•••@h•••'],
+  ['"a@b"@example.com', '"•••@e•••.com'],
   ['', '•••@•••'],
   ['é@münchen.example.org', 'é•••@m•••.org'],
 ])('[W1] a masked address keeps only its ends: %s', (email, masked) => {

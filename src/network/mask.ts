@@ -2,7 +2,8 @@ const hidden = '•••';
 
 /** Masks an address except for the first letter of its two halves and its ending: `a•••@e•••.com`. */
 export function maskEmail(email: string): string {
-  const [local = '', host = ''] = email.split('@');
+  const at = email.lastIndexOf('@');
+  const [local, host] = [email.slice(0, Math.max(at, 0)), email.slice(at + 1)];
   const ending = host.includes('.') ? host.slice(host.lastIndexOf('.')) : '';
   return `${firstOf(local)}${hidden}@${firstOf(host)}${hidden}${ending}`;
 }

@@ -4,6 +4,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { pageFields } from '#platform/pages.ts';
 import { quotedPercent } from '#money/percent-schema.ts';
 import { quotedDays } from '#positions/quoted-terms.ts';
+import { typedCode } from '#platform/typed/schemas.ts';
 
 /**
  * The vault holds an amount for its whole term at a return agreed at the start; it cannot be left early. At the end the amount and the
@@ -73,8 +74,6 @@ export const acceptTerms = endpoint({
   body: z.strictObject({ terms: z.literal(true) }),
 });
 
-const promocode = z.string().check(z.maxLength(100));
-
 const conditionsRefused = [
   'too_many_attempts',
   'invalid_amount',
@@ -92,7 +91,7 @@ export const openInvestment = endpoint({
   access: 'investor',
   summary: 'Invest an amount in the vault',
   /** An empty code counts as no code. */
-  body: z.strictObject({ amount: requestAmount, promocode: z.nullish(promocode) }),
+  body: z.strictObject({ amount: requestAmount, promocode: z.nullish(typedCode) }),
   /** The quoted rate excludes a code. */
   headers: z.object({ 'quoted-rate': quotedPercent, 'quoted-days': quotedDays, 'quoted-tax': quotedPercent }),
   answer: investment,
@@ -119,7 +118,7 @@ export const quoteInvestment = endpoint({
   // Each guess at a code is counted.
   sessionFirst: true,
   summary: 'What the vault would return for an amount and a promotional code; does not use up the code',
-  query: z.object({ amount: queryAmount, promocode: z.optional(promocode) }),
+  query: z.object({ amount: queryAmount, promocode: z.optional(typedCode) }),
   answer: quote,
   refusals: conditionsRefused,
 });

@@ -21,12 +21,7 @@ export type PromocodeStatus = 'upcoming' | 'active' | 'expired' | 'used_up';
 
 const codePattern = /^[A-Z0-9][A-Z0-9_-]{1,31}$/;
 
-/** The stored form of a code: trimmed and in upper case, however it was typed. */
-export function normaliseCode(typed: string): string {
-  return typed.trim().toUpperCase();
-}
-
-/** Whether a normalised code is well formed: 2 to 32 letters, digits, `-` and `_`. */
+/** Whether a code, as `readCode` returns it, is well formed: 2 to 32 letters, digits, `-` and `_`. */
 export function isCode(code: string): boolean {
   return codePattern.test(code);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requestAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
+import { typedDigits } from '#platform/typed/schemas.ts';
 
 /**
  * The second factor: what a customer shows besides the password, an authenticator app's code or a passkey. Once there is one, every login
@@ -15,8 +16,8 @@ export const setupMinutes = 10;
 export const challengeMinutes = 5;
 
 const base64url = (most: number) => z.string().check(z.regex(/^[\w-]*$/), z.maxLength(most));
-const code = z.string().check(z.trim(), z.maxLength(20));
-const recovery = z.string().check(z.trim(), z.maxLength(60));
+const code = typedDigits;
+const recovery = z.string().check(z.maxLength(100));
 const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') };
 
 /** The browser's passkey assertion, in the JSON form of the WebAuthn standard. */

@@ -22,6 +22,17 @@ test('reads the same code in capitals, with spaces, without dashes, and with O f
   );
 });
 
+test('[L12] reads the same code with invisible marks, wide letters, longer dashes and the digits of another script', () => {
+  for (const typed of [
+    'K7MQ–2FXA‑9T3H—WZ4C',
+    '\u200ek7mq-2fxa-9t3h-wz4c\ufeff',
+    'ｋ７ｍｑ２ｆｘａ９ｔ３ｈｗｚ４ｃ',
+    'k۷mq ۲fxa ۹t۳h wz۴c',
+  ]) {
+    expect(readRecoveryCode(typed)).toBe('k7mq2fxa9t3hwz4c');
+  }
+});
+
 test('each of the sixteen bytes contributes five bits', () => {
   const zeros = new Uint8Array(16);
   const codes = new Set([writeRecoveryCode(zeros)]);

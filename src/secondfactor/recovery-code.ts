@@ -1,3 +1,5 @@
+import { foldCode } from '#platform/typed/read-code.ts';
+
 /** Crockford's alphabet, without the letters mistaken for digits on paper: 32 characters, five bits each. */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 const groups = 4;
@@ -12,7 +14,7 @@ export function writeRecoveryCode(chance: Uint8Array): string {
 
 /** Normalises a typed code: capitals, spaces, dashes and look-alike letters make no difference. */
 export function readRecoveryCode(typed: string): string {
-  return typed
+  return foldCode(typed)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
     .replaceAll(/[il]/g, '1')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { newPasskey, passkeyAnswer, passkeyQuestion } from '#secondfactor/contract.ts';
+import { typedDigits } from '#platform/typed/schemas.ts';
 import { roles } from './roles.ts';
 
 /**
@@ -45,7 +46,7 @@ export const showSecondFactor = endpoint({
   summary: 'The second step: a code or a passkey. The session is a cookie',
   body: z.strictObject({
     ticket: token,
-    code: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    code: z.optional(typedDigits),
     passkey: z.optional(passkeyAnswer),
   }),
   refusals: ['ticket_invalid', 'second_factor_wrong', 'too_many_attempts'],
@@ -125,7 +126,7 @@ export const confirmStaffApp = endpoint({
   path: '/console/set-up/app/confirm',
   access: 'public',
   summary: 'The first code of the app; the session begins',
-  body: z.strictObject({ ticket: token, code: z.string().check(z.trim(), z.maxLength(20)) }),
+  body: z.strictObject({ ticket: token, code: typedDigits }),
   refusals: ['ticket_invalid', 'second_factor_wrong', 'too_many_attempts'],
 });
 

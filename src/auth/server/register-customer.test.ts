@@ -55,9 +55,32 @@ describe('creating an account', () => {
     expect(rows).toEqual([{ referrer_id: ana.id }]);
   });
 
-  test('[A7] an empty referral code counts as none', async () => {
-    expect((await register(world, { code: '' })).statusCode).toBe(201);
+  test.each([
+    ['with marks that nobody sees', (code: string) => `\u200e${code.slice(0, 3)}\u200b${code.slice(3)}\ufeff`],
+    [
+      'in wide letters',
+      (code: string) => code.replaceAll(/./g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
+    ],
+    ['as the whole link', (code: string) => `https://lastro.example/auth/register?ref=${code}`],
+    [
+      'in a message',
+      (code: string) => `Join me: https://lastro.example/auth/register?lang=fa&ref=%E2%80%8B${code}#top`,
+    ],
+  ])('[L12] [W2] a referral code pasted %s is read', async (_, pasted) => {
+    const ana = await world.investor();
+    const { Code } = (await ana.get('/api/user')).json();
+    const { token } = (await register(world, { code: pasted(Code) })).json();
+    const { Uuid } = (await meet(world, token)).json();
+    const rows = await world.db.query('SELECT referrer_id FROM customers WHERE id = $1', [Uuid]);
+    expect(rows).toEqual([{ referrer_id: ana.id }]);
   });
+
+  test.each(['', ' ', '\u200b', 'https://lastro.example/auth/register?ref='])(
+    '[A7] the empty referral code %j counts as none',
+    async (code) => {
+      expect((await register(world, { code })).statusCode).toBe(201);
+    },
+  );
 
   test('[A7] fields that a newcomer may not set are ignored', async () => {
     const smuggled = {
@@ -97,6 +120,23 @@ describe('an address has one account', () => {
   });
 });
 
+test.each([
+  ['r&d@example.com', 'R&D@example.com'],
+  ['ana@xn--e1afmkfd.xn--p1ai', 'ana@пример.рф'],
+  ['"two words"@example.com', ' "two words"@EXAMPLE.com '],
+  ['unseen@example.com', 'un\u200bseen@example.com\u200e'],
+  ['wide@xn--fsqu00a.xn--fiqs8s', 'ｗｉｄｅ＠例子。中国'],
+])('[L12] [A7] the address %s is taken as %s, and both log in', async (address, typed) => {
+  const details = newcomer({ email: typed });
+  const answer = await register(world, details);
+  expect(answer.statusCode).toBe(201);
+  expect((await meet(world, answer.json().token)).json()).toMatchObject({ Email: address });
+  for (const email of [address, typed]) {
+    expect((await logIn(world, { email, password: details.password })).statusCode).toBe(200);
+  }
+  expect((await register(world, newcomer({ email: address }))).json()).toMatchObject({ code: 'email_taken' });
+});
+
 describe('being refused', () => {
   const today = new Date();
   const yearsAgo = (years: number, days = 0): string =>
@@ -114,7 +154,8 @@ describe('being refused', () => {
     ['one of the brand', { password: 'L@stro 2026' }, 'password_too_personal'],
     ['one of them in wide letters', { password: 'ｐａｓｓｗｏｒｄ１' }, 'password_too_common'],
     ['an address in letters that only look the same', { email: 'аna@exаmple.com' }, 'invalid_field'],
-    ['an address with a letter that nobody sees', { email: 'ana\u200b@example.com' }, 'invalid_field'],
+    ['two addresses, in two lines', { email: 'ana@example.com\r\nBcc: eva@example.com' }, 'invalid_field'],
+    ['an address at a number', { email: 'ana@[127.0.0.1]' }, 'invalid_field'],
     ['a name that is turned around', { name: 'Ana \u202eazuoS' }, 'invalid_field'],
     ['a name that nobody sees', { name: '\u200b\u2060' }, 'invalid_field'],
     ['a code that nobody has', { code: 'ZZZZZZZZ' }, 'unknown_code'],

@@ -5,6 +5,7 @@ import { callApi } from '#platform/web/api.ts';
 import { deviceHeader } from '#platform/web/device-token.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { readEmail } from '#platform/typed/read-email.ts';
 import { recoverPassword } from '../contract.ts';
 import { FormError } from './form-error.tsx';
 import styles from './getting-in-form.module.css';
@@ -18,9 +19,9 @@ export function RecoverForm({ onSent }: { onSent: (email: string) => void }) {
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    const address = email.trim();
-    setIsWrong(!address.includes('@'));
-    if (!address.includes('@')) return;
+    const address = readEmail(email);
+    setIsWrong(address === null);
+    if (address === null) return;
     const call = async () => {
       await callApi(recoverPassword, { headers: deviceHeader(), body: { email: address } });
       onSent(address);

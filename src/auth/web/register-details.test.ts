@@ -32,6 +32,9 @@ describe("a newcomer's input", () => {
     [{ birth: '2008-03-03' }, { birth: 'underAge' }],
     [{ birth: '2008-03-02' }, {}],
     [{ email: 'bruno@example' }, { email: 'email' }],
+    [{ email: 'r&d@example.com' }, {}],
+    [{ email: 'bruno@пример.рф' }, {}],
+    [{ email: 'josé@example.com' }, { email: 'emailLetters' }],
     [{ password: 'sete777' }, { password: 'password' }],
     [{ password: 'x'.repeat(129) }, { password: 'password' }],
   ])('[A7] %j is %j', (different, problems) => {

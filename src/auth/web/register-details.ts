@@ -1,4 +1,5 @@
 import { isAdult } from '#platform/age.ts';
+import { hasOtherLetters, readEmail } from '#platform/typed/read-email.ts';
 import { holdsContextWord } from '../context-words.ts';
 import { longestPassword, shortestPassword } from '../contract.ts';
 
@@ -18,6 +19,7 @@ export type RegisterField = keyof RegisterDetails;
 export type RegisterProblem =
   | 'empty'
   | 'email'
+  | 'emailLetters'
   | 'phone'
   | 'birth'
   | 'underAge'
@@ -31,8 +33,6 @@ export type RegisterProblems = Partial<Record<RegisterField, RegisterProblem>>;
 export function blankDetails(code: string): RegisterDetails {
   return { name: '', email: '', phone: '', birth: null, password: '', code, terms: false };
 }
-
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
 /**
  * Problems that the server would refuse as well, found beforehand; by field, in the order of the form.
@@ -48,7 +48,7 @@ export function findProblems(
   const { name, email, birth, terms } = details;
   return {
     ...(name.trim() === '' && { name: 'empty' }),
-    ...(!emailShape.test(email.trim()) && { email: 'email' }),
+    ...(readEmail(email) === null && { email: hasOtherLetters(email) ? 'emailLetters' : 'email' }),
     ...(phone === null && { phone: 'phone' }),
     ...birthProblem(birth, today),
     ...passwordProblem(details, brand),

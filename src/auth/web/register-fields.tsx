@@ -3,6 +3,7 @@ import { DateField } from '#platform/web/ui/date-field.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { PhoneField } from '#platform/web/ui/phone-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { readCode } from '#platform/typed/read-code.ts';
 import { shortestPassword } from '../contract.ts';
 import type { RegisterDetails } from './register-details.ts';
 import type { RegisterErrors } from './use-register.ts';
@@ -42,7 +43,14 @@ export function RegisterFields({ details, errors, onChange }: RegisterFieldsProp
         autoComplete="new-password"
         hint={t('passwordHint', { least: shortestPassword })}
       />
-      <TextField {...text('code')} {...exact} autoCapitalize="characters" autoComplete="off" maxLength={32} />
+      <TextField
+        {...text('code')}
+        {...exact}
+        autoCapitalize="characters"
+        autoComplete="off"
+        maxLength={500}
+        onBlur={() => onChange({ code: readCode(details.code) })}
+      />
     </>
   );
 }

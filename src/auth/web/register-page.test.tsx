@@ -204,6 +204,20 @@ test('[B7] in fa the birth date is typed in the Persian calendar, and a phone in
   expect(network.callsTo(register)[0]?.body).toMatchObject({ birth: '1991-09-06', phone: '+989123456789' });
 });
 
+test('[L12] a referral link pasted into the field becomes its code there, and that is sent', async () => {
+  const network = answerNetwork()
+    .answer(register, () => session)
+    .answer(readUser, () => ana());
+  await open('/auth/register');
+  await fillIn();
+  const code = page.getByLabelText('Código de indicação (opcional)');
+  await code.fill('\u200ehttps://lastro.example/auth/register?lang=fa&ref=abcd\u200b2345');
+  await userEvent.tab();
+  await expect.element(code).toHaveValue('ABCD2345');
+  await submit();
+  await vi.waitFor(() => expect(network.callsTo(register)[0]?.body).toMatchObject({ code: 'ABCD2345' }));
+});
+
 test('[A7] the referral code is carried over from the login and back', async () => {
   answerNetwork().answer(readUser, () => ana());
   await open('/auth/login?ref=ABCD2345');

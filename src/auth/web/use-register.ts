@@ -7,6 +7,8 @@ import { forgetTyped } from '#platform/web/loading/typed.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { useSite } from '#platform/web/site.ts';
 import { readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
+import { readCode } from '#platform/typed/read-code.ts';
+import { normaliseEmail } from '../email.ts';
 import { longestPassword, register as registerCall, shortestPassword } from '../contract.ts';
 import { quotedFees, type TermsFees } from '../terms-versions.ts';
 import {
@@ -69,11 +71,11 @@ function today(): string {
 function asCall({ name, email, birth, password, code }: RegisterDetails, phone: string) {
   return {
     name: name.trim(),
-    email: email.trim(),
+    email: normaliseEmail(email),
     phone,
     birth: birth ?? '',
     password,
     terms: true as const,
-    ...(code.trim() && { code: code.trim() }),
+    ...(readCode(code) && { code: readCode(code) }),
   };
 }

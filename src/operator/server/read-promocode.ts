@@ -1,6 +1,7 @@
 import { type Micros, type Percent, percent, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
-import { isCode, normaliseCode, type Promocode } from '#primevault/promocode.ts';
+import { isCode, type Promocode } from '#primevault/promocode.ts';
+import { readCode } from '#platform/typed/read-code.ts';
 import { type CommandInput, Mistyped } from './command.ts';
 import { readDay } from './read-day.ts';
 
@@ -12,8 +13,11 @@ const mostUses = 1_000_000;
 
 /** Parses a promotional code as the operator typed it. Days are in UTC; the last one is included. */
 export function readPromocode({ words, options }: CommandInput): Promocode {
-  const code = normaliseCode(words[0] as string);
-  if (!isCode(code)) throw new Mistyped(`Not a code: ${words[0]}. Use 2 to 32 letters, digits, "-" and "_".`);
+  const [typed = ''] = words;
+  const code = readCode(typed);
+  // Whoever uses a code may space it; whoever creates one has to know that spaces are not part of it.
+  if (!isCode(code) || /\s/.test(typed.trim()))
+    throw new Mistyped(`Not a code: ${typed}. Use 2 to 32 letters, digits, "-" and "_".`);
   const validFrom = readDay(options.from as string);
   const lastDay = readDay(options.until as string);
   if (lastDay < validFrom) throw new Mistyped(`${options.until} is before ${options.from}.`);

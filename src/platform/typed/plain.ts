@@ -3,8 +3,8 @@
  * read typed text through this folder, so that they cannot disagree about what it says (docs/decisions/0090-typed-text.md).
  */
 
-/** Characters that no font shows: zero-width spaces, joiners and direction marks, fillers, variation selectors, tags, controls. */
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
+/** Characters that no font shows: zero-width spaces, joiners and direction marks, fillers, variation selectors, tags. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 
 export function withoutUnseen(text: string): string {
   return text.replaceAll(unseen, '');

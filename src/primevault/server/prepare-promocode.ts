@@ -5,7 +5,7 @@ import { refusePlatform } from '#platform/refusals.ts';
 import type { Database, Sql } from '#platform/server/database.ts';
 import type { CallOutcome, CallRequest } from '#platform/server/serve.ts';
 import type { openInvestment as contract } from '../contract.ts';
-import { isCode, isUsable, normaliseCode } from '../promocode.ts';
+import { isCode, isUsable } from '../promocode.ts';
 import { countGuess } from './count-guess.ts';
 import { type ClaimAnswer, type ClaimRequest, claimUse, giveBack } from './promocode-claims.ts';
 import { refuseOwnUses, refusePromocode } from './refuse-promocode.ts';
@@ -41,7 +41,7 @@ export async function preparePromocode(
   sql: Sql,
   { investor, body, key, address }: Pick<CallRequest<typeof contract>, 'investor' | 'body' | 'key' | 'address'>,
 ): Promise<PreparedPromocode> {
-  const code = normaliseCode(body.promocode ?? '');
+  const code = body.promocode ?? '';
   if (code === '') return noPromocode;
   const request = { customerId: investor.id, key, code, amount: amountOf(body.amount), now: investor.now };
   if (!isCode(code)) return { ...noPromocode, code, refusal: refusePromocode(code, null, investor.now) };

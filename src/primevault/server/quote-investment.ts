@@ -5,7 +5,7 @@ import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { CallRequest } from '#platform/server/serve.ts';
 import type { Quote, quoteInvestment as contract } from '../contract.ts';
-import { isCode, isUsable, normaliseCode } from '../promocode.ts';
+import { isCode, isUsable } from '../promocode.ts';
 import { refuseVault } from '../refusals.ts';
 import { rateWith, takesAmount } from '../vault-plan.ts';
 import { countGuess } from './count-guess.ts';
@@ -19,7 +19,7 @@ type QuoteRequest = Pick<CallRequest<typeof contract>, 'investor' | 'query' | 'a
 /** The terms that a deposit would get now. Nothing is reserved: the last use of a code may be gone by the deposit. */
 export async function quoteInvestment(db: Database, mode: Config['mode'], request: QuoteRequest): Promise<Quote> {
   const amount = amountOf(request.query.amount);
-  const code = normaliseCode(request.query.promocode ?? '');
+  const code = request.query.promocode ?? '';
   const [plan, readPoints] = await Promise.all([readVaultPlan(db, mode), lookUp(db, code, request)]);
   if (!takesAmount(plan, amount)) throw refuseVault('amount_not_allowed');
   const points = readPoints();

@@ -22,17 +22,23 @@ test('[V3] a code adds its points to the rate, and the extra profit is set aside
   expect(await ana.balance()).toBe(675);
 });
 
-test('[V3] accepts a code however it is typed, and treats an empty one as none', async () => {
+test('[V3] [L12] accepts a code however it is typed or pasted, and treats an empty one as none', async () => {
   await makeCode(world, 'CASA-10', { perCustomer: 9, points: '2.5' });
   const ana = await vaultInvestor(world, '1000');
-  for (const typed of ['casa-10', '  Casa-10 ', '\tCASA-10\n']) {
+  const pasted = [
+    '\u200bCASA\u2060-10\ufeff',
+    'ＣＡＳＡ－１０',
+    'casa–۱۰',
+    'https://lastro.example/primevault?promocode=casa-10',
+  ];
+  for (const typed of ['casa-10', '  Casa-10 ', '\tCASA-10\n', ...pasted]) {
     expect(await opened(ana, 100, typed)).toMatchObject({ Rate: 32.5, Promocode: 'CASA-10' });
   }
   for (const promocode of ['', '   ', null]) {
     const answer = await ana.post(deposit, { amount: 100, promocode });
     expect(answer.json<Investment>()).toMatchObject({ Rate: 30, Promocode: null });
   }
-  expect(await usesOf(world, 'CASA-10')).toBe(3);
+  expect(await usesOf(world, 'CASA-10')).toBe(7);
 });
 
 test('[V3] [R1] a code can be ended up to its last instant, once, without affecting others', async () => {

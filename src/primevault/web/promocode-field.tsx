@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
 import { IconCheck } from '#platform/web/ui/icons-status.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { readCode } from '#platform/typed/read-code.ts';
 import styles from './promocode-field.module.css';
 import type { CodeCheck } from './use-code-check.ts';
 
@@ -24,7 +25,8 @@ export function PromocodeField({ typed, check, onChange }: PromocodeFieldProps) 
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
+        maxLength={500}
+        onBlur={() => onChange(readCode(typed))}
         dir="ltr"
         hint={hint()}
         error={check.state === 'refused' && check.message}

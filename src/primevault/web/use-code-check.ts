@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '#platform/web/api-failure.ts';
+import { readCode } from '#platform/typed/read-code.ts';
 import type { Quote } from '../contract.ts';
-import { normaliseCode } from '../promocode.ts';
 import { primevaultQueries } from './data.ts';
 
 /** The status of the typed code: only the server knows it, and only for an amount. */
@@ -15,7 +15,7 @@ const pauseMs = 400;
 
 /** Checks once typing pauses, and again whenever the amount changes. */
 export function useCodeCheck(dollars: number, typed: string): CodeCheck {
-  const code = normaliseCode(typed);
+  const code = readCode(typed);
   const settled = usePause(code);
   const { data, error, isFetching } = useQuery(primevaultQueries.quote(dollars, settled));
   if (code === '') return { state: 'none' };

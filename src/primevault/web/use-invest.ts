@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#platform/web/api.ts';
+import { readCode } from '#platform/typed/read-code.ts';
 import type { openInvestment, Plan } from '../contract.ts';
-import { normaliseCode } from '../promocode.ts';
 import { useAcceptTerms } from './data.ts';
 import { useOpenInvestment } from './moves.ts';
 
@@ -19,7 +19,7 @@ export function useInvest(plan: Plan, onDone: () => void) {
     });
   }
   function invest(amount: number, typed: string) {
-    const promocode = normaliseCode(typed);
+    const promocode = readCode(typed);
     const headers = {
       'quoted-rate': String(plan.Rate),
       'quoted-days': String(plan.Days),

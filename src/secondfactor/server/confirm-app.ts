@@ -31,7 +31,7 @@ async function adopt(tx: Tx, { seal, clock }: SecondFactorParts, { body, investo
   const now = clock.now();
   const sealed = await readSetup(tx, investor.id, hashOfToken(token), now);
   if (!sealed) throw refuseSecondFactor('setup_expired');
-  const step = readStep(seal.open(sealed, investor.id), body.code.replaceAll(' ', ''), now);
+  const step = readStep(seal.open(sealed, investor.id), body.code, now);
   if (step === null) throw refuseSecondFactor('second_key_wrong');
   if (!(await adoptSetup(tx, investor.id, sealed, step, now))) throw refuseSecondFactor('setup_expired');
 }

@@ -34,7 +34,7 @@ export function KeyField({ shown, isFirst = true }: { shown: ShownKeyState; isFi
           autoComplete="one-time-code"
           inputMode="numeric"
           dir="ltr"
-          maxLength={12}
+          maxLength={100}
           value={typed}
           onChange={type}
         />
@@ -48,7 +48,7 @@ export function KeyField({ shown, isFirst = true }: { shown: ShownKeyState; isFi
           autoCapitalize="none"
           spellCheck={false}
           dir="ltr"
-          maxLength={40}
+          maxLength={100}
           value={typed}
           onChange={type}
         />

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { readDigits } from '#platform/typed/read-code.ts';
 import type { PasskeyQuestion, SecondFactorWay, ShownKey } from '../contract.ts';
-import { readTyped } from './read-typed.ts';
 import { showPasskey } from './show-passkey.ts';
 import { type Attempt, useAttempt } from './use-attempt.ts';
 
@@ -42,7 +42,7 @@ export function useShownKey({ ways, askQuestion, onShown }: Showing): ShownKeySt
   async function shownBy(): Promise<ShownKey> {
     if (way === 'passkey') return { passkey: await showPasskey(await askQuestion()) };
     if (way === 'recovery') return { recovery: typed };
-    return way === 'app' ? { code: readTyped(typed) } : {};
+    return way === 'app' ? { code: readDigits(typed) } : {};
   }
   const choose = (next: SecondFactorWay) => {
     setChosen(next);

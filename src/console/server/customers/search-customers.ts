@@ -7,6 +7,7 @@ import type { Database, Sql } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import type { FoundCustomer, searchCustomers as contract } from '#console/customers-contract.ts';
+import { readCode } from '#platform/typed/read-code.ts';
 import { operatorOf } from '../take-action.ts';
 
 /** Fewest trailing digits of a phone number that are worth searching for. */
@@ -91,7 +92,7 @@ function findCustomers(sql: Sql, { by, search, afterId, limit }: Asked): Promise
   const page = [afterId, limit + 1];
   if (by === 'newest') return sql.query<FoundRow>(searchSql.newest, page);
   if (by === 'reference') return sql.query<FoundRow>(searchSql.reference, [...page, search]);
-  const code = search.toUpperCase();
+  const code = readCode(search);
   const values = [search, isReferralCode(code) ? code : null, digitsOf(search)];
   return sql.query<FoundRow>(searchSql.words, [...page, ...values]);
 }

@@ -20,7 +20,7 @@ export function CodeField({ value, onChange }: CodeFieldProps) {
         dir="ltr"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={9}
+        maxLength={100}
         value={value}
         onChange={onChange}
       />

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { isOfTheSandbox, normaliseEmail } from '#auth/email.ts';
+import { readEmail } from '#platform/typed/read-email.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { addressWaitHours, insertCorrection, isAddressTaken, keepAsItIs } from '../customer-corrections.ts';
@@ -7,8 +7,6 @@ import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { holdCustomer } from './customer-show.ts';
-
-const address = z.string().check(z.maxLength(254), z.email());
 
 /**
  * Corrects a mistyped address. Nothing changes yet: the old address is notified and has a waiting time in which to object. The reason
@@ -21,7 +19,7 @@ export const customerAddress: Command = {
   summary: 'Correct a customer’s mistyped email address, after a waiting period in which the old one can object',
   check({ words: [, wanted = ''] }) {
     const becomes = normaliseEmail(wanted);
-    if (!z.safeParse(address, becomes).success) throw new Mistyped(`"${wanted}" is not an email address.`);
+    if (readEmail(wanted) === null) throw new Mistyped(`"${wanted}" is not an email address.`);
     if (isOfTheSandbox(becomes)) throw new Mistyped(`"${wanted}" is reserved for the sandbox.`);
   },
   run: ({ db, mode, operator, events }, { words: [typed = '', wanted = ''], options }) =>

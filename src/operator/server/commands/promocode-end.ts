@@ -1,8 +1,8 @@
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { normaliseCode } from '#primevault/promocode.ts';
 import { markEnded, readPromocode } from '#primevault/server/promocode-store.ts';
+import { readCode } from '#platform/typed/read-code.ts';
 import { type Command, CommandRefused } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { promocodeAsJson, promocodeAsLine } from '../format-promocode.ts';
@@ -13,7 +13,7 @@ export const promocodeEnd: Command = {
   words: ['CODE'],
   summary: 'End a promotional code now; investments opened with it keep their return',
   run({ db, operator }, { words: [typed = ''] }) {
-    const code = normaliseCode(typed);
+    const code = readCode(typed);
     return transaction(db, async (tx) => {
       const { now } = await readBusinessClock(tx);
       const promocode = await markEnded(tx, code, now);

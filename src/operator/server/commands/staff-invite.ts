@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
-import { normaliseEmail } from '#auth/email.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { readEmail } from '#platform/typed/read-email.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { invitationHours } from '#staff/contract.ts';
 import { type Role, roles } from '#staff/roles.ts';
@@ -10,8 +9,6 @@ import { giveToken } from '#staff/server/staff-tokens.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 
-const email = z.email().check(z.maxLength(254));
-
 /** Invites a new member of staff. The link in the answer is for them alone: with it they choose a password and set up a second factor. */
 export const staffInvite: Command = {
   name: 'staff invite',
@@ -20,7 +17,7 @@ export const staffInvite: Command = {
   optional: ['name'],
   summary: `Invite someone to the console, as one of ${roles.join(', ')}; the link is valid for ${invitationHours} hours`,
   async run({ db, operator, consoleUrl }, { words, options }) {
-    const address = readEmail(words[0] as string);
+    const address = requireEmail(words[0] as string);
     const role = readRole(options['role'] as string);
     const { id, token } = await transaction(db, async (tx) => {
       const id = uuidv7();
@@ -54,8 +51,8 @@ export function readRole(typed: string): Role {
   return role;
 }
 
-function readEmail(typed: string): string {
-  const address = normaliseEmail(typed);
-  if (!z.safeParse(email, address).success) throw new Mistyped(`Not an email address: ${typed}.`);
+function requireEmail(typed: string): string {
+  const address = readEmail(typed);
+  if (address === null) throw new Mistyped(`Not an email address: ${typed}.`);
   return address;
 }
