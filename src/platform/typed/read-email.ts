@@ -49,7 +49,7 @@ function readLocalPart(typed: string): string | null {
 
 /** By the rules of internationalised names, which every browser and Node.js carry in `URL`. */
 function readDomain(typed: string): string | null {
-  if (!/^[\p{L}\p{M}\p{N}\u200c\u200d.。．｡·-]+$/u.test(typed)) return null;
+  if (!/^[\p{L}\p{M}\p{N}.。．｡·-]+$/u.test(typed)) return null;
   const ascii = toAscii(typed);
   return ascii !== null && ascii.length <= mostOfAddress - 1 && host.test(ascii) ? ascii : null;
 }
