@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { payoutProduct } from '#payouts/contract.ts';
+import { dateOrders } from '#payouts/date-orders.ts';
 import type { LineProblem } from '#payouts/line-problems.ts';
 import { endpoint } from '#platform/endpoint.ts';
 
@@ -11,10 +12,15 @@ export const mostLetters = 2_000_000;
 const bodyBytes = 6 * 1024 * 1024;
 const csv = z.string().check(z.maxLength(mostLetters));
 
+/** Whether days come before months, where dates may be read either way. */
+const dates = z.optional(z.enum(dateOrders));
+
 const problems = [
   'wrong_columns',
   'not_utf8',
   'invalid_date',
+  'ambiguous_date',
+  'ambiguous_time',
   'date_in_future',
   'invalid_opening',
   'opened_after_closing',
@@ -58,6 +64,9 @@ export const feedPreview = z.object({
   ),
   /** Sum of all new payouts, in per cent. */
   Payout: z.number(),
+  /** Of the file itself, to be compared with the desk's own: its lines, and the sum of their payouts, known ones too. */
+  Lines: z.int(),
+  FilePayout: z.number(),
   First: z.nullable(moment),
   Last: z.nullable(moment),
 });
@@ -69,7 +78,7 @@ export const previewFeed = endpoint({
   access: 'staff',
   summary: 'Preview importing a file, line by line. Nothing is written',
   bodyBytes,
-  body: z.strictObject({ product: payoutProduct, csv }),
+  body: z.strictObject({ product: payoutProduct, csv, dates }),
   answer: feedPreview,
   refusals: ['not_a_feed'],
 });
@@ -95,7 +104,7 @@ export const previewFile = endpoint({
   access: 'staff',
   summary: 'Preview importing an uploaded file',
   params: z.object({ id: z.uuid() }),
-  query: z.object({ product: payoutProduct }),
+  query: z.object({ product: payoutProduct, dates }),
   answer: z.object({ Name: z.string(), Preview: feedPreview }),
   refusals: ['unknown_file', 'not_a_feed'],
 });

@@ -98,8 +98,8 @@ interface Checked {
 
 function checkLines(lines: readonly NumberedLine[], now: Date): Checked[] {
   const references = new Set<string>();
-  return lines.map(({ line, cells }) => {
-    const operation = cells ? readFeedLine(cells, now) : 'wrong_columns';
+  return lines.map(({ line, cells, problem }) => {
+    const operation = problem ?? (cells ? readFeedLine(cells, now) : 'wrong_columns');
     if (typeof operation === 'string') return { line, operation: null, problem: operation };
     if (references.has(operation.reference)) return { line, operation: null, problem: 'reference_twice' };
     references.add(operation.reference);

@@ -74,10 +74,18 @@ describe('a feed as CSV', () => {
     );
   });
 
-  test('[C3] a decimal comma between commas is left to be refused', () => {
-    expect(readFeedCsv(`${heading}\n${row.replace('1.25', '"1,25"')}`)).toEqual([
-      { line: 2, cells: { ...cells, payout: '1,25' } },
-    ]);
+  test('[C3] a decimal comma in quotes is read between commas too', () => {
+    expect(readFeedCsv(`${heading}\n${row.replace('1.25', '"1,25"')}`)).toEqual([{ line: 2, cells }]);
+  });
+
+  test.each([';', ',', '\t'])('[C3] a first line names the separator %j, and lines keep their numbers', (separator) => {
+    const table = `${heading}\r\n${row}\r\n`.replaceAll(',', separator);
+    for (const first of [`sep=${separator}`, `"sep=${separator}"`, `SEP=${separator}`])
+      expect(readFeedCsv(`\uFEFF${first}\r\n${table}`)).toEqual([{ line: 3, cells }]);
+  });
+
+  test('[C3] lines may end as on an old Macintosh', () => {
+    expect(readFeedCsv(`${heading}\r${row}\r`)).toEqual([{ line: 2, cells }]);
   });
 
   test('[H3] blank lines are skipped and lines keep their numbers', () => {

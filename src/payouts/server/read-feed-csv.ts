@@ -1,4 +1,5 @@
 import { PlainFailure } from '#platform/server/plain-failure.ts';
+import type { LineProblem } from '../line-problems.ts';
 import type { FeedLine } from './read-feed-line.ts';
 
 export const feedColumns = ['date', 'asset', 'pair', 'payout', 'reference'] as const;
@@ -9,19 +10,23 @@ const openingColumn = 'opened';
 export interface NumberedLine {
   line: number;
   cells: FeedLine | null;
+  /** Why it cannot be read as it stands. */
+  problem?: LineProblem;
 }
 
 /**
  * Reads a feed as CSV (RFC 4180): a heading with the five columns, and perhaps that of the openings, in any order, then one line per operation. Blank lines are skipped. The
- * heading shows whether cells are separated by commas, semicolons or tabs; with the latter two, as spreadsheets save where the comma is the
- * decimal mark, payouts may have decimal commas. A file that is not such a table is a plain failure; problems within a line are left to the
+ * heading, or a line `sep=;` before it, shows whether cells are separated by commas, semicolons or tabs; payouts may have decimal commas, in
+ * quotes where commas separate. A file that is not such a table is a plain failure; problems within a line are left to the
  * line's reader.
  */
 export function readFeedCsv(text: string): NumberedLine[] {
   if (text.includes('\0')) throw new PlainFailure('It is not a text file: it contains a zero byte.');
-  const plain = text.replace(/^\uFEFF/, '');
-  const separator = findSeparator(plain);
-  const [heading, ...rows] = splitRows(plain, separator);
+  const marked = text.replace(/^\uFEFF/, '');
+  const plain = marked.includes('\n') ? marked : marked.replaceAll('\r', '\n');
+  const said = separatorLine.exec(plain);
+  const separator = said ? (said[1] as Separator) : findSeparator(plain);
+  const [heading, ...rows] = splitRows(plain, separator, said ? said[0].length : 0);
   const columns = heading?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const isOpeningGiven = columns.includes(openingColumn);
   const expected = [...feedColumns, ...(isOpeningGiven ? [openingColumn] : [])];
@@ -37,10 +42,13 @@ export function readFeedCsv(text: string): NumberedLine[] {
     const opened = isOpeningGiven && { opened: cell(openingColumn) };
     return { line, cells: { date, ...opened, asset, pair, payout: cell('payout'), reference: cell('reference') } };
   });
-  return separator === ',' ? lines : readDecimalCommas(lines);
+  return readDecimalCommas(lines);
 }
 
 type Separator = ',' | ';' | '\t';
+
+/** By which a file tells Excel its separator. */
+const separatorLine = /^"?sep=([,;\t])"?[,;\t]*\r?\n/i;
 
 function findSeparator(text: string): Separator {
   const [heading = ''] = /^[^\r\n]*/.exec(text) ?? [];
@@ -71,11 +79,13 @@ interface Row {
   cells: string[];
 }
 
-function splitRows(text: string, separator: Separator): Row[] {
+/** @param from where the heading begins; the separator's line before it counts as one */
+function splitRows(text: string, separator: Separator, from: number): Row[] {
   const cell = new RegExp(`("[^"]*(?:""[^"]*)*"|[^"${separator}\\r\\n]*)(${separator}|\\r?\\n|$)`, 'y');
   const rows: Row[] = [];
-  let row: Row = { line: 1, cells: [] };
-  let line = 1;
+  let line = from === 0 ? 1 : 2;
+  let row: Row = { line, cells: [] };
+  cell.lastIndex = from;
   while (cell.lastIndex < text.length || row.cells.length > 0) {
     const match = cell.exec(text);
     if (!match) throw new PlainFailure(`Line ${line}: an unmatched quotation mark, or one inside a cell.`);

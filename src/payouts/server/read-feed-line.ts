@@ -26,10 +26,10 @@ export interface FeedOperation {
   reference: string;
 }
 
-const decimal = /^-?\d{1,4}(\.\d{1,6})?$/;
+export const decimal = /^-?\d{1,4}(\.\d{1,6})?$/;
 /** A spreadsheet writes a long number like this, and its last digits are lost: the true reference would be paid a second time. */
 const rounded = /^[-+]?\d+([.,]\d+)?E[-+]?\d+$/i;
-const formula = /^[=@]/;
+const formula = /^[=+@＝＋＠]/;
 const leastPayout = percent('-100');
 const mostPayout = percent('1000');
 
@@ -39,6 +39,7 @@ export type StatedOperation = Omit<FeedOperation, 'openedAt'> & { openedAt: Date
 /** Parses a line, or returns its first problem. Whether its reference is new cannot be seen from one line. */
 export function readFeedLine(line: FeedLine, now: Date): StatedOperation | LineProblem {
   if (Object.values(line).some((cell) => cell.includes(lostLetters))) return 'not_utf8';
+  if (rounded.test(line.reference)) return 'rounded_reference';
   if (Object.values(line).some((cell) => formula.test(cell))) return 'formula';
   const happenedAt = readMoment(line.date);
   if (!happenedAt) return 'invalid_date';
@@ -51,7 +52,6 @@ export function readFeedLine(line: FeedLine, now: Date): StatedOperation | LineP
   const payout = decimal.test(line.payout) ? percent(line.payout) : null;
   if (payout === null || payout < leastPayout || payout > mostPayout) return 'invalid_payout';
   if (!isPrintable(line.reference, 100)) return 'invalid_reference';
-  if (rounded.test(line.reference)) return 'rounded_reference';
   return { openedAt, happenedAt, asset: line.asset, pair: line.pair, payout, reference: line.reference };
 }
 

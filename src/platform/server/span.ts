@@ -41,12 +41,20 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z');
  * are put ahead past it, it is never shown; by the clock before the change it is a time after it, and midnight is the change itself.
  */
 function onWall(time: string, zone: string): number {
+  return shownAt(time, zone)[0]?.getTime() ?? around(time, zone)[0];
+}
+
+/** The instants at which a zone's wall clock shows this time: two where clocks are put back over it, none where they are put ahead past it. */
+export function shownAt(time: string, zone: string): Date[] {
   const asUtc = Date.parse(`${time}Z`);
-  const [before, after] = [asUtc - offsetAt(asUtc - dayMs, zone), asUtc - offsetAt(asUtc + dayMs, zone)];
-  if (before === after) return before;
-  const isShownAfter = after + offsetAt(after, zone) === asUtc;
-  const isShownBefore = before + offsetAt(before, zone) === asUtc;
-  return isShownAfter && !isShownBefore ? after : before;
+  const instants = [...new Set(around(time, zone))].filter((at) => at + offsetAt(at, zone) === asUtc);
+  return instants.map((at) => new Date(at));
+}
+
+/** By the zone's offset before and after the day. */
+function around(time: string, zone: string): [before: number, after: number] {
+  const asUtc = Date.parse(`${time}Z`);
+  return [asUtc - offsetAt(asUtc - dayMs, zone), asUtc - offsetAt(asUtc + dayMs, zone)];
 }
 
 /** The calendar day of an instant in a zone, like `2026-03-01`. */

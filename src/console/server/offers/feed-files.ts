@@ -1,11 +1,8 @@
-import { type Percent, toJsonNumber } from '#money/money.ts';
+import { toJsonNumber } from '#money/money.ts';
 import type { PayoutProduct } from '#payouts/contract.ts';
-import { judgeFeed } from '#payouts/server/import-operations.ts';
-import { readOpensBefore } from '#payouts/server/feed-settings.ts';
-import { readPayoutBounds } from '#payouts/server/payout-bounds.ts';
-import { readFeedCsv } from '#payouts/server/read-feed-csv.ts';
+import type { DateOrder } from '#payouts/date-orders.ts';
+import { previewFeed } from '#payouts/server/preview-feed.ts';
 import type { Config } from '#platform/server/config.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { mostPurgedAtOnce } from '#platform/server/purge.ts';
@@ -21,44 +18,35 @@ import { refuseConsole } from '#console/refusals.ts';
 export async function previewText(
   sql: Sql,
   mode: Config['mode'],
-  { product, csv }: { product: PayoutProduct; csv: string },
+  { product, csv, dates }: { product: PayoutProduct; csv: string; dates?: DateOrder | undefined },
 ): Promise<FeedPreview> {
-  const lines = readLines(csv);
-  const { now } = await readBusinessClock(sql);
-  const bounds = await readPayoutBounds(sql, mode);
-  const opensBefore = await readOpensBefore(sql, mode);
-  const { bad, added, known } = await judgeFeed(sql, { product, lines, now, opensBefore, bounds });
-  const dates = added.map(({ happenedAt }) => happenedAt.getTime());
-  const [first, last] = [
-    dates.reduce((one, at) => Math.min(one, at), Infinity),
-    dates.reduce((one, at) => Math.max(one, at), 0),
-  ];
+  const { bad, added, known, file, payout, first, last } = await previewFeed(sql, mode, {
+    product,
+    text: csv,
+    order: dates ?? null,
+  }).catch((error: unknown) => {
+    if (error instanceof PlainFailure) throw refuseConsole('not_a_feed', { sentence: error.message });
+    throw error;
+  });
   return {
     New: added.length,
     Known: known,
     Bad: bad.length,
     BadLines: bad.slice(0, mostShown).map(({ line, problem }) => ({ Line: line, Problem: problem })),
-    Operations: added.slice(0, mostShown).map(({ openedAt, happenedAt, asset, pair, payout, reference }) => ({
+    Operations: added.slice(0, mostShown).map(({ openedAt, happenedAt, asset, pair, payout: each, reference }) => ({
       Opened: openedAt.toISOString(),
       Date: happenedAt.toISOString(),
       Asset: asset,
       Pair: pair,
-      Payout: toJsonNumber(payout),
+      Payout: toJsonNumber(each),
       Reference: reference,
     })),
-    Payout: toJsonNumber(added.reduce((total, { payout }) => total + payout, 0n) as Percent),
-    First: added.length > 0 ? new Date(first).toISOString() : null,
-    Last: added.length > 0 ? new Date(last).toISOString() : null,
+    Payout: toJsonNumber(payout),
+    Lines: file.lines,
+    FilePayout: toJsonNumber(file.payout),
+    First: first?.toISOString() ?? null,
+    Last: last?.toISOString() ?? null,
   };
-}
-
-function readLines(csv: string) {
-  try {
-    return readFeedCsv(csv);
-  } catch (error) {
-    if (error instanceof PlainFailure) throw refuseConsole('not_a_feed', { sentence: error.message });
-    throw error;
-  }
 }
 
 export interface StaffFile {

@@ -128,10 +128,10 @@ function serveFeeds(http: Http, mode: Config['mode']): void {
   });
   serveStaff(http, feeds.previewFile, roles, async (db, call) => {
     const { id } = call.params;
-    const { product } = call.query;
+    const { product, dates } = call.query;
     const file = await readFile(db, id);
     if (!file) throw refuseConsole('unknown_file');
     await noteWatching(db, call, 'operations look', { file: id, product });
-    return { Name: file.name, Preview: await previewText(db, mode, { product, csv: file.content }) };
+    return { Name: file.name, Preview: await previewText(db, mode, { product, csv: file.content, dates }) };
   });
 }

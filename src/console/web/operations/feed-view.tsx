@@ -16,6 +16,11 @@ export function FeedView({ preview }: { preview: FeedPreview }) {
   return (
     <div className={shared.parts}>
       <StatTiles>
+        <StatTile
+          label={t('inFile')}
+          value={<Percent value={preview.FilePayout} />}
+          note={t('inFileNote', { count: preview.Lines })}
+        />
         <StatTile label={t('new')} value={preview.New} note={<Span preview={preview} />} />
         <StatTile label={t('known')} value={preview.Known} note={t('knownNote')} />
         <StatTile label={t('bad')} value={preview.Bad} note={t('badNote')} />

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { previewFile } from '#console/feeds-contract.ts';
 import type { StaffRequestAnswer } from '#console/contract.ts';
+import { dateOrders } from '#payouts/date-orders.ts';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { TradedProduct } from '#positions/registry.ts';
@@ -12,7 +13,11 @@ export function FileOfRequest({ request }: { request: StaffRequestAnswer }) {
   const t = useTranslations('console.operations');
   // The page that makes these requests offers no other products.
   const product = request.Options['product'] as TradedProduct;
-  const file = useStaffQuery(previewFile, { params: { id: request.Words[0] ?? '' }, query: { product } });
+  const dates = dateOrders.find((each) => each === request.Options['dates']);
+  const file = useStaffQuery(previewFile, {
+    params: { id: request.Words[0] ?? '' },
+    query: { product, ...(dates && { dates }) },
+  });
   return (
     <QueryView query={file} waiting={<SkeletonRows rows={3} />}>
       {({ Name, Preview }) => (

@@ -10,7 +10,8 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { tradedProducts } from '#positions/registry.ts';
-import { encodingOf } from '#payouts/feed-encoding.ts';
+import { type DateOrder, dateOrders } from '#payouts/date-orders.ts';
+import { decodeFeed } from '#payouts/feed-encoding.ts';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { callStaff } from '../queries.ts';
 import { FeedView } from './feed-view.tsx';
@@ -28,6 +29,7 @@ interface Chosen {
 export function OperationsPage() {
   const t = useTranslations('console.operations');
   const [product, setProduct] = useState(tradedProducts[0] as Product);
+  const [dates, setDates] = useState<DateOrder | ''>('');
   const [file, setFile] = useState<Chosen | 'too_large' | null>(null);
   return (
     <>
@@ -40,16 +42,27 @@ export function OperationsPage() {
             onChange={setProduct}
             options={tradedProducts.map((each) => ({ value: each, label: t(`products.${each}`) }))}
           />
+          <Select
+            label={t('dates')}
+            value={dates}
+            onChange={setDates}
+            options={(['', ...dateOrders] as const).map((each) => ({
+              value: each,
+              label: t(`dateOrders.${each || 'ask'}`),
+            }))}
+          />
           <FileField onChoose={setFile} />
         </div>
         {file === 'too_large' && <Notice tone="caution">{t('tooLarge')}</Notice>}
       </Card>
-      {file && file !== 'too_large' && <Looked key={`${file.at} ${product}`} product={product} file={file} />}
+      {file && file !== 'too_large' && (
+        <Looked key={`${file.at} ${product} ${dates}`} product={product} dates={dates || undefined} file={file} />
+      )}
     </>
   );
 }
 
-/** Decodes the file as the server does: bytes that its encoding does not have become replacement characters and are reported by line. */
+/** Decodes the file as the command does. */
 function FileField({ onChoose }: { onChoose: (file: Chosen | 'too_large' | null) => void }) {
   const t = useTranslations('console.operations');
   const input = useRef<HTMLInputElement>(null);
@@ -59,8 +72,11 @@ function FileField({ onChoose }: { onChoose: (file: Chosen | 'too_large' | null)
     event.target.value = '';
     if (!file) return;
     if (file.size > mostLetters) return onChoose('too_large');
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    onChoose({ name: file.name, csv: new TextDecoder(encodingOf(bytes)).decode(bytes), at: Date.now() });
+    onChoose({
+      name: file.name,
+      csv: decodeFeed(new Uint8Array(await file.arrayBuffer()), TextDecoder),
+      at: Date.now(),
+    });
   }
   return (
     <div className={styles.choice}>
@@ -78,11 +94,18 @@ function FileField({ onChoose }: { onChoose: (file: Chosen | 'too_large' | null)
   );
 }
 
-function Looked({ product, file }: { product: Product; file: Chosen }) {
+interface LookedProps {
+  product: Product;
+  dates: DateOrder | undefined;
+  file: Chosen;
+}
+
+function Looked({ product, dates, file }: LookedProps) {
+  const said = { product, ...(dates && { dates }) };
   const t = useTranslations('console.operations');
   const preview = useQuery({
-    queryKey: [previewFeed.path, product, file.at],
-    queryFn: ({ signal }) => callStaff(previewFeed, { body: { product, csv: file.csv } }, signal),
+    queryKey: [previewFeed.path, product, dates, file.at],
+    queryFn: ({ signal }) => callStaff(previewFeed, { body: { ...said, csv: file.csv } }, signal),
     retry: false,
     // A file is checked once, and again after its import.
     staleTime: 'static',
@@ -115,7 +138,7 @@ function Looked({ product, file }: { product: Product; file: Chosen }) {
         <CommandDialog
           command="operations import"
           words={[keeping.data.Id]}
-          options={{ product }}
+          options={said}
           title={t('importThis', { name: file.name })}
           lead={t('importLead', { count: preview.data?.New ?? 0, product: t(`products.${product}`) })}
           submit={t('import', { count: preview.data?.New ?? 0 })}

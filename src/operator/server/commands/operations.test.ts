@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { lineProblems } from '#payouts/line-problems.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
@@ -55,7 +56,7 @@ test('[H3] lists every bad line with its line number, and imports nothing', asyn
     1,
     [
       'Nothing was imported.',
-      '  line 3: the date is not an instant with its zone, like 2026-03-02T14:30:00Z',
+      `  line 3: ${lineProblems.invalid_date}`,
       '  line 5: the payout is not a percentage from -100 to 1000 with at most six decimals',
       '  line 6: an operation with this reference already exists with other content',
       '  line 7: it does not have as many cells as the heading',
@@ -65,7 +66,7 @@ test('[H3] lists every bad line with its line number, and imports nothing', asyn
   expect(await world.db.query('SELECT FROM operations')).toHaveLength(before.length);
 });
 
-test('[H3] rejects a file in Latin-1 or with broken characters, listing its lines', async () => {
+test('[H3] rejects a file with broken characters, listing its lines', async () => {
   const before = await world.db.query('SELECT FROM operations');
   const file = fileOf();
   const rows = [
@@ -78,8 +79,6 @@ test('[H3] rejects a file in Latin-1 or with broken characters, listing its line
     (line) => `  line ${line}: it contains characters that are not UTF-8, or were lost when it was saved`,
   );
   const sentence = ['Nothing was imported.', ...named, ''].join('\n');
-  writeFileSync(file, Buffer.from([heading, ...rows, ''].join('\n'), 'latin1'));
-  expect(await imports(file, '--product', 'copytrade')).toEqual({ exit: 1, out: '', err: sentence });
   // Saved again by a program that misread it as UTF-8: valid, but the letters are lost.
   writeFileSync(file, Buffer.from([heading, ...rows, ''].join('\n'), 'latin1').toString('utf8'));
   expect((await imports(file, '--product', 'copytrade')).err).toBe(sentence);
@@ -111,6 +110,53 @@ test.each([
   expect(await imports(file, '--product', 'copytrade')).toMatchObject({ exit: 0, err: '' });
   expect(await world.db.query('SELECT asset, payout FROM operations WHERE reference = $1', [`W-${which}`])).toEqual([
     { asset: 'Açúcar', payout: 1_250_000n },
+  ]);
+});
+
+test('[C3] a file as Excel saves it in Brazil is previewed with its sums, and booked as it was previewed', async () => {
+  const file = join(folder, 'mesa.csv');
+  const rows = ['25/01/2026 14:30;Açúcar;EUR/USD;1,25;X-1', '26/01/2026 09:00;Ouro;XAU/USD;-0,5;X-2'];
+  writeFileSync(file, Buffer.from(['sep=;', heading.replaceAll(',', ';'), ...rows, ''].join('\r\n'), 'latin1'));
+  const before = await world.db.query('SELECT FROM operations');
+  const seen = await imports(file, '--product', 'copytrade', '--preview');
+  expect(seen).toMatchObject({
+    exit: 0,
+    out: expect.stringContaining('In the file: 2 lines, payouts adding up to 0.75 %.'),
+  });
+  expect(seen.out).toContain('2026-01-25T17:30:00.000Z  Açúcar  EUR/USD  1.25 %  X-1');
+  expect(seen.out).toContain('Nothing was imported.');
+  expect(await world.db.query('SELECT FROM operations')).toHaveLength(before.length);
+  const json = await imports(file, '--product', 'copytrade', '--preview', '--json');
+  expect(JSON.parse(json.out)).toMatchObject({
+    file: { lines: 2, payout: 0.75 },
+    new: 2,
+    known: 0,
+    payout: 0.75,
+    bad: [],
+  });
+  expect((await imports(file, '--product', 'copytrade')).exit).toBe(0);
+  expect(await world.db.query(`SELECT happened_at, asset, payout FROM operations WHERE reference = 'X-1'`)).toEqual([
+    { happened_at: new Date('2026-01-25T17:30:00Z'), asset: 'Açúcar', payout: 1_250_000n },
+  ]);
+  const again = await imports(file, '--product', 'copytrade', '--preview');
+  expect(again.out).toMatch(/In the file: 2 lines, payouts adding up to 0\.75 %\.\nNew: 0/);
+});
+
+test('[C3] dates that may be read either way are asked about; formulas are refused by name', async () => {
+  const file = fileOf(
+    '03/02/2026 10:00,Forex,EUR/USD,1,Y-1',
+    '2026-01-06T10:00:00Z,=1+1,EUR/USD,1,Y-2',
+    '2026-01-06T10:00:00Z,Forex,EUR/USD,+1,Y-3',
+  );
+  const seen = await imports(file, '--product', 'copytrade', '--preview');
+  expect([seen.exit, seen.out]).toEqual([1, expect.stringContaining(`line 2: ${lineProblems.ambiguous_date}`)]);
+  const { err } = await imports(file, '--product', 'copytrade');
+  for (const line of [3, 4]) expect(err).toContain(`line ${line}: ${lineProblems.formula}`);
+  expect((await imports(file, '--product', 'copytrade', '--dates', 'either')).exit).toBe(2);
+  const asked = fileOf('03/02/2026 10:00,Forex,EUR/USD,1,Y-1');
+  expect((await imports(asked, '--product', 'copytrade', '--dates', 'day-first')).exit).toBe(0);
+  expect(await world.db.query(`SELECT happened_at FROM operations WHERE reference = 'Y-1'`)).toEqual([
+    { happened_at: new Date('2026-02-03T13:00:00Z') },
   ]);
 });
 

@@ -1,0 +1,19 @@
+import type { Config } from '#platform/server/config.ts';
+import type { Sql } from '#platform/server/database.ts';
+import { readHouseZone } from '#platform/server/house-zone.ts';
+import type { DateOrder } from '../date-orders.ts';
+import { readLocalDates } from './local-dates.ts';
+import { type NumberedLine, readFeedCsv } from './read-feed-csv.ts';
+
+/**
+ * Reads a feed as the desk has it: any separator, either decimal mark, and dates with a zone or in that of the house.
+ *
+ * @param order whether days come before months, if whoever imports it said so
+ */
+export async function readFeed(
+  sql: Sql,
+  mode: Config['mode'],
+  { text, order }: { text: string; order: DateOrder | null },
+): Promise<NumberedLine[]> {
+  return readLocalDates(readFeedCsv(text), await readHouseZone(sql, mode), order);
+}
