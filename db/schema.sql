@@ -1114,7 +1114,7 @@ TABLE public.recovery_codes
   CONSTRAINT recovery_codes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT recovery_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT recovery_codes_pkey PRIMARY KEY (customer_id, code_hash, cell)
-  CREATE TRIGGER recovery_codes_note_made AFTER INSERT ON public.recovery_codes REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION note_recovery_codes_made()
+  CREATE TRIGGER recovery_codes_note_change AFTER INSERT ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION note_factor_change()
 
 TABLE public.refused_rates
   id bigint NOT NULL IDENTITY
@@ -1297,6 +1297,15 @@ TABLE public.staff_challenges
   CONSTRAINT staff_challenges_pkey PRIMARY KEY (challenge)
   CONSTRAINT staff_challenges_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
   CREATE INDEX staff_challenges_by_end ON public.staff_challenges USING btree (expires_at)
+
+TABLE public.staff_devices
+  token_hash bytea NOT NULL
+  staff_id uuid NOT NULL
+  first_seen_at timestamp with time zone NOT NULL DEFAULT now()
+  last_seen_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT staff_devices_pkey PRIMARY KEY (token_hash)
+  CONSTRAINT staff_devices_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+  CREATE INDEX staff_devices_of_one ON public.staff_devices USING btree (staff_id, last_seen_at)
 
 TABLE public.staff_files
   id uuid NOT NULL
@@ -3497,18 +3506,8 @@ CREATE OR REPLACE FUNCTION public.note_factor_change()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE customers SET factor_changed_at = now() WHERE id = coalesce(NEW.customer_id, OLD.customer_id);
-  RETURN NULL;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.note_recovery_codes_made()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE customers SET factor_changed_at = now() WHERE id IN (SELECT customer_id FROM made);
+  UPDATE customers SET factor_changed_at = now()
+  WHERE id = coalesce(NEW.customer_id, OLD.customer_id) AND factor_changed_at IS DISTINCT FROM now();
   RETURN NULL;
 END
 $function$

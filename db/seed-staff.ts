@@ -32,7 +32,7 @@ export const sandboxStaff: readonly SandboxMember[] = people.map(({ email, passw
   role,
 }));
 
-const arrival = { address: '127.0.0.1', userAgent: 'seed' };
+const arrival = { address: '127.0.0.1', userAgent: 'seed', device: '' };
 /** The code that confirms the app is from a while ago, so that the current one remains valid for the first sign-in. */
 const earlierMs = 60_000;
 
@@ -47,6 +47,8 @@ export async function seedStaff(db: Database, config: Config): Promise<void> {
     seal: createSeal(() => readSealSecret(config)),
     site: null,
     provider: null,
+    record: async () => {},
+    noteRefused: () => {},
     onProviderTrouble: () => {},
     brand: config.brandName,
     clock: { now: () => new Date(Date.now() - earlierMs) },

@@ -18,10 +18,11 @@ import { serveAccount } from '#console/server/serve-account.ts';
 import { servePeople } from '#console/server/serve-people.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
 import { commandNames } from '#operator/server/all-commands.ts';
-import { recordAction } from '#operator/server/record-action.ts';
+import { type ActionDetails, atTheMachine, recordAction } from '#operator/server/record-action.ts';
 import { realClock, type Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
+import { isWithin, type Limit } from '#platform/server/attempts.ts';
+import type { Database, Tx } from '#platform/server/database.ts';
 import type { Replica } from '#platform/server/replica.ts';
 import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -32,6 +33,8 @@ import staffEn from '#staff/messages/en.json' with { type: 'json' };
 import staffPtBr from '#staff/messages/pt-BR.json' with { type: 'json' };
 import { openProvider, type ProviderTrouble } from '#staff/server/provider.ts';
 import { serveStaffLogin } from '#staff/server/routes.ts';
+import type { StaffActor } from '#staff/server/staff-parts.ts';
+import { readStaff } from '#staff/server/staff-store.ts';
 import { serveConsoleSite } from './serve-console-site.ts';
 import { offers } from './offers.ts';
 import { publishSecurityChange } from './publish-security-change.ts';
@@ -79,6 +82,8 @@ export async function composeConsole({
     provider:
       config.oidc && openProvider({ ...config.oidc, redirectUri: `${config.consoleUrl}/signed-in` }, onProviderTrouble),
     onProviderTrouble,
+    record: recordOf,
+    noteRefused: (by, why) => void noteWrong(http, by, why),
     brand: config.brandName,
     clock,
   });
@@ -98,6 +103,30 @@ export async function composeConsole({
   servePeople(http);
   await serveConsoleSite(http);
   return http;
+}
+
+/** A member of staff who is signing in, by their name at this time. */
+async function recordOf(
+  tx: Tx,
+  { staffId, address }: StaffActor,
+  action: string,
+  details: ActionDetails,
+): Promise<void> {
+  const member = await readStaff(tx, staffId);
+  const operator = { ...atTheMachine(member?.name ?? staffId), staffId, address };
+  await recordAction(tx, { operator, action, details });
+}
+
+/** The log of actions is kept for good: more than these an hour for one member say nothing more. */
+const refusalsNoted: Limit = { name: 'staff_refusals_noted', most: 20, seconds: 60 * 60 };
+
+/** Whoever failed is not known, only at whose name they tried. */
+function noteWrong({ app, db }: Http, { staffId, address }: StaffActor, why: string): Promise<void> {
+  const operator = { ...atTheMachine('console'), address };
+  return transaction(db, async (tx) => {
+    if (!(await isWithin(tx, refusalsNoted, staffId))) return;
+    await recordAction(tx, { operator, action: 'sign-in refused', details: { why, staff: staffId } });
+  }).catch((error: unknown) => app.log.error({ err: error }, 'fault'));
 }
 
 /** Whoever the provider vouched for and the console did not let in is an entry, by which an admin can help them. */

@@ -47,7 +47,17 @@ const filledByOwners = [
 ];
 
 /** The console's counters. Nobody logs in there by password alone, and a colleague at the machine readmits anyone locked out. */
-const ofTheStaff = ['staff_codes', 'staff_email', 'staff_joins', 'staff_network', 'staff_pair', 'staff_visits'];
+const ofTheStaff = [
+  'staff_codes',
+  'staff_codes_device',
+  'staff_device',
+  'staff_email',
+  'staff_joins',
+  'staff_pair',
+  'staff_refusals_noted',
+  'staff_visits',
+  'staff_visits_missed',
+];
 
 /** Everybody here shares one network, as behind an undeclared proxy. */
 const network = '203.0.113.7';

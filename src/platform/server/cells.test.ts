@@ -35,6 +35,7 @@ const everywhere = [
   'public.staff',
   'public.staff_apps',
   'public.staff_challenges',
+  'public.staff_devices',
   'public.staff_files',
   'public.staff_looks',
   'public.staff_passkeys',

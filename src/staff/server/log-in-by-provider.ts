@@ -7,17 +7,21 @@ import { transaction } from '#platform/server/transaction.ts';
 import { storableText } from '#platform/storable-text.ts';
 import { invitationHours } from '../contract.ts';
 import { refuseStaff } from '../refusals.ts';
+import { type Entered, enterStaff } from './enter-staff.ts';
 import { type FirstStep, giveTicket } from './log-in-staff.ts';
 import type { ProviderIdentity, ProviderTrouble, StaffProvider, Visit } from './provider.ts';
 import type { StaffParts } from './staff-parts.ts';
-import { type Arrival, openStaffSession } from './staff-sessions.ts';
+import type { Arrival } from './staff-sessions.ts';
 import { readStaff, type StaffRecord } from './staff-store.ts';
 import { drawStaffToken } from './staff-tokens.ts';
 
 export const visitMinutes = 10;
 /** In characters, as the database allows. */
 const longestName = 120;
-const visitsByNetwork: Limit = { name: 'staff_visits', most: 60, seconds: 15 * 60 };
+/** A visit costs a row; far above what an office begins. */
+const visitsByNetwork: Limit = { name: 'staff_visits', most: 1000, seconds: 15 * 60 };
+/** Only misses: whoever comes back from a visit of their own is let in, whatever was tried from the same network. */
+const missedVisits: Limit = { name: 'staff_visits_missed', most: 60, seconds: 15 * 60 };
 
 /**
  * Starts a visit to the provider: returns its address, and the token that the browser stores so that nobody else can come back in its
@@ -42,7 +46,7 @@ export async function goToProvider(
 }
 
 /** A session, when what was shown at the provider suffices; otherwise the step that is left. */
-export type ProviderStep = (FirstStep & { session: null }) | { session: string };
+export type ProviderStep = (FirstStep & { session: null }) | Entered;
 
 /**
  * Handles the return from the provider. A visit belongs to one browser and is used once, whatever its outcome. The visitor must have been
@@ -56,16 +60,18 @@ export async function comeFromProvider(
   came: { search: string; holder: string },
   arrival: Arrival,
 ): Promise<ProviderStep> {
-  await count(db, visitsByNetwork, networkOf(arrival.address));
   const provider = requireProvider(parts);
   const state = new URLSearchParams(came.search).get('state') ?? '';
   const visit = await spendVisit(db, state, came.holder);
-  if (!visit) throw refused(parts, { why: 'no_visit' }, null);
+  if (!visit) {
+    await count(db, missedVisits, networkOf(arrival.address));
+    throw refused(parts, { why: 'no_visit' }, null);
+  }
   const identity = await provider.finish(came.search, state, visit);
   return transaction(db, async (tx) => {
     const member = await findMember(tx, identity);
     if ('why' in member) throw refused(parts, member, identity.claimed);
-    if (identity.hasSecondFactor) return { session: await openStaffSession(tx, member.id, arrival) };
+    if (identity.hasSecondFactor) return enterStaff(tx, parts, member.id, arrival, 'provider');
     return { ...(await giveTicket(tx, parts, member)), session: null };
   });
 }

@@ -87,7 +87,10 @@ test('[R3] from the invitation to a session: a password, then an app’s code, e
     ticket: step.json<{ Ticket: string }>().Ticket,
     code: nextCode(app),
   });
-  const set = String(entered.headers['set-cookie']);
+  const [set, device] = [entered.headers['set-cookie'] ?? []].flat();
+  expect(device).toMatch(
+    /^__Host-lastro-console-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=31536000$/,
+  );
   expect(set).toMatch(/^__Host-lastro-console=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
   expect((await me(cookieOf(entered))).statusCode).toBe(200);
   await post('/console/logout', {}, { cookie: cookieOf(entered) });

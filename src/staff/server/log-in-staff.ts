@@ -1,4 +1,5 @@
 import { normaliseEmail } from '#auth/email.ts';
+import { nobody } from '#auth/server/known-devices.ts';
 import { requireGoodPassword } from '#auth/server/require-good-password.ts';
 import { count, countAll, type Limit, sparingFaults } from '#platform/server/attempts.ts';
 import type { Database, Tx } from '#platform/server/database.ts';
@@ -8,6 +9,9 @@ import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '#secondfactor/c
 import type { PasskeySite } from '#secondfactor/server/passkey-site.ts';
 import { invitationHours, secondStepMinutes, setUpMinutes } from '../contract.ts';
 import { refuseStaff } from '../refusals.ts';
+import { enterEnrolled, type Entered, enterStaff } from './enter-staff.ts';
+import { oweStaffChange } from './mail-templates.ts';
+import { readStaffDevice } from './staff-devices.ts';
 import {
   addStaffPasskey,
   askStaffPasskey,
@@ -17,7 +21,7 @@ import {
   isStaffPasskeyRight,
 } from './staff-factors.ts';
 import type { StaffParts } from './staff-parts.ts';
-import { type Arrival, openStaffSession } from './staff-sessions.ts';
+import type { Arrival } from './staff-sessions.ts';
 import {
   holdStaff,
   lockStaff,
@@ -29,12 +33,21 @@ import {
 import { giveToken, readToken, spendToken, voidTokens } from './staff-tokens.ts';
 
 const quarterHour = 15 * 60;
-/** Guesses at one address from one network, at one address from everywhere, and at all addresses from one network. */
+/** From a device from which the member has signed in before: nobody else fills this. */
+export const staffLoginsByDevice: Limit = { name: 'staff_device', most: 10, seconds: quarterHour };
+/**
+ * From anywhere else: guesses at one address from one network, and from everywhere. There is none for a network: guesses at names that
+ * nobody has would shut a whole office out.
+ */
 export const staffLoginsByPair: Limit = { name: 'staff_pair', most: 10, seconds: quarterHour };
 export const staffLoginsByEmail: Limit = { name: 'staff_email', most: 300, seconds: 60 * 60 };
-export const staffLoginsByNetwork: Limit = { name: 'staff_network', most: 100, seconds: quarterHour };
-/** Codes tried by somebody who knows the password: at five a quarter of an hour, a million codes take more than five years. */
+/**
+ * Codes tried by somebody who knows the password, from a known device and from anywhere else: at five a quarter of an hour, a million codes
+ * take more than five years.
+ */
+export const staffCodesByDevice: Limit = { name: 'staff_codes_device', most: 5, seconds: quarterHour };
 export const staffCodes: Limit = { name: 'staff_codes', most: 5, seconds: quarterHour };
+/** Only misses: an invitation cannot be guessed, and a valid one is taken whatever was tried from the same network. */
 export const joinsByNetwork: Limit = { name: 'staff_joins', most: 30, seconds: quarterHour };
 
 /** Result of the first step: what the second step takes, or that a second factor has to be set up first. */
@@ -54,21 +67,20 @@ export async function logInStaff(
   db: Database,
   parts: StaffParts,
   typed: { email: string; password: string },
-  { address }: Pick<Arrival, 'address'>,
+  { address, device }: Pick<Arrival, 'address' | 'device'>,
 ): Promise<FirstStep> {
   const email = normaliseEmail(typed.email);
   const network = networkOf(address);
-  const counted = await countAll(
-    db,
-    [staffLoginsByNetwork, network],
-    [staffLoginsByEmail, email],
-    [staffLoginsByPair, `${email} ${network}`],
-  );
   const member = await readStaffByEmail(db, email);
+  const known = await readStaffDevice(db, member?.id ?? nobody, device);
+  const counted = await (known
+    ? count(db, staffLoginsByDevice, known)
+    : countAll(db, [staffLoginsByEmail, email], [staffLoginsByPair, `${email} ${network}`]));
   const isOpen = member !== null && member.disabledAt === null && member.joinedAt !== null;
   const isRight = await sparingFaults(counted, () =>
-    parts.passwords.verify(isOpen ? member.passwordHash : null, typed.password, network),
+    parts.passwords.verify(isOpen ? member.passwordHash : null, typed.password, known ?? network),
   );
+  if (member && !isRight) parts.noteRefused({ staffId: member.id, address }, 'wrong_password');
   if (!isRight || !isOpen) throw refuseStaff('invalid_login');
   return transaction(db, async (tx) => {
     // Refuses a password that was changed after the comparison.
@@ -92,7 +104,7 @@ export async function giveTicket(tx: Tx, parts: StaffParts, member: StaffRecord)
 }
 
 /**
- * Completes the second step and returns the session's token.
+ * Completes the second step.
  *
  * @throws Refusal `ticket_invalid`, `second_factor_wrong`, `too_many_attempts`
  */
@@ -101,25 +113,29 @@ export async function showStaffFactor(
   parts: StaffParts,
   shown: { ticket: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined },
   arrival: Arrival,
-): Promise<string> {
+): Promise<Entered> {
   const staffId = await readToken(db, shown.ticket, 'second_step');
   if (!staffId) throw refuseStaff('ticket_invalid');
-  const counted = await count(db, staffCodes, staffId);
+  const known = await readStaffDevice(db, staffId, arrival.device);
+  const counted = await (known ? count(db, staffCodesByDevice, known) : count(db, staffCodes, staffId));
   const { code, passkey } = shown;
-  const token = await sparingFaults(counted, () =>
+  const entered = await sparingFaults(counted, () =>
     transaction(db, async (tx) => {
       const isRight = passkey
         ? await isStaffPasskeyRight(tx, parts, staffId, shown.ticket, passkey)
         : await isCodeRight(tx, parts, staffId, code ?? '');
       if (!isRight) return null;
       if (!(await spendToken(tx, shown.ticket, 'second_step'))) throw refuseStaff('ticket_invalid');
-      return openStaffSession(tx, staffId, arrival);
+      return enterStaff(tx, parts, staffId, arrival, passkey ? 'passkey' : 'app');
     }),
   );
   // Refused after the commit: a wrongly answered challenge is spent too.
-  if (!token) throw refuseStaff('second_factor_wrong');
+  if (!entered) {
+    parts.noteRefused({ staffId, address: arrival.address }, 'wrong_factor');
+    throw refuseStaff('second_factor_wrong');
+  }
   await counted.clear();
-  return token;
+  return entered;
 }
 
 /**
@@ -134,20 +150,22 @@ export async function joinStaff(
   { address }: Pick<Arrival, 'address'>,
 ): Promise<string> {
   const network = networkOf(address);
-  const counted = await count(db, joinsByNetwork, network);
   const staffId = await readToken(db, taken.token, 'invitation');
   const invited = staffId ? await readStaff(db, staffId) : null;
-  if (!invited) throw refuseStaff('invitation_invalid');
+  if (!invited) {
+    await count(db, joinsByNetwork, network);
+    throw refuseStaff('invitation_invalid');
+  }
   await requireGoodPassword(parts.passwords, taken.password, { name: taken.name, email: invited.email });
   const hash = await parts.passwords.hash(taken.password, network);
-  const ticket = await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const id = await spendToken(tx, taken.token, 'invitation');
     if (!id || !(await setStaffPassword(tx, id, taken.name, hash))) throw refuseStaff('invitation_invalid');
-    return giveToken(tx, id, 'set_up', setUpMinutes);
+    const ticket = await giveToken(tx, id, 'set_up', setUpMinutes);
+    await oweStaffChange(tx, id, 'password');
+    await parts.record(tx, { staffId: id, address }, 'staff joined', {});
+    return ticket;
   });
-  // Only failed guesses count: a whole team joining on one morning is not delayed.
-  await counted.takeBack();
-  return ticket;
 }
 
 /** @throws Refusal `ticket_invalid` */
@@ -162,26 +180,26 @@ export function beginStaffApp(
   });
 }
 
-/** Takes the app's first code; returns the session's token. */
+/** Takes the app's first code. */
 export async function confirmStaffApp(
   db: Database,
   parts: StaffParts,
   shown: { ticket: string; code: string },
   arrival: Arrival,
-): Promise<string> {
+): Promise<Entered> {
   const staffId = await readToken(db, shown.ticket, 'set_up');
   if (!staffId) throw refuseStaff('ticket_invalid');
   const counted = await count(db, staffCodes, staffId);
-  const token = await sparingFaults(counted, () =>
+  const entered = await sparingFaults(counted, () =>
     transaction(db, async (tx) => {
       const { id } = await requireSettingUp(tx, shown.ticket);
       if (!(await isCodeRight(tx, parts, id, shown.code, true))) throw refuseStaff('second_factor_wrong');
       await voidTokens(tx, id);
-      return openStaffSession(tx, id, arrival);
+      return enterEnrolled(tx, parts, id, arrival, 'app');
     }),
   );
   await counted.clear();
-  return token;
+  return entered;
 }
 
 export function askNewPasskey(db: Database, parts: StaffParts, ticket: string): Promise<PasskeyQuestion> {
@@ -192,19 +210,19 @@ export function askNewPasskey(db: Database, parts: StaffParts, ticket: string): 
   });
 }
 
-/** Takes the new passkey; returns the session's token. */
+/** Takes the new passkey. */
 export function takeNewPasskey(
   db: Database,
   parts: StaffParts,
   made: { ticket: string; name: string; credential: NewPasskey },
   arrival: Arrival,
-): Promise<string> {
+): Promise<Entered> {
   const site = requireSite(parts);
   return transaction(db, async (tx) => {
     const { id } = await requireSettingUp(tx, made.ticket);
     if (!(await addStaffPasskey(tx, site, { id, ticket: made.ticket }, made))) throw refuseStaff('second_factor_wrong');
     await voidTokens(tx, id);
-    return openStaffSession(tx, id, arrival);
+    return enterEnrolled(tx, parts, id, arrival, 'passkey');
   });
 }
 

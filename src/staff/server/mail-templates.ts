@@ -23,10 +23,29 @@ export function oweInvitation(sql: Sql, staffId: string): Promise<void> {
   });
 }
 
+const changed = 'staff.changed';
+
+/** A recent change of a member's own access (L11). */
+export type StaffChange = 'password' | 'app' | 'passkey' | 'new_device' | 'reset';
+
+/** @param device what is known of a new device, such as `Chrome · Windows` */
+export function oweStaffChange(sql: Sql, staffId: string, what: StaffChange, device = ''): Promise<void> {
+  return queueMail(sql, {
+    kind: changed,
+    cause: `staff-changed:${uuidv7()}`,
+    customerId: null,
+    about: { staff: staffId, what, device, at: new Date().toISOString() },
+    goodForMinutes: 24 * 60,
+  });
+}
+
 type Site = Pick<Config, 'consoleUrl' | 'brandName'>;
 
 export function staffMailTemplates(db: Database, site: Site): MailTemplates {
-  return { [invitation]: (owed) => writeInvitation(db, site, owed) };
+  return {
+    [invitation]: (owed) => writeInvitation(db, site, owed),
+    [changed]: (owed) => writeChange(db, site, owed),
+  };
 }
 
 /** The reader's language is not known before they join, so the email is in both languages of the console. */
@@ -48,5 +67,31 @@ async function writeInvitation(db: Database, site: Site, { about }: OwedMail): P
     notes: [
       `O link vale por ${invitationHours} horas e é só seu. · The link is good for ${invitationHours} hours, and for you alone.`,
     ],
+  };
+}
+
+const changes: Record<StaffChange, readonly [pt: string, en: string]> = {
+  password: ['Sua senha do console foi escolhida.', 'Your password for the console was chosen.'],
+  app: ['Um aplicativo autenticador foi adicionado.', 'An authenticator app was added.'],
+  passkey: ['Uma chave de acesso foi adicionada.', 'A passkey was added.'],
+  new_device: ['Houve uma entrada de um aparelho novo.', 'There was a sign-in from a new device.'],
+  reset: ['Seu acesso foi redefinido por um administrador.', 'Your access was reset by an administrator.'],
+};
+
+/** In both languages of the console: which one its reader chose is known to their browser only. */
+async function writeChange(db: Database, site: Site, { about }: OwedMail): Promise<MailContent | null> {
+  const member = await readStaff(db, about['staff'] ?? '');
+  const what = changes[about['what'] as StaffChange];
+  if (!member || !what) return null;
+  const brand = site.brandName;
+  const when = `${(about['at'] ?? '').slice(0, 16).replace('T', ' ')} (UTC)`;
+  return {
+    to: member.email,
+    language: 'pt-BR',
+    subject: `${brand}: seu acesso ao console mudou · your access to the console changed`,
+    heading: `Console ${brand}`,
+    paragraphs: [...what, [when, about['device']].filter(Boolean).join(' · ')],
+    action: { label: 'Abrir o console · Open the console', url: site.consoleUrl },
+    notes: ['Se não foi você, avise agora um administrador. · If it was not you, tell an administrator now.'],
   };
 }

@@ -9,12 +9,12 @@ import { endStaffSession } from './staff-sessions.ts';
 
 /** Serves login and logout. */
 export function serveStaffLogin(http: Http, parts: StaffParts): void {
-  serveStaff(http, contract.logInStaff, null, async (db, { body, address }) => {
-    const { ticket, next, app, passkey } = await steps.logInStaff(db, parts, body, { address });
+  serveStaff(http, contract.logInStaff, null, async (db, { body, ...call }) => {
+    const { ticket, next, app, passkey } = await steps.logInStaff(db, parts, body, call);
     return { Ticket: ticket, Next: next, App: app, Passkey: passkey };
   });
   serveStaff(http, contract.showSecondFactor, null, async (db, call) => {
-    call.setSession(await steps.showStaffFactor(db, parts, call.body, call));
+    call.setEntered(await steps.showStaffFactor(db, parts, call.body, call));
   });
   serveStaff(http, contract.readWaysIn, null, async () => ({ Provider: parts.provider?.name ?? null }));
   serveStaff(http, contract.goToProvider, null, async (db, { address, setVisit }) => {
@@ -26,7 +26,7 @@ export function serveStaffLogin(http: Http, parts: StaffParts): void {
     const step = await comeFromProvider(db, parts, { search: call.body.search, holder: call.visit }, call);
     call.setVisit(null);
     if (step.session === null) return { Next: step.next, Ticket: step.ticket, App: step.app, Passkey: step.passkey };
-    call.setSession(step.session);
+    call.setEntered(step);
     return { Next: 'in' as const, Ticket: '', App: false, Passkey: null };
   });
   serveStaff(http, contract.joinStaff, null, async (db, { body, address }) => ({
@@ -34,11 +34,11 @@ export function serveStaffLogin(http: Http, parts: StaffParts): void {
   }));
   serveStaff(http, contract.beginStaffApp, null, (db, { body }) => steps.beginStaffApp(db, parts, body.ticket));
   serveStaff(http, contract.confirmStaffApp, null, async (db, call) => {
-    call.setSession(await steps.confirmStaffApp(db, parts, call.body, call));
+    call.setEntered(await steps.confirmStaffApp(db, parts, call.body, call));
   });
   serveStaff(http, contract.beginStaffPasskey, null, (db, { body }) => steps.askNewPasskey(db, parts, body.ticket));
   serveStaff(http, contract.addStaffPasskey, null, async (db, call) => {
-    call.setSession(await steps.takeNewPasskey(db, parts, call.body, call));
+    call.setEntered(await steps.takeNewPasskey(db, parts, call.body, call));
   });
   serveStaff(http, contract.readMe, null, async (db, { member }) => ({
     Id: member.id,

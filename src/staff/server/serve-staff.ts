@@ -12,6 +12,7 @@ import { readRecent } from '#platform/server/read-long.ts';
 import { readInput } from '#platform/server/read-request.ts';
 import { refuseStaff } from '../refusals.ts';
 import type { Role } from '../roles.ts';
+import type { Entered } from './enter-staff.ts';
 import type { StaffMember } from './staff-member.ts';
 import { type Arrival, readStaffSession } from './staff-sessions.ts';
 
@@ -27,6 +28,8 @@ export interface StaffCall<E extends EndpointShape> extends Arrival {
   behindMs: number | null;
   /** The session's token; empty when there is none. */
   token: string;
+  /** Sets the browser's cookies after a sign-in: the session's, and the one by which the browser is known the next time. */
+  setEntered(entered: Entered): void;
   /** Sets the browser's session cookie, or clears it. */
   setSession(token: string | null): void;
   /** The browser's token for a visit to the provider; empty when there is none. */
@@ -100,6 +103,11 @@ export function serveStaff<E extends EndpointShape>(
         token: readCookie(request, cookieName(http)),
         setSession: (token: string | null) =>
           void reply.header('Set-Cookie', writeCookie(http, cookieName(http), token)),
+        device: readCookie(request, deviceCookieName(http)),
+        setEntered: ({ session, device }: Entered) =>
+          void reply
+            .header('Set-Cookie', writeCookie(http, cookieName(http), session))
+            .header('Set-Cookie', `${writeCookie(http, deviceCookieName(http), device)}; Max-Age=${deviceSeconds}`),
         visit: readCookie(request, visitCookieName(http)),
         setVisit: (token: string | null) =>
           void reply.header('Set-Cookie', writeCookie(http, visitCookieName(http), token)),
@@ -183,6 +191,13 @@ export function cookieName(http: Pick<Http, 'config'>): string {
 function visitCookieName(http: Pick<Http, 'config'>): string {
   return `${cookieName(http)}-visit`;
 }
+
+/** By which a browser is known: it shuts nobody in or out by itself, and outlives the session. */
+function deviceCookieName(http: Pick<Http, 'config'>): string {
+  return `${cookieName(http)}-device`;
+}
+
+const deviceSeconds = 365 * 24 * 60 * 60;
 
 function readCookie({ headers }: FastifyRequest, name: string): string {
   const pair = (headers.cookie ?? '').split(';').find((each) => each.trim().startsWith(`${name}=`));

@@ -7,6 +7,7 @@ import { drawSecret, presentSecret, readStep } from '#secondfactor/server/authen
 import { passkeyLibrary } from '#secondfactor/server/passkey-library.ts';
 import type { PasskeySite } from '#secondfactor/server/passkey-site.ts';
 import { secondStepMinutes, setUpMinutes } from '../contract.ts';
+import { forgetStaffDevices } from './staff-devices.ts';
 import type { StaffParts } from './staff-parts.ts';
 
 /** Second factors of the staff. Codes and passkeys themselves are implemented with the customers'; ownership and storage are here. */
@@ -168,11 +169,12 @@ export async function addStaffPasskey(
   return added.length === 1;
 }
 
-/** Removes all factors; the member sets one up at the next login. */
+/** Removes all factors and forgets all devices; the member sets one up at the next login. */
 export async function removeFactors(tx: Tx, staffId: string): Promise<void> {
   await tx.query('DELETE FROM staff_apps WHERE staff_id = $1', [staffId]);
   await tx.query('DELETE FROM staff_passkeys WHERE staff_id = $1', [staffId]);
   await tx.query('DELETE FROM staff_challenges WHERE staff_id = $1', [staffId]);
+  await forgetStaffDevices(tx, staffId);
 }
 
 function readPasskeys(sql: Sql, staffId: string): Promise<PasskeyRow[]> {

@@ -10,12 +10,18 @@ import { drawStaffToken } from './staff-tokens.ts';
 export interface Arrival {
   address: string;
   userAgent: string;
+  /** By what the browser is known; empty when it says nothing. */
+  device: string;
 }
 
 const isGood = `t.expires_at > now() AND t.last_used_at > now() - interval '${staffIdleMinutes} minutes'`;
 
 /** Timed by the real clock, like customers' sessions. */
-export async function openStaffSession(tx: Tx, staffId: string, { address, userAgent }: Arrival): Promise<string> {
+export async function openStaffSession(
+  tx: Tx,
+  staffId: string,
+  { address, userAgent }: Omit<Arrival, 'device'>,
+): Promise<string> {
   const token = drawStaffToken();
   await requireOne(
     tx,

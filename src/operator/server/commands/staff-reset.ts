@@ -2,7 +2,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { invitationHours } from '#staff/contract.ts';
 import { removeFactors } from '#staff/server/staff-factors.ts';
 import { endStaffSessions } from '#staff/server/staff-sessions.ts';
-import { oweInvitation } from '#staff/server/mail-templates.ts';
+import { oweInvitation, oweStaffChange } from '#staff/server/mail-templates.ts';
 import { withdrawRequestsOf } from '#staff/server/staff-store.ts';
 import { giveToken, voidTokens } from '#staff/server/staff-tokens.ts';
 import type { Command } from '../command.ts';
@@ -34,6 +34,7 @@ export const staffReset: Command = {
       const token =
         operator.staffId === null ? await giveToken(tx, member.id, 'invitation', invitationHours * 60) : null;
       if (token === null) await oweInvitation(tx, member.id);
+      await oweStaffChange(tx, member.id, 'reset');
       await recordAction(tx, { operator, action: 'staff reset', details: { staff: member.id, reason } });
       const link = token && `${consoleUrl}/join#${token}`;
       const sentence = link
