@@ -12,6 +12,8 @@ export const alarms = [
   'audit_late',
   'treasury_low',
   'privacy_overdue',
+  'mails_stuck',
+  'mails_lost',
   'replica_away',
 ] as const;
 export type Alarm = (typeof alarms)[number];
@@ -35,6 +37,8 @@ export const today = z.object({
   ),
   /** Unanswered requests of customers about their personal data. */
   Privacy: z.nullable(z.object({ Open: z.int(), Overdue: z.int(), NextDue: z.nullable(z.iso.date()) })),
+  /** E-mails to customers: those that wait too long, those given up in 24 hours, and the mail server's last answer to one that waits. */
+  Mails: z.nullable(z.object({ Stuck: z.int(), Lost: z.int(), Said: z.nullable(z.string()) })),
   Rate: z.nullable(
     z.object({
       High: z.nullable(z.number()),

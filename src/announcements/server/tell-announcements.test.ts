@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestMember } from '#console/server/testing/console-world.ts';
 import { type ConsoleWorld, openConsoleWorld } from '#console/server/testing/console-world.ts';
+import { composeUnsubscribing } from '#app/server/compose-unsubscribing.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
 import { builtProgram } from '#testing/server/built-program.ts';
 import { tellAnnouncements } from './tell-announcements.ts';
@@ -86,7 +87,9 @@ describe('[R6] an announcement', () => {
     );
     expect(mails).toHaveLength(1);
     await world.db.query(`UPDATE customers SET language = 'fa' WHERE id = $1`, [ana.id]);
-    const write = noticeMailTemplates(world.db, world.config)['notices.announcement'];
+    const write = noticeMailTemplates(world.db, world.config, composeUnsubscribing(world.config))[
+      'notices.announcement'
+    ];
     const mail = await write?.({ customerId: ana.id, about: mails[0]?.about ?? {}, queuedAt: new Date() });
     expect(mail).toMatchObject({ language: 'fa', paragraphs: [texts['text-fa']] });
     expect(mail?.action?.url).toBe(`${world.config.publicUrl}/stake`);

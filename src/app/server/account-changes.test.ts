@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '#platform/languages.ts';
 import type { Notice, NoticeKind } from '#notices/contract.ts';
+import { composeUnsubscribing } from './compose-unsubscribing.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
 import { makeCorrections } from '#operator/server/customer-corrections.ts';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
@@ -28,7 +29,10 @@ let mailbox: Mailbox;
 beforeAll(async () => {
   world = await openKeyWorld();
   mailbox = await openMailbox(world);
-  mailbox.context.templates = { ...mailbox.context.templates, ...noticeMailTemplates(world.db, world.config) };
+  mailbox.context.templates = {
+    ...mailbox.context.templates,
+    ...noticeMailTemplates(world.db, world.config, composeUnsubscribing(world.config)),
+  };
 });
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(async () => {

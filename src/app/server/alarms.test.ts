@@ -7,6 +7,7 @@ import type { Lane } from '#mail/server/mail-queue.ts';
 import { watchMails } from '#mail/server/watch-mails.ts';
 import { follow } from '#notices/server/testing/follow.ts';
 import { openDatabase, type Database, type Tx } from '#platform/server/database.ts';
+import { readMailTrouble } from '#mail/server/watch-mails.ts';
 import { metrics } from '#platform/server/metrics.ts';
 import { boundLog } from '#platform/server/log-destination.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
@@ -292,6 +293,12 @@ test('[O5] an announcement that takes hours to send raises no alarm, one that ha
   for (let n = 0; n < 3; n += 1) await mail(`'waiting', now() - interval '3 hours', now(), NULL`);
   await mail(`'sent', now() - interval '3 hours', NULL, now() - interval '1 minute'`);
   expect(await stuck()).toEqual([0, 0]);
+  // One that the mail server refuses does, whatever else leaves.
+  await world.db.query(
+    `UPDATE mails SET failures = 1, last_error = 'smtp_554' WHERE id = (SELECT id FROM mails WHERE state = 'waiting' LIMIT 1)`,
+  );
+  expect(await stuck()).toEqual([0, 1]);
+  expect(await readMailTrouble(world.db)).toEqual({ stuck: 1, lost: 0, said: 'smtp_554' });
   // A code that is sent says nothing about the ordinary emails.
   await mail(`'sent', now(), NULL, now()`, 'urgent');
   await world.db.query(

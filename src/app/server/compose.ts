@@ -44,6 +44,7 @@ import { serveWallet } from '#wallet/server/routes.ts';
 import { serveYearlyStatement } from '#yearly-statement/server/routes.ts';
 import { composeOtherSecrets } from './compose-other-secrets.ts';
 import { composeSecondFactor } from './compose-second-factor.ts';
+import { composeUnsubscribing } from './compose-unsubscribing.ts';
 import { serveHealth } from './serve-health.ts';
 import { serveSite } from './serve-site.ts';
 import { serveUnknownReports } from './serve-unknown-reports.ts';
@@ -129,7 +130,7 @@ export async function composeHttp({
   serveCopytrade(http, subscribers);
   servePrimezord(http, rates.readDollarRate, guard, subscribers);
   serveNetwork(http);
-  serveNotices(http, (tokens) => readAliveTokens(db, tokens));
+  serveNotices(http, (tokens) => readAliveTokens(db, tokens), composeUnsubscribing(config));
   serveOperations(http);
   serveOperator(http);
   serveDashboard(http);

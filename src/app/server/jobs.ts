@@ -26,6 +26,7 @@ import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.ts';
 import { purgeOldBrlHours } from '#wallet/server/brl-deposits.ts';
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
+import { composeUnsubscribing } from './compose-unsubscribing.ts';
 import { createHolderMark } from '#wallet/server/holder-mark.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { purgeOldCounts } from '#wallet/server/withdrawal-counters.ts';
@@ -85,7 +86,7 @@ export function startJobs(http: Http): Jobs {
   const secondFactor = composeSecondFactor(http.config);
   const templates = {
     ...authMailTemplates(db, http.config),
-    ...noticeMailTemplates(db, http.config),
+    ...noticeMailTemplates(db, http.config, composeUnsubscribing(http.config)),
     ...secondFactorMailTemplates(db, http.config, secondFactor),
     ...staffMailTemplates(db, http.config),
   };

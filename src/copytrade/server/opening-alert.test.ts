@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { subscribers } from '#app/server/subscribers.ts';
 import { noSubscribers } from '#ledger/server/domain-events.ts';
 import type { Notice } from '#notices/contract.ts';
+import { composeUnsubscribing } from '#app/server/compose-unsubscribing.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
@@ -16,7 +17,10 @@ beforeAll(async () => {
   // Must be the present: notices older than a day are shown but no longer mailed.
   world.now = new Date();
   mailbox = await openMailbox(world);
-  mailbox.context.templates = { ...mailbox.context.templates, ...noticeMailTemplates(world.db, world.config) };
+  mailbox.context.templates = {
+    ...mailbox.context.templates,
+    ...noticeMailTemplates(world.db, world.config, composeUnsubscribing(world.config)),
+  };
 });
 beforeEach(() => world.setOpen(false));
 afterEach(async () => {

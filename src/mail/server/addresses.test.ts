@@ -44,6 +44,7 @@ test.each([
     id: 'one',
     kind: 'greeting',
     queuedAt: new Date(),
+    unsubscribe: null,
     from: 'Lastro <no-reply@lastro.example>',
     to,
   };

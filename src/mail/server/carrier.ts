@@ -11,6 +11,8 @@ export interface WrittenMail {
   subject: string;
   text: string;
   html: string;
+  /** Where one click turns emails like this one off (RFC 8058); null for those that nobody can turn off. */
+  unsubscribe: string | null;
 }
 
 /** Delivers emails, to the mail server or to the outbox folder. */

@@ -9,6 +9,8 @@ export interface MailContent {
   paragraphs: string[];
   /** The one action that the email calls for. */
   action?: { label: string; url: string };
+  /** Where one click turns emails like this one off; absent for those that nobody can turn off. */
+  unsubscribe?: string;
   /** Shown below it, less prominently. */
   notes: string[];
 }

@@ -3,7 +3,7 @@ import type { WrittenMail } from './carrier.ts';
 
 /** Converts the email to the library's format. Nothing in it may be fetched or read from a file, whatever a text says. */
 export function mimeMessage(mail: WrittenMail): SendMailOptions {
-  const { id, queuedAt, language, from, to, subject, text, html } = mail;
+  const { id, queuedAt, language, from, to, subject, text, html, unsubscribe } = mail;
   return {
     from,
     to: { name: '', address: to },
@@ -13,7 +13,14 @@ export function mimeMessage(mail: WrittenMail): SendMailOptions {
     date: queuedAt,
     // The same for every attempt, so that an email sent twice because of a crash in between is a single one to its reader.
     messageId: `<${id}@${domainOf(from)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -7,6 +7,7 @@ import { createOutboxCarrier } from './outbox-carrier.ts';
 import { readMail } from './testing/read-mail.ts';
 
 const mail: WrittenMail = {
+  unsubscribe: null,
   id: '3e1f0a52-6f0e-4f43-9d0a-1a2b3c4d5e6f',
   kind: 'auth.confirm',
   queuedAt: new Date('2026-03-02T12:00:00Z'),

@@ -125,9 +125,20 @@ async function sendMail(context: MailContext, mail: ClaimedMail): Promise<MailOu
     if (!content) return end(context, mail, 'unneeded', null);
     const { text, html } = layOut(content, context.sender);
     const { id, kind, queuedAt } = mail;
-    const { to, language, subject } = content;
+    const { to, language, subject, unsubscribe = null } = content;
     const from = context.sender.from;
-    const taken = await context.carrier.carry({ id, kind, queuedAt, language, from, to, subject, text, html });
+    const taken = await context.carrier.carry({
+      id,
+      kind,
+      queuedAt,
+      language,
+      from,
+      to,
+      subject,
+      text,
+      html,
+      unsubscribe,
+    });
     return end(context, mail, 'sent', null, taken);
   } catch (error) {
     return putOff(context, mail, error);

@@ -21,6 +21,7 @@ import { readTransfersById } from '#wallet/server/transfer-store.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { sendTransfers, type TransferWorker } from '#wallet/server/send-transfers.ts';
 import type { Notice } from '../contract.ts';
+import { composeUnsubscribing } from '#app/server/compose-unsubscribing.ts';
 import { noticeMailTemplates } from './mail-templates.ts';
 
 const chromeOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
@@ -41,7 +42,10 @@ beforeAll(async () => {
     events: subscribers,
   });
   mailbox = await openMailbox(world);
-  mailbox.context.templates = { ...mailbox.context.templates, ...noticeMailTemplates(world.db, world.config) };
+  mailbox.context.templates = {
+    ...mailbox.context.templates,
+    ...noticeMailTemplates(world.db, world.config, composeUnsubscribing(world.config)),
+  };
 });
 afterEach(async () => {
   await world.sandbox.heal();
@@ -185,8 +189,8 @@ test('second-factor changes are notified and emailed regardless of email prefere
 });
 
 test('[S7] stakes that mature together produce one email, in the customer’s language, unless they opted out', async () => {
-  const wanting = await world.investor({ balance: '500' });
-  const quiet = await world.investor({ balance: '500' });
+  const wanting = await world.investor({ balance: '500', isEmailConfirmed: true });
+  const quiet = await world.investor({ balance: '500', isEmailConfirmed: true });
   await world.db.query(`UPDATE customers SET language = 'fa' WHERE id = $1`, [wanting.id]);
   const headers = { authorization: quiet.token };
   await world.ask({ method: 'PUT', url: '/api/notices/letters', headers, body: { maturities: false } });
@@ -205,7 +209,7 @@ test('[S7] stakes that mature together produce one email, in the customer’s la
 });
 
 test('[S7] [V3] [C3] [Z4] [L7] the end of each product produces one notice, with its profit or loss to the cent, and an email', async () => {
-  const ana = await world.investor({ balance: '1000' });
+  const ana = await world.investor({ balance: '1000', isEmailConfirmed: true });
   await transaction(world.db, async (tx) => {
     await writeSetting(tx, copytradeOpen, true);
     await writeSetting(tx, vaultDays, 30);

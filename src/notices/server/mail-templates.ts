@@ -6,10 +6,10 @@ import { type Language, localeOf } from '#platform/languages.ts';
 import type { Config } from '#platform/server/config.ts';
 import { type Database, readOne } from '#platform/server/database.ts';
 import { type EndNotice, registry, type SwitchedProduct, switchedProducts } from '#positions/registry.ts';
-import type { MailChoice } from '../contract.ts';
 import { mailWords } from './mail-words.ts';
 import { type NoticeRecord, readNoticesById } from './notice-store.ts';
 import { noticeMails } from './owed-mails.ts';
+import { type OptionalMail, optionalMails, type Unsubscribing } from './unsubscribing.ts';
 
 type Site = Pick<Config, 'publicUrl' | 'brandName'>;
 
@@ -21,44 +21,47 @@ interface Draft {
 }
 
 /** The emails about notices; whether the customer wants them is checked when they are sent. */
-export function noticeMailTemplates(db: Database, site: Site): MailTemplates {
+export function noticeMailTemplates(db: Database, site: Site, unsubscribing: Unsubscribing): MailTemplates {
   const mail =
-    (write: (draft: Draft) => MailContent, wants: (choice: MailChoice) => boolean) =>
+    (write: (draft: Draft) => MailContent, optional?: OptionalMail) =>
     async ({ customerId, about }: OwedMail): Promise<MailContent | null> => {
       if (!customerId) return null;
       const [first, ...rest] = await readNoticesById(db, customerId, (about.notices ?? '').split(' ').filter(Boolean));
       const reader = await readReader(db, customerId);
-      if (!first || !reader || !wants(reader.choice)) return null;
-      return write({ site, to: reader.to, notices: [first, ...rest] });
+      if (!first || !reader || (optional && !reader.wants.includes(optional))) return null;
+      const content = write({ site, to: reader.to, notices: [first, ...rest] });
+      return optional ? { ...content, unsubscribe: unsubscribing.linkOf({ customerId, what: optional }) } : content;
     };
   return {
-    [noticeMails.maturity]: mail(writeMaturity, ({ Maturities }) => Maturities),
-    [noticeMails.withdrawal]: mail(writeWithdrawal, ({ Withdrawals }) => Withdrawals),
-    [noticeMails.security]: mail(writeSecurity, () => true),
-    [noticeMails.standing]: mail(writeStanding, () => true),
+    [noticeMails.maturity]: mail(writeMaturity, 'maturities'),
+    [noticeMails.withdrawal]: mail(writeWithdrawal, 'withdrawals'),
+    [noticeMails.security]: mail(writeSecurity),
+    [noticeMails.standing]: mail(writeStanding),
     // The customer requested this one email.
-    [noticeMails.opening]: mail(writeOpening, () => true),
-    [noticeMails.announcement]: mail(writeAnnouncement, () => true),
+    [noticeMails.opening]: mail(writeOpening),
+    [noticeMails.announcement]: mail(writeAnnouncement),
   };
 }
 
 interface Reader {
   to: Draft['to'];
-  choice: MailChoice;
+  /** Those with amounts go to nobody whose address is not confirmed: it may be somebody else's. */
+  wants: readonly OptionalMail[];
 }
 
-/** Returns a customer's address, language and email choice; without a choice they get every email. */
+/** Returns a customer's address, language and the optional emails that they get; without a choice, all of them. */
 async function readReader(db: Database, id: string): Promise<Reader | null> {
-  const row = await readOne<{ email: string; language: Language; maturities: boolean; withdrawals: boolean }>(
+  const row = await readOne<{ email: string; language: Language } & Record<OptionalMail, boolean>>(
     db,
-    `SELECT c.email, c.language, coalesce(p.mails_maturities, true) AS maturities, coalesce(p.mails_withdrawals, true) AS withdrawals
+    `SELECT c.email, c.language, c.email_confirmed_at IS NOT NULL AND coalesce(p.mails_maturities, true) AS maturities,
+       c.email_confirmed_at IS NOT NULL AND coalesce(p.mails_withdrawals, true) AS withdrawals
      FROM customers c LEFT JOIN notice_preferences p ON p.customer_id = c.id AND p.cell = cell_of($1) WHERE c.id = $1 AND c.erased_at IS NULL`,
     [id],
   );
   return (
     row && {
       to: { to: row.email, language: row.language },
-      choice: { Maturities: row.maturities, Withdrawals: row.withdrawals },
+      wants: optionalMails.filter((each) => row[each]),
     }
   );
 }

@@ -10,15 +10,18 @@ import { countUnreadOf, type NoticeRecord, readNoticePage } from './notice-store
 import type { ReadAlive } from './open-streams.ts';
 import { readNotices } from './read-notices.ts';
 import { serveEvents } from './serve-events.ts';
+import { serveUnsubscribing } from './serve-unsubscribing.ts';
+import type { Unsubscribing } from './unsubscribing.ts';
 
 /** @param readAlive returns which sessions are still valid: logging in belongs to another folder */
-export function serveNotices(http: Http, readAlive: ReadAlive): void {
+export function serveNotices(http: Http, readAlive: ReadAlive, unsubscribing: Unsubscribing): void {
   serve(http, contract.listNotices, listNoticesOf);
   serve(http, contract.countUnread, async (db, { investor }) => ({ Count: await countUnreadOf(db, investor.id) }));
   serve(http, contract.readNotices, readNotices);
   serve(http, contract.readMailChoice, (db, { investor }) => readChoiceOf(db, investor.id));
   serve(http, contract.chooseMails, (db, { investor, body }) => writeChoiceOf(db, investor.id, body));
   serveEvents(http, readAlive);
+  serveUnsubscribing(http, unsubscribing);
 }
 
 /** Lists a customer's notices, newest first. */

@@ -1,4 +1,5 @@
 import { readTreasury as readLeft } from '#ledger/server/account-store.ts';
+import { readMailTrouble } from '#mail/server/watch-mails.ts';
 import { micros, toJsonNumber } from '#money/money.ts';
 import { dayMs } from '#platform/clock.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
@@ -19,6 +20,7 @@ const seesTreasury: readonly Role[] = ['treasury', 'auditor'];
 const seesRates: readonly Role[] = ['payments', 'treasury', 'desk', 'auditor'];
 const seesAudits: readonly Role[] = ['treasury', 'compliance', 'auditor'];
 const seesPrivacy: readonly Role[] = ['support', 'compliance', 'auditor'];
+const seesMails: readonly Role[] = ['support', 'admin', 'auditor'];
 const seesReplica: readonly Role[] = ['treasury', 'auditor', 'admin'];
 /** One audit a day, plus some hours' slack for the person who runs it. */
 const auditLateMs = 1.5 * dayMs;
@@ -37,6 +39,7 @@ export async function readToday(
     Transfers: transfers,
     Treasury: sees(seesTreasury) ? await readRunway(sql) : null,
     Privacy: sees(seesPrivacy) ? await readPrivacy(sql) : null,
+    Mails: sees(seesMails) ? await readMails(sql) : null,
     Rate: sees(seesRates) ? await readRate(sql, mode) : null,
     Audit: isLate ? await readLastAudit(sql) : null,
     Replica: replica && sees(seesReplica) ? presentReplica(replica) : null,
@@ -45,7 +48,7 @@ export async function readToday(
 }
 
 function alarmsOf(
-  { Transfers, Treasury, Privacy, Rate, Audit, Replica: copy }: Omit<Today, 'Alarms'>,
+  { Transfers, Treasury, Privacy, Mails, Rate, Audit, Replica: copy }: Omit<Today, 'Alarms'>,
   seesAudit: boolean,
 ): Alarm[] {
   const late = Audit === null || Date.now() - Date.parse(Audit.At) > auditLateMs;
@@ -56,6 +59,8 @@ function alarmsOf(
     ['transfers_unknown', (Transfers?.Unknown ?? 0) > 0],
     ['rates_closed', (Rate?.Closed ?? null) !== null],
     ['privacy_overdue', (Privacy?.Overdue ?? 0) > 0],
+    ['mails_stuck', (Mails?.Stuck ?? 0) > 0],
+    ['mails_lost', (Mails?.Lost ?? 0) > 0],
     ['treasury_low', isLow],
     ['audit_not_compared', Audit !== null && !Audit.Compared],
     ['audit_late', seesAudit && late],
@@ -127,6 +132,11 @@ async function readRunway(sql: Sql): Promise<Today['Treasury']> {
 async function readPrivacy(sql: Sql): Promise<Today['Privacy']> {
   const { open, overdue, next } = await countOpenRequests(sql);
   return { Open: open, Overdue: overdue, NextDue: next };
+}
+
+async function readMails(sql: Sql): Promise<Today['Mails']> {
+  const { stuck, lost, said } = await readMailTrouble(sql);
+  return { Stuck: stuck, Lost: lost, Said: said };
 }
 
 async function readRate(sql: Sql, mode: Config['mode']): Promise<Today['Rate']> {

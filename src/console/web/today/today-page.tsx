@@ -98,7 +98,7 @@ function Way({ alarm, onAudit }: { alarm: Alarm; onAudit: () => void }) {
   return way && screen && <Link to={way}>{t(`nav.${screen.name}`)}</Link>;
 }
 
-function Figures({ today: { Requests, Transfers, Treasury, Privacy, Rate, Audit, Replica } }: { today: Today }) {
+function Figures({ today: { Requests, Transfers, Treasury, Privacy, Mails, Rate, Audit, Replica } }: { today: Today }) {
   const t = useTranslations('console.today');
   const formatRate = useRate();
   return (
@@ -150,6 +150,18 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Rate, Audit,
             </FigureLink>
           }
           note={t('dueNote')}
+        />
+      )}
+      {Mails && (
+        <StatTile
+          label={t('mails')}
+          value={Mails.Stuck}
+          note={
+            <>
+              {t('mailsNote', { lost: Mails.Lost })}
+              {Mails.Said && <bdi> · {Mails.Said}</bdi>}
+            </>
+          }
         />
       )}
       {Privacy && (
