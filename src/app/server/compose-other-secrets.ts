@@ -11,7 +11,7 @@ import { readShown, whileShown } from '#secondfactor/server/while-shown.ts';
 export function composeOtherSecrets(secondFactor: SecondFactorParts): OtherSecrets {
   return {
     whileKeyShown: (db, { shown, ...asking }, work) =>
-      whileShown(db, secondFactor, { ...asking, shown: readShown(shown) }, work),
+      whileShown(db, secondFactor, { ...asking, shown: readShown(shown) }, (tx, { since }) => work(tx, since !== null)),
     hold: holdSecondFactor,
     revoke: endPlanted,
     moveSession: moveBegun,

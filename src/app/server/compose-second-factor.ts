@@ -1,6 +1,6 @@
 import { readKnownDevice } from '#auth/server/known-devices.ts';
 import { readAddressee } from '#auth/server/mailbox-store.ts';
-import { enterMarked, isPasswordOf } from '#auth/server/marked-session.ts';
+import { checkPasswordOf, enterMarked } from '#auth/server/marked-session.ts';
 import { createPasswordWork } from '#auth/server/password-work.ts';
 import { endSessionsBut, endSessionsOf, isSessionAlive } from '#auth/server/session-store.ts';
 import { dropFeed } from '#maturities/server/calendar-store.ts';
@@ -28,7 +28,7 @@ export function composeSecondFactor(
     site: readPasskeySite(config),
     brand: config.brandName,
     login: {
-      isPassword: (db, guess) => isPasswordOf(db, passwords, guess),
+      checkPassword: (db, guess) => checkPasswordOf(db, passwords, guess),
       readKnownDevice,
       readAddressee,
       isSessionAlive,

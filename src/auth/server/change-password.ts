@@ -8,7 +8,7 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import { type changePassword as contract, youngSessionMinutes } from '../session-contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { type Credentials, holdForChange, readCredentialsById, writePassword } from './customer-store.ts';
-import { guessPassword } from './guess-password.ts';
+import { guessInside, type PasswordCheck } from './guess-password.ts';
 import { revokeDevices } from './known-devices.ts';
 import { voidTokens } from './mailed-token-store.ts';
 import type { OtherSecrets } from './other-secrets.ts';
@@ -44,10 +44,10 @@ export async function changePassword(db: Database, parts: ChangeParts, asking: A
     email: customer.email,
     brand: parts.brand,
   });
-  const known = await requireKnown(db, parts, customer, asking);
+  const checked = await checkPresent(db, parts, customer, asking);
 
-  const counted = await count(db, passwordChanges, known.id);
-  await changeTo(db, parts, known, asking).catch(async (error: unknown) => {
+  const counted = await count(db, passwordChanges, customer.id);
+  await changeTo(db, parts, { ...customer, checked }, asking).catch(async (error: unknown) => {
     await counted.takeBack();
     throw error;
   });
@@ -56,14 +56,16 @@ export async function changePassword(db: Database, parts: ChangeParts, asking: A
 async function changeTo(
   db: Database,
   parts: ChangeParts,
-  known: Credentials & { email: string },
+  known: Credentials & { email: string; checked: PasswordCheck },
   { body, token }: Asking,
 ): Promise<void> {
   const passwordHash = await parts.passwords.hash(body.password, `inside ${known.email}`);
 
   const { password: _next, current: _present, ...shown } = body;
   const request = { customerId: known.id, session: token, purpose: 'change_password', shown } as const;
-  await parts.others.whileKeyShown(db, request, async (tx) => {
+  await parts.others.whileKeyShown(db, request, async (tx, isProven) => {
+    if (known.checked !== true && !(known.checked && (await known.checked(isProven))))
+      throw refuseAuth('wrong_password');
     await requireUnchanged(tx, known, token);
     await voidTokens(tx, 'reset', known.id);
     await writePassword(tx, known.id, passwordHash);
@@ -84,21 +86,21 @@ export function publishPasswordChanged(
   return events.onSecurityChange(tx, { customerId, change: 'password_changed', cause, device: null });
 }
 
-async function requireKnown(
+/** Refuses at once where it can; otherwise the password remains to be checked once the second factor is proven. */
+async function checkPresent(
   db: Database,
   { passwords, clock }: ChangeParts,
   customer: Credentials & { email: string },
   { body, investor, token }: Asking,
-): Promise<Credentials & { email: string }> {
+): Promise<PasswordCheck> {
   if (body.current === undefined) {
     const ageMs = clock.now().getTime() - investor.sessionStartedAt.getTime();
     if (ageMs >= youngSessionMinutes * 60_000) throw refuseAuth('reauthenticate');
-    return customer;
+    return true;
   }
-  const { email } = customer;
-  const known = await guessPassword(db, passwords, { email, password: body.current, by: { sessionToken: token } });
-  if (!known) throw refuseAuth('wrong_password');
-  return { ...known, email };
+  const checked = await guessInside(db, passwords, { ...customer, password: body.current, sessionToken: token });
+  if (checked === false) throw refuseAuth('wrong_password');
+  return checked;
 }
 
 /**

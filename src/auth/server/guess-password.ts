@@ -1,3 +1,4 @@
+import { Refusal } from '#platform/refusal.ts';
 import { count, countAll, type Counted, type Limit } from '#platform/server/attempts.ts';
 import type { Database } from '#platform/server/database.ts';
 import { networkOf } from '#platform/server/network-of.ts';
@@ -52,6 +53,35 @@ export async function guessPassword(
 
   await counted.clear();
   return customer;
+}
+
+/** Whether it is the right password, as far as that may be said before the second factor is shown. */
+export type PasswordCheck = boolean | ((isProven: boolean) => Promise<boolean>);
+
+/**
+ * The same for a customer who is logged in. Guesses are counted by the session, and whoever else holds its token can use them up; that shuts
+ * nobody out who shows the second factor too: their guess is made once that is proven, in the transaction of what it is for, and counted
+ * with it. Whoever logs in anew has another session.
+ */
+export async function guessInside(
+  db: Database,
+  passwords: PasswordWork,
+  {
+    email,
+    passwordHash,
+    password,
+    sessionToken,
+  }: { email: string; password: string; sessionToken: string } & Pick<Credentials, 'passwordHash'>,
+): Promise<PasswordCheck> {
+  try {
+    return (await guessPassword(db, passwords, { email, password, by: { sessionToken } })) !== null;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'too_many_attempts') throw error;
+    return async (isProven) => {
+      if (!isProven) throw error;
+      return passwords.verify(passwordHash, password, `inside ${email}`);
+    };
+  }
 }
 
 /** `clear` takes back this guess and, in counters that are the guesser's alone, everything before it. */

@@ -3,7 +3,7 @@ import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { isWithin, type Limit } from '#platform/server/attempts.ts';
 import { type Database, readOne, type Tx } from '#platform/server/database.ts';
 import { type Credentials, readCredentialsById } from './customer-store.ts';
-import { guessPassword } from './guess-password.ts';
+import { guessInside, type PasswordCheck } from './guess-password.ts';
 import { type Arrival, nameDevice, noteDevice, type NotedDevice } from './known-devices.ts';
 import type { PasswordWork } from './password-work.ts';
 import { type OpenedSession, openSession } from './session-store.ts';
@@ -59,11 +59,11 @@ export async function enterMarked(
 }
 
 /** Whether this is the customer's password, for a customer who is logged in. */
-export async function isPasswordOf(
+export async function checkPasswordOf(
   db: Database,
   passwords: PasswordWork,
   { customerId, password, sessionToken }: { customerId: string; password: string; sessionToken: string },
-): Promise<boolean> {
-  const { email } = await readCredentialsById(db, customerId);
-  return (await guessPassword(db, passwords, { email, password, by: { sessionToken } })) !== null;
+): Promise<PasswordCheck> {
+  const { email, passwordHash } = await readCredentialsById(db, customerId);
+  return guessInside(db, passwords, { email, passwordHash, password, sessionToken });
 }

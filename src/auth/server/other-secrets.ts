@@ -1,11 +1,11 @@
 import type { Database, Tx } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
 
-/** Runs work in one transaction, provided that the second factor is shown if the customer has one. */
+/** Runs work in one transaction, provided that the second factor is shown if the customer has one; says whether it was. */
 export type WhileKeyShown = <T>(
   db: Database,
   asking: { customerId: string; session: string; purpose: 'change_password' | 'renew_session'; shown: object },
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, isProven: boolean) => Promise<T>,
 ) => Promise<T>;
 
 /** Protections of a customer besides the password, implemented by other folders and injected by `app`. */
@@ -26,7 +26,7 @@ export interface OtherSecrets {
 
 /** For login without other protections. */
 export const noOtherSecrets: OtherSecrets = {
-  whileKeyShown: (db, _asking, work) => transaction(db, work),
+  whileKeyShown: (db, _asking, work) => transaction(db, (tx) => work(tx, false)),
   hold: () => {},
   revoke: async () => {},
   moveSession: async () => {},

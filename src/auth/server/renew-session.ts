@@ -4,7 +4,7 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import type { renewSession as contract } from '../session-contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { holdCredentials, readCredentialsById } from './customer-store.ts';
-import { guessPassword } from './guess-password.ts';
+import { guessInside } from './guess-password.ts';
 import type { OtherSecrets } from './other-secrets.ts';
 import type { PasswordWork } from './password-work.ts';
 import { type OpenedSession, replaceSession } from './session-store.ts';
@@ -27,12 +27,13 @@ export async function renewSession(
 ): Promise<OpenedSession> {
   const { password, ...shown } = body;
   const customerId = investor.id;
-  const { email } = await readCredentialsById(db, customerId);
-  const known = await guessPassword(db, passwords, { email, password, by: { sessionToken: token } });
-  if (!known) throw refuseAuth('wrong_password');
+  const known = await readCredentialsById(db, customerId);
+  const checked = await guessInside(db, passwords, { ...known, password, sessionToken: token });
+  if (checked === false) throw refuseAuth('wrong_password');
 
   const asking = { customerId, session: token, purpose: 'renew_session', shown } as const;
-  return others.whileKeyShown(db, asking, async (tx) => {
+  return others.whileKeyShown(db, asking, async (tx, isProven) => {
+    if (checked !== true && !(await checked(isProven))) throw refuseAuth('wrong_password');
     if (!(await holdCredentials(tx, known))) throw refuseAuth('wrong_password');
     const session = await replaceSession(tx, customerId, token);
     if (!session) throw refusePlatform('unauthenticated');

@@ -102,3 +102,45 @@ describe('a first second factor', () => {
     expect((await ana.get('/api/second-key')).json().EmailConfirmed).toBe(false);
   });
 });
+
+/** Somebody with the owner's own session token has used its guesses up. */
+async function guessedOut(owner: KeyOwner): Promise<KeyOwner> {
+  for (let n = 0; n < 10; n += 1)
+    expect(told(await change(owner, { current: 'não é essa' }))).toEqual([422, 'wrong_password']);
+  expect(told(await change(owner, { current: 'não é essa' }))[0]).not.toBe(422);
+  return owner;
+}
+
+describe('guesses made with the owner’s own session', () => {
+  test('[L6] do not shut out whoever shows the second factor: password, renewal and the factor itself', async () => {
+    const ana = await guessedOut(await world.withApp());
+    expect(told(await change(ana, { current: password }))).toEqual([403, 'second_key_required']);
+    expect(told(await change(ana, { current: 'não é essa', code: ana.nextCode() }))).toEqual([422, 'wrong_password']);
+    const renewed = await ana.post('/api/sessions/renew', { password, code: ana.nextCode() });
+    expect(renewed.statusCode).toBe(200);
+    const bruno = await guessedOut(await world.withApp());
+    const codes = { proof: { password, code: bruno.nextCode() } };
+    expect((await bruno.post('/api/second-key/recovery-codes', codes)).statusCode).toBe(200);
+    expect(told(await change(bruno, { current: password, code: bruno.nextCode() }))).toEqual([204, '']);
+    expect(await opens(bruno, next)).toBe(true);
+  });
+
+  test('[L6] a wrong second factor is refused as such, whatever the password, and is counted', async () => {
+    const ana = await guessedOut(await world.withApp());
+    for (let n = 0; n < 10; n += 1) {
+      const current = n % 2 ? password : 'não é essa';
+      expect(told(await change(ana, { current, code: String(n).padStart(6, '0') }))).toEqual([422, 'second_key_wrong']);
+    }
+    expect(told(await change(ana, { current: password, code: '000000' }))).toEqual([429, 'too_many_attempts']);
+    expect(await opens(ana, password)).toBe(true);
+  });
+
+  test('[L6] without a second factor whoever logs in anew is not shut out by them', async () => {
+    const carla = await guessedOut(await world.owner());
+    expect(told(await change(carla, { current: password, code: '123456' }))).toEqual([429, 'too_many_attempts']);
+    const { token } = (await world.logIn(carla)).json();
+    const headers = { authorization: token };
+    const body = { password: next, current: password };
+    expect((await world.ask({ method: 'POST', url: '/api/password/-', headers, body })).statusCode).toBe(204);
+  });
+});

@@ -30,10 +30,11 @@ export async function changeSecondFactor<T>(
 ): Promise<T> {
   const { investor, token: session, body } = changing;
   const { password, ...shown } = body.proof;
-  await requirePassword(db, parts, changing);
+  const check = await requirePassword(db, parts, changing);
 
   return whileShown(db, parts, { customerId: investor.id, session, purpose, shown }, async (tx, status) => {
     await requireAlive(tx, parts, session);
+    if (!(await check(status.since !== null))) throw refuseSecondFactor('wrong_password');
     const isFirst = !status.since && (purpose === 'add_app' || purpose === 'add_passkey');
     if (isFirst && password === undefined) throw refuseSecondFactor('reauthenticate');
     const changed = await change(tx, status);
@@ -66,17 +67,20 @@ export function requireConfirmed({ isEmailConfirmed }: Investor): void {
   if (!isEmailConfirmed) throw refuseSecondFactor('email_unconfirmed');
 }
 
+/** Refuses at once where it can, or returns what remains to be checked once the second factor is proven. */
 async function requirePassword(
   db: Database,
   { clock, login }: SecondFactorParts,
   { investor, token: sessionToken, body }: Changing,
-): Promise<void> {
+): Promise<(isProven: boolean) => Promise<boolean>> {
+  const nothing = async () => true;
   const { password } = body.proof;
   if (password === undefined) {
     const ageMs = clock.now().getTime() - investor.sessionStartedAt.getTime();
     if (ageMs >= youngSessionMinutes * 60_000) throw refuseSecondFactor('reauthenticate');
-    return;
+    return nothing;
   }
-  const isRight = await login.isPassword(db, { customerId: investor.id, password, sessionToken });
-  if (!isRight) throw refuseSecondFactor('wrong_password');
+  const checked = await login.checkPassword(db, { customerId: investor.id, password, sessionToken });
+  if (checked === false) throw refuseSecondFactor('wrong_password');
+  return checked === true ? nothing : checked;
 }

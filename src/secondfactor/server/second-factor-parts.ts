@@ -10,7 +10,11 @@ export type OnSecurityChange = (tx: Tx, change: SecurityChange) => Promise<void>
 
 /** What the second factor needs from the login; injected by `app`, because the two folders do not know each other. */
 export interface LoginParts {
-  isPassword(db: Database, guess: { customerId: string; password: string; sessionToken: string }): Promise<boolean>;
+  /** Where this session's guesses are used up, the answer waits for the second factor: it is then called once that is proven. */
+  checkPassword(
+    db: Database,
+    guess: { customerId: string; password: string; sessionToken: string },
+  ): Promise<boolean | ((isProven: boolean) => Promise<boolean>)>;
   /** Null when the customer has not logged in from this device before, or nothing shows that they have. */
   readKnownDevice(sql: Sql, customerId: string, deviceToken: string | undefined): Promise<string | null>;
   readAddressee(sql: Sql, customerId: string): Promise<{ email: string; language: Language } | null>;
