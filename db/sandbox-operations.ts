@@ -29,7 +29,15 @@ export async function importSandboxOperations(db: Database, from: Date, until: D
   await transaction(db, async (tx) => {
     for (const product of payoutProduct.options) {
       const lines = makeLines(product, from, until).map((cells, at) => ({ line: at + 1, cells }));
-      await importOperations(tx, { product, source: 'sandbox', lines, now: until, opensBefore: () => 0, bounds: null });
+      await importOperations(tx, {
+        product,
+        source: 'sandbox',
+        lines,
+        now: until,
+        opensBefore: () => 0,
+        completeUntil: until,
+        bounds: null,
+      });
     }
   });
 }

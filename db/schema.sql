@@ -968,6 +968,8 @@ TABLE public.pattern_marks
 TABLE public.payout_feeds
   product text NOT NULL
   last_number bigint NOT NULL DEFAULT 0
+  complete_until timestamp with time zone
+  completed_at timestamp with time zone
   CONSTRAINT payout_feeds_pkey PRIMARY KEY (product)
   CONSTRAINT payout_feeds_product_fkey FOREIGN KEY (product) REFERENCES products(product)
 
@@ -3039,9 +3041,13 @@ CREATE OR REPLACE FUNCTION public.cells_with_due_positions(p_now timestamp with 
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  paid record;
 BEGIN
+  SELECT * INTO paid FROM feeds_paid_until(p_now);
   RETURN QUERY SELECT c.cell FROM ledger.treasury c
-    WHERE EXISTS (SELECT FROM positions p WHERE p.cell = c.cell AND p.state = 'running' AND p.ends_at <= p_now);
+    WHERE EXISTS (SELECT FROM positions p WHERE p.cell = c.cell AND p.state = 'running' AND p.ends_at <= p_now
+      AND p.ends_at <= coalesce(paid.until[array_position(paid.traded, p.product)], p_now));
 END
 $function$
 
@@ -3276,6 +3282,17 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.feeds_paid_until(p_now timestamp with time zone, OUT traded text[], OUT until timestamp with time zone[])
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT array_agg(f.product), array_agg(least(p_now, greatest(f.complete_until, p_now - longest_wait())))
+  FROM payout_feeds f
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.give_back_promocode(p_claim uuid, p_customer uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3455,6 +3472,16 @@ BEGIN
   SELECT coalesce(sum(s.brl_out), 0) INTO brl FROM withdrawal_brl_slots s
   WHERE s.slot >= date_bin('5 minutes', p_now - interval '1 hour', timestamptz 'epoch');
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.longest_wait()
+ RETURNS interval
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT make_interval(hours => coalesce((SELECT (s.value #>> '{}')::int FROM settings s WHERE s.key = 'payouts.awaited_hours'), 48))
 $function$
 
 
@@ -3947,9 +3974,13 @@ CREATE OR REPLACE FUNCTION public.settle_positions(p_cell smallint, p_now timest
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+DECLARE
+  paid record;
 BEGIN
+  SELECT * INTO paid FROM feeds_paid_until(p_now);
   RETURN QUERY SELECT * FROM settle_these(p_cell, p_now, ARRAY(
-    SELECT p.id FROM positions p WHERE p.cell = p_cell AND p.state = 'running' AND p.ends_at <= p_now ORDER BY p.ends_at LIMIT p_most));
+    SELECT p.id FROM positions p WHERE p.cell = p_cell AND p.state = 'running' AND p.ends_at <= p_now
+      AND p.ends_at <= coalesce(paid.until[array_position(paid.traded, p.product)], p_now) ORDER BY p.ends_at LIMIT p_most));
 END
 $function$
 
@@ -3967,10 +3998,13 @@ DECLARE
   in_products text[];
   ended positions[];
   ended_by_operations positions[];
+  paid record;
 BEGIN
+  SELECT * INTO paid FROM feeds_paid_until(p_now);
   SELECT array_agg(d.id), array_agg(d.customer_id), array_agg(DISTINCT d.product) INTO due, owners, in_products FROM positions d
   -- What still runs has no end yet: written so that no plan reads all that is due in the cell.
-  WHERE d.id = ANY (p_positions) AND d.cell = p_cell AND num_nulls(d.closed_at) = 1 AND d.ends_at <= p_now;
+  WHERE d.id = ANY (p_positions) AND d.cell = p_cell AND num_nulls(d.closed_at) = 1 AND d.ends_at <= p_now
+    AND d.ends_at <= coalesce(paid.until[array_position(paid.traded, d.product)], p_now);
   IF due IS NULL THEN
     RETURN;
   END IF;
@@ -3987,7 +4021,7 @@ BEGIN
   SELECT array_agg(x::positions) INTO ended FROM x;
   -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
   IF hold_feeds(in_products) THEN
-    WITH paid AS MATERIALIZED (
+    WITH reckoned AS MATERIALIZED (
       SELECT p.id, f.last_number AS seen, coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.ends_at
           ORDER BY i.happened_at DESC LIMIT 1), 0)
         - coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.started_at
@@ -3996,9 +4030,9 @@ BEGIN
           AND tstzrange(o.opened_at, o.happened_at, '(]') @> p.started_at AND o.happened_at < p.ends_at), 0)::bigint AS payouts
       FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running'
     ), x AS (
-      UPDATE positions p SET state = 'ended', closed_at = p_now, operations_seen = paid.seen, payouts = paid.payouts,
-        result = payout_result(p.amount, paid.payouts)
-      FROM paid WHERE p.id = paid.id AND p.cell = p_cell AND p.state = 'running' RETURNING p.*
+      UPDATE positions p SET state = 'ended', closed_at = p_now, operations_seen = reckoned.seen, payouts = reckoned.payouts,
+        result = payout_result(p.amount, reckoned.payouts)
+      FROM reckoned WHERE p.id = reckoned.id AND p.cell = p_cell AND p.state = 'running' RETURNING p.*
     )
     SELECT array_agg(x::positions) INTO ended_by_operations FROM x;
     ended := ended || ended_by_operations;

@@ -8,16 +8,23 @@ import { runLastro } from './installation/run-lastro.ts';
 /** Opening and closing registrations affects everybody: these journeys run one after another, after all others. */
 test.describe.configure({ mode: 'serial' });
 
-/** Imports an operation at the current business time, the way the operator does. */
-async function importOperation(page: Page, { token }: Investor, payout: string, asset: string): Promise<void> {
+async function readNow(page: Page, { token }: Investor): Promise<string> {
   const answer = await page.request.get('/api/user', { headers: { authorization: token } });
+  return answer.headers()['business-time'] ?? '';
+}
+
+async function importFile(rows: string[], ...more: string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'lastro-feed-'));
   const file = join(folder, 'feed.csv');
-  const now = answer.headers()['business-time'];
-  const row = [now, now, asset, 'EUR/USD', payout, `journey-${Date.now()}`].join(',');
-  await writeFile(file, `opened,date,asset,pair,payout,reference\n${row}\n`);
-  await runLastro('operations', 'import', file, '--product', 'copytrade');
+  await writeFile(file, `${['opened,date,asset,pair,payout,reference', ...rows].join('\n')}\n`);
+  await runLastro('operations', 'import', file, '--product', 'copytrade', ...more);
   await rm(folder, { recursive: true });
+}
+
+/** Imports an operation at the current business time, the way the operator does. */
+async function importOperation(page: Page, investor: Investor, payout: string, asset: string): Promise<void> {
+  const now = await readNow(page, investor);
+  await importFile([[now, now, asset, 'EUR/USD', payout, `journey-${Date.now()}`].join(',')]);
 }
 
 const balanceButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Saldo|موجودی/ });
@@ -73,6 +80,9 @@ test('[C1] [C3] [H2] a copy is opened from the balance, wins on an operation, an
 
   await runLastro('clock', 'forward', '30d');
   await page.goto('/copytrade');
+  await expect(page.getByText('Um dos seus investimentos terminou e aguarda as últimas operações')).toBeVisible();
+  await expect(row).toContainText('será paga quando as últimas operações forem conhecidas');
+  await importFile([], '--complete-until', await readNow(page, investor));
   for (const said of ['Expirado', '+US$ 2,50', '100%']) await expect(row).toContainText(said);
   await expect(balanceButton(page)).toContainText('US$ 302,50');
   await page.goto('/dashboard');

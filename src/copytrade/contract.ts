@@ -18,6 +18,8 @@ export const licence = z.object({
   Profit: answerAmount,
   Progress: z.number(),
   Status: licenceStatus,
+  /** It has ended, and is paid once its last operations are known: when its feed is complete, at the latest after the hours of a setting. */
+  AwaitsOperations: z.boolean(),
 });
 export type Licence = z.output<typeof licence>;
 

@@ -29,6 +29,8 @@ export const maturity = z.object({
   Profit: answerAmount,
   /** Whether `Profit` is fixed and set aside; otherwise it changes with every operation until `End`. */
   Promised: z.boolean(),
+  /** Whether `End` has come and its last operations are awaited: it comes back once they are known. */
+  AwaitsOperations: z.boolean(),
   /** The tax that will be withheld of the profit; absent if none is. */
   Withheld: z.optional(answerAmount),
 });

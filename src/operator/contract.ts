@@ -24,11 +24,29 @@ export const importFeed = endpoint({
   path: '/operator/operations',
   access: 'operator',
   summary: 'Import operations of a product: all of them or, if a line is bad, none; a retry changes nothing',
-  body: z.strictObject({
-    product: payoutProduct,
-    operations: z.array(feedLine).check(z.minLength(1), z.maxLength(500)),
-  }),
+  body: z
+    .strictObject({
+      product: payoutProduct,
+      /** May be empty where nothing was traded, and `complete_until` says so. */
+      operations: z.array(feedLine).check(z.maxLength(500)),
+      /**
+       * Every operation that closed before this instant has been sent by now, with this call or an earlier one. Positions are paid once it is
+       * past their end, else after the hours of a setting. Not in the future; never goes back.
+       */
+      complete_until: z.optional(z.iso.datetime({ offset: true })),
+    })
+    .check(
+      z.refine(({ operations, complete_until: until }) => operations.length > 0 || until !== undefined, {
+        path: ['operations'],
+      }),
+    ),
   namesLines: true,
-  answer: z.object({ Added: z.int(), Known: z.int() }),
-  refusals: ['operations_refused'],
+  answer: z.object({
+    Added: z.int(),
+    Known: z.int(),
+    /** How many of the added came too late for positions that have been paid. */
+    Late: z.int(),
+    CompleteUntil: z.nullable(z.iso.datetime()),
+  }),
+  refusals: ['operations_refused', 'complete_until_in_future'],
 });

@@ -19,6 +19,8 @@ export const investment = z.object({
   Profit: answerAmount,
   Progress: z.number(),
   Status: investmentStatus,
+  /** It has ended, and is paid once its last operations are known: when its feed is complete, at the latest after the hours of a setting. */
+  AwaitsOperations: z.boolean(),
 });
 export type Investment = z.output<typeof investment>;
 

@@ -1,7 +1,7 @@
 import type { TestInvestor } from '#testing/server/world.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { subscribers } from '#app/server/subscribers.ts';
-import { importLines, line } from '#testing/server/import-lines.ts';
+import { completeFeeds, importLines, line } from '#testing/server/import-lines.ts';
 import { addDays } from '#platform/clock.ts';
 import { allAtOnce } from '../shared/load.ts';
 import { countdown } from './countdown.ts';
@@ -54,6 +54,7 @@ async function raceOnce(ground: Ground, investors: readonly TestInvestor[], batc
     await Promise.all(opening.map((investor) => investor.post('/api/copytrade', { amount: 250 })));
   }
   ground.now = ends.at(-1) as Date;
+  await completeFeeds(ground.db, ground.now);
   const imported = countdown();
   const expire = async (end: Date, group: number): Promise<void> => {
     await imported.until(((group + Math.random()) / groups) * licencesAtOnce);

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/database.ts';
 import { keepFor } from '#platform/server/keep-for.ts';
+import { isDueSql } from '#positions/server/position-store.ts';
 import { gaugeBy } from '#platform/server/metrics.ts';
 
 /**
@@ -11,8 +12,11 @@ export function watchSettling(db: Database, keptMs = 10_000): void {
   const read = keepFor(keptMs, async () => {
     const rows = await db.query<{ what: string; overdue: number }>(`
       SELECT what, greatest(0, coalesce(extract(epoch FROM business_now() - since), 0))::float8 AS overdue FROM (
-        SELECT 'positions' AS what, min(first.ends_at) AS since FROM ledger.treasury AS c, LATERAL (
-          SELECT ends_at FROM positions WHERE cell = c.cell AND state = 'running' ORDER BY ends_at LIMIT 1
+        SELECT 'positions' AS what, min(first.since) AS since FROM feeds_paid_until(business_now()) f, ledger.treasury AS c, LATERAL (
+          SELECT CASE WHEN p.rate IS NOT NULL THEN p.ends_at WHEN p.ends_at <= fed.complete_until
+              THEN least(greatest(p.ends_at, fed.completed_at), p.ends_at + longest_wait()) ELSE p.ends_at + longest_wait() END AS since
+          FROM positions p LEFT JOIN payout_feeds fed ON fed.product = p.product
+          WHERE p.cell = c.cell AND p.state = 'running' AND ${isDueSql('business_now()')} ORDER BY p.ends_at LIMIT 1
         ) AS first
         UNION ALL
         SELECT 'awards', (SELECT happened_at FROM network_causes WHERE done_at IS NULL ORDER BY recorded_xid, customer_id, number LIMIT 1)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import type { Operation } from '#payouts/contract.ts';
-import { importLines, line } from '#testing/server/import-lines.ts';
+import { completeFeeds, importLines, line } from '#testing/server/import-lines.ts';
 import type { Licence } from '../contract.ts';
 import { noSubscribers } from '#ledger/server/domain-events.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
@@ -193,6 +193,7 @@ test('[C3] ten workers expiring two hundred licences concurrently pay each exact
   await Promise.all(investors.flatMap((investor) => Array.from({ length: 20 }, () => open(investor, 50))));
   await world.operation('3.333333');
   world.forward(31);
+  await completeFeeds(world.db, world.now);
   const work = async (): Promise<number> => {
     for (let paid = 0; ;) {
       const now = await settlePositions(world.db, world.now, noSubscribers);

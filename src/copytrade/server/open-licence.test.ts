@@ -29,6 +29,7 @@ describe('opening a licence', () => {
       Profit: 0,
       Progress: 0,
       Status: 'active',
+      AwaitsOperations: false,
     });
     expect(await ana.balance()).toBe(250);
     expect((await ana.get('/api/copytrade')).json()).toEqual([answer.json()]);

@@ -9,7 +9,7 @@ import { untilCertain } from '#network/server/testing/report.ts';
 import { bonusPercent, residualPercents } from '#network/server/network-settings.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
-import { importLines, line } from '#testing/server/import-lines.ts';
+import { completeFeeds, importLines, line } from '#testing/server/import-lines.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
@@ -62,6 +62,7 @@ beforeAll(async () => {
   }
   // The position ends but its bonus has not been paid yet, so it is owed.
   world.now = new Date(world.now.getTime() + 1.1 * 86_400_000);
+  await completeFeeds(world.db, world.now);
   await settlePositions(world.db, world.now, subscribers);
   await untilCertain(world);
   await carryCauses(world.db);

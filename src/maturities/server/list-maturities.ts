@@ -4,6 +4,7 @@ import type { Sql } from '#platform/server/database.ts';
 import type { CallRequest, Page } from '#platform/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import { withheldTax } from '#positions/promised-profit.ts';
+import { awaitsOperations } from '#positions/server/present-position.ts';
 import { isFixed, wireName } from '#positions/registry.ts';
 import type { Position } from '#positions/server/position-store.ts';
 import type { listMaturities as contract, Maturity } from '../contract.ts';
@@ -18,10 +19,16 @@ export async function listMaturities(
 ): Promise<Page<Maturity>> {
   const cursor = query.after === undefined ? soonest : readCursor(query.after);
   const rows = await readMaturities(sql, investor.id, readSpan(query), cursor, query.limit + 1);
-  return makePage(rows, query.limit, ({ endsAt, id }) => ({ at: endsAt, id }), presentMaturity);
+  return makePage(
+    rows,
+    query.limit,
+    ({ endsAt, id }) => ({ at: endsAt, id }),
+    (row) => presentMaturity(row, investor.now),
+  );
 }
 
-function presentMaturity({ id, product, startedAt, endsAt, amount, promised, taxRate, result }: Position): Maturity {
+function presentMaturity(position: Position, now: Date): Maturity {
+  const { id, product, startedAt, endsAt, amount, promised, taxRate, result } = position;
   return {
     Id: id,
     Product: wireName(product),
@@ -30,6 +37,7 @@ function presentMaturity({ id, product, startedAt, endsAt, amount, promised, tax
     Amount: toJsonNumber(amount),
     Profit: toJsonNumber(micros(promised + result)),
     Promised: isFixed(product),
+    AwaitsOperations: awaitsOperations(position, now),
     ...(taxRate === null ? {} : { Withheld: toJsonNumber(withheldTax(promised, taxRate)) }),
   };
 }

@@ -25,11 +25,11 @@ function useColumns(): Column<Maturity>[] {
       id: 'profit',
       header: t('profit'),
       align: 'end',
-      cell: ({ Profit, Promised, Withheld }) => (
+      cell: ({ Profit, Promised, Withheld, AwaitsOperations }) => (
         <Noted
           note={
             Withheld === undefined
-              ? t(Promised ? 'promised' : 'soFar')
+              ? t(Promised ? 'promised' : AwaitsOperations ? 'awaited' : 'soFar')
               : t('lessTax', { withheld: formatUsd(-shownSum(-Withheld)) })
           }
         >

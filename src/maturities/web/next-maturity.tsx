@@ -32,13 +32,17 @@ function Comes({ maturity }: { maturity: Maturity }) {
   const t = useTranslations('maturities');
   const formatUsd = useUsd();
   const readDay = useDayAndWait();
-  const { Amount, Profit, Product, Promised, Withheld } = maturity;
+  const { Amount, Profit, Product, Promised, Withheld, AwaitsOperations } = maturity;
   const total = shownSum(Amount, Profit, -(Withheld ?? 0));
-  const how = Promised ? (Withheld === undefined ? 'certain' : 'taxed') : isToWallet(Product) ? 'wallet' : 'open';
+  const usd = `\u2068${formatUsd(total)}\u2069`;
+  const returns = Promised ? (Withheld === undefined ? 'certain' : 'taxed') : isToWallet(Product) ? 'wallet' : 'open';
+  const how = AwaitsOperations ? 'awaited' : returns;
   return (
     <p className={styles.words}>
       <Link to="/maturities" className={styles.link ?? ''}>
-        {t('next.comes', { ...readDay(maturity.End), usd: `\u2068${formatUsd(total)}\u2069`, dollars: total })}
+        {AwaitsOperations
+          ? t('next.comesOnceKnown', { usd })
+          : t('next.comes', { ...readDay(maturity.End), usd, dollars: total })}
       </Link>
       <span className={styles.note}>{t(`next.${how}`, { product: t(`products.${Product}`) })}</span>
     </p>

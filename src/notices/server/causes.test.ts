@@ -14,7 +14,6 @@ import { subscribers } from '#app/server/subscribers.ts';
 import { publishSecurityChange } from '#app/server/publish-security-change.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { recordAction } from '#operator/server/record-action.ts';
-import { settleDue } from '#operator/server/settle-due.ts';
 import { refuseWithdrawal } from '#wallet/server/decide-withdrawal.ts';
 import { settleTransfer } from '#wallet/server/settle-transfer.ts';
 import { readTransfersById } from '#wallet/server/transfer-store.ts';
@@ -198,7 +197,7 @@ test('[S7] stakes that mature together produce one email, in the customer’s la
     for (let n = 0; n < 3; n += 1) await who.post('/api/stake', { amount: 100, time_stake: 30 });
   }
   world.forward(30);
-  await settleDue(world.db, world.now, subscribers);
+  await world.settle();
   const mails = await mailbox.deliver();
   const [mail, ...others] = mails.filter(({ to }) => to.includes(wanting.email));
   expect(others).toEqual([]);
@@ -219,7 +218,7 @@ test('[S7] [V3] [C3] [Z4] [L7] the end of each product produces one notice, with
   await trade('copytrade', '-2.512345');
   await trade('primezord', '1.259999');
   world.forward(20);
-  await Promise.all(Array.from({ length: 3 }, () => settleDue(world.db, world.now, subscribers)));
+  await Promise.all(Array.from({ length: 3 }, () => world.settle()));
   const told = (await saidTo(ana.token)).map(({ Kind, Amount, Profit }) => [Kind, Amount, Profit]);
   expect(told.toSorted(byKind)).toEqual([
     ['bot_ended', 100, 1.259999],
@@ -241,7 +240,7 @@ test('[W2] network awards are notified alike for every product: the bonus on an 
   world.forward(10);
   for (const product of ['copytrade', 'primezord'] as const) await trade(product, '5');
   world.forward(20);
-  await settleDue(world.db, world.now, subscribers);
+  await world.settle();
   const told = (await saidTo(ana.token)).map(({ Kind, Amount, Count }) => [Kind, Amount, Count]);
   expect(told.toSorted(byKind)).toEqual([
     ['bonus_received', 20, 4],

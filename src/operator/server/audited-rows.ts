@@ -165,6 +165,8 @@ export const readWhole = [
   'products',
   'promocode_claims',
   'promocodes',
+  'setting_versions',
+  'setting_withdrawals',
   'transfers_by_hand',
   'withdrawal_brl_slots',
   'withdrawal_hours',

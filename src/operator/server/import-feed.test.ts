@@ -27,13 +27,13 @@ async function count(): Promise<number> {
 describe('the operator’s import', () => {
   test('[H3] [R2] records operations once, and journals who imported them', async () => {
     const answer = await send(feed(operation, { ...operation, payout: -0.000001, reference: 'A-2' }));
-    expect([answer.statusCode, answer.json()]).toEqual([200, { Added: 2, Known: 0 }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { Added: 2, Known: 0, Late: 2, CompleteUntil: null }]);
     expect(await lastAction(world)).toMatchObject({
       operator: 'api',
       action: 'operations import',
       details: { product: 'copytrade', added: 2, known: 0 },
     });
-    expect((await send(feed(operation))).json()).toEqual({ Added: 0, Known: 1 });
+    expect((await send(feed(operation))).json()).toMatchObject({ Added: 0, Known: 1 });
     expect(await count()).toBe(2);
   });
 
@@ -58,6 +58,32 @@ describe('the operator’s import', () => {
     ]);
     const refused = await send(feed({ ...operation, opened: '2026-01-05T10:00:00.001Z', reference: 'O-5' }));
     expect(refused.json()).toMatchObject({ details: { 1: 'opened_after_closing' } });
+  });
+
+  test('[C3] [H3] says until when the feed is complete, also where nothing was traded, and never in the future', async () => {
+    const until = new Date(Date.now() - 3_600_000).toISOString();
+    const answer = await send({ ...feed(), complete_until: until.replace('Z', '+00:00') });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { Added: 0, Known: 0, Late: 0, CompleteUntil: until }]);
+    expect(await lastAction(world)).toMatchObject({ details: { completeUntil: until } });
+    const before = await count();
+    const late = { ...operation, date: new Date(Date.parse(until) - 1).toISOString(), reference: 'U-1' };
+    expect((await send(feed(late, { ...late, date: until, reference: 'U-2' }))).json()).toMatchObject({
+      Added: 2,
+      Late: 1,
+    });
+    const early = await send(
+      { ...feed({ ...operation, reference: 'U-3' }), complete_until: '2126-01-01T00:00:00Z' },
+      { authorization: token, 'accept-language': 'es' },
+    );
+    expect([early.statusCode, early.json()]).toEqual([
+      422,
+      {
+        code: 'complete_until_in_future',
+        message: 'Un feed no puede estar completo hasta un instante que aún no ha llegado.',
+      },
+    ]);
+    expect((await send({ ...feed(), complete_until: 'tomorrow' })).statusCode).toBe(422);
+    expect(await count()).toBe(before + 2);
   });
 
   test('[H3] lists every bad line by its number and imports nothing', async () => {

@@ -14,6 +14,7 @@ export interface OperatorFeed {
   lines: readonly NumberedLine[];
   operator: Operator | string;
   mode: Config['mode'];
+  completeUntil?: Date | undefined;
   /** The desk by default: operations that the sandbox makes up are labelled wherever they are shown. */
   source?: OperationSource;
 }
@@ -21,13 +22,13 @@ export interface OperatorFeed {
 /** Imports the desk's trades, recorded with who brought them (H3, R2). */
 export function importFeed(
   db: Database,
-  { product, lines, operator, mode, source = 'operator' }: OperatorFeed,
+  { product, lines, operator, mode, completeUntil, source = 'operator' }: OperatorFeed,
 ): Promise<Imported> {
   return transaction(db, async (tx) => {
     const { now } = await readBusinessClock(tx);
     const bounds = source === 'sandbox' ? null : await readPayoutBounds(tx, mode);
     const opensBefore = await readOpensBefore(tx, mode);
-    const imported = await importOperations(tx, { product, source, lines, now, opensBefore, bounds });
+    const imported = await importOperations(tx, { product, source, lines, now, opensBefore, completeUntil, bounds });
     await recordAction(tx, { operator, action: 'operations import', details: { product, source, ...imported } });
     return imported;
   });

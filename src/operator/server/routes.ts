@@ -10,12 +10,13 @@ export function serveOperator(http: Http): void {
       // As written: a number with more than six decimals is then a bad line like any other.
       cells: { ...operation, payout: String(operation.payout) },
     }));
-    const { added, known } = await importFeed(db, {
+    const { added, known, late, completeUntil } = await importFeed(db, {
       product: body.product,
       lines,
       operator: 'api',
       mode: http.config.mode,
+      completeUntil: body.complete_until === undefined ? undefined : new Date(body.complete_until),
     });
-    return { Added: added, Known: known };
+    return { Added: added, Known: known, Late: late, CompleteUntil: completeUntil ?? null };
   });
 }

@@ -18,7 +18,20 @@ export const openedBefore = declareSetting({
   standard: () => 60,
 });
 
-export const feedSettings = [openedBefore];
+/**
+ * Two days: a feed that comes every night may fail once. Applied where positions are paid, by the database's longest_wait(), which has the same
+ * default.
+ */
+export const awaitedHours = declareSetting({
+  key: 'payouts.awaited_hours',
+  unit: 'hours',
+  description:
+    'How many hours after its end a position is paid at the latest, if its feed has not been said to be complete until then, 0 to 168',
+  schema: z.int().check(z.minimum(0), z.maximum(168)),
+  standard: () => 48,
+});
+
+export const feedSettings = [openedBefore, awaitedHours];
 
 /** How long before it closed, in milliseconds, an operation of that closing is taken to have opened. */
 export type OpensBefore = (closing: Date) => number;

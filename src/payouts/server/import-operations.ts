@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { OperationSource, PayoutProduct } from '../contract.ts';
 import type { BadLine, LineProblem } from '../line-problems.ts';
 import { refusePayouts } from '../refusals.ts';
-import { insertOperations, lockFeed, readKnown, reckonIndexFrom } from './operation-store.ts';
+import { completeFeed, insertOperations, lockFeed, readKnown, reckonIndexFrom } from './operation-store.ts';
 import type { NumberedLine } from './read-feed-csv.ts';
 import { findExcesses, type PayoutBounds } from './payout-bounds.ts';
 import type { OpensBefore } from './feed-settings.ts';
@@ -17,6 +17,8 @@ export interface Feed {
   /** Business time: operations in the future are refused. */
   now: Date;
   opensBefore: OpensBefore;
+  /** Every operation that closed before is in this feed or known already: what ended by then is paid. Left out if nobody says. */
+  completeUntil?: Date | undefined;
   /** Null for the feed that the sandbox makes up, which never enters production. */
   bounds: PayoutBounds | null;
 }
@@ -25,6 +27,10 @@ export interface Imported {
   added: number;
   /** Operations already known with the same content: importing a feed again changes nothing. */
   known: number;
+  /** How many of the added closed at a time up to which positions have been paid already: those receive nothing of them. */
+  late: number;
+  /** Until when the feed is complete, if anybody ever said. */
+  completeUntil?: string;
 }
 
 /** Lists every bad line by number, for the sender. */
@@ -37,9 +43,10 @@ export class LinesRefused extends Refusal {
 }
 
 /** Records the operations of a feed, all or nothing (H3). One operation is one row, however many customers it reaches. */
-export async function importOperations(tx: Tx, { source, ...feed }: Feed): Promise<Imported> {
-  const { product } = feed;
-  const last = await lockFeed(tx, product);
+export async function importOperations(tx: Tx, { source, completeUntil, ...feed }: Feed): Promise<Imported> {
+  const { product, now } = feed;
+  if (completeUntil && completeUntil > now) throw refusePayouts('complete_until_in_future');
+  const { last, paidUntil } = await lockFeed(tx, product, now);
   const { bad, added, known } = await judgeFeed(tx, feed);
   if (bad.length > 0) throw new LinesRefused(bad);
 
@@ -48,7 +55,13 @@ export async function importOperations(tx: Tx, { source, ...feed }: Feed): Promi
     noteChange(tx, everybody, 'money');
     await reckonIndexFrom(tx, product, earliestOf(added));
   }
-  return { added: added.length, known };
+  const complete = await completeFeed(tx, product, { until: completeUntil ?? null, now });
+  return {
+    added: added.length,
+    known,
+    late: added.filter(({ happenedAt }) => happenedAt < paidUntil).length,
+    ...(complete && { completeUntil: complete.toISOString() }),
+  };
 }
 
 /** When the first of them happened. Compared one by one: a file of years has more operations than a call may have arguments. */

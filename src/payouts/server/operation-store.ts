@@ -3,18 +3,42 @@ import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { OperationSource, PayoutProduct } from '../contract.ts';
 import type { FeedOperation } from './read-feed-line.ts';
 
+export interface FeedState {
+  /** Its number of operations. */
+  last: bigint;
+  /** Positions that ended by then are paid, from the operations known before. */
+  paidUntil: Date;
+}
+
 /**
- * Locks a product's feed against other imports and payments, and returns its number of operations. It queues first, so that payments which
- * follow one another without a pause do not keep it waiting until its statement is given up.
+ * Locks a product's feed against other imports and payments. It queues first, so that payments which follow one another without a pause do not
+ * keep it waiting until its statement is given up.
  */
-export async function lockFeed(tx: Tx, product: PayoutProduct): Promise<bigint> {
+export async function lockFeed(tx: Tx, product: PayoutProduct, now: Date): Promise<FeedState> {
   tx.send('SELECT pg_advisory_xact_lock(feed_queue($1))', [product]);
-  const row = await requireOne<{ last_number: bigint }>(
+  const row = await requireOne<{ last_number: bigint; paid_until: Date }>(
     tx,
-    'SELECT last_number FROM payout_feeds WHERE product = $1 FOR UPDATE',
-    [product],
+    `SELECT f.last_number, paid.until[array_position(paid.traded, f.product)] AS paid_until
+     FROM payout_feeds f CROSS JOIN feeds_paid_until($2) paid WHERE f.product = $1 FOR UPDATE OF f`,
+    [product, now],
   );
-  return row.last_number;
+  return { last: row.last_number, paidUntil: row.paid_until };
+}
+
+/** Records until when a locked feed is complete, unless it was complete for longer already; returns until when it is now. */
+export async function completeFeed(
+  tx: Tx,
+  product: PayoutProduct,
+  { until, now }: { until: Date | null; now: Date },
+): Promise<Date | null> {
+  const row = await requireOne<{ complete_until: Date | null }>(
+    tx,
+    `UPDATE payout_feeds SET complete_until = greatest(complete_until, $2),
+       completed_at = CASE WHEN $2 <= complete_until OR $2::timestamptz IS NULL THEN completed_at ELSE $3 END
+     WHERE product = $1 RETURNING complete_until`,
+    [product, until, now],
+  );
+  return row.complete_until;
 }
 
 interface KnownRow {

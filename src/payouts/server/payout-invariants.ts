@@ -1,4 +1,5 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
+import { awaitedHours } from './feed-settings.ts';
 import { reaches } from './list-operations.ts';
 
 /** Consistency rules between the feed, its index and every position paid from it. */
@@ -25,6 +26,15 @@ export const payoutInvariants: Invariant[] = [
       WHERE p.operations_seen IS NOT NULL
       GROUP BY p.id, p.payouts, p.operations_seen
       HAVING p.payouts <> coalesce(sum(o.payout), 0)`,
+  },
+  {
+    rule: 'a position was paid from its operations once its feed was complete up to its end, or at the latest after the hours set',
+    sql: `SELECT 'position ' || p.id AS place FROM positions p JOIN payout_feeds f ON f.product = p.product
+      WHERE p.operations_seen IS NOT NULL AND coalesce(f.complete_until < p.ends_at, true)
+        AND p.closed_at < p.ends_at + make_interval(hours => coalesce((SELECT (v.value #>> '{}')::int FROM setting_versions v
+          WHERE v.key = '${awaitedHours.key}' AND v.starts_at <= p.closed_at
+            AND NOT EXISTS (SELECT FROM setting_withdrawals w WHERE w.version = v.number)
+          ORDER BY v.starts_at DESC, v.number DESC LIMIT 1), ${awaitedHours.standard('production')}))`,
   },
   {
     rule: 'a position’s result is its amount × its payouts, to the micro-dollar, and loses no more than the amount',

@@ -184,6 +184,7 @@ test('[S7] every view shows it: maturities, the statement, the totals and the ex
   expect(await read<object[]>('/api/maturities')).toContainEqual({
     Id: id,
     Product: 'testnote',
+    AwaitsOperations: false,
     Start: startedAt.toISOString(),
     End: endsAt.toISOString(),
     Amount: 200,

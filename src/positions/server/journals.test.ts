@@ -90,7 +90,7 @@ describe.each(tradedProducts)('%s', (product) => {
     expect(await legsOf(position, 'opened')).toEqual([`${source}>invested 300`]);
     const lines = payouts.map((payout, n) => line(addDays(world.now, n / 10), payout, `${position.id}-${n}`));
     world.forward(30);
-    await importLines(world.db, lines, { product, now: world.now });
+    await importLines(world.db, lines, { product, now: world.now, completeUntil: world.now });
     await settlePositions(world.db, world.now, noSubscribers);
     expect(await legsOf(position, 'matured')).toEqual(legs);
     expect(await accountsOf(position.customerId)).toEqual({ invested: 0n, promised: 0n });

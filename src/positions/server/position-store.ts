@@ -130,11 +130,19 @@ export async function readPositionPage(
   return rows.map(asPosition);
 }
 
+/**
+ * Whether a position `p` that ended by `now` is due, in SQL, joined with `feeds_paid_until(now) f`: one that earns from operations is paid once
+ * its feed is complete up to its end, at the latest after the setting's hours.
+ */
+export const isDueSql = (now: string): string =>
+  `p.ends_at <= ${now} AND p.ends_at <= coalesce(f.until[array_position(f.traded, p.product)], ${now})`;
+
 /** The number of positions due by `now` and not yet paid, including those a worker is paying right now. */
 export async function countDuePositions(sql: Sql, now: Date, product?: Product): Promise<number> {
   const row = await requireOne<{ due: bigint }>(
     sql,
-    `SELECT count(*) AS due FROM positions WHERE state = 'running' AND ends_at <= $1 AND ($2::text IS NULL OR product = $2)`,
+    `SELECT count(*) AS due FROM positions p CROSS JOIN feeds_paid_until($1) f
+     WHERE p.state = 'running' AND ${isDueSql('$1')} AND ($2::text IS NULL OR p.product = $2)`,
     [now, product ?? null],
   );
   return Number(row.due);

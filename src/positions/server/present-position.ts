@@ -1,6 +1,6 @@
 import { accruedProfit, progressOf } from '#money/accrual.ts';
 import { type Micros, toJsonNumber, zero } from '#money/money.ts';
-import { isFixed, type Product, type StateOf, wireState } from '../registry.ts';
+import { isFixed, type Product, type StateOf, type TradedProduct, wireState } from '../registry.ts';
 import type { Position } from './position-store.ts';
 import { taxOf } from './tax-settings.ts';
 
@@ -15,6 +15,18 @@ export interface PresentedPosition<P extends Product> {
   Status: StateOf<P>;
   /** The part of the profit withheld as tax, per cent; omitted if nothing is. */
   TaxRate?: number;
+}
+
+/** A position of a product whose profit is made by operations. */
+export type PresentedTraded<P extends TradedProduct> = PresentedPosition<P> & { AwaitsOperations: boolean };
+
+export function presentTraded<P extends TradedProduct>(product: P, position: Position, now: Date): PresentedTraded<P> {
+  return { ...presentPosition(product, position, now), AwaitsOperations: awaitsOperations(position, now) };
+}
+
+/** Whether it has ended and is not paid yet, because its feed may still bring operations of its last hours. */
+export function awaitsOperations({ product, state, endsAt }: Position, now: Date): boolean {
+  return !isFixed(product) && state === 'running' && endsAt <= now;
 }
 
 /** A position as its owner sees it at `now`. */

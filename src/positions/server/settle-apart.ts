@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/database.ts';
+import { isDueSql } from './position-store.ts';
 import { workApart } from '#platform/server/work-apart.ts';
 
 /** Something that was due could not be paid. Everybody else's in the cell has been, unless there are many of them. */
@@ -60,8 +61,9 @@ function readDue(
 ): Promise<Due[]> {
   return db.query<Due>(
     `SELECT customer_id, array_agg(id) AS positions FROM (
-       SELECT customer_id, id FROM positions WHERE cell = $1 AND state = 'running' AND ends_at <= $2 AND customer_id <> ALL ($4::uuid[])
-       ORDER BY ends_at LIMIT $3
+       SELECT p.customer_id, p.id FROM positions p CROSS JOIN feeds_paid_until($2) f
+       WHERE p.cell = $1 AND p.state = 'running' AND ${isDueSql('$2')} AND p.customer_id <> ALL ($4::uuid[])
+       ORDER BY p.ends_at LIMIT $3
      ) due GROUP BY customer_id ORDER BY customer_id`,
     [cell, now, most, without],
   );

@@ -3,6 +3,7 @@ import { shownSum } from '#money/shown.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { registry, type StateOf, type TradedProduct, wireState } from '../registry.ts';
@@ -17,6 +18,7 @@ interface TradedPosition<P extends TradedProduct> {
   Profit: number;
   Progress: number;
   Status: StateOf<P>;
+  AwaitsOperations: boolean;
 }
 
 interface TradedTableProps<P extends TradedProduct> {
@@ -56,18 +58,31 @@ export function TradedTable<P extends TradedProduct>({ product, positions }: Tra
     },
     { id: 'worth', header: t('worth'), align: 'end', cell: (row) => <Worth product={product} position={row} /> },
   ];
-  return <Table caption={t('title')} columns={columns} rows={positions} rowKey={({ Id }) => Id} />;
+  return (
+    <>
+      <Awaited count={positions.filter(({ AwaitsOperations }) => AwaitsOperations).length} />
+      <Table caption={t('title')} columns={columns} rows={positions} rowKey={({ Id }) => Id} />
+    </>
+  );
+}
+
+function Awaited({ count }: { count: number }) {
+  const t = useTranslations('positions.awaited');
+  return count > 0 && <Notice>{t('notice', { count })}</Notice>;
 }
 
 /** What it returned, or would return if it ended now, and when it ends. */
 function Worth<P extends TradedProduct>({ product, position }: { product: P; position: TradedPosition<P> }) {
   const t = useTranslations(`${registry[product].folder}.list`);
+  const awaited = useTranslations('positions.awaited');
   const date = () => <DateTime value={position.End} />;
   return (
     <span className={styles.worth}>
       <Amount value={shownSum(position.Amount, position.Profit)} />
       <span className={styles.when}>
-        {t.rich(position.Status === wireState(product, 'running') ? 'runsUntil' : 'returnedOn', { date })}
+        {position.AwaitsOperations
+          ? awaited.rich('row', { date })
+          : t.rich(position.Status === wireState(product, 'running') ? 'runsUntil' : 'returnedOn', { date })}
       </span>
     </span>
   );

@@ -3,7 +3,7 @@ import { openWorld, type TestInvestor, type World } from '#testing/server/world.
 import type { Operation } from '#payouts/contract.ts';
 import { noSubscribers } from '#ledger/server/domain-events.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
-import { importLines, line } from '#testing/server/import-lines.ts';
+import { completeFeeds, importLines, line } from '#testing/server/import-lines.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { BotWallet, Investment } from '../contract.ts';
@@ -58,6 +58,7 @@ describe('the wallet', () => {
     await invest(ana, 25);
     await operation('1.4837');
     world.forward(31);
+    await completeFeeds(world.db, world.now);
     await settlePositions(world.db, world.now, noSubscribers);
     const { Available } = await wallet(ana);
     expect(Available).toBe(50.370925);
@@ -122,6 +123,7 @@ describe('investing', () => {
       Profit: 0,
       Progress: 0,
       Status: 'in_progress',
+      AwaitsOperations: false,
     });
     expect(await wallet(ana)).toMatchObject({ Balance: 500, Available: 400, Blocked: 100 });
     expect(await investments(ana)).toEqual([answer.json()]);
@@ -192,6 +194,7 @@ describe('investing', () => {
     await Promise.all(owners.flatMap((owner) => Array.from({ length: 20 }, () => invest(owner, 25))));
     await operation('1.000001');
     world.forward(30);
+    await completeFeeds(world.db, world.now);
     const work = async (): Promise<number> => {
       for (let paid = 0; ;) {
         const now = await settlePositions(world.db, world.now, noSubscribers);

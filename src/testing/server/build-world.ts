@@ -14,6 +14,7 @@ import { openSession } from '#auth/server/session-store.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { madeUp } from '#ledger/server/testing/test-kinds.ts';
+import { completeFeeds } from './import-lines.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
 import type { InvestorOptions, TestInvestor, World, WorldSettings } from './world.ts';
 
@@ -50,7 +51,10 @@ export async function buildWorld(db: World['db'], settings: WorldSettings = {}, 
   world.investor = (options) => makeInvestor(world, options);
   world.bring = ({ id }, amount) => bring(world, id, amount);
   world.forward = (days) => void (world.now = addDays(world.now, days));
-  world.settle = () => settleDue(world.db, world.now, subscribers);
+  world.settle = async () => {
+    await completeFeeds(world.db, world.now);
+    return settleDue(world.db, world.now, subscribers);
+  };
   world.audit = () => auditEverything(world.db);
   world.close = async () => {
     await world.http.app.close();

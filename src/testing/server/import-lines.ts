@@ -10,6 +10,7 @@ export interface ImportOptions {
   source?: OperationSource;
   now: Date;
   bounds?: PayoutBounds;
+  completeUntil?: Date;
   /** Operations open when they close by default, so that tests name one instant where the other does not matter. */
   opensBeforeMs?: number;
 }
@@ -21,9 +22,26 @@ export function line(date: Date | string, payout: string, reference: string, ass
 
 /** Imports as the operator does; lines are numbered from the file's second. */
 export function importLines(db: Database, lines: readonly FeedLine[], options: ImportOptions): Promise<Imported> {
-  const { product = 'copytrade', source = 'operator', now, bounds = null, opensBeforeMs = 0 } = options;
+  const { product = 'copytrade', source = 'operator', now, bounds = null, opensBeforeMs = 0, completeUntil } = options;
   const numbered = lines.map((cells, at) => ({ line: at + 2, cells }));
   return transaction(db, (tx) =>
-    importOperations(tx, { product, source, lines: numbered, now, opensBefore: () => opensBeforeMs, bounds }),
+    importOperations(tx, {
+      product,
+      source,
+      lines: numbered,
+      now,
+      opensBefore: () => opensBeforeMs,
+      completeUntil,
+      bounds,
+    }),
+  );
+}
+
+/** Every feed has said that it is complete until then, as one that reports at once does. */
+export async function completeFeeds(db: Database, until: Date): Promise<void> {
+  await db.query(
+    `UPDATE payout_feeds SET complete_until = $1 WHERE product IN (
+       SELECT product FROM payout_feeds WHERE coalesce(complete_until, '-infinity') < $1 ORDER BY product FOR UPDATE)`,
+    [until],
   );
 }

@@ -43,7 +43,7 @@ export interface World {
   /** Credits an investor with own money from outside. */
   bring(investor: Pick<TestInvestor, 'id'>, amount: string): Promise<void>;
   forward(days: number): void;
-  /** Settles everything due, as the clockwork does. */
+  /** Settles everything due, as the clockwork does, with every feed complete until now. */
   settle(): Promise<number>;
   audit(): Promise<Finding[]>;
   close(): Promise<void>;

@@ -8,6 +8,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { tradedProducts } from '#positions/registry.ts';
 import { type DateOrder, dateOrders } from '#payouts/date-orders.ts';
@@ -31,6 +32,7 @@ export function OperationsPage() {
   const [product, setProduct] = useState(tradedProducts[0] as Product);
   const [dates, setDates] = useState<DateOrder | ''>('');
   const [file, setFile] = useState<Chosen | 'too_large' | null>(null);
+  const [until, setUntil] = useState('');
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
@@ -53,13 +55,32 @@ export function OperationsPage() {
           />
           <FileField onChoose={setFile} />
         </div>
+        <TextField
+          label={t('completeUntil')}
+          hint={t('completeUntilHint')}
+          type="datetime-local"
+          value={until}
+          onChange={setUntil}
+        />
         {file === 'too_large' && <Notice tone="caution">{t('tooLarge')}</Notice>}
       </Card>
       {file && file !== 'too_large' && (
-        <Looked key={`${file.at} ${product} ${dates}`} product={product} dates={dates || undefined} file={file} />
+        <Looked
+          key={`${file.at} ${product} ${dates}`}
+          product={product}
+          dates={dates || undefined}
+          file={file}
+          completeUntil={momentOf(until)}
+        />
       )}
     </>
   );
+}
+
+/** The instant that the reader typed in their zone; undefined if none was. */
+function momentOf(typed: string): string | undefined {
+  const at = new Date(typed);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
 /** Decodes the file as the command does. */
@@ -98,9 +119,10 @@ interface LookedProps {
   product: Product;
   dates: DateOrder | undefined;
   file: Chosen;
+  completeUntil: string | undefined;
 }
 
-function Looked({ product, dates, file }: LookedProps) {
+function Looked({ product, dates, file, completeUntil }: LookedProps) {
   const said = { product, ...(dates && { dates }) };
   const t = useTranslations('console.operations');
   const preview = useQuery({
@@ -113,7 +135,8 @@ function Looked({ product, dates, file }: LookedProps) {
   const keeping = useMutation({ mutationFn: () => callStaff(keepFile, { body: { name: file.name, csv: file.csv } }) });
   const [asking, setAsking] = useState<'asking' | 'done' | null>(null);
   const failure = preview.error ?? keeping.error;
-  const isReady = preview.data !== undefined && preview.data.Bad === 0 && preview.data.New > 0;
+  const isReady =
+    preview.data !== undefined && preview.data.Bad === 0 && (preview.data.New > 0 || completeUntil !== undefined);
   return (
     <Card
       title={file.name}
@@ -138,7 +161,7 @@ function Looked({ product, dates, file }: LookedProps) {
         <CommandDialog
           command="operations import"
           words={[keeping.data.Id]}
-          options={said}
+          options={{ ...said, ...(completeUntil && { 'complete-until': completeUntil }) }}
           title={t('importThis', { name: file.name })}
           lead={t('importLead', { count: preview.data?.New ?? 0, product: t(`products.${product}`) })}
           submit={t('import', { count: preview.data?.New ?? 0 })}

@@ -10,6 +10,7 @@ export function licenceOf(different: Partial<Licence> = {}): Licence {
     Profit: 7.5,
     Progress: 33.33,
     Status: 'active',
+    AwaitsOperations: false,
     ...different,
   };
 }

@@ -4,7 +4,7 @@ import { carryCauses } from '#network/server/carry-causes.ts';
 import { untilCertain } from '#network/server/testing/report.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { subscribers } from '#app/server/subscribers.ts';
-import { importLines, line } from '#testing/server/import-lines.ts';
+import { completeFeeds, importLines, line } from '#testing/server/import-lines.ts';
 
 export interface Lived {
   ana: TestInvestor;
@@ -51,6 +51,7 @@ export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
   world.forward(7.123_456);
   await traded(world, ['0.876543', '-0.1']);
   // Bia's licence ends but its bonus has not been paid yet, so it is owed.
+  await completeFeeds(world.db, world.now);
   await settlePositions(world.db, world.now, subscribers);
   await untilCertain(world);
   await carryCauses(world.db);

@@ -11,6 +11,7 @@ export function maturityOf(different: Partial<Maturity> = {}): Maturity {
     Amount: 300,
     Profit: 75,
     Promised: true,
+    AwaitsOperations: false,
     ...different,
   };
 }

@@ -31,14 +31,32 @@ test('[H3] [R2] a file is imported and journalled, and importing it again change
     '2026-01-05T11:00:00-03:00,Metals,XAU/USD,-0.5,A-2',
   );
   const first = await imports(file, '--product', 'copytrade');
-  expect(first).toEqual({ exit: 0, out: '2 operations of copytrade were imported, 0 were already known.\n', err: '' });
+  const late = '2 of them came too late for the positions that have been paid: those receive nothing of them.';
+  expect(first).toEqual({
+    exit: 0,
+    out: `2 operations of copytrade were imported, 0 were already known.\n${late}\n`,
+    err: '',
+  });
   expect(await lastAction(world)).toMatchObject({
     operator: 'operator-of-tests',
     action: 'operations import',
     details: { product: 'copytrade', added: 2, known: 0 },
   });
   const again = await imports(file, '--product', 'copytrade', '--json');
-  expect([again.exit, JSON.parse(again.out)]).toEqual([0, { added: 0, known: 2 }]);
+  expect([again.exit, JSON.parse(again.out)]).toEqual([0, { added: 0, known: 2, late: 0 }]);
+});
+
+test('[C3] [H3] a file, even one without operations, may be complete until an instant', async () => {
+  const complete = (until: string) => imports(fileOf(), '--product', 'primezord', '--complete-until', until);
+  expect(await complete('2026-01-07T00:00:00-03:00')).toMatchObject({
+    exit: 0,
+    out: '0 operations of primezord were imported, 0 were already known.\nThe feed is complete until 2026-01-07T03:00:00.000Z: what ended by then is paid.\n',
+  });
+  expect(await complete('2126-01-07T00:00:00Z')).toMatchObject({
+    exit: 1,
+    err: 'A feed cannot be complete until an instant that has not come.\n',
+  });
+  expect((await complete('07/01/2026')).exit).toBe(2);
 });
 
 test('[H3] lists every bad line with its line number, and imports nothing', async () => {

@@ -101,9 +101,15 @@ async function trade({ db, chance, tally }: Stage, operator: Operator, now: Date
       const payout = (chance.next() * 1.6 - 0.6).toFixed(4);
       return `${date},${asset},${pair},${payout},sandbox-${product}-${now.getTime()}-${n}`;
     });
-    if (rows.length === 0) continue;
     const lines = readFeedCsv(['date,asset,pair,payout,reference', ...rows].join('\n'));
-    const { added } = await importFeed(db, { product, source: 'sandbox', lines, operator, mode: 'sandbox' });
+    const { added } = await importFeed(db, {
+      product,
+      source: 'sandbox',
+      lines,
+      operator,
+      mode: 'sandbox',
+      completeUntil: now,
+    });
     tally.count('operations', product, added);
   }
 }

@@ -24,6 +24,7 @@ export function investmentOf(different: Partial<Investment> = {}): Investment {
     Profit: 4.2,
     Progress: 33.33,
     Status: 'in_progress',
+    AwaitsOperations: false,
     ...different,
   };
 }
