@@ -1088,6 +1088,8 @@ TABLE public.promocodes
 
 TABLE public.rate_judge
   only_row boolean NOT NULL DEFAULT true
+  ask_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
+  asked_of bytea
   CONSTRAINT one_judges_at_a_time CHECK (only_row)
   CONSTRAINT rate_judge_pkey PRIMARY KEY (only_row)
 

@@ -65,6 +65,8 @@ export interface Composition {
   clock?: Clock | undefined;
   /** What the gate lets through; what the installation's settings say by default. */
   buckets?: Buckets | undefined;
+  /** False where a worker asks for the rate; by default it does so itself, as in tests. */
+  asksForRates?: boolean | undefined;
   /** How long a look-up of the caller is relied on, in milliseconds. */
   promptMs?: number | undefined;
 }
@@ -79,6 +81,7 @@ export async function composeHttp({
   clock,
   buckets,
   promptMs,
+  asksForRates,
 }: Composition): Promise<Http> {
   const http = createHttp({
     config,
@@ -122,11 +125,16 @@ export async function composeHttp({
   const guard: GuardMove = (tx, request) => guardMove(tx, secondFactor, request);
   serveStakes(http, subscribers, guard);
   servePrimevault(http, subscribers);
-  const rates = serveWallet(http, subscribers, {
-    guard,
-    readDeviceKnownSince,
-    holdSession,
-  });
+  const rates = serveWallet(
+    http,
+    subscribers,
+    {
+      guard,
+      readDeviceKnownSince,
+      holdSession,
+    },
+    { asksForRates },
+  );
   serveCopytrade(http, subscribers);
   servePrimezord(http, rates.readDollarRate, guard, subscribers);
   serveNetwork(http);

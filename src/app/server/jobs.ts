@@ -27,6 +27,7 @@ import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.t
 import { purgeOldBrlHours } from '#wallet/server/brl-deposits.ts';
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
 import { composeUnsubscribing } from './compose-unsubscribing.ts';
+import { watchRates } from '#wallet/server/watch-rates.ts';
 import { createHolderMark } from '#wallet/server/holder-mark.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
 import { purgeOldCounts } from '#wallet/server/withdrawal-counters.ts';
@@ -92,6 +93,7 @@ export function startJobs(http: Http): Jobs {
   };
   const jobs = [
     startTransfers(http, { events: subscribers, markHolder: createHolderMark(() => readSealSecret(http.config)) }),
+    askForRates(http),
     startMails(http, templates),
     every(10_000, 'remove-lost-keys', () => removeLostKeys(db, secondFactor)),
     settling('settle-positions', settlePositions),
@@ -110,4 +112,9 @@ export function startJobs(http: Http): Jobs {
     ...purging.map((purgeOld) => every(hourMs, `purge: ${purgeOld.name}`, () => purgeOld(db))),
   ];
   return { stop: async (withinMs = graceMs) => void (await Promise.all(jobs.map((job) => job.stop(withinMs)))) };
+}
+
+function askForRates({ db, config, app }: Http): Pick<Repeated, 'stop'> {
+  const rates = watchRates({ db, config, log: app.log });
+  return { stop: async () => rates.stop() };
 }

@@ -44,7 +44,7 @@ async function run({ serves, works }: Roles): Promise<void> {
   await requireMigrated(db);
   await requireStamp(db, config.mode);
   await requireSealSecret(db, readSealSecret(config));
-  const http = serves ? await composeHttp({ config, db, replica }) : composeWorker({ config, db });
+  const http = serves ? await composeHttp({ config, db, replica, asksForRates: false }) : composeWorker({ config, db });
   await requireOwnLogin(http, db);
   if (config.databaseListenUrl !== config.databaseUrl) await requireOwnListener(http);
   const seeded = serves && config.mode === 'sandbox' ? await seedSandbox(http) : {};

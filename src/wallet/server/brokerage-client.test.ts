@@ -22,7 +22,7 @@ afterEach(() => sandbox.heal());
 afterAll(() => sandbox.stop('SIGKILL'));
 
 const spoilt: [FaultRequest, BrokerageOutcome][] = [
-  [{ mode: 'fail_before' }, { kind: 'unknown', error: 'http_503' }],
+  [{ mode: 'fail_before' }, { kind: 'unknown', error: 'http_503', retryAfterMs: 1_000 }],
   [{ mode: 'fail_after' }, { kind: 'unknown', error: 'http_502' }],
   [{ mode: 'timeout_before' }, { kind: 'unknown', error: 'timeout' }],
   [{ mode: 'timeout_after' }, { kind: 'unknown', error: 'timeout' }],
@@ -46,7 +46,7 @@ const spoilt: [FaultRequest, BrokerageOutcome][] = [
     { mode: 'unknown_404', call: 'transfer' },
     { kind: 'unknown', error: 'http_404' },
   ],
-  [{ mode: 'away' }, { kind: 'unknown', error: 'http_503' }],
+  [{ mode: 'away' }, { kind: 'unknown', error: 'http_503', retryAfterMs: 1_000 }],
   [{ mode: 'twice' }, { kind: 'done' }],
   [{ mode: 'refuse' }, { kind: 'refused', reason: 'refused_by_sandbox' }],
   [{ mode: 'pending' }, { kind: 'pending' }],

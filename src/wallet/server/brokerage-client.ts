@@ -11,7 +11,8 @@ export type BrokerageOutcome =
   | { kind: 'done'; holder?: string }
   | { kind: 'refused'; reason: string }
   | { kind: 'pending' }
-  | { kind: 'unknown'; error: string }
+  /** `retryAfterMs`: for how long it asked to be left alone. */
+  | { kind: 'unknown'; error: string; retryAfterMs?: number }
   | { kind: 'never_sent' };
 
 export interface Brokerage {
@@ -84,8 +85,9 @@ async function answered(request: BrokerageRequest, ask: () => Promise<JsonReply>
   }
 }
 
-function judge({ status, body }: JsonReply, request: BrokerageRequest): BrokerageOutcome {
-  if (status !== 200 && status !== 201) return { kind: 'unknown', error: `http_${status}` };
+function judge({ status, body, retryAfterMs }: JsonReply, request: BrokerageRequest): BrokerageOutcome {
+  if (status !== 200 && status !== 201)
+    return { kind: 'unknown', error: `http_${status}`, ...(retryAfterMs > 0 && { retryAfterMs }) };
   const answer = safeParse(brokerageAnswer, body);
   if (!answer.success) return { kind: 'unknown', error: 'unreadable' };
   if (!answersRequest(answer.data, request)) return { kind: 'unknown', error: 'mismatch' };

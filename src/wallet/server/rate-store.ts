@@ -11,6 +11,27 @@ export async function holdRates(tx: Tx): Promise<void> {
   await tx.query('SELECT FROM rate_judge FOR UPDATE');
 }
 
+/** Longer than asking both sources and judging takes, so that nobody else asks meanwhile. */
+const askingMs = 60_000;
+
+/** Takes the turn to ask these sources, if it is time; whoever has it says when the next is. */
+export async function takeTurnToAsk(sql: Sql, sources: Buffer): Promise<boolean> {
+  const turn = await readOne(
+    sql,
+    `UPDATE rate_judge SET ask_at = now() + $2 * interval '1 millisecond', asked_of = $1
+     WHERE ask_at <= now() OR asked_of IS DISTINCT FROM $1 RETURNING only_row`,
+    [sources, askingMs],
+  );
+  return turn !== null;
+}
+
+export async function endTurnToAsk(sql: Sql, sources: Buffer, restMs: number): Promise<void> {
+  await sql.query(`UPDATE rate_judge SET ask_at = now() + $2 * interval '1 millisecond' WHERE asked_of = $1`, [
+    sources,
+    restMs,
+  ]);
+}
+
 interface RateRow {
   high: ExchangeRate;
   low: ExchangeRate;

@@ -21,7 +21,9 @@ import { type TranslateNote, presentRate, presentTransfer } from './present-tran
 import { minDepositUsd, readLimit } from './wallet-settings.ts';
 import { watchRates } from './watch-rates.ts';
 
-/** Serves the wallet; returns a reader of the rate for others: what a dollar is worth in BRL when it leaves, 0 when there is no rate. */
+/**
+ * Serves the wallet, and asks for the rate unless a worker does; returns a reader of the rate for others: what a dollar is worth in BRL when it leaves, 0 when there is no rate.
+ */
 export function serveWallet(
   http: Http,
   events: DomainEvents = noSubscribers,
@@ -30,10 +32,13 @@ export function serveWallet(
     readDeviceKnownSince: everyDeviceIsKnown,
     holdSession: everyDeviceIsKnown,
   },
+  { asksForRates = true }: { asksForRates?: boolean | undefined } = {},
 ): { readDollarRate: (sql: Sql) => Promise<number> } {
   const { mode } = http.config;
-  const rates = watchRates({ db: http.db, config: http.config, log: http.app.log });
-  http.app.addHook('onClose', async () => rates.stop());
+  if (asksForRates) {
+    const rates = watchRates({ db: http.db, config: http.config, log: http.app.log });
+    http.app.addHook('onClose', async () => rates.stop());
+  }
   const translateIn =
     (language: Language): TranslateNote =>
     (note, values) =>

@@ -24,10 +24,10 @@ export interface TransferWorker {
 /**
  * Works through the due transfers, many concurrently, woken by the database when one is recorded and polling twice a second. Any number of
  * workers may run, in any number of processes. While the brokerage is away only one transfer a second is tried: retrying the others would
- * be in vain and burden everybody else's requests.
+ * be in vain and burden everybody else's requests. While it asks to be left alone (Retry-After) none is.
  */
 export function sendTransfers(given: TransferContext): TransferWorker {
-  const { brokerage, isAway } = watchPresence(given.brokerage, mostAtOnce);
+  const { brokerage, isAway, pauseMs } = watchPresence(given.brokerage, mostAtOnce);
   const context = { ...given, brokerage };
   const keeper = keepTurns();
   const underWay = new Set<Promise<void>>();
@@ -55,6 +55,7 @@ export function sendTransfers(given: TransferContext): TransferWorker {
   }
 
   async function round(): Promise<void> {
+    if (pauseMs() > 0) return ending.wait(Math.min(pauseMs(), awayMs));
     const places = mostAtOnce - underWay.size;
     const free = isAway() ? Math.min(1, places) : places;
     const claimed = free > 0 ? await claimTransfers(context.db, free, leaseMs, keeper.turns()) : [];

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
 import { fetchUsdBrl } from './fetch-usd-brl.ts';
 import type { SecondWord } from './judge-rate.ts';
+import { endTurnToAsk, takeTurnToAsk } from './rate-store.ts';
 import { askPatiently } from './source-patience.ts';
 import { takeReading } from './take-reading.ts';
 
@@ -11,6 +13,7 @@ const againMs = 5_000;
 
 /** Fetches the rate in the background, so that nobody waits for its source. */
 export interface RateWatch {
+  /** Asks at once, whoever's turn it is. */
   refresh(): Promise<void>;
   stop(): void;
 }
@@ -22,8 +25,12 @@ export interface RateSources {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
+/**
+ * Of any number of programs on one database one at a time asks, and what a source said of being left alone holds for all of them.
+ */
 export function watchRates({ db, config, log }: RateSources): RateWatch {
   const { mode, ratesUrl, ratesUrl2 } = config;
+  const sources = createHash('sha256').update(`${ratesUrl}\n${ratesUrl2}`).digest();
 
   const first = askPatiently(() => fetchUsdBrl(ratesUrl));
   const other = askPatiently(() => fetchUsdBrl(ratesUrl2));
@@ -60,10 +67,20 @@ export function watchRates({ db, config, log }: RateSources): RateWatch {
     }
   }
 
+  async function inTurn(): Promise<number> {
+    if (!(await takeTurnToAsk(db, sources))) return againMs;
+    const restMs = await refresh();
+    await endTurnToAsk(db, sources, restMs);
+    return restMs;
+  }
+
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   async function keepOn(): Promise<void> {
-    const restMs = await refresh();
+    const restMs = await inTurn().catch((error: unknown) => {
+      log.warn({ err: error }, 'the rate could not be fetched');
+      return againMs;
+    });
     if (!isStopped) timer = setTimeout(() => void keepOn(), restMs).unref();
   }
   if (ratesUrl) void keepOn();

@@ -12,6 +12,7 @@ import {
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics';
 import { metrics } from '../metrics.ts';
+import { endLate } from './end-late.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
 interface Value {
@@ -36,7 +37,7 @@ export function exportMetrics(settings: TelemetrySettings, resource: Resource): 
     return { resourceMetrics: { resource, scopeMetrics }, errors: [] };
   };
   const reader = new PeriodicExportingMetricReader({
-    exporter: new OTLPMetricExporter(),
+    exporter: new OTLPMetricExporter({ httpAgentOptions: endLate }),
     exportIntervalMillis: settings.metricsEveryMs,
     exportTimeoutMillis: Math.min(settings.metricsEveryMs, 30_000),
     metricProducers: [{ collect }],

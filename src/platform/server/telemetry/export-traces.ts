@@ -24,6 +24,7 @@ import {
 import { Refusal } from '#platform/refusal.ts';
 import { codeOf } from '../is-lost.ts';
 import type { AskedSpan, OpenSpan, RequestSpan, Tracing } from '../tracing.ts';
+import { endLate } from './end-late.ts';
 import { forgetIdleRounds, isRoundKey } from './forget-idle-rounds.ts';
 import type { TelemetrySettings } from './telemetry-settings.ts';
 
@@ -35,7 +36,7 @@ interface Traces {
 /** Sends spans by OTLP over HTTP, to wherever the exporter's own variables say. */
 export function exportTraces(settings: TelemetrySettings, resource: Resource): Traces {
   const batches = new BatchSpanProcessor({
-    exporter: new OTLPTraceExporter(),
+    exporter: new OTLPTraceExporter({ httpAgentOptions: endLate }),
     scheduledDelayMillis: settings.spansEveryMs,
   });
   const provider = new TracerProvider({
