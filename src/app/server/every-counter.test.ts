@@ -17,6 +17,7 @@ const filledByStrangers = [
   'login_pair',
   'lost_key_customer',
   'lost_key_network',
+  'password_checks',
   'promocode_customer',
   'promocode_network',
   'recover_email',

@@ -5,7 +5,7 @@ import { writeSetting } from '#platform/server/settings.ts';
 import { count, purgeOldAttempts } from '#platform/server/attempts.ts';
 import { strangeToken } from '#testing/server/strange-token.ts';
 import { registrationsPerHour } from './auth-settings.ts';
-import { loginsByEmail, loginsByNetwork, loginsByPair } from './guess-password.ts';
+import { loginsByEmail, loginsByNetwork, loginsByPair, passwordChecks } from './guess-password.ts';
 import { logIn, register } from '#testing/server/newcomer.ts';
 
 const credentials = { email: 'ana@example.com', password: 'capivara no telhado' };
@@ -121,6 +121,39 @@ describe('guessing one customer’s password', () => {
   });
 });
 
+describe('right passwords', () => {
+  test('[L10] of one address and network count too, and keep nobody out elsewhere or on their own device', async () => {
+    const own = strangeToken();
+    expect((await logInFrom(own, credentials)).statusCode).toBe(200);
+    await logIn(world, credentials);
+    await fill('password_checks', passwordChecks.most - 1);
+    expect(await statuses(2, () => logIn(world, credentials))).toEqual([200, 429]);
+    expectToWait(await logIn(world, credentials), 900);
+    expect((await logIn(world, credentials, '192.0.2.1')).statusCode).toBe(200);
+    await world.db.query(`DELETE FROM attempts WHERE key LIKE 'password_checks:%'`);
+    expect((await logInFrom(own, credentials)).statusCode).toBe(200);
+  });
+
+  test('[L10] of a customer inside count too, whatever is answered, and whichever session asks', async () => {
+    const joana = { email: 'joana@example.com', password: 'lagarto atrás do muro' };
+    let { token } = (await register(world, joana)).json<{ token: string }>();
+    const ask = (url: string, body: object) =>
+      world.ask({ method: 'POST', url, body, headers: { authorization: token } });
+    const remove = () => ask('/api/second-key/remove', { proof: { password: joana.password, code: '000000' } });
+    const renew = () => ask('/api/sessions/renew', { password: joana.password });
+    expect((await remove()).json().code).toBe('no_second_key');
+    await fill('password_checks', passwordChecks.most - 2);
+    const renewed = await renew();
+    expect(renewed.statusCode).toBe(200);
+    ({ token } = renewed.json<{ token: string }>());
+    expect((await remove()).json().code).toBe('no_second_key');
+    for (const each of [remove, renew]) expectToWait(await each(), 900);
+    const change = { password: 'outro lagarto no muro', current: joana.password };
+    expectToWait(await ask('/api/password/-', change), 900);
+    expect((await logIn(world, joana)).statusCode).toBe(200);
+  });
+});
+
 describe('guessing from one network', () => {
   const office = '198.51.100.9';
   const stranger = (n: number) => logIn(world, { email: `someone-${n}@example.com`, password: 'qualquer uma' }, office);
@@ -191,6 +224,7 @@ describe('what is stored', () => {
       { key: expect.stringMatching(/^login_email:[\w-]{43}$/) },
       { key: expect.stringMatching(/^login_network:[\w-]{43}$/) },
       { key: expect.stringMatching(/^login_pair:[\w-]{43}$/) },
+      { key: expect.stringMatching(/^password_checks:[\w-]{43}$/) },
     ]);
   });
 

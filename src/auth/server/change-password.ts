@@ -8,7 +8,7 @@ import type { CallRequest } from '#platform/server/serve.ts';
 import { type changePassword as contract, youngSessionMinutes } from '../session-contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { type Credentials, holdForChange, readCredentialsById, writePassword } from './customer-store.ts';
-import { guessInside, type PasswordCheck } from './guess-password.ts';
+import { guessInside, type PasswordCheck, passwordChecks } from './guess-password.ts';
 import { revokeDevices } from './known-devices.ts';
 import { voidTokens } from './mailed-token-store.ts';
 import type { OtherSecrets } from './other-secrets.ts';
@@ -96,6 +96,8 @@ async function checkPresent(
   if (body.current === undefined) {
     const ageMs = clock.now().getTime() - investor.sessionStartedAt.getTime();
     if (ageMs >= youngSessionMinutes * 60_000) throw refuseAuth('reauthenticate');
+    // The new password is hashed whatever becomes of the change.
+    await count(db, passwordChecks, token);
     return true;
   }
   const checked = await guessInside(db, passwords, { ...customer, password: body.current, sessionToken: token });

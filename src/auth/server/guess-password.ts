@@ -18,6 +18,12 @@ export const loginsByDevice: Limit = { name: 'login_device', most: 10, seconds: 
 /** A session of the customer's that is asked for the password again. */
 export const guessesInside: Limit = { name: 'password_inside', most: 10, seconds: quarterHour };
 
+/**
+ * Every password compared, right ones too, because each costs as much: of a customer inside, of one on known devices, or of an address and
+ * network. Not of a session or a device, because a right password opens another.
+ */
+export const passwordChecks: Limit = { name: 'password_checks', most: 60, seconds: quarterHour };
+
 /** Who is guessing: somebody at the login, or somebody logged in who is asked again. */
 export type Guesser = { address: string; deviceToken: string | undefined } | { sessionToken: string };
 
@@ -43,12 +49,7 @@ export async function guessPassword(
   const customer = await readCredentials(db, email);
   const counted = await countGuess(db, email, customer, by);
   const party = 'sessionToken' in by ? `inside ${email}` : networkOf(by.address);
-  const isRight = await passwords
-    .verify(customer?.passwordHash ?? null, password, party)
-    .catch(async (error: unknown) => {
-      await counted.takeBack();
-      throw error;
-    });
+  const isRight = await orTakeBack(counted, passwords.verify(customer?.passwordHash ?? null, password, party));
   if (!customer || !isRight) return null;
 
   await counted.clear();
@@ -84,19 +85,34 @@ export async function guessInside(
   }
 }
 
-/** `clear` takes back this guess and, in counters that are the guesser's alone, everything before it. */
+/** `clear` takes back this guess and, in counters of failures that are the guesser's alone, everything before it. */
 async function countGuess(db: Database, email: string, customer: Credentials | null, by: Guesser): Promise<Counted> {
-  if ('sessionToken' in by) return count(db, guessesInside, by.sessionToken);
+  if ('sessionToken' in by) return countCheck(db, `inside ${email}`, [guessesInside, by.sessionToken]);
   const device = await readKnownDevice(db, customer?.id ?? nobody, by.deviceToken);
-  if (device) return count(db, loginsByDevice, device);
+  if (device) return countCheck(db, `known ${email}`, [loginsByDevice, device]);
 
   const network = networkOf(by.address);
   // The shared counters come first, and are taken back if the narrower one refuses.
   const shared = await countAll(db, [loginsByNetwork, network], [loginsByEmail, email]);
-  const own = await count(db, loginsByPair, `${email} ${network}`).catch(async (error: unknown) => {
-    await shared.takeBack();
-    throw error;
-  });
+  const pair = `${email} ${network}`;
+  const own = await orTakeBack(shared, countCheck(db, pair, [loginsByPair, pair]));
   const both = (one: Promise<void>) => Promise.all([one, shared.takeBack()]).then(() => {});
   return { takeBack: () => both(own.takeBack()), clear: () => both(own.clear()) };
+}
+
+/** Counts a check, and a failure until it succeeds. */
+async function countCheck(db: Database, party: string, failures: readonly [Limit, string]): Promise<Counted> {
+  const checked = await count(db, passwordChecks, party);
+  const failed = await orTakeBack(checked, count(db, ...failures));
+  const takeBack = () => Promise.all([failed.takeBack(), checked.takeBack()]).then(() => {});
+  return { takeBack, clear: failed.clear };
+}
+
+async function orTakeBack<Result>(counted: Pick<Counted, 'takeBack'>, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    await counted.takeBack();
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import { normaliseEmail } from '#auth/email.ts';
+import { passwordChecks } from '#auth/server/guess-password.ts';
 import { nobody } from '#auth/server/known-devices.ts';
 import { requireGoodPassword } from '#auth/server/require-good-password.ts';
 import { count, countAll, type Limit, sparingFaults } from '#platform/server/attempts.ts';
@@ -73,6 +74,7 @@ export async function logInStaff(
   const network = networkOf(address);
   const member = await readStaffByEmail(db, email);
   const known = await readStaffDevice(db, member?.id ?? nobody, device);
+  await count(db, passwordChecks, `staff ${email} ${known ?? network}`);
   const counted = await (known
     ? count(db, staffLoginsByDevice, known)
     : countAll(db, [staffLoginsByEmail, email], [staffLoginsByPair, `${email} ${network}`]));
