@@ -128,6 +128,13 @@ test('[L13] what the customers’ pages print as a name or a code is not transla
   ).toEqual([]);
 });
 
+test('[L13] a form with a password names the account, for the password managers', () => {
+  const asking = pages.filter((file) => /<PasswordField\b/.test(read(file)));
+  const nameless = asking.filter((file) => !/<AccountName\b|<KeyField\b|autoComplete="username"/.test(read(file)));
+  expect(asking.length).toBeGreaterThan(6);
+  expect(nameless.map(shown)).toEqual([]);
+});
+
 test('[L13] pages keep things only where a browser that stores nothing is provided for', () => {
   // Without storage recovery.ts must not reload by itself, and it depends on no other file.
   const others = pages.filter((file) => !/\/(kept|recovery)\.ts$/.test(file));

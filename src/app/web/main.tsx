@@ -6,8 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { holdEarlyAnswers } from '#platform/web/early-answers.ts';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { forgetTypedElsewhere } from '#platform/web/loading/typed.ts';
-import { surviveTranslation } from '#platform/web/survive-translation.ts';
-import { sendWhatStands } from '#platform/web/ui/send-what-stands.ts';
+import { part } from '#platform/web/loading/part.ts';
 import { readSite } from '#platform/web/site.ts';
 import { loadLoginMessages } from '../messages/load-messages.ts';
 import { fetchRouted } from './first-page/fetch-routed.tsx';
@@ -18,8 +17,7 @@ import { isLoginNext, loginAddress } from './first-page/login-next.ts';
 import { Drawn, whenStanding } from './first-page/standing.tsx';
 
 forgetTypedElsewhere();
-sendWhatStands();
-surviveTranslation();
+void part(() => import('#platform/web/bear-with-browsers.ts'))().catch(() => undefined);
 
 const place = document.getElementById('root') as HTMLElement;
 const site = readSite();

@@ -254,6 +254,51 @@ test('[P1] a picture is scaled to a square of 512 px before it is sent', async (
   expect(call?.headers.get('content-type')).toBeNull();
 });
 
+test.each([
+  ['no type', ''],
+  ['the type of something else', 'application/octet-stream'],
+])('[P1] [L13] a picture whose file has %s is known by its content', async (_, type) => {
+  network.answer(uploadAvatar, () => ({ Avatar: '/api/avatars/new.webp' }));
+  await open('/profile');
+  await pickFile(new File([await drawFile('image/jpeg')], 'me', { type }));
+  await page.getByRole('button', { name: 'Salvar foto' }).click();
+  await expectToast('Atualizado com sucesso.');
+});
+
+/** What such a browser gives out for any canvas. */
+const scrambled = () =>
+  vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob').mockImplementation(async function blank(this: OffscreenCanvas) {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: this.width, height: this.height });
+    return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob as Blob)));
+  });
+
+test('[P1] [L13] where a canvas is scrambled the picture is sent as it is, and a larger one is too large', async () => {
+  network.answer(uploadAvatar, () => ({ Avatar: '/api/avatars/new.webp' }));
+  await open('/profile');
+  const picture = await drawFile('image/jpeg');
+  scrambled();
+  await pickFile(new File([picture, new Uint8Array(6_000_000)], 'me.jpg', { type: 'image/jpeg' }));
+  await expect.element(card('Foto').getByText('A imagem é grande demais', { exact: false })).toBeVisible();
+  await pickFile(picture);
+  await page.getByRole('button', { name: 'Salvar foto' }).click();
+  await expectToast('Atualizado com sucesso.');
+  const [call] = network.callsTo(uploadAvatar);
+  const { file } = (call as SentCall).body as { file: File };
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array(await picture.arrayBuffer()));
+});
+
+test('[P1] [L13] a picture that this browser cannot show is left to the server, or is too large', async () => {
+  network.answer(uploadAvatar, () => ({ Avatar: '/api/avatars/new.webp' }));
+  vi.spyOn(window, 'createImageBitmap').mockRejectedValue(new DOMException('too many pixels', 'InvalidStateError'));
+  await open('/profile');
+  await pickFile(new File([await drawFile('image/png'), new Uint8Array(6_000_000)], 'me.png', { type: 'image/png' }));
+  await expect.element(card('Foto').getByText('A imagem é grande demais', { exact: false })).toBeVisible();
+  await pickFile(await drawFile('image/png'));
+  await page.getByRole('button', { name: 'Salvar foto' }).click();
+  await expectToast('Atualizado com sucesso.');
+});
+
 test('[P1] a chosen picture can be discarded, and nothing is sent', async () => {
   await open('/profile');
   await pickFile(await drawFile('image/webp'));

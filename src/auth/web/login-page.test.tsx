@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { endSession, readSession } from '#platform/web/session.ts';
-import { sendWhatStands } from '#platform/web/ui/send-what-stands.ts';
+import '#platform/web/ui/send-what-stands.ts';
 import { logIn } from '../contract.ts';
 import { LoginPage } from './login-page.tsx';
 
@@ -103,7 +103,6 @@ test.each([
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value),
   ],
 ])('[L13] what a password manager filled in %s without an event is what is sent', async (_, fill) => {
-  sendWhatStands();
   const network = answerNetwork().answer(logIn, () => session);
   await show(<LoginPage SecondStep={SecondStep} />);
   const fields = document.querySelectorAll<HTMLInputElement>('form input:not([type=checkbox])');

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { type ComponentType, Suspense, type SyntheticEvent, useState } from 'react';
+import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -66,8 +67,7 @@ export function PasswordCard({ name = '', email = '', KeyStep }: PasswordCardPro
   return (
     <Card title={t('title')}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {/* For password managers: whose password it is. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <AccountName email={email} />
         <PasswordField
           label={t('current')}
           error={wordsAt(said, ['currentMissing', 'wrong_password', 'reauthenticate'], t, changing.error)}

@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '#platform/web/api.ts';
 import { deviceHeader } from '#platform/web/device-token.ts';
+import { remember } from '#platform/web/remembered.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { readEmail } from '#platform/typed/read-email.ts';
@@ -24,6 +25,7 @@ export function RecoverForm({ onSent }: { onSent: (email: string) => void }) {
     if (address === null) return;
     const call = async () => {
       await callApi(recoverPassword, { headers: deviceHeader(), body: { email: address } });
+      remember('recovering', address);
       onSent(address);
     };
     void run(call, ({ code }) => {

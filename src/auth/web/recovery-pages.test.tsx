@@ -63,8 +63,10 @@ describe('setting the new password', () => {
 
   test('[A8] removes the token from the URL, sends it once, and leads to the login', async () => {
     const network = answerNetwork().answer(resetPassword, () => undefined);
+    localStorage.setItem('recovering', 'ana@demo.example');
     await open('/auth/reset?token=the-token');
     await vi.waitFor(() => expect(window.location.search).toBe(''));
+    expect(document.querySelector<HTMLInputElement>('form [autocomplete=username]')?.value).toBe('ana@demo.example');
     await save('jabuti na varanda');
     await expect.element(heading('Senha trocada')).toHaveFocus();
     expect(network.callsTo(resetPassword).map(({ body }) => body)).toEqual([

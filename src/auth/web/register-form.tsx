@@ -15,26 +15,22 @@ import { type RegisterErrors, useRegister } from './use-register.ts';
 /** With the code that the latest link brought: one that was typed by hand differs from it, and stays. */
 type Kept = RegisterDetails & { linked: string };
 
-function beginWith(code: string): RegisterDetails {
-  const kept = recallTyped<Kept>('register');
-  if (!kept) return blankDetails(code);
-  const { linked, ...details } = kept;
-  return code !== '' && details.code === linked ? { ...details, code } : details;
-}
-
-/** @param code the referral code of the link that led here; empty if none */
+/** @param code the referral code of the newest link; empty if none */
 export function RegisterForm({ code }: { code: string }) {
   const t = useTranslations('auth.register');
   const { search } = useLocation();
-  const [details, setDetails] = useState(() => beginWith(code));
-  const [linked] = useState(() => code || (recallTyped<Kept>('register')?.linked ?? ''));
+  const [{ linked, ...details }, setDetails] = useState<Kept>(
+    () => recallTyped<Kept>('register') ?? { ...blankDetails(''), linked: '' },
+  );
+  // The newest link's, unless one was typed by hand.
+  if (code !== '' && code !== linked) change({ linked: code, ...(details.code === linked && { code }) });
   useKeepTyped('register', { ...details, password: '', linked });
   const [shown, setShown] = useState<TermsFees | null>(null);
   const { errors, error, isWorking, termsRefused, register } = useRegister();
   const form = useFirstErrorFocused(errors);
   useFirstFieldFocused(form);
 
-  function change(different: Partial<RegisterDetails>) {
+  function change(different: Partial<Kept>) {
     setDetails((present) => ({ ...present, ...different }));
   }
 

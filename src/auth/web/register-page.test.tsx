@@ -242,3 +242,18 @@ test.each([
   await expect.element(page.getByLabelText('Nome completo')).toHaveValue('Ana');
   await expect.element(code).toHaveValue(expected);
 });
+
+test('[A7] [L13] a link opened in another tab counts here, and on a later visit without one', async () => {
+  answerNetwork().answer(readUser, () => ana());
+  const first = await open('/auth/register?ref=OLDE2345');
+  const code = page.getByLabelText('Código de indicação (opcional)');
+  await page.getByLabelText('Senha', { exact: true }).fill('capivara no telhado');
+  localStorage.setItem('referral', 'NEWE2345');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'referral', storageArea: localStorage }));
+  await expect.element(code).toHaveValue('NEWE2345');
+  await expect.element(page.getByLabelText('Senha', { exact: true })).toHaveValue('capivara no telhado');
+  await first.unmount();
+  sessionStorage.clear();
+  await open('/auth/register');
+  await expect.element(code).toHaveValue('NEWE2345');
+});

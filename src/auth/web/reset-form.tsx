@@ -4,6 +4,8 @@ import { callApi } from '#platform/web/api.ts';
 import { type ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 import { deviceHeader } from '#platform/web/device-token.ts';
 import { useSite } from '#platform/web/site.ts';
+import { recall, remember } from '#platform/web/remembered.ts';
+import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { holdsContextWord } from '../context-words.ts';
@@ -41,6 +43,7 @@ export function ResetForm({ token, onEnd }: ResetFormProps) {
 
   async function save() {
     await callApi(resetPassword, { headers: deviceHeader(), body: { token, password } });
+    remember('recovering', null);
     onEnd('done');
   }
 
@@ -59,6 +62,7 @@ export function ResetForm({ token, onEnd }: ResetFormProps) {
         <h1>{t('reset.heading')}</h1>
         <p className={styles.lead}>{t('reset.lead')}</p>
       </header>
+      <AccountName email={recall('recovering') ?? ''} />
       <PasswordField
         {...field}
         label={t('reset.password')}

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -55,6 +56,7 @@ export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialo
         <form onSubmit={submit} noValidate>
           <DialogBody>
             <p>{t('text')}</p>
+            <AccountName />
             <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} />
             <FormError>{isEmpty ? tLogin('empty') : error}</FormError>
           </DialogBody>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { noteAccount } from '#platform/web/account-name.ts';
 import { ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 import { part } from '#platform/web/loading/part.ts';
 import { beginSession } from '#platform/web/session.ts';
@@ -26,6 +27,7 @@ export function useLogIn(onAsked: (asked: unknown) => void) {
     setError(isEmpty ? t('empty') : null);
     if (isEmpty) return;
     setIsWorking(true);
+    noteAccount(email.trim());
     try {
       const session = await (await loadSending()).sendLogin({ email: email.trim(), password, keep });
       beginSession(session.token);

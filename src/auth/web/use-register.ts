@@ -4,6 +4,7 @@ import { callApi } from '#platform/web/api.ts';
 import { type ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 import { deviceHeader } from '#platform/web/device-token.ts';
 import { forgetTyped } from '#platform/web/loading/typed.ts';
+import { remember } from '#platform/web/remembered.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { useSite } from '#platform/web/site.ts';
 import { readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
@@ -44,6 +45,7 @@ export function useRegister() {
       const headers = { ...deviceHeader(), ...(shown && { 'quoted-fees': quotedFees(shown) }) };
       const { token } = await callApi(registerCall, { headers, body: asCall(details, phone) });
       forgetTyped();
+      remember('referral', null);
       beginSession(token);
     }, sayAtField);
   }

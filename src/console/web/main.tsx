@@ -7,9 +7,8 @@ import { BrowserRouter } from 'react-router';
 import { sendAlways } from '#platform/web/api-headers.ts';
 import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
 import { Queries } from '#platform/web/queries.tsx';
-import { surviveTranslation } from '#platform/web/survive-translation.ts';
+import { part } from '#platform/web/loading/part.ts';
 import { trustNothing } from '#platform/web/trust-nothing.ts';
-import { sendWhatStands } from '#platform/web/ui/send-what-stands.ts';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
 import { consoleLanguage } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
@@ -18,8 +17,7 @@ import { Routing } from './routes.tsx';
 import { SiteGate } from '#platform/web/loading/site-gate.tsx';
 
 trustNothing();
-sendWhatStands();
-surviveTranslation();
+void part(() => import('#platform/web/bear-with-browsers.ts'))().catch(() => undefined);
 // No form can set this header and no other origin is allowed to, so the server accepts changes from these pages only.
 sendAlways({ Console: '1' });
 

@@ -10,7 +10,11 @@ export type RememberedKey =
   | 'device'
   | 'theme'
   | 'language'
-  | 'shortcuts';
+  | 'shortcuts'
+  /** The address whose password is being reset, for the password manager. */
+  | 'recovering'
+  /** The referral code of the newest link. */
+  | 'referral';
 
 /** Returns whether it outlives the page. */
 export function remember(key: RememberedKey, value: string | null): boolean {

@@ -4,9 +4,7 @@ import { page } from 'vitest/browser';
 import { Amount } from '#money/web/amount.tsx';
 import { show } from '#testing/web/show.tsx';
 import { Percent } from './ui/percent.tsx';
-import { surviveTranslation } from './survive-translation.ts';
-
-surviveTranslation();
+import './survive-translation.ts';
 
 /** Text beside text, text that comes and goes, and elements that come before it. */
 function Sentence() {

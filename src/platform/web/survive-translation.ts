@@ -3,7 +3,7 @@
  * text that is no longer shown, and fail where it removes or inserts. Here a text that changes takes its place back (the translator will
  * translate it again), and nodes are found where they are now. What must not be translated at all says `translate="no"`.
  */
-export function surviveTranslation(): void {
+function survive(): void {
   watch.observe(document, { childList: true, subtree: true });
   const { removeChild, insertBefore } = Node.prototype;
 
@@ -65,3 +65,5 @@ function placeOf(node: Node, parent: Node): Node | null {
   while (place && place.parentNode !== parent) place = place.parentNode;
   return place;
 }
+
+survive();

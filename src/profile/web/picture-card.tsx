@@ -7,7 +7,7 @@ import { pictureTypes, type User } from '../contract.ts';
 import { Avatar } from './avatar.tsx';
 import { useShowAvatar, useUploadAvatar } from './changes.ts';
 import styles from './picture-card.module.css';
-import { squarePicture } from './square-picture.ts';
+import { type Squared, squarePicture } from './square-picture.ts';
 
 /** Previews the picture as everybody will see it, before it is sent. */
 export function PictureCard({ user }: { user: User }) {
@@ -36,7 +36,7 @@ export function PictureCard({ user }: { user: User }) {
             )}
           </div>
           <p className={styles.hint}>{t('hint')}</p>
-          <PictureRefusal isWrongType={chosen.isWrongType} error={uploading.error} />
+          <PictureRefusal refused={chosen.refused} error={uploading.error} />
         </div>
       </div>
     </Card>
@@ -84,7 +84,7 @@ function FileButton({ isReplacing, onPick }: FileButtonProps) {
         ref={input}
         type="file"
         className={styles.file}
-        accept={pictureTypes.join(',')}
+        accept={[...pictureTypes, '.png', '.jpg', '.jpeg', '.webp'].join(',')}
         aria-label={t('title')}
         onChange={pick}
       />
@@ -95,10 +95,10 @@ function FileButton({ isReplacing, onPick }: FileButtonProps) {
 
 const saidHere = new Set(['file_type', 'picture_too_large']);
 
-function PictureRefusal({ isWrongType, error }: { isWrongType: boolean; error: Error | null }) {
+function PictureRefusal({ refused, error }: { refused: ChosenPicture['refused']; error: Error | null }) {
   const t = useTranslations('profile.picture');
-  const refused = error instanceof ApiRefusal && saidHere.has(error.code) ? error.message : null;
-  const words = isWrongType ? t('wrongType') : refused;
+  const said = error instanceof ApiRefusal && saidHere.has(error.code) ? error.message : null;
+  const words = refused ? t(refused) : said;
   return (
     words && (
       <p role="alert" className={styles.error}>
@@ -111,10 +111,10 @@ function PictureRefusal({ isWrongType, error }: { isWrongType: boolean; error: E
 interface ChosenPicture {
   file: File | null;
   preview: string | null;
-  isWrongType: boolean;
+  refused: Exclude<Squared, File> | null;
 }
 
-const nothingChosen: ChosenPicture = { file: null, preview: null, isWrongType: false };
+const nothingChosen: ChosenPicture = { file: null, preview: null, refused: null };
 
 function useChosenPicture() {
   const [chosen, setChosen] = useState(nothingChosen);
@@ -123,7 +123,8 @@ function useChosenPicture() {
 
   async function choose(picked: File) {
     const file = await squarePicture(picked);
-    setChosen({ file, preview: file && URL.createObjectURL(file), isWrongType: file === null });
+    if (typeof file === 'string') setChosen({ ...nothingChosen, refused: file });
+    else setChosen({ file, preview: URL.createObjectURL(file), refused: null });
   }
   return { chosen, choose, discard: () => setChosen(nothingChosen) };
 }

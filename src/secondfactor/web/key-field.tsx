@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { IconAlert } from '#platform/web/ui/icons-status.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
@@ -14,10 +15,11 @@ export function KeyField({ shown, isFirst = true }: { shown: ShownKeyState; isFi
   const box = useRef<HTMLDivElement>(null);
   // The button that led here is gone, so focus moves to the code input.
   useEffect(() => {
-    if (isFirst) box.current?.querySelector<HTMLInputElement>('input:not([type=radio])')?.focus();
+    if (isFirst) box.current?.querySelector<HTMLInputElement>('input:not([type=radio], [hidden])')?.focus();
   }, [isFirst]);
   return (
     <div ref={box} className={styles.field}>
+      <AccountName />
       {ways.length > 1 && way && (
         <Segments
           label={t('way')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { noteAccount } from '#platform/web/account-name.ts';
 import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
 import { keepUuid } from '#platform/web/session.ts';
 import { FailedState } from '#platform/web/ui/failed-state.tsx';
@@ -56,7 +57,9 @@ export function Frame() {
   useRenewedSession();
   useCalm();
   useEffect(() => {
-    if (user.data) keepUuid(user.data.Uuid);
+    if (!user.data) return;
+    keepUuid(user.data.Uuid);
+    noteAccount(user.data.Email);
   }, [user.data]);
 
   return (

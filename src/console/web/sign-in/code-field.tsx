@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 
 interface CodeFieldProps {
@@ -11,9 +12,10 @@ interface CodeFieldProps {
 export function CodeField({ value, onChange }: CodeFieldProps) {
   const t = useTranslations('console.secondStep');
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.querySelector('input')?.focus(), []);
+  useEffect(() => frame.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus(), []);
   return (
     <div ref={frame}>
+      <AccountName />
       <TextField
         label={t('code')}
         name="code"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
+import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
@@ -57,6 +58,7 @@ function JoinForm({ token, onSetUp }: { token: string; onSetUp: (ticket: string)
         autoComplete="name"
         maxLength={120}
       />
+      <AccountName />
       <PasswordField
         label={t('password')}
         hint={t('passwordHint')}

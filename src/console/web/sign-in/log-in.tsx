@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnswerOf } from '#platform/endpoint.ts';
+import { noteAccount } from '#platform/web/account-name.ts';
 import { callApi } from '#platform/web/api.ts';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
@@ -28,6 +29,7 @@ function FirstStep({ onSetUp }: { onSetUp: (ticket: string) => void }) {
 
   const submit = () =>
     attempt.run(async () => {
+      noteAccount(email.trim());
       const answer = await callApi(logInStaff, { body: { email, password } });
       if (answer.Next === 'set_up') onSetUp(answer.Ticket);
       else setAsked(answer);

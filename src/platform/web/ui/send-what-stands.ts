@@ -5,9 +5,7 @@ import { enterValue, type Field } from './enter-value.ts';
  * Some password managers fill in fields without any event. What stands in the fields of a form when it is submitted is what is sent: before
  * the form handles the submit, it is told of every value that React has not rendered itself (React renders it as the attribute, too).
  */
-export function sendWhatStands(): void {
-  window.addEventListener('submit', ({ target }) => tell(target), true);
-}
+window.addEventListener('submit', ({ target }) => tell(target), true);
 
 const typed =
   'input:is([type=text], [type=email], [type=password], [type=tel], [type=number], [type=date], :not([type]))';
