@@ -44,3 +44,19 @@ test('files named in docs/asvs.md exist, and each requirement has one line with 
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
+
+test('[L12] text that people type is read by src/platform/typed alone', () => {
+  const isMade = (file: string): boolean =>
+    /^src\/.*contract\.ts$/.test(shown(file)) || (shown(file).startsWith('src/') && read(file).includes('z.string'));
+  const readers = code.filter(
+    (file) => isMade(file) && !/\.test\.|\/testing\/|^src\/platform\/typed\//.test(shown(file)),
+  );
+  expect(readers.length).toBeGreaterThan(30);
+  expect(
+    complain(
+      readers,
+      /z\.(?:trim|email|normalize|to(?:Low|Upp)erCase)\(|\\[pP]\{Cc\}|\.normalize\('NF/,
+      'reads typed text in its own way: use #platform/typed/schemas.ts',
+    ),
+  ).toEqual([]);
+});

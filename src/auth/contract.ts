@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { deviceHeaders } from '#platform/device-token.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { phoneShape } from '#platform/phone.ts';
-import { typedCode, typedEmail } from '#platform/typed/schemas.ts';
+import { typedCode, typedEmail, typedLine, typedName, typedPhone } from '#platform/typed/schemas.ts';
 import { isOfTheSandbox } from './email.ts';
 
 /**
@@ -18,7 +17,6 @@ export const keptIdleDays = 14;
 export const shortestPassword = 8;
 export const longestPassword = 128;
 export const password = z.string().check(z.minLength(shortestPassword), z.maxLength(longestPassword));
-const noControls = z.regex(/^[^\p{Cc}]*$/u);
 /** Anything earlier is a typing error. */
 const earliestBirth = '1900-01-01';
 export const openedSession = z.object({ token: z.string(), expires: z.iso.datetime() });
@@ -31,7 +29,7 @@ export const logIn = endpoint({
   headers: deviceHeaders,
   body: z.object({
     // A missing field is treated as empty: the customer is told to fill in both.
-    email: z._default(z.string().check(z.maxLength(254), noControls), ''),
+    email: z._default(typedLine(254), ''),
     password: z._default(z.string().check(z.maxLength(1024)), ''),
     keep: z.optional(z.boolean()),
   }),
@@ -67,9 +65,9 @@ export const register = endpoint({
   summary: 'Create an account',
   headers: z.object({ ...deviceHeaders.shape, 'quoted-fees': quotedFees }),
   body: z.object({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120), noControls),
+    name: typedName,
     email: typedEmail.check(z.refine((typed) => !isOfTheSandbox(typed))),
-    phone: z.string().check(z.trim(), z.regex(phoneShape)),
+    phone: typedPhone,
     birth: z.iso.date().check(z.refine((date) => date >= earliestBirth)),
     password,
     terms: z.literal(true),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
+import { typedLine } from '#platform/typed/schemas.ts';
 import { customer } from './transfers-contract.ts';
 
 /** The action log as the console shows it: who did what, from where, with the state before and after. */
-const filterText = z.optional(z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\p{Cc}]*$/u)));
+const filterText = z.optional(typedLine(254));
 
 /** Filters; omitted ones match everything. Days are UTC, and the last one is included. */
 export const actionFilter = {

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
+import { typedLine } from '#platform/typed/schemas.ts';
 
 /** Staff actions: the commands of the command line, run directly or as a request that another person decides on. */
 export const requestHours = 72;
 export const requestStates = ['waiting', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const;
 export type RequestState = (typeof requestStates)[number];
 
-const optionText = z.string().check(z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u));
-export const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300), z.regex(/^\P{Cc}*$/u));
+const optionText = typedLine(2000);
+export const reason = typedLine(300, 3);
 
 export const commandInput = z.strictObject({
   /** As typed on the command line: `customer freeze`. */

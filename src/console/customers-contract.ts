@@ -6,6 +6,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { pageFields } from '#platform/pages.ts';
 import { user } from '#profile/contract.ts';
 import { stake } from '#stakes/contract.ts';
+import { typedLine } from '#platform/typed/schemas.ts';
 
 /**
  * Customers as staff see them. Every call here adds a line to the action log: who was found or looked at, and by whom. The search
@@ -35,7 +36,7 @@ export const searchCustomers = endpoint({
   summary:
     'Customers by the beginnings of words in their name and e-mail address, the end of their telephone number, their referral code, or the id of the customer, a position, a transfer or an award; newest first',
   body: z.strictObject({
-    search: z._default(z.string().check(z.trim(), z.maxLength(longestSearch), z.regex(/^\P{Cc}*$/u)), ''),
+    search: z._default(typedLine(longestSearch), ''),
     limit,
     after,
   }),

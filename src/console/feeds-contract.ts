@@ -3,6 +3,7 @@ import { payoutProduct } from '#payouts/contract.ts';
 import { dateOrders } from '#payouts/date-orders.ts';
 import type { LineProblem } from '#payouts/line-problems.ts';
 import { endpoint } from '#platform/endpoint.ts';
+import { typedLine } from '#platform/typed/schemas.ts';
 
 /** The desk's trades, uploaded as a file: previewed first, then imported all or nothing. */
 const moment = z.iso.datetime();
@@ -90,7 +91,7 @@ export const keepFile = endpoint({
   summary: 'Upload a file for an import; whoever decides on it sees the same file. Deleted after a week',
   bodyBytes,
   body: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u)),
+    name: typedLine(200, 1),
     // PostgreSQL text cannot contain NUL characters.
     csv: csv.check(z.regex(/^[^\0]*$/)),
   }),

@@ -4,6 +4,7 @@ import { customerAccounts, houseAccounts } from '#ledger/journal.ts';
 import { queryAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { products } from '#positions/registry.ts';
+import { typedLine } from '#platform/typed/schemas.ts';
 import { after, day, entryLeg, person } from './transfers-contract.ts';
 
 /** The books as staff read them: the movements, the event behind each, and whether its chain holds. */
@@ -38,7 +39,7 @@ export const searchJournals = endpoint({
     'Search the books: by customer, reference or key, or over up to 31 days (UTC, the last one included); without a filter, the latest journals',
   body: z.strictObject({
     /** Id or email address; an unknown one finds nothing. */
-    customer: z.optional(z.string().check(z.overwrite(normaliseEmail), z.maxLength(254), z.regex(/^\P{Cc}*$/u))),
+    customer: z.optional(typedLine(254).check(z.overwrite(normaliseEmail))),
     /** An account on either side of an entry. */
     account: z.optional(z.enum(booksAccounts)),
     /** A kind, or the name of a group of kinds that make up one figure. */

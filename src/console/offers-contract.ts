@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { readCatalog } from '#catalog/contract.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { type SettingUnit, settingUnits } from '#platform/setting-units.ts';
+import { typedLine } from '#platform/typed/schemas.ts';
 
 /** Current and planned offers: every setting with its versions, and the catalog that customers would see. Values are JSON. */
 const moment = z.iso.datetime();
@@ -64,7 +65,7 @@ export const previewOffer = endpoint({
   body: z.strictObject({
     key,
     /** In the format of the command. */
-    value: z.string().check(z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u)),
+    value: typedLine(2000),
     from: z.optional(moment),
   }),
   answer: z.object({

@@ -3,15 +3,14 @@ import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { breaks } from '#wallet/compared-day.ts';
 import { transferStates } from '#wallet/transfer-state.ts';
+import { typedId } from '#platform/typed/schemas.ts';
 
 /** Every transfer with the brokerage as staff see it, and the brokerage's book beside ours, day by day. */
 export const day = z.iso.date();
 export const after = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/)));
 export const yes = z.optional(z.literal('yes'));
 /** By id, because an email address must not appear in a URL. */
-export const customer = z.optional(
-  z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
-);
+export const customer = z.optional(typedId);
 const moment = z.iso.datetime();
 export const person = z.object({ Id: z.uuid(), Name: z.string(), Email: z.string() });
 

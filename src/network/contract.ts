@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, pageFields } from '#platform/pages.ts';
+import { typedLine } from '#platform/typed/schemas.ts';
 
 /** How many of the members on the way down to a search result are named: the nearest to it, itself included. */
 export const mostOfPath = 10;
@@ -29,7 +30,7 @@ export const member = z.object({
 export type Member = z.output<typeof member>;
 
 /** No control characters: no name or address contains one, and the database rejects NUL. */
-const searchText = z.string().check(z.trim(), z.maxLength(100), z.regex(/^\P{Cc}*$/u));
+const searchText = typedLine(100);
 
 export const listMembers = endpoint({
   method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount } from '#money/amount.ts';
 import { tradedProducts } from '#positions/registry.ts';
 import { pageFields } from '#platform/pages.ts';
+import { typedLabel } from '#platform/typed/schemas.ts';
 
 /**
  * Operations are the trades of the brokerage's desk, with what each paid in percent. They come from the operator, never from us. A position
@@ -32,7 +33,7 @@ export const operationFields = {
 export const operation = z.object(operationFields);
 export type Operation = z.output<typeof operation>;
 
-export const assetName = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^\P{Cc}*$/u));
+export const assetName = typedLabel(40);
 
 export const operationQuery = z.object({ ...pageFields, asset: z.optional(assetName) });
 export type OperationQuery = z.output<typeof operationQuery>;

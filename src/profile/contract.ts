@@ -44,7 +44,7 @@ export const updateUser = endpoint({
   params: z.object({ phone: unreadPathPart, birth: unreadPathPart }),
   body: z.object({
     /** With the country code; spaces, dashes and brackets are optional. */
-    phone: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+    phone: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
     birth: z.optional(z.iso.date().check(z.refine((date) => date >= earliestBirth))),
   }),
   answer: user,

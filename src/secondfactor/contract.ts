@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requestAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { typedDigits } from '#platform/typed/schemas.ts';
+import { typedDigits, typedLabel } from '#platform/typed/schemas.ts';
 
 /**
  * The second factor: what a customer shows besides the password, an authenticator app's code or a passkey. Once there is one, every login
@@ -62,7 +62,7 @@ export interface ShownKey {
 export const proof = z.strictObject({ password: z.optional(z.string().check(z.maxLength(1024))), ...shownKey });
 export type Proof = z.output<typeof proof>;
 
-const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^\P{Cc}*$/u));
+const passkeyName = typedLabel(60);
 
 export const passkeyEntry = z.object({
   Id: z.uuid(),

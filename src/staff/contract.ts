@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { newPasskey, passkeyAnswer, passkeyQuestion } from '#secondfactor/contract.ts';
-import { typedDigits } from '#platform/typed/schemas.ts';
+import { typedDigits, typedLine, typedName } from '#platform/typed/schemas.ts';
 import { roles } from './roles.ts';
 
 /**
@@ -17,7 +17,6 @@ export const setUpMinutes = 20;
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/));
 const password = z.string().check(z.minLength(12), z.maxLength(128));
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(/^\P{Cc}*$/u));
 const ticket = z.strictObject({ ticket: token });
 
 export const logInStaff = endpoint({
@@ -26,7 +25,7 @@ export const logInStaff = endpoint({
   access: 'public',
   summary: 'The first step: address and password. The ticket is for the second step, or for setting up a second factor',
   body: z.strictObject({
-    email: z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u)),
+    email: typedLine(254),
     password: z.string().check(z.maxLength(1024)),
   }),
   answer: z.object({
@@ -79,7 +78,7 @@ export const comeFromProvider = endpoint({
   summary: 'Return from the provider: the remaining step, or the session',
   body: z.strictObject({
     /** The query string of the address that the browser came back to, with its question mark. */
-    search: z.string().check(z.maxLength(4096), z.regex(/^\P{Cc}*$/u)),
+    search: typedLine(4096),
   }),
   answer: z.object({
     /** `in`: what was shown at the provider counts as the second factor, and the session has started. */
@@ -106,7 +105,7 @@ export const joinStaff = endpoint({
   path: '/console/join',
   access: 'public',
   summary: 'Accept an invitation: choose name and password; the ticket is for setting up a second factor',
-  body: z.strictObject({ token, name, password }),
+  body: z.strictObject({ token, name: typedName, password }),
   answer: z.object({ Ticket: z.string() }),
   refusals: ['invitation_invalid', 'password_too_common', 'password_too_personal', 'too_many_attempts'],
 });
@@ -145,7 +144,7 @@ export const addStaffPasskey = endpoint({
   path: '/console/set-up/passkey/add',
   access: 'public',
   summary: 'The passkey that the browser created; the session begins',
-  body: z.strictObject({ ticket: token, name, credential: newPasskey }),
+  body: z.strictObject({ ticket: token, name: typedName, credential: newPasskey }),
   refusals: ['ticket_invalid', 'second_factor_wrong', 'passkeys_need_a_name'],
 });
 

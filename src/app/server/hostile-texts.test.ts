@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hostileTexts } from '#testing/hostile-texts.ts';
-import { isShownText } from '#platform/server/shown-text.ts';
+import { isShownText } from '#platform/typed/read-name.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 
 /** How text written by one person reaches another; the screens that show it are tested in a browser. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fallbackLanguage, type Language } from '#platform/languages.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { readShownText } from '#platform/typed/read-name.ts';
 import { normaliseEmail } from '../email.ts';
 import { refuseAuth } from '../refusals.ts';
 import { insertCustomer, readIdByCode } from './customer-store.ts';
@@ -40,8 +41,7 @@ export async function createCustomer(tx: Tx, details: CustomerDetails): Promise<
     ...details,
     id: randomUUID(),
     email: normaliseEmail(details.email),
-    // Composed: the same name is stored the same, however its keyboard encoded it.
-    name: details.name.normalize('NFC'),
+    name: readShownText(details.name),
     isEmailConfirmed: details.isEmailConfirmed ?? false,
     language: details.language ?? fallbackLanguage,
     referrerId,

@@ -1,11 +1,9 @@
 import { isAdult } from '#platform/age.ts';
-import { refusePlatform } from '#platform/refusals.ts';
-import { isShownText } from '#platform/server/shown-text.ts';
 import { refuseAuth } from '../refusals.ts';
 import type { PasswordWork } from './password-work.ts';
 import { requireGoodPassword } from './require-good-password.ts';
 
-/** Requirements for an account: an adult with a legible name, and a password that is not among the first ones tried. */
+/** Requirements for an account: an adult, and a password that is not among the first ones tried. */
 export async function requireAdmissible(
   passwords: Pick<PasswordWork, 'isBreached'>,
   customer: { name: string; email: string; birth: string; password: string },
@@ -13,7 +11,6 @@ export async function requireAdmissible(
   /** In the house's zone, as YYYY-MM-DD. */
   today: string,
 ): Promise<void> {
-  if (!isShownText(customer.name)) throw refusePlatform('invalid_field', { field: 'name' });
   if (!isAdult(customer.birth, today)) throw refuseAuth('under_age');
   await requireGoodPassword(passwords, customer.password, { ...customer, brand });
 }

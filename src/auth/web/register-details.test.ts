@@ -7,6 +7,7 @@ const bruno: RegisterDetails = {
   phone: '+55 21 99876-5432',
   birth: '1988-11-03',
   password: 'capivara no telhado',
+  country: 'BR',
   code: '',
   terms: true,
 };
@@ -31,6 +32,9 @@ describe("a newcomer's input", () => {
   test.each([
     [{ birth: '2008-03-03' }, { birth: 'underAge' }],
     [{ birth: '2008-03-02' }, {}],
+    [{ name: '\u{1d159}' }, { name: 'name' }],
+    [{ name: 'An\u200ba' }, { name: 'name' }],
+    [{ name: '\u200e王小明' }, {}],
     [{ email: 'bruno@example' }, { email: 'email' }],
     [{ email: 'r&d@example.com' }, {}],
     [{ email: 'bruno@пример.рф' }, {}],

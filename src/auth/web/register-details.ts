@@ -1,5 +1,6 @@
 import { isAdult } from '#platform/age.ts';
 import { hasOtherLetters, readEmail } from '#platform/typed/read-email.ts';
+import { isName, readShownText } from '#platform/typed/read-name.ts';
 import { holdsContextWord } from '../context-words.ts';
 import { longestPassword, shortestPassword } from '../contract.ts';
 
@@ -8,6 +9,8 @@ export interface RegisterDetails {
   name: string;
   email: string;
   phone: string;
+  /** Whose own form of numbers the phone has; null until known. */
+  country: string | null;
   /** YYYY-MM-DD; null until complete. */
   birth: string | null;
   password: string;
@@ -15,9 +18,10 @@ export interface RegisterDetails {
   terms: boolean;
 }
 
-export type RegisterField = keyof RegisterDetails;
+export type RegisterField = Exclude<keyof RegisterDetails, 'country'>;
 export type RegisterProblem =
   | 'empty'
+  | 'name'
   | 'email'
   | 'emailLetters'
   | 'phone'
@@ -31,7 +35,7 @@ export type RegisterProblems = Partial<Record<RegisterField, RegisterProblem>>;
 
 /** @param code referral code from the affiliate link */
 export function blankDetails(code: string): RegisterDetails {
-  return { name: '', email: '', phone: '', birth: null, password: '', code, terms: false };
+  return { name: '', email: '', phone: '', country: null, birth: null, password: '', code, terms: false };
 }
 
 /**
@@ -47,7 +51,7 @@ export function findProblems(
 ): RegisterProblems {
   const { name, email, birth, terms } = details;
   return {
-    ...(name.trim() === '' && { name: 'empty' }),
+    ...(!isName(readShownText(name)) && { name: name.trim() === '' ? 'empty' : 'name' }),
     ...(readEmail(email) === null && { email: hasOtherLetters(email) ? 'emailLetters' : 'email' }),
     ...(phone === null && { phone: 'phone' }),
     ...birthProblem(birth, today),
@@ -82,7 +86,7 @@ const fieldsByCode: Record<string, RegisterField> = {
 
 /** The problem shown for a field that the server could not read. */
 export const problemOfField: Record<RegisterField, RegisterProblem> = {
-  name: 'empty',
+  name: 'name',
   email: 'email',
   phone: 'phone',
   birth: 'birth',

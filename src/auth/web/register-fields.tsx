@@ -30,7 +30,12 @@ export function RegisterFields({ details, errors, onChange }: RegisterFieldsProp
     <>
       <TextField {...text('name')} autoComplete="name" maxLength={120} />
       <TextField {...text('email')} {...exact} type="email" autoComplete="username" maxLength={254} />
-      <PhoneField {...text('phone')} hint={t('phoneHint')} />
+      <PhoneField
+        {...text('phone')}
+        hint={t('phoneHint')}
+        value={{ phone: details.phone, country: details.country }}
+        onChange={onChange}
+      />
       <DateField
         label={t('birth')}
         value={details.birth}

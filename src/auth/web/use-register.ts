@@ -7,7 +7,7 @@ import { forgetTyped } from '#platform/web/loading/typed.ts';
 import { remember } from '#platform/web/remembered.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { useSite } from '#platform/web/site.ts';
-import { readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
+import { firstCountry, readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
 import { readCode } from '#platform/typed/read-code.ts';
 import { normaliseEmail } from '../email.ts';
 import { longestPassword, register as registerCall, shortestPassword } from '../contract.ts';
@@ -37,7 +37,7 @@ export function useRegister() {
   const { error, isWorking, run } = useFormCall(t('failed'));
 
   async function register(details: RegisterDetails, shown: TermsFees | null): Promise<void> {
-    const phone = await readTypedPhone(language, details.phone);
+    const phone = await readTypedPhone(details.country ?? firstCountry(language), details.phone);
     const problems = Object.entries(findProblems(details, phone, today(), brand));
     setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, wordsFor(problem)])));
     if (problems.length > 0 || phone === null) return;

@@ -1,10 +1,11 @@
+import { readLine } from '#platform/typed/read-name.ts';
 import { Mistyped } from './command.ts';
 
 const longestReason = 200;
 
 /** Reads an operator's reason, for the journal alone; an empty or overlong text is refused. */
 export function readReason(typed = ''): string {
-  const reason = typed.trim();
+  const reason = readLine(typed);
   if (reason === '' || reason.length > longestReason) {
     throw new Mistyped(`--reason takes 1 to ${longestReason} characters, for the action log.`);
   }

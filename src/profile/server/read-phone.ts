@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { foldPhone } from '#platform/typed/read-phone.ts';
 import { refuseProfile } from '../refusals.ts';
 
 /**
@@ -7,7 +8,7 @@ import { refuseProfile } from '../refusals.ts';
  * @throws Refusal `invalid_phone` when no country has such a number, or the country code is missing
  */
 export function readPhone(written: string): string {
-  const phone = parsePhoneNumberFromString(written, { extract: false });
+  const phone = parsePhoneNumberFromString(foldPhone(written), { extract: false });
   if (!phone?.isValid() || phone.ext) throw refuseProfile('invalid_phone');
   return phone.number;
 }

@@ -10,7 +10,7 @@ import { useUpdateUser } from './changes.ts';
 import styles from './profile-page.module.css';
 import { DateField } from '#platform/web/ui/later-date-field.ts';
 import { PhoneField } from '#platform/web/ui/phone-field.tsx';
-import { readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
+import { firstCountry, readTypedPhone } from '#platform/web/ui/read-typed-phone.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
 function knownOf({ Phone, Birth }: User) {
@@ -20,8 +20,9 @@ function knownOf({ Phone, Birth }: User) {
 /** Phone and birth date, which the customer may change; name and email, which they may not. */
 export function DetailsCard({ user }: { user: User }) {
   const t = useTranslations('profile.details');
-  const [{ phone, birth, from }, setTyped] = useTypedState('details', () => ({
+  const [{ phone, country, birth, from }, setTyped] = useTypedState('details', () => ({
     phone: user.Phone,
+    country: null as string | null,
     birth: user.Birth as string | null,
     from: knownOf(user),
   }));
@@ -33,7 +34,7 @@ export function DetailsCard({ user }: { user: User }) {
   async function save() {
     if (updating.isPending || birth === null) return;
     // Invalid numbers are refused by the server, with its own message.
-    const meant = (await readTypedPhone(language, phone)) ?? phone;
+    const meant = (await readTypedPhone(country ?? firstCountry(language), phone)) ?? phone;
     // Values in the path would end up in logs on the way (api.md, Customer).
     updating.mutate(
       {
@@ -68,8 +69,8 @@ export function DetailsCard({ user }: { user: User }) {
           hint={t('phoneHint')}
           error={refused?.code === 'invalid_phone' && refused.message}
           required
-          value={phone}
-          onChange={(next) => setTyped((typed) => ({ ...typed, phone: next }))}
+          value={{ phone, country }}
+          onChange={(next) => setTyped((typed) => ({ ...typed, ...next }))}
         />
         <Suspense fallback={<SkeletonBlock height="small" />}>
           <DateField

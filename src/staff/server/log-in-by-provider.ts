@@ -5,6 +5,7 @@ import { networkOf } from '#platform/server/network-of.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { storableText } from '#platform/storable-text.ts';
+import { isName, readLine } from '#platform/typed/read-name.ts';
 import { invitationHours } from '../contract.ts';
 import { refuseStaff } from '../refusals.ts';
 import { type Entered, enterStaff } from './enter-staff.ts';
@@ -146,5 +147,6 @@ async function whyNot(tx: Tx, email: string): Promise<ProviderTrouble> {
 }
 
 function asName(said: string): string {
-  return storableText(said, longestName);
+  const name = readLine(storableText(said, longestName));
+  return isName(name) ? name : '';
 }

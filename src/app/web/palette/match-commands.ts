@@ -1,3 +1,4 @@
+import { withoutUnseen, withPlainDigits } from '#platform/typed/plain.ts';
 import type { CommandGroup } from './commands.ts';
 
 /**
@@ -5,18 +6,13 @@ import type { CommandGroup } from './commands.ts';
  * same letter. Pure.
  */
 const letters: Readonly<Record<string, string>> = { ي: 'ی', ى: 'ی', ك: 'ک', ة: 'ه', ە: 'ه', ھ: 'ه', ہ: 'ه' };
-const digits = /[\u0660-\u0669\u06f0-\u06f9]/g;
-/** Half-spaces, joiners, direction marks and the stretching stroke (kashida): nobody types them in a search. */
-const unseen = /[\u0640\u200b-\u200f\u061c\u2066-\u2069]/g;
 
 /** Normalises a text for comparison. Idempotent. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(unseen, '')
+  // Neither half-spaces and direction marks nor the stretching stroke (kashida) are typed in a search.
+  return withPlainDigits(withoutUnseen(text).normalize('NFKD'))
+    .replace(/[\p{M}\u0640]/gu, '')
     .replace(/[يىكةەھہ]/g, (letter) => letters[letter] ?? letter)
-    .replace(digits, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

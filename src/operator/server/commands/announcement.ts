@@ -4,6 +4,7 @@ import { dayMs } from '#platform/clock.ts';
 import { type Language, languages } from '#platform/languages.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { readLine } from '#platform/typed/read-name.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readInstant } from '../read-instant.ts';
 import { readReason } from '../read-reason.ts';
@@ -65,7 +66,7 @@ export const announcementWithdraw: Command = {
 
 /** Reads plain text: markup is displayed literally, never interpreted. */
 function readText(option: string, typed = ''): string {
-  const text = typed.trim().normalize('NFC');
+  const text = readLine(typed);
   if (text === '' || text.length > longestAnnouncement || /\p{Cc}/u.test(text))
     throw new Mistyped(`--${option} takes 1 to ${longestAnnouncement} characters.`);
   return text;

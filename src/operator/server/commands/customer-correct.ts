@@ -1,6 +1,7 @@
-import { readPhone } from '#platform/phone.ts';
+import { readPhone } from '#platform/typed/read-phone.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
+import { isName, readShownText } from '#platform/typed/read-name.ts';
 import { addressWaitHours, insertCorrection, keepAsItIs } from '../customer-corrections.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readEvidence } from '../read-evidence.ts';
@@ -73,8 +74,8 @@ function readField(typed: string): Field {
 
 /** Validates as on the register page. */
 function readValue(field: Field, typed: string): string {
-  const value = field === 'phone' ? readPhone(typed) : typed.trim().normalize('NFC');
-  const isGood = value !== null && value !== '' && value.length <= 120 && !/\p{Cc}/u.test(value);
+  const value = field === 'phone' ? readPhone(typed) : readShownText(typed);
+  const isGood = value !== null && value.length <= 120 && (field === 'phone' || isName(value));
   if (!isGood) throw new Mistyped(`"${typed}" is not a valid ${field}.`);
   return value;
 }

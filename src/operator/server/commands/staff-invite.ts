@@ -6,6 +6,7 @@ import { type Role, roles } from '#staff/roles.ts';
 import { oweInvitation } from '#staff/server/mail-templates.ts';
 import { insertStaff } from '#staff/server/staff-store.ts';
 import { giveToken } from '#staff/server/staff-tokens.ts';
+import { isName, readShownText } from '#platform/typed/read-name.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 
@@ -23,7 +24,7 @@ export const staffInvite: Command = {
       const id = uuidv7();
       // Vouched for if invited on the machine or by two people's decision: nobody vouches for an account invited by one person alone.
       const isVouched = operator.staffId === null || operator.requestId !== null;
-      const name = (options['name'] ?? address.split('@')[0] ?? '').trim() || address;
+      const name = readStaffName(options['name']) ?? address.slice(0, address.lastIndexOf('@'));
       const invited = { id, email: address, name, role, invitedBy: authorOf(operator).staffId, vouched: isVouched };
       if (!(await insertStaff(tx, invited))) {
         throw new CommandRefused(
@@ -49,6 +50,12 @@ export function readRole(typed: string): Role {
   const role = roles.find((each) => each === typed);
   if (!role) throw new Mistyped(`Not a role: ${typed}. One of ${roles.join(', ')}.`);
   return role;
+}
+
+function readStaffName(typed = ''): string | null {
+  const name = readShownText(typed);
+  if (name !== '' && (!isName(name) || name.length > 120)) throw new Mistyped(`Not a name: ${typed}.`);
+  return name || null;
 }
 
 function requireEmail(typed: string): string {

@@ -1,30 +1,54 @@
-import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
-import type { Language } from '#platform/languages.ts';
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from 'libphonenumber-js/min';
+import { foldPhone } from '#platform/typed/read-phone.ts';
 
 /** Every country's number format: large, so it has a file of its own (`phone-field.tsx`). */
 
-/** Where a language belongs to one country, its speakers omit the country code and are shown their numbers without it. */
-const homes: Partial<Record<Language, 'BR'>> = { 'pt-BR': 'BR' };
-
 /** A two-digit area code and at least eight digits: the library accepts less. */
-const leastAtHome = 10;
+const leastInBrazil = 10;
 
-/** The number in E.164, however it was typed; null if it is invalid or its country is missing. */
-export function readPhoneOf(language: Language, typed: string): string | null {
-  const phone = parse(language, typed);
+/** The number in E.164, however it was typed: in its country's own form, or with its code. Null if there is no such number. */
+export function readPhoneOf(country: string, typed: string): string | null {
+  const phone = parse(country, typed);
   return phone?.isValid() && !phone.ext ? phone.number : null;
 }
 
-/** In its own country's format, at home without the country code; anything that is no number stays as typed. */
-export function formatPhone(language: Language, written: string): string {
-  const phone = parse(language, written);
+/** In its own country's format, without the code if that is `country`; anything that is no number stays as typed. */
+export function formatPhone(country: string | undefined, written: string): string {
+  const phone = parse(country, written);
   if (!phone?.isPossible() || phone.ext) return written;
-  return phone.country === homes[language] ? phone.formatNational() : phone.formatInternational();
+  return phone.country === country ? phone.formatNational() : phone.formatInternational();
 }
 
-function parse(language: Language, written: string): PhoneNumber | undefined {
-  const home = homes[language];
-  const phone = parsePhoneNumberFromString(written, { extract: false, ...(home && { defaultCountry: home }) });
-  const isWhole = phone?.country !== 'BR' || phone.nationalNumber.length >= leastAtHome;
+/** The country of a number that is typed with its code. */
+export function countryOf(written: string): string | null {
+  return parse(undefined, written)?.country ?? null;
+}
+
+/** The countries to choose from, by their names in the language. */
+export function listCountries(language: string): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const countries = getCountries().map((code) => ({ code, name: `${names.of(code) ?? code} (${callingCode(code)})` }));
+  const order = new Intl.Collator(language);
+  return countries.toSorted((one, other) => order.compare(one.name, other.name));
+}
+
+/** With the plus before it in every direction of writing: `+55`. */
+export function callingCode(country: string): string {
+  return isSupportedCountry(country) ? `\u2066+${getCountryCallingCode(country)}\u2069` : '';
+}
+
+function parse(country: string | undefined, written: string): PhoneNumber | undefined {
+  const phone = parsePhoneNumberFromString(foldPhone(written), {
+    extract: false,
+    ...(country !== undefined && isSupportedCountry(country) && { defaultCountry: country satisfies CountryCode }),
+  });
+  const isWhole = phone?.country !== 'BR' || phone.nationalNumber.length >= leastInBrazil;
   return isWhole ? phone : undefined;
 }

@@ -9,7 +9,7 @@ export function Phone({ written }: { written: string }) {
   useEffect(() => {
     let isCurrent = true;
     void loadPhoneNumbers().then(
-      ({ formatPhone }) => isCurrent && setShown(formatPhone(language, written)),
+      ({ formatPhone }) => isCurrent && setShown(formatPhone(language === 'pt-BR' ? 'BR' : undefined, written)),
       () => {},
     );
     return () => void (isCurrent = false);

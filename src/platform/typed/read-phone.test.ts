@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPhone } from './phone.ts';
+import { readPhone } from './read-phone.ts';
 
 test.each([
   ['+55 (11) 98765-4321', '+5511987654321'],
