@@ -1,3 +1,4 @@
+import { isFarAhead } from '#platform/server/business-clock.ts';
 import { cells } from '#platform/server/cell.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
@@ -88,13 +89,14 @@ interface SessionRow {
   expires_at: Date;
   is_email_confirmed: boolean;
   business_now: Date;
+  real_now: Date;
   is_use_unnoted: boolean;
 }
 
 const sessionSql = forEachCaller(
   ['bytea', 'smallint'],
   `SELECT s.customer_id, s.created_at, s.expires_at, u.email_confirmed_at IS NOT NULL AS is_email_confirmed,
-     now() + c.ahead_ms * interval '1 millisecond' AS business_now,
+     now() + c.ahead_ms * interval '1 millisecond' AS business_now, now() AS real_now,
      s.last_used_at < now() - interval '${notedEvery}' AS is_use_unnoted
    FROM sessions s JOIN customers u ON u.id = s.customer_id CROSS JOIN sandbox_clock c
    WHERE s.token_hash = $1 AND s.cell = $2 AND ${isGood('s')}`,
@@ -111,6 +113,7 @@ export async function readSession(sql: Sql, token: string): Promise<Investor | n
     sessionExpiresAt: row.expires_at,
     isEmailConfirmed: row.is_email_confirmed,
     now: row.business_now,
+    isClockAhead: isFarAhead(row.real_now.getTime() - Date.now()),
   };
 }
 

@@ -24,6 +24,11 @@ export async function readBusinessClock(sql: Sql): Promise<BusinessClock> {
 /** How far the database's clock may be ahead of this machine's before nothing is paid by it. */
 const mostAheadMs = 300_000;
 
+/** Whether nothing may be agreed or paid by a database's clock that is this far ahead of the machine's. */
+export function isFarAhead(skewMs: number): boolean {
+  return skewMs >= mostAheadMs;
+}
+
 /**
  * Business time for work that cannot be taken back, such as paying what is due by it. A database whose clock is ahead (a new primary that
  * asks no time server, a wrong zone set by hand) would otherwise pay years of promises at once.
@@ -34,7 +39,7 @@ const mostAheadMs = 300_000;
 export async function readPayingClock(sql: Sql, machine: Clock = realClock): Promise<Date> {
   const { now, aheadMs } = await readBusinessClock(sql);
   const skewMs = now.getTime() - aheadMs - machine.now().getTime();
-  if (skewMs >= mostAheadMs) {
+  if (isFarAhead(skewMs)) {
     throw new Error(
       `the database's clock is ${Math.round(skewMs / 1000)} s ahead of this machine's: nothing that falls due is paid until they agree`,
     );

@@ -4,6 +4,7 @@ import { takeConnection } from './clients.ts';
 import { noteFailure } from './database-failures.ts';
 import type { Flights } from './flights.ts';
 import { type Guard, PrimaryPool, type Role } from './find-primary.ts';
+import { isLost } from './is-lost.ts';
 import { nameStatement } from './name-statement.ts';
 import { queryPrepared, writeValues } from './prepared-query.ts';
 import { readMoment } from './read-moment.ts';
@@ -118,7 +119,12 @@ export function databaseSpan(name: string, texts: readonly string[]): AskedSpan 
   return { name: `database ${name}`, kind: 'client', isPart: true, attributes };
 }
 
-/** Runs `work` on one connection, which is discarded if it fails. */
+/** PostgreSQL refused a statement and waits for the next one: the connection is as good as before. */
+function isOnlyRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isLost(error);
+}
+
+/** Runs `work` on one connection, which is discarded if it fails, unless PostgreSQL itself only refused a statement. */
 export async function onOneConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -131,7 +137,7 @@ export async function onOneConnection<Result>(
   try {
     return await work(client);
   } catch (error) {
-    broken = error as Error;
+    if (!isOnlyRefused(error)) broken = error as Error;
     throw error;
   } finally {
     client.release(broken);

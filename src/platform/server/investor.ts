@@ -12,6 +12,8 @@ export interface Investor {
   isEmailConfirmed: boolean;
   /** Business time of this request, moved ahead in sandbox mode. */
   now: Date;
+  /** The database's clock is far ahead of this machine's: nothing that moves money is agreed by it. */
+  isClockAhead?: boolean;
 }
 
 /** Looks a token up; null when it is unknown, expired or logged out. One round trip. */

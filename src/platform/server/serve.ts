@@ -234,6 +234,8 @@ async function answerOnce<E extends EndpointShape>(
   settle: (outcome: Outcome | null) => Promise<void>,
   { asksByItself, mayShareCommit }: MoneyCall,
 ): Promise<Answer> {
+  // A term that begins in the future by mistake could not be taken back. Not an answer of the key: the same call succeeds later.
+  if (request.investor?.isClockAhead) throw refusePlatform('unavailable', {}, 60);
   const { params, body } = call instanceof Refusal ? request : call;
   const intent = {
     customerId: (request.investor as Investor).id,
