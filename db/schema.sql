@@ -3295,6 +3295,23 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.fold_letters(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT normalize(translate(
+    replace(replace(replace(replace(
+      -- Accents and vowel points of Latin, Greek, Cyrillic, Hebrew and Arabic; the Arabic stretching stroke; what no font shows.
+      lower(regexp_replace(normalize(p_text, NFKD),
+        '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',
+        '', 'g')),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    'łøđðħŧıŋɨƀςيىێېكڪةەھہۃٱ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+    'loddhtinibσییییککههههها01234567890123456789'), NFC)
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.give_back_promocode(p_claim uuid, p_customer uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3415,7 +3432,7 @@ CREATE OR REPLACE FUNCTION public.keep_search_words()
 AS $function$
 BEGIN
   NEW.search_words := CASE WHEN NEW.erased_at IS NULL THEN array_to_tsvector(
-    words_of(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END)) ELSE '' END;
+    words_found_by(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END)) ELSE '' END;
   RETURN NEW;
 END
 $function$
@@ -4063,7 +4080,7 @@ CREATE OR REPLACE FUNCTION public.staff_words(p_name text, p_email text)
  IMMUTABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT array_to_tsvector(words_of(p_name || ' ' || p_email))
+  SELECT array_to_tsvector(words_found_by(p_name || ' ' || p_email))
 $function$
 
 
@@ -4138,14 +4155,34 @@ AS $function$
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.words_found_by(p_text text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+DECLARE
+  unspaced CONSTANT text := '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f\U00020000-\U0003ffff]';
+  words text[] := public.words_of(p_text);
+BEGIN
+  IF strpos(p_text, U&'\200c') > 0 THEN
+    words := words || public.words_of(replace(p_text, U&'\200c', ' '));
+  END IF;
+  IF p_text ~ unspaced THEN
+    words := words || ARRAY(SELECT substr(word, place) FROM unnest(words) AS word, generate_series(2, least(length(word), 40)) AS place
+      WHERE substr(word, place, 1) ~ unspaced);
+  END IF;
+  RETURN words;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.words_of(p_text text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  SELECT coalesce(array_agg(DISTINCT word), '{}') FROM unnest(string_to_array(translate(
-    lower(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f]', '', 'g')),
-    E'@._+-''’"\\/,;:()|&!<>*\t', repeat(' ', 24)), ' ')) AS word
+  SELECT coalesce(array_agg(DISTINCT word), '{}') FROM unnest(string_to_array(translate(public.fold_letters(p_text),
+    E'@._+-''’"\\/,;:()|&!<>*\t·・　', repeat(' ', 27)), ' ')) AS word
   WHERE word <> ''
 $function$
 

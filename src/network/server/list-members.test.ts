@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
+import { namesFound } from '#testing/names-found.ts';
 import type { Member } from '../contract.ts';
 import { lineage } from './testing/lineage.ts';
 
@@ -112,6 +113,18 @@ describe('the search', () => {
       names.slice(1).map((_, at) => at + 1),
     );
     expect(Math.max(...all.map(({ Path }) => Path?.length ?? 0))).toBe(11);
+  });
+
+  test('[L12] [W1] a name is found in its script, however its letters are typed, and by no middle of a word', async () => {
+    const sponsor = await world.investor();
+    for (const [name] of new Map(namesFound)) await world.investor({ name, broughtBy: sponsor });
+    for (const [name, typed] of namesFound) {
+      const found = await listed(sponsor, `?search=${encodeURIComponent(typed)}`);
+      expect([typed, found.map(({ Name }) => Name)]).toEqual([typed, [name]]);
+    }
+    for (const typed of ['ukasz', 'ilva', '小王']) {
+      expect([typed, await listed(sponsor, `?search=${encodeURIComponent(typed)}`)]).toEqual([typed, []]);
+    }
   });
 
   test("[W1] an email address finds its owner, but only in the caller's downline", async () => {

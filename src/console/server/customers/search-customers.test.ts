@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
+import { namesFound } from '#testing/names-found.ts';
 import { roles } from '#staff/roles.ts';
 import { searchSql } from './search-customers.ts';
 import { type Answer, type ConsoleWorld, openConsoleWorld, type TestMember } from '../testing/console-world.ts';
@@ -36,6 +37,7 @@ test.each([
   ['the telephone number as it is said', '(11) 91234-4321'],
   ['the telephone number with its country', '+55 11 91234 4321'],
   ['the last digits', '344321'],
+  ['the last digits, in those of another script', '\u200e۳۴۴۳۲۱'],
 ])('[R6] a customer is found by %s', async (_, text) => {
   expect(namesOf(await search(text))).toEqual(['José da Conceição']);
 });
@@ -127,3 +129,8 @@ async function explain(text: string, values: unknown[]): Promise<string> {
   const rows = await world.db.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
+
+test('[L12] [R6] a name is found in its script, however its letters are typed', async () => {
+  for (const [name] of new Map(namesFound)) await world.investor({ name });
+  for (const [name, typed] of namesFound) expect([typed, namesOf(await search(typed))]).toEqual([typed, [name]]);
+});

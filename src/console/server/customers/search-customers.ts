@@ -1,6 +1,7 @@
 import { isReferralCode } from '#auth/server/referral-code.ts';
 import { micros, toJsonNumber } from '#money/money.ts';
 import { recordAction } from '#operator/server/record-action.ts';
+import { foldPhone } from '#platform/typed/read-phone.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { isUuid } from '#platform/server/cursor.ts';
 import type { Database, Sql } from '#platform/server/database.ts';
@@ -99,8 +100,8 @@ function findCustomers(sql: Sql, { by, search, afterId, limit }: Asked): Promise
 
 /** Extracts the digits however they are formatted; null if it is not a phone number or too short. */
 function digitsOf(search: string): string | null {
-  const digits = search.replace(/\D/g, '');
-  return /^[+\d\s().\-/]+$/.test(search) && digits.length >= fewestDigits ? digits : null;
+  const digits = /^\+?(\d+)$/.exec(foldPhone(search))?.[1] ?? '';
+  return digits.length >= fewestDigits ? digits : null;
 }
 
 export function presentFound(row: FoundRow): FoundCustomer {

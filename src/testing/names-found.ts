@@ -1,0 +1,25 @@
+/** Names, and what people type to find them: the same name on another keyboard, without its marks, or a part of it. */
+export const namesFound: readonly (readonly [name: string, typed: string])[] = [
+  ['王小明', '小明'],
+  ['王小明', '明'],
+  ['山田 太郎', '太郎'],
+  ['김철수', '철수'],
+  ['สมชาย ใจดี', 'ชาย'],
+  ['علی رضایی', 'علي رضايي'],
+  ['كريمي', 'کریمی'],
+  ['فاطمة', 'فاطمه'],
+  ['أحمد', 'احمد'],
+  ['محمد\u200cکاظم', 'محمدکاظم'],
+  ['محمد\u200cکاظم', 'کاظم'],
+
+  ['דָּוִד לוי', 'דוד'],
+  ['Łukasz Wałęsa', 'lukasz walesa'],
+  ['Søren Đorđević', 'soren dordevic'],
+  ['Işıl İnci', 'isil inci'],
+  ['Günter Groß', 'gunter gross'],
+  ['Ægir Œuvrard', 'aegir oeuvrard'],
+  ['Ζωή Παππάς', 'ΠΑΠΠΑΣ ζωη'],
+  ['Семён Ёлкин', 'елкин семен'],
+  ['Ｗｉｄｅ Ana', 'wide'],
+  ['Marta Silva', '\u200emar\u200bta'],
+];
