@@ -13,16 +13,20 @@ import type {
 import { maskEmail, maskPhone } from '../mask.ts';
 import { type MemberPage, type MemberRecord, readDepthBelow, readLevel, searchDownline } from './member-store.ts';
 
+/** Hits of a page: each has its path, and the names along it. */
+const mostHits = 100;
+
 /** Lists the customer's direct members or, with a search, members of the whole downline, each with the path down to them (W1). */
 export async function listMembers(
   sql: Sql,
   { investor, query }: Pick<CallRequest<typeof listMembersContract>, 'investor' | 'query'>,
 ): Promise<Page<Member>> {
-  const input = readPage(query);
+  const limit = query.search ? Math.min(query.limit, mostHits) : query.limit;
+  const input = readPage({ ...query, limit });
   const members = query.search
     ? await searchDownline(sql, investor.id, query.search, input)
     : await readLevel(sql, investor.id, input);
-  return presentPage(members, query.limit, ({ level }) => level ?? 1);
+  return presentPage(members, limit, ({ level }) => level ?? 1);
 }
 
 /** Lists the level below a member of the customer's downline. A member outside it is not found, as if they did not exist (W1). */

@@ -91,13 +91,13 @@ export const levelSql = `
     SELECT ${shown}, NULL::uuid[] AS path, NULL::int AS level FROM customers c WHERE c.referrer_id = $1 AND ${older}
   ) ${figures('NULL::text[]')}`;
 
-/** A network may be thousands of levels deep: a whole path for every hit would be megabytes. */
+/** A network may be thousands of levels deep: a whole path for every hit would be megabytes, and is read of the page's hits alone. */
 export const searchSql = `
   WITH page AS MATERIALIZED (
-    SELECT ${shown}, $1::uuid || (c.upline[greatest(array_position(c.upline, $1) + 1, cardinality(c.upline) - ${mostOfPath} + 2):] || c.id) AS path,
-      cardinality(c.upline) - array_position(c.upline, $1) + 1 AS level FROM customers c
-    WHERE c.upline @> ARRAY[$1::uuid] AND c.search_words @@ (
-      SELECT string_agg(quote_literal(word) || ':*', ' & ') FROM unnest(words_of($6)) AS word)::tsquery AND ${older}
+    SELECT c.*, $1::uuid || (c.upline[greatest(array_position(c.upline, $1) + 1, cardinality(c.upline) - ${mostOfPath} + 2):] || c.id) AS path,
+      cardinality(c.upline) - array_position(c.upline, $1) + 1 AS level
+    FROM (SELECT ${shown}, c.upline FROM customers c WHERE c.upline @> ARRAY[$1::uuid] AND c.search_words @@ (
+      SELECT string_agg(quote_literal(word) || ':*', ' & ') FROM unnest(words_of($6)) AS word)::tsquery AND ${older}) c
   ) ${figures(namesOfPath)}`;
 
 /** Returns one level of the tree: a member's direct members, newest first, up to one more than `limit`. */
