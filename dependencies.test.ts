@@ -61,12 +61,11 @@ const byName: Record<string, { in: string; as: string }> = {
   '@fontsource-variable/inter': { in: 'scripts/cut-fonts.ts', as: "'@fontsource-variable/inter/" },
   '@fontsource-variable/vazirmatn': { in: 'scripts/cut-fonts.ts', as: "'@fontsource-variable/vazirmatn/" },
   // Fonts of the yearly statement: files that no program imports.
-  '@expo-google-fonts/inter': { in: 'src/yearly-statement/server/typeset.ts', as: "'@expo-google-fonts/inter'" },
-  '@expo-google-fonts/vazirmatn': {
-    in: 'src/yearly-statement/server/typeset.ts',
-    as: "'@expo-google-fonts/vazirmatn'",
-  },
-  '@embedpdf/fonts-sc': { in: 'src/yearly-statement/server/typeset.ts', as: "'@embedpdf/fonts-sc'" },
+  ...Object.fromEntries(
+    Object.keys(manifest.dependencies ?? {})
+      .filter((name) => /^@(expo-google-fonts|embedpdf)\//.test(name))
+      .map((name) => [name, { in: 'src/yearly-statement/server/fonts-for.ts', as: `'${name}'` }]),
+  ),
   // Runs on its own thread, whose program is a string.
   '@myriaddreamin/typst-ts-web-compiler': {
     in: 'src/yearly-statement/server/typeset.ts',

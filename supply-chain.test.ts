@@ -61,7 +61,7 @@ const others: Record<string, { license: RegExp; isTool?: true; because: string }
     license: /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/,
     because: 'libvips is a library of its own beside sharp, unchanged, that anybody may exchange for theirs',
   },
-  '@embedpdf/fonts-sc': { license: /^OFL-1\.1$/, because: 'letters, embedded in documents and not sold by themselves' },
+  '@embedpdf/*': { license: /^OFL-1\.1$/, because: 'letters, embedded in documents and not sold by themselves' },
   '@expo-google-fonts/*': { license: /^MIT AND OFL-1\.1$/, because: 'likewise' },
   '@fontsource-variable/*': { license: /^OFL-1\.1$/, isTool: true, because: 'likewise, on the pages' },
   argparse: {

@@ -1,4 +1,5 @@
 import { directionOf, type Language } from '#platform/languages.ts';
+import { furtherFamilies } from './fonts-for.ts';
 import type { Row, Section, YearSheet } from './lay-out-year.ts';
 import type { YearRecord } from './read-year.ts';
 import type { YearWords } from './year-words.ts';
@@ -10,6 +11,8 @@ export interface PrintedYear {
   region: string | null;
   isRightToLeft: boolean;
   fonts: string[];
+  /** Stands for letters that no font has. */
+  unprintable: string;
   brand: string;
   sandbox: string | null;
   title: string;
@@ -54,11 +57,11 @@ export interface Issue {
 
 /** The language's own script first, then the others: a customer's name may be in any of them. */
 const fonts: Record<Language, string[]> = {
-  'pt-BR': ['Inter', 'Vazirmatn', 'Noto Sans Hans'],
-  en: ['Inter', 'Vazirmatn', 'Noto Sans Hans'],
-  es: ['Inter', 'Vazirmatn', 'Noto Sans Hans'],
+  'pt-BR': ['Inter', 'Vazirmatn'],
+  en: ['Inter', 'Vazirmatn'],
+  es: ['Inter', 'Vazirmatn'],
   'zh-CN': ['Inter', 'Noto Sans Hans', 'Vazirmatn'],
-  fa: ['Vazirmatn', 'Inter', 'Noto Sans Hans'],
+  fa: ['Vazirmatn', 'Inter'],
 };
 
 export function printYear(record: YearRecord, sheet: YearSheet, words: YearWords, issue: Issue): PrintedYear {
@@ -69,7 +72,8 @@ export function printYear(record: YearRecord, sheet: YearSheet, words: YearWords
     language: primary,
     region: region && region.toLowerCase(),
     isRightToLeft: directionOf(language) === 'rtl',
-    fonts: fonts[language],
+    fonts: [...fonts[language], ...furtherFamilies],
+    unprintable: t('unprintable'),
     brand: issue.brand,
     sandbox: issue.isSandbox ? words.sandbox : null,
     title: t('title', { year: words.year(record.year) }),

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { createSemaphore } from '#platform/server/semaphore.ts';
+import { fontsFor, inPrintableLetters } from './fonts-for.ts';
 import type { PrintedYear } from './print-year.ts';
 import { statementTemplate } from './statement-template.ts';
 
@@ -14,23 +14,6 @@ const longestMs = 20_000;
 const idleMs = 60_000;
 
 const { resolve } = createRequire(import.meta.url);
-/** The folder of a package that contains only font files. */
-const folderOf = (name: string): string => dirname(resolve(`${name}/package.json`));
-const latin = folderOf('@expo-google-fonts/inter');
-const persian = folderOf('@expo-google-fonts/vazirmatn');
-const chinese = join(dirname(resolve('@embedpdf/fonts-sc')), '..', 'fonts');
-const fonts = {
-  small: [
-    ...['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'].map((file) => join(latin, file)),
-    ...['400Regular/Vazirmatn_400Regular.ttf', '600SemiBold/Vazirmatn_600SemiBold.ttf'].map((file) =>
-      join(persian, file),
-    ),
-  ],
-  /** Sixteen megabytes, loaded only for documents that need them. */
-  chinese: ['NotoSansHans-Regular.otf', 'NotoSansHans-Medium.otf'].map((file) => join(chinese, file)),
-};
-const inChinese = /\p{Script=Han}/u;
-
 /**
  * The thread's program as source text: a worker file would have a different path in the sources, in a bundle and under test, while this is
  * the same everywhere. It reads only the typesetter and its fonts, and writes nothing.
@@ -82,12 +65,16 @@ export function createTypeset(): Typeset {
     thread = null;
     await ended?.terminate();
   };
-  return (year) =>
-    inTurn(async () => {
+  return (year) => {
+    const fonts = fontsFor(JSON.stringify(year));
+    const say = (_: string, value: unknown): unknown =>
+      typeof value === 'string' ? inPrintableLetters(value, fonts, year.unprintable) : value;
+    const printable = JSON.stringify(year, say);
+    return inTurn(async () => {
       clearTimeout(quiet);
       thread ??= begin();
       try {
-        return await ask(thread, JSON.stringify(year));
+        return await ask(thread, printable, fonts);
       } catch (error) {
         await end();
         throw error;
@@ -95,6 +82,7 @@ export function createTypeset(): Typeset {
         quiet = setTimeout(() => void end(), idleMs).unref();
       }
     });
+  };
 }
 
 function begin(): Worker {
@@ -110,7 +98,7 @@ function begin(): Worker {
 }
 
 /** @throws Error if the thread could not make the document, died, or took too long; it must not be used again */
-function ask(thread: Worker, year: string): Promise<Buffer> {
+function ask(thread: Worker, year: string, fonts: string[]): Promise<Buffer> {
   return new Promise((give, fail) => {
     const listeners = {
       message: (answer: Answer): void =>
@@ -126,6 +114,6 @@ function ask(thread: Worker, year: string): Promise<Buffer> {
     const failWith = (cause: unknown): void => fail(new Error('a yearly statement could not be typeset', { cause }));
     const deadline = setTimeout(() => settle(() => failWith(`it took longer than ${longestMs} ms`)), longestMs);
     for (const [event, listener] of Object.entries(listeners)) thread.on(event, listener);
-    thread.postMessage({ year, fonts: inChinese.test(year) ? [...fonts.small, ...fonts.chinese] : fonts.small }, []);
+    thread.postMessage({ year, fonts }, []);
   });
 }
