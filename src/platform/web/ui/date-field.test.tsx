@@ -1,7 +1,9 @@
+import { getLocalTimeZone } from '@internationalized/date';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#platform/languages.ts';
+import { timeZone } from '../time-zone.ts';
 import { Button } from './button.tsx';
 import { DateField } from './date-field.tsx';
 import { show } from '#testing/web/show.tsx';
@@ -104,4 +106,11 @@ test('[L12] a day from elsewhere, as with the back button, replaces what was lef
   await expect.poll(shownText).toBe('06/05/2026');
   await send();
   expect(onSend.mock.calls).toEqual([[null], ['2026-05-06']]);
+});
+
+test('[L13] date fields do not ask a browser for a zone that it may not know', () => {
+  const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+  expect(getLocalTimeZone()).toBe(timeZone);
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
 });

@@ -1,12 +1,16 @@
-import { type CalendarDate, parseDate } from '@internationalized/date';
+import { type CalendarDate, parseDate, setLocalTimeZone } from '@internationalized/date';
 import { type ReactNode, useState } from 'react';
 import { DateField as AriaDateField, DateInput, DateSegment, Label } from 'react-aria-components/DateField';
 import { FieldError } from 'react-aria-components/FieldError';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../i18n/language-provider.tsx';
+import { timeZone } from '../time-zone.ts';
 import styles from './date-field.module.css';
 import { readTypedDay, type TypedDay } from './typed-day.ts';
+
+// The library would ask a browser that does not know its zone, and fail.
+setLocalTimeZone(timeZone);
 
 export interface DateFieldProps {
   label: string;
