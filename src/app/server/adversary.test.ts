@@ -3,7 +3,7 @@ import { bonusPercent } from '#network/server/network-settings.ts';
 import { writeSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { Lab } from './testing/adversary/moves.ts';
-import { knownPlans } from './testing/adversary/known-plans.ts';
+import { knownPlans, lateEntry } from './testing/adversary/known-plans.ts';
 import { openLab } from './testing/adversary/open-lab.ts';
 import { serveRate } from './testing/adversary/outside.ts';
 import { isHole, playAlone, type Result, formatResult, searchHoles } from './testing/adversary/search.ts';
@@ -33,6 +33,12 @@ test.each(knownPlans.map(({ name, plan }) => [name, plan] as const))('[W2] %s ga
   expect(faults).toEqual([]);
   expect([isHole(result), formatResult(result)]).toEqual([false, expect.any(String)]);
   expect(isAllThereWas(result)).toBe(true);
+});
+
+test('[C3] [H3] who enters a trade that is nearly over, and has another reported late, has the loss between them alone', async () => {
+  const { result, faults } = await playAlone(world, lateEntry, lab);
+  expect([faults, isHole(result), formatResult(result)]).toEqual([[], false, expect.any(String)]);
+  expect(result.gain).toBe(-100_000_000n);
 });
 
 /** A small run of what `npm run endurance -- adversary` does at length. */

@@ -16,6 +16,17 @@ const bring = (at: number, part: number): Move => ({ kind: 'bring', at, part, cu
 const pass = (at: number, to: number): Move => ({ kind: 'pass', at, to, currency: 'brl' });
 
 /** Schemes that rings are known to have tried. A ring begins with 20,000 USD outside. */
+/** Puts everything into a trade a millisecond before it closes with a gain, and has another gain reported once it is paid. */
+export const lateEntry: Plan = {
+  parents: [null],
+  moves: [
+    { kind: 'bring', at: 0, part: 1, currency: 'usdt' },
+    { kind: 'enterLate', at: 0, product: 'copytrade', heldMs: 3_600_000, beforeMs: 1 },
+    { kind: 'wait', days: 30, payout: '-1' },
+    { kind: 'reportLate', days: 20, payout: '4' },
+  ],
+};
+
 export const knownPlans: readonly { name: string; plan: Plan }[] = [
   {
     name: 'three copies of the same 10,000',

@@ -17,6 +17,10 @@ export type Move =
   /** Names a better rate, seen before it was replaced, several times at once, each for a share of what is available. */
   | { kind: 'nameAgain'; at: number; direction: 'bring' | 'takeOut'; times: number }
   | { kind: 'emptyBot'; at: number }
+  /** Sees a trade go well that has been open for `heldMs`, and puts everything into it so long before it closes. */
+  | { kind: 'enterLate'; at: number; product: Operation['product']; heldMs: number; beforeMs: number }
+  /** A trade that closed some days ago is reported only now. */
+  | { kind: 'reportLate'; days: number; payout: string }
   | { kind: 'wait'; days: number; payout: string };
 
 const products: readonly Product[] = ['stake', 'copytrade', 'vault', 'primezord'];
@@ -39,6 +43,8 @@ export function anyMove(chance: Chance, accounts: number): Move {
     'cancel',
     'emptyBot',
     'nameAgain',
+    'enterLate',
+    'reportLate',
   ];
   switch (chance.pick(kinds)) {
     case 'bring':
@@ -59,6 +65,13 @@ export function anyMove(chance: Chance, accounts: number): Move {
       return { kind: 'emptyBot', at };
     case 'nameAgain':
       return { kind: 'nameAgain', at, direction: chance.pick(['bring', 'takeOut']), times: chance.pick([1, 2, 4]) };
+    case 'enterLate': {
+      const heldMs = chance.pick([3_600_000, 86_400_000]);
+      const beforeMs = chance.pick([1, heldMs - 1, heldMs]);
+      return { kind: 'enterLate', at, product: chance.pick(['copytrade', 'primezord'] as const), heldMs, beforeMs };
+    }
+    case 'reportLate':
+      return { kind: 'reportLate', days: chance.pick([1, 20, 40]), payout: chance.pick(['4', '-4']) };
     default:
       return { kind: 'wait', days: chance.pick([1, 30, 30, 60, 180]), payout: chance.pick(['1.5', '-1']) };
   }
@@ -96,6 +109,12 @@ export async function make(ring: Ring, move: Move, lab: Lab): Promise<void> {
       const all = move.direction === 'bring' ? ring.outside.money : await ring.balance(move.at);
       return ring.nameAgain(move.at, move.direction, centsOf(all, 0.9 / move.times), move.times);
     }
+    case 'enterLate':
+      return enterLate(ring, move, lab);
+    case 'reportLate': {
+      const at = addDays(ring.world.now, -move.days);
+      return trade(ring, lab, { opened: new Date(at.getTime() - 1), at, payout: move.payout });
+    }
     case 'wait':
       return wait(ring, move, lab);
   }
@@ -121,15 +140,35 @@ async function openUntilFull(ring: Ring, move: Extract<Move, { kind: 'open' }>, 
 
 /** Moves time on; half a day in, the desk and the bot have one operation each. Then settles what is due. */
 async function wait(ring: Ring, { days, payout }: { days: number; payout: string }, lab: Lab): Promise<void> {
-  const { world } = ring;
-  const at = addDays(world.now, 0.5);
-  world.forward(days);
-  for (const product of ['copytrade', 'primezord'] as const) {
-    const lines = [line(at, payout, `adversary-${lab.operations.length}`)];
-    await importLines(world.db, lines, { product, now: world.now });
-    lab.operations.push({ product, at, payout: BigInt(Math.round(Number(payout) * 1_000_000)) });
-  }
+  const at = addDays(ring.world.now, 0.5);
+  ring.world.forward(days);
+  await trade(ring, lab, { opened: new Date(at.getTime() - 1_800_000), at, payout });
   await ring.settle();
+}
+
+async function enterLate(ring: Ring, move: Extract<Move, { kind: 'enterLate' }>, lab: Lab): Promise<void> {
+  const { world } = ring;
+  const opened = world.now;
+  const at = new Date(opened.getTime() + move.heldMs);
+  world.now = new Date(at.getTime() - move.beforeMs);
+  await ring.settle();
+  await ring.open(move.at, move.product, Number((await ring.balance(move.at)) / 1_000_000n));
+  world.now = at;
+  await trade(ring, lab, { opened, at, payout: '5' });
+  await ring.settle();
+}
+
+/** The desk and the bot report an operation each, which opened and closed then. */
+async function trade(
+  { world }: Ring,
+  lab: Lab,
+  { opened, at, payout }: { opened: Date; at: Date; payout: string },
+): Promise<void> {
+  for (const product of ['copytrade', 'primezord'] as const) {
+    const lines = [{ ...line(at, payout, `adversary-${lab.operations.length}`), opened: opened.toISOString() }];
+    await importLines(world.db, lines, { product, now: world.now });
+    lab.operations.push({ product, opened, at, payout: BigInt(Math.round(Number(payout) * 1_000_000)) });
+  }
 }
 
 /** A short description of a move, for people. */
@@ -153,5 +192,9 @@ export function formatMove(move: Move): string {
       return `${move.at} names a rate of before ${move.times} times (${move.direction})`;
     case 'emptyBot':
       return `${move.at} empties the bot`;
+    case 'enterLate':
+      return `${move.at} opens ${move.product} ${move.beforeMs} ms before a gain closes that was open for ${move.heldMs} ms`;
+    case 'reportLate':
+      return `an operation of ${move.days} days ago becomes known`;
   }
 }

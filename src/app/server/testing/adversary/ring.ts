@@ -22,9 +22,10 @@ interface Held {
   until: Date;
 }
 
-/** An operation's payout, in millionths of a per cent, and its date. */
+/** An operation's payout, in millionths of a per cent, and when it opened and closed. */
 export interface Operation {
   product: 'copytrade' | 'primezord';
+  opened: Date;
   at: Date;
   payout: bigint;
 }
@@ -240,7 +241,7 @@ export class Ring {
   #profitOf({ product, amount, promised, from, until }: Held): bigint {
     if (promised !== null) return (amount * promised) / 100n;
     const payouts = this.operations
-      .filter((each) => each.product === product && each.at > from && each.at < until)
+      .filter((each) => each.product === product && each.opened >= from && each.at < until)
       .reduce((sum, { payout }) => sum + payout, 0n);
     const result = (amount * payouts) / 100_000_000n;
     return result < -amount ? -amount : result;

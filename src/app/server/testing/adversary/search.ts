@@ -126,7 +126,7 @@ function handedOn(chance: Chance, accounts: number, moves: readonly Move[]): Mov
   const last = moves.findLast((each) => 'at' in each);
   if (!last || !('at' in last)) return [];
   const to = chance.whole(accounts);
-  const again = moves.filter((each) => each.kind === 'wait' || (each.at === last.at && each.kind !== 'bring'));
+  const again = moves.filter((each) => !('at' in each) || (each.at === last.at && each.kind !== 'bring'));
   const pass: Move = { kind: 'pass', at: last.at, to, currency: 'usdt' };
   return [pass, ...again.slice(-6).map((each) => ('at' in each ? { ...each, at: to } : each))];
 }
