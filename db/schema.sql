@@ -1360,7 +1360,13 @@ TABLE public.staff_requests
   result jsonb
   ended_at timestamp with time zone
   claimed_until timestamp with time zone
-  CONSTRAINT a_decision_has_somebody_who_decided CHECK ((((decider_id IS NULL) = (state = ANY (ARRAY['waiting'::text, 'withdrawn'::text, 'expired'::text]))) AND ((decider_id IS NULL) = (decided_at IS NULL))))
+  subject text
+  CONSTRAINT a_decision_has_somebody_who_decided CHECK ((((decider_id IS NULL) = (decided_at IS NULL)) AND
+CASE
+    WHEN (state = ANY (ARRAY['waiting'::text, 'withdrawn'::text, 'expired'::text])) THEN (decider_id IS NULL)
+    WHEN (state = 'failed'::text) THEN true
+    ELSE (decider_id IS NOT NULL)
+END))
   CONSTRAINT nobody_decides_on_what_they_asked_for CHECK ((decider_id <> maker_id))
   CONSTRAINT staff_requests_decider_id_fkey FOREIGN KEY (decider_id) REFERENCES staff(id)
   CONSTRAINT staff_requests_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES staff(id)
@@ -1368,6 +1374,7 @@ TABLE public.staff_requests
   CONSTRAINT state_of_a_request_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'done'::text, 'failed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])))
   CREATE INDEX staff_requests_by_time ON public.staff_requests USING btree (made_at DESC, id)
   CREATE INDEX staff_requests_that_wait ON public.staff_requests USING btree (made_at) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]))
+  CREATE UNIQUE INDEX the_same_is_asked_for_once ON public.staff_requests USING btree (subject) WHERE (state = ANY (ARRAY['waiting'::text, 'approved'::text]))
   CREATE TRIGGER requests_are_never_emptied BEFORE TRUNCATE ON public.staff_requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER requests_go_forward BEFORE UPDATE ON public.staff_requests FOR EACH ROW EXECUTE FUNCTION keep_request()
   CREATE TRIGGER requests_stay BEFORE DELETE ON public.staff_requests FOR EACH ROW EXECUTE FUNCTION refuse_change()
@@ -3411,11 +3418,12 @@ CREATE OR REPLACE FUNCTION public.keep_request()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF (NEW.id, NEW.command, NEW.input, NEW.reason, NEW.maker_id, NEW.made_at, NEW.expires_at)
-      IS DISTINCT FROM (OLD.id, OLD.command, OLD.input, OLD.reason, OLD.maker_id, OLD.made_at, OLD.expires_at)
+  IF (NEW.id, NEW.command, NEW.input, NEW.reason, NEW.maker_id, NEW.made_at, NEW.expires_at, NEW.subject)
+      IS DISTINCT FROM (OLD.id, OLD.command, OLD.input, OLD.reason, OLD.maker_id, OLD.made_at, OLD.expires_at, OLD.subject)
     OR (OLD.decider_id IS NOT NULL AND (NEW.decider_id, NEW.decided_at, NEW.decision_reason)
       IS DISTINCT FROM (OLD.decider_id, OLD.decided_at, OLD.decision_reason))
     OR NOT (OLD.state = 'waiting' AND NEW.state IN ('approved', 'refused', 'withdrawn', 'expired')
+      OR OLD.state = 'waiting' AND NEW.state = 'failed' AND NEW.decider_id IS NULL
       OR OLD.state = 'approved' AND NEW.state IN ('done', 'failed')
       OR OLD.state = 'approved' AND NEW.state = 'approved' AND to_jsonb(NEW) - 'claimed_until' = to_jsonb(OLD) - 'claimed_until')
   THEN

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { typedLine } from '#platform/typed/schemas.ts';
+import { roles } from '#staff/roles.ts';
 
 /** Staff actions: the commands of the command line, run directly or as a request that another person decides on. */
 export const requestHours = 72;
@@ -39,6 +40,8 @@ export const staffRequest = z.object({
   DecisionReason: z.nullable(z.string()),
   /** The command's output. */
   Result: z.nullable(outcome),
+  /** The roles of those who may decide on it, other than its maker. */
+  Deciders: z.array(z.enum(roles)),
   /** The role of the caller: its maker, a possible decider, or a reader. */
   Mine: z.enum(['made', 'decide', 'read']),
 });

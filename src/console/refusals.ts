@@ -8,6 +8,7 @@ export const { refuse: refuseConsole, ...consoleRefusals } = declareRefusals('co
   refused: 409,
   unknown_request: 404,
   request_over: 409,
+  already_asked: 409,
   own_request: 403,
   same_person: 403,
   no_such_plan: 422,

@@ -83,8 +83,8 @@ async function examples(): Promise<typeof asked> {
      VALUES ($1, cell_of($2), $2, ARRAY[$2::uuid], 'shared_device', 'a device', '[]', now())`,
     [alert, ana.id],
   );
-  const request = async (by: TestMember) =>
-    (await made(by, 'customer freeze', [ana.email], { reason: 'a call' })).Request?.Id ?? '';
+  const request = async (by: TestMember, { email } = ana) =>
+    (await made(by, 'customer freeze', [email], { reason: 'a call' })).Request?.Id ?? '';
   const [case_] = (await compliance.get('/console/cases')).json<{ Id: string }[]>();
   const [file] = (await treasury.get('/console/reports/files')).json<{ Id: string }[]>();
   const [journal] = await world.db.query<{ owner: string; number: bigint }>(
@@ -94,7 +94,12 @@ async function examples(): Promise<typeof asked> {
   const csv = 'date,asset,pair,payout,reference\n';
   const kept = await desk.post('/console/operations/files', { name: 'a file', csv });
   const other = await world.member('compliance');
-  const [own, toApprove, toRefuse] = [await request(payments), await request(payments), await request(payments)];
+  const [bia, eva] = [await world.investor(), await world.investor()];
+  const [own, toApprove, toRefuse] = [
+    await request(payments),
+    await request(payments, bia),
+    await request(payments, eva),
+  ];
   return {
     'GET /console/requests/:id': { params: { id: own } },
     'POST /console/requests/:id/approve': { params: { id: toApprove }, body: { reason: 'agreed' }, by: other },

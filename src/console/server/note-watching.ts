@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ActionDetails, recordAction } from '#operator/server/record-action.ts';
 import { type Database, readOne, type Sql } from '#platform/server/database.ts';
 import { transaction } from '#platform/server/transaction.ts';
-import { type Acting, operatorOf } from './take-action.ts';
+import { operatorOf, type Acting } from './acting.ts';
 
 /** For how long one entry covers a screen that refetches automatically. */
 export const watchedMinutes = 15;

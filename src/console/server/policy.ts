@@ -8,109 +8,140 @@ import type { Config } from '#platform/server/config.ts';
 import { switchedProducts } from '#positions/registry.ts';
 import { allButAdmin, type Role } from '#staff/roles.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
+import { hasDecider } from './request-store.ts';
 
 /** How many people an action requires. */
 export type People = 'one' | 'two';
 
+/**
+ * Why an action takes two people: it creates what the house owes, loosens a bound, moves money or stops it for good, changes who may do or
+ * be something, or reaches or names many customers at once. Whatever does none of this takes one (`null`).
+ */
+export type Effect = 'liability' | 'bound' | 'money' | 'access' | 'many';
+
+type EffectOf = (
+  sql: Sql,
+  mode: Config['mode'],
+  input: CommandInput,
+  staffId: string,
+) => Effect | null | Promise<Effect | null>;
+
 export interface Rule {
   roles: readonly Role[];
-  /** A function where it depends on the input. An action that takes `one` may still take two because of the setting. */
-  people: People | ((sql: Sql, mode: Config['mode'], input: CommandInput, staffId: string) => People | Promise<People>);
+  /** A function where it depends on the input or on who is there. What has none may still take two because of the setting. */
+  effect: Effect | null | EffectOf;
+  /** Who may decide on a request; by default the same roles and the admin, so that one person of a role is enough. */
+  deciders?: readonly Role[];
 }
 
-const one = (...roles: Role[]): Rule => ({ roles, people: 'one' });
-const two = (...roles: Role[]): Rule => ({ roles, people: 'two' });
+const plain = (...roles: Role[]): Rule => ({ roles, effect: null });
+const takesTwo =
+  (effect: Effect) =>
+  (...roles: Role[]): Rule => ({ roles, effect });
+const [liability, bound, money, access, many] = (['liability', 'bound', 'money', 'access', 'many'] as const).map(
+  takesTwo,
+) as [Maker, Maker, Maker, Maker, Maker];
+type Maker = ReturnType<typeof takesTwo>;
+
+/** Whoever changes the staff is an admin; that it is done with reason, compliance can judge as well. */
+const whoDecidesOnStaff: readonly Role[] = ['admin', 'compliance'];
 
 /**
- * Which roles may take which action in the console, and which actions take two people. Every command of the command line is here or in
+ * Which roles may take which action in the console, and what it does that takes two people. Every command of the command line is here or in
  * {@link machineOnly}; the tests enforce this.
  */
 export const policy: Record<string, Rule> = {
-  'customer show': { roles: allButAdmin, people: 'one' },
+  'customer show': { roles: allButAdmin, effect: null },
   'customer second-key': {
     roles: ['support', 'compliance'],
-    people: (_sql, _mode, { options }) => (options.remove === undefined ? 'one' : 'two'),
+    effect: (_sql, _mode, { options }) => (options.remove === undefined ? null : 'access'),
   },
   // A freeze of up to a day takes effect without waiting for anybody; a longer one needs a second person.
   'customer freeze': {
     roles: ['support', 'payments', 'compliance'],
-    people: (_sql, _mode, { options }) => (options.hours === undefined ? 'two' : 'one'),
+    effect: (_sql, _mode, { options }) => (options.hours === undefined ? 'money' : null),
   },
-  'customer unfreeze': two('compliance', 'payments'),
-  'customer end-sessions': one('support', 'compliance'),
-  'customer end-session': one('support', 'compliance'),
-  'customer address': two('support', 'compliance'),
+  'customer unfreeze': money('compliance', 'payments'),
+  'customer end-sessions': plain('support', 'compliance'),
+  'customer end-session': plain('support', 'compliance'),
+  'customer address': access('support', 'compliance'),
   // An objection needs no second person.
-  'customer keep-address': one('support', 'compliance'),
-  'customer correct': two('support', 'compliance'),
-  'customer keep-details': one('support', 'compliance'),
-  'customer export': one('compliance'),
-  'customer erase': two('compliance'),
-  'privacy open': one('support', 'compliance'),
-  'privacy take': one('support', 'compliance'),
-  'privacy answer': one('support', 'compliance'),
-  'privacy list': one('support', 'compliance', 'auditor'),
-  'customer note': one('support', 'payments', 'compliance'),
-  'customer view': one('support', 'compliance'),
-  'announcement create': two('desk', 'compliance'),
+  'customer keep-address': plain('support', 'compliance'),
+  'customer correct': access('support', 'compliance'),
+  'customer keep-details': plain('support', 'compliance'),
+  'customer export': plain('compliance'),
+  'customer erase': access('compliance'),
+  'privacy open': plain('support', 'compliance'),
+  'privacy take': plain('support', 'compliance'),
+  'privacy answer': plain('support', 'compliance'),
+  'privacy list': plain('support', 'compliance', 'auditor'),
+  'customer note': plain('support', 'payments', 'compliance'),
+  'customer view': plain('support', 'compliance'),
+  'announcement create': many('desk', 'compliance'),
   // Nobody is notified, so it needs no second person.
-  'announcement withdraw': one('desk', 'compliance'),
-  'case open': one('compliance'),
-  'case take': one('compliance'),
-  'case dismiss': one('compliance'),
-  'case assign': one('compliance'),
-  'case note': one('compliance'),
+  'announcement withdraw': plain('desk', 'compliance'),
+  'case open': plain('compliance'),
+  'case take': plain('compliance'),
+  'case dismiss': plain('compliance'),
+  'case assign': plain('compliance'),
+  'case note': plain('compliance'),
   // The decision `freeze` is the freeze itself.
   'case decide': {
     roles: ['compliance'],
-    people: (_sql, _mode, { words }) => (words[1] === 'freeze' ? 'two' : 'one'),
+    effect: (_sql, _mode, { words }) => (words[1] === 'freeze' ? 'money' : null),
+    // The admin sees no suspicion.
+    deciders: ['compliance'],
   },
-  'case close': one('compliance'),
-  'treasury fund': two('treasury'),
-  'treasury draw': two('treasury'),
-  'treasury show': one('treasury', 'auditor'),
-  'taxes pay': two('treasury'),
-  'taxes return': two('treasury'),
-  'taxes show': one('treasury', 'auditor'),
-  'transfer ask': one('payments'),
+  'case close': plain('compliance'),
+  'treasury fund': money('treasury'),
+  'treasury draw': money('treasury'),
+  'treasury show': plain('treasury', 'auditor'),
+  'taxes pay': money('treasury'),
+  'taxes return': money('treasury'),
+  'taxes show': plain('treasury', 'auditor'),
+  'transfer ask': plain('payments'),
   // Stands in for the brokerage's answer, so it always takes two people.
-  'transfer settle': two('payments'),
-  'transfer return': two('payments'),
-  'reconciliation note': one('payments', 'compliance'),
-  'ledger reverse': two('payments', 'treasury'),
-  'withdrawals list': one('payments', 'compliance', 'auditor'),
-  'withdrawals approve': { roles: ['payments'], people: peopleForWithdrawal },
-  'withdrawals refuse': one('payments', 'compliance'),
-  'rates show': one('payments', 'treasury', 'auditor'),
-  'rates accept': one('payments', 'treasury'),
-  'settings list': one('admin', 'desk', 'treasury', 'payments', 'auditor'),
-  'settings set': two('admin', 'desk'),
-  'settings schedule': two('admin', 'desk'),
-  'settings withdraw': two('admin', 'desk'),
+  'transfer settle': money('payments'),
+  'transfer return': money('payments'),
+  'reconciliation note': plain('payments', 'compliance'),
+  'ledger reverse': money('payments', 'treasury'),
+  'withdrawals list': plain('payments', 'compliance', 'auditor'),
+  'withdrawals approve': { roles: ['payments'], effect: effectOfWithdrawal },
+  // The money goes back to its owner.
+  'withdrawals refuse': plain('payments', 'compliance'),
+  'rates show': plain('payments', 'treasury', 'auditor'),
+  'rates accept': bound('payments', 'treasury'),
+  'settings list': plain('admin', 'desk', 'treasury', 'payments', 'auditor'),
+  'settings set': bound('admin', 'desk'),
+  'settings schedule': bound('admin', 'desk'),
+  'settings withdraw': bound('admin', 'desk'),
   // Imports a file that the desk uploaded; the command line reads one on the machine.
-  'operations import': one('desk'),
+  'operations import': liability('desk'),
   ...Object.fromEntries(
-    switchedProducts.flatMap((name) => [`${name} open`, `${name} close`]).map((each) => [each, one('desk')]),
+    switchedProducts.flatMap((name) => [
+      [`${name} open`, liability('desk')],
+      [`${name} close`, plain('desk')],
+    ]),
   ),
-  'promocode create': one('desk'),
-  'promocode list': one('desk', 'support', 'auditor'),
-  'promocode end': one('desk'),
-  'books audit': one('auditor', 'treasury'),
-  'books promises': one('auditor', 'treasury'),
-  'reports daily': one('payments', 'treasury', 'compliance', 'auditor'),
-  'reports liabilities': one('treasury', 'compliance', 'auditor'),
+  'promocode create': liability('desk'),
+  'promocode list': plain('desk', 'support', 'auditor'),
+  'promocode end': plain('desk'),
+  'books audit': plain('auditor', 'treasury'),
+  'books promises': plain('auditor', 'treasury'),
+  'reports daily': plain('payments', 'treasury', 'compliance', 'auditor'),
+  'reports liabilities': plain('treasury', 'compliance', 'auditor'),
   // A report that names every customer takes two people.
   'reports export': {
     roles: ['treasury', 'compliance', 'auditor'],
-    people: (_sql, _mode, { words }) => (words[0] === 'customers' ? 'two' : 'one'),
+    effect: (_sql, _mode, { words }) => (words[0] === 'customers' ? 'many' : null),
   },
-  'reports list': one('treasury', 'compliance', 'auditor'),
-  'actions list': one('auditor', 'compliance', 'admin'),
-  'staff list': one('admin', 'auditor'),
-  'staff invite': one('admin'),
-  'staff role': one('admin'),
-  'staff disable': one('admin'),
-  'staff reset': two('admin'),
+  'reports list': plain('treasury', 'compliance', 'auditor'),
+  'actions list': plain('auditor', 'compliance', 'admin'),
+  'staff list': plain('admin', 'auditor'),
+  'staff invite': { roles: ['admin'], effect: effectOfInviting, deciders: whoDecidesOnStaff },
+  'staff role': { ...access('admin'), deciders: whoDecidesOnStaff },
+  'staff disable': { ...access('admin'), deciders: whoDecidesOnStaff },
+  'staff reset': { ...access('admin'), deciders: whoDecidesOnStaff },
 };
 
 /**
@@ -134,26 +165,50 @@ export const machineOnly = [
   'reports save',
 ];
 
-/** How many people this particular action requires if this member takes it. */
+/** Who may decide on a request for this. */
+export function decidersOf(command: string): readonly Role[] {
+  const rule = policy[command];
+  return rule ? (rule.deciders ?? [...new Set<Role>([...rule.roles, 'admin'])]) : [];
+}
+
+/** The commands whose requests a role may see, because it could ask for them or decide on them. */
+export function requestsOf(role: Role): string[] {
+  return Object.keys(policy).filter((name) => policy[name]?.roles.includes(role) || decidersOf(name).includes(role));
+}
+
+/** How many people this particular action requires if this member takes it: two for whatever has an effect, and for what the setting adds. */
 export async function peopleFor(
   sql: Sql,
   mode: Config['mode'],
   { command, input, staffId }: { command: string; input: CommandInput; staffId: string },
 ): Promise<People> {
-  const people = policy[command]?.people ?? 'two';
-  const own = typeof people === 'function' ? await people(sql, mode, input, staffId) : people;
-  if (own === 'two') return own;
-  return (await readSetting(sql, twoPeople, mode)).includes(command) ? 'two' : 'one';
+  const rule = policy[command];
+  if (!rule) return 'two';
+  const effect = typeof rule.effect === 'function' ? await rule.effect(sql, mode, input, staffId) : rule.effect;
+  if (effect !== null) return 'two';
+  const isAdded = (await readSetting(sql, twoPeople, mode)).includes(command);
+  // Somebody who is alone invites the second person alone, whatever the setting says.
+  return isAdded && command !== 'staff invite' ? 'two' : 'one';
 }
 
 /** The command itself decides again, with the member's row locked (`requireLeftAlone`), and refuses an unknown withdrawal. */
-async function peopleForWithdrawal(
+async function effectOfWithdrawal(
   sql: Sql,
   mode: Config['mode'],
   { words }: CommandInput,
   staffId: string,
-): Promise<People> {
+): Promise<Effect | null> {
   const id = words[0]?.toLowerCase() ?? '';
   const withdrawal = isUuid(id) ? await readWithdrawal(sql, id) : null;
-  return withdrawal && withdrawal.amount > (await readLeftAlone(sql, mode, staffId)) ? 'two' : 'one';
+  return withdrawal && withdrawal.amount > (await readLeftAlone(sql, mode, staffId)) ? 'money' : null;
+}
+
+/** An admin without anybody who could decide invites alone; whom they invited so counts as the same person until somebody else agrees. */
+async function effectOfInviting(
+  sql: Sql,
+  _mode: Config['mode'],
+  _input: CommandInput,
+  staffId: string,
+): Promise<Effect | null> {
+  return (await hasDecider(sql, staffId, whoDecidesOnStaff)) ? 'access' : null;
 }

@@ -1,5 +1,6 @@
 import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
 import type { CommandInput } from '#operator/server/command.ts';
+import type { Role } from '#staff/roles.ts';
 import { requestHours, type RequestState } from '../contract.ts';
 
 export interface RequestResult {
@@ -67,18 +68,29 @@ interface NewRequest {
   makerId: string;
   /** The customer it is about, or null. */
   customerId: string | null;
+  /** What it is about, if that is asked for only once at a time. */
+  subject: string | null;
 }
 
-/** Text about a customer is stored separately, where it can be erased; the request only references it. */
-export async function insertRequest(tx: Tx, request: NewRequest): Promise<void> {
-  const { id, command, input, reason, makerId, customerId } = request;
+/**
+ * Text about a customer is stored separately, where it can be erased; the request only references it. Returns false if the same is being
+ * asked for already.
+ */
+export async function insertRequest(tx: Tx, request: NewRequest): Promise<boolean> {
+  const { id, command, input, reason, makerId, customerId, subject } = request;
   await tx.query(
-    `INSERT INTO staff_requests (id, command, input, reason, maker_id, expires_at)
+    `UPDATE staff_requests SET state = 'expired', ended_at = now() WHERE subject = $1 AND state = 'waiting' AND expires_at <= now()`,
+    [subject],
+  );
+  const made = await tx.query(
+    `INSERT INTO staff_requests (id, command, input, reason, maker_id, expires_at, subject)
      SELECT $1::uuid, $2, CASE WHEN $6::uuid IS NULL THEN $3::text::jsonb ELSE to_jsonb(keep_words($6, 'request:' || $1::uuid, $3)) END,
        CASE WHEN $6::uuid IS NULL THEN $4::text ELSE keep_words($6, 'request:' || $1::uuid, $4) END, $5::uuid,
-       now() + interval '${requestHours} hours'`,
-    [id, command, JSON.stringify(input), reason, makerId, customerId],
+       now() + interval '${requestHours} hours', $7
+     ON CONFLICT (subject) WHERE state IN ('waiting', 'approved') DO NOTHING RETURNING id`,
+    [id, command, JSON.stringify(input), reason, makerId, customerId, subject],
   );
+  return made.length === 1;
 }
 
 /** The customer a request is about; null if there is none, or they were erased. */
@@ -115,6 +127,16 @@ export async function decideRequest(tx: Tx, { id, deciderId, to, reason }: Decis
     [id, deciderId, to, reason],
   );
   return decided.length === 1;
+}
+
+/** Ends a request that is bound to fail before anybody approves it; false if it is over already. */
+export async function failRequest(tx: Tx, id: string, result: RequestResult): Promise<boolean> {
+  const ended = await tx.query(
+    `UPDATE staff_requests SET state = 'failed', result = keep_with_request($1::uuid, $2::jsonb), ended_at = now()
+     WHERE id = $1 AND state = 'waiting' AND expires_at > now() RETURNING id`,
+    [id, JSON.stringify(result)],
+  );
+  return ended.length === 1;
 }
 
 export async function takeBackRequest(tx: Tx, id: string, makerId: string): Promise<boolean> {
@@ -194,4 +216,14 @@ export async function areOnePerson(sql: Sql, one: string, other: string): Promis
     [one, other],
   );
   return rows.length > 0;
+}
+
+/** Whether there is anybody who could decide on what this member asks for. */
+export async function hasDecider(sql: Sql, makerId: string, roles: readonly Role[]): Promise<boolean> {
+  const others = await sql.query<{ id: string }>(
+    'SELECT id FROM staff WHERE role = ANY ($1) AND disabled_at IS NULL AND joined_at IS NOT NULL AND id <> $2',
+    [roles, makerId],
+  );
+  for (const { id } of others) if (!(await areOnePerson(sql, makerId, id))) return true;
+  return false;
 }

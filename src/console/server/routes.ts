@@ -3,12 +3,12 @@ import { whomSeen } from '#operator/server/whom-seen.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
 import type { Http } from '#platform/server/http.ts';
+import { refuseStaff } from '#staff/refusals.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import type { Role } from '#staff/roles.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import * as contract from '../contract.ts';
-import { refuseConsole } from '../refusals.ts';
-import { policy, type Rule } from './policy.ts';
+import { decidersOf, policy, requestsOf, type Rule } from './policy.ts';
 import { noteWatching } from './note-watching.ts';
 import { listCustomersOf, listRequests, readCustomerOfRequest, type RequestRecord } from './request-store.ts';
 import { commandsOf, type ConsoleParts, decide, requireRequest, takeAction, withdraw } from './take-action.ts';
@@ -19,8 +19,8 @@ const pageSize = 50;
 export function serveActions(http: Http, parts: ConsoleParts): void {
   serveStaff(http, contract.listCommands, null, async (db, { member }) => {
     const alsoTwo = await readSetting(db, twoPeople, parts.mode);
-    const peopleOf = (name: string) => (alsoTwo.includes(name) ? 'two' : policy[name]?.people);
-    return commandsOf(member.role).map((command) => presentCommand(command, peopleOf(command.name)));
+    const effectOf = (name: string) => (alsoTwo.includes(name) ? 'access' : (policy[name]?.effect ?? null));
+    return commandsOf(member.role).map((command) => presentCommand(command, effectOf(command.name)));
   });
   serveStaff(http, contract.runCommand, null, async (_db, { body, member, address }) => {
     const taken = await takeAction(parts, { member, address }, body);
@@ -30,7 +30,7 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
     };
   });
   serveStaff(http, contract.listRequests, null, async (db, { query, member, address }) => {
-    const commands = commandsOf(member.role).map(({ name }) => name);
+    const commands = requestsOf(member.role);
     const { state, after } = query;
     const found = await listRequests(db, { state, after, commands, staffId: member.id, most: pageSize + 1 });
     const rows = found.slice(0, pageSize);
@@ -47,8 +47,8 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
   });
   serveStaff(http, contract.readRequest, null, async (db, { params: { id }, member, address }) => {
     const request = await requireRequest(db, id);
-    const isTheirs = request.makerId === member.id || policy[request.command]?.roles.includes(member.role);
-    if (!isTheirs) throw refuseConsole('unknown_request');
+    const isTheirs = request.makerId === member.id || requestsOf(member.role).includes(request.command);
+    if (!isTheirs) throw refuseStaff('role_may_not');
     const customer = await readCustomerOfRequest(db, id);
     await noteWatching(db, { member, address }, 'request look', { request: id, ...(customer && { customer }) });
     return present(request, member);
@@ -64,7 +64,7 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
   );
 }
 
-function presentCommand(command: Command, people: Rule['people'] | undefined) {
+function presentCommand(command: Command, effect: Rule['effect']) {
   const { name, words = [], required = [], optional = [], flags = [], summary } = command;
   return {
     Command: name,
@@ -73,7 +73,7 @@ function presentCommand(command: Command, people: Rule['people'] | undefined) {
     Optional: [...optional],
     Flags: [...flags],
     Summary: summary,
-    People: typeof people === 'string' ? people : ('depends' as const),
+    People: typeof effect === 'function' ? ('depends' as const) : effect === null ? ('one' as const) : ('two' as const),
   };
 }
 
@@ -93,10 +93,11 @@ function present(request: RequestRecord, member: StaffMember): contract.StaffReq
     Decided: request.decidedAt?.toISOString() ?? null,
     DecisionReason: request.decisionReason,
     Result: request.result && { Lines: request.result.lines, Json: request.result.json },
+    Deciders: [...decidersOf(request.command)],
     Mine: request.makerId === member.id ? 'made' : mayDecide(request, member.role) ? 'decide' : 'read',
   };
 }
 
 function mayDecide({ state, command }: RequestRecord, role: Role): boolean {
-  return state === 'waiting' && (policy[command]?.roles.includes(role) ?? false);
+  return state === 'waiting' && decidersOf(command).includes(role);
 }

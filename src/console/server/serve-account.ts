@@ -10,7 +10,7 @@ import { serveStaff } from '#staff/server/serve-staff.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import * as contract from '../actions-contract.ts';
 import { policy } from './policy.ts';
-import { operatorOf } from './take-action.ts';
+import { operatorOf } from './acting.ts';
 
 const pageSize = 50;
 /** Lets spreadsheets recognise UTF-8. */

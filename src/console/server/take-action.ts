@@ -17,17 +17,19 @@ import { transaction } from '#platform/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { refuseStaff } from '#staff/refusals.ts';
 import type { Role } from '#staff/roles.ts';
-import type { StaffMember } from '#staff/server/staff-member.ts';
 import { holdMaker } from '#staff/server/staff-store.ts';
 import { refuseConsole } from '../refusals.ts';
 import { aboutWhom } from './about-whom.ts';
-import { peopleFor, policy } from './policy.ts';
+import { type Acting, operatorOf, operatorOfRequest } from './acting.ts';
+import { foresee, subjectOf } from './foresee-action.ts';
+import { decidersOf, peopleFor, policy } from './policy.ts';
 import {
   areOnePerson,
   claimRequest,
   claimSeconds,
   decideRequest,
   endRequest,
+  failRequest,
   listLeftRequests,
   insertRequest,
   isInAccount,
@@ -41,12 +43,6 @@ import {
 
 /** The installation as console commands see it, without the operator. */
 export type ConsoleParts = Omit<Lastro, 'operator'>;
-
-/** The acting member and their address. */
-export interface Acting {
-  member: StaffMember;
-  address: string;
-}
 
 export interface ActionAsked extends CommandInput {
   command: string;
@@ -65,7 +61,7 @@ export function commandsOf(role: Role): readonly Command[] {
 /**
  * Takes an action in the console: runs the same command as the command line, if the member's role includes it, directly or as a request.
  *
- * @throws Refusal `unknown_command`, `role_may_not`, `mistyped`, `reason_required`, `refused`
+ * @throws Refusal `unknown_command`, `role_may_not`, `mistyped`, `reason_required`, `refused`, `already_asked`
  */
 export async function takeAction(parts: ConsoleParts, acting: Acting, asked: ActionAsked): Promise<Taken> {
   const command = requireCommand(asked.command, acting.member.role);
@@ -77,11 +73,14 @@ export async function takeAction(parts: ConsoleParts, acting: Acting, asked: Act
   }
   const { reason } = asked;
   if (!reason) throw refuseConsole('reason_required');
-  await saying(async () => command.foresee?.(parts, input));
   const id = uuidv7();
+  await saying(() => foresee(parts, command, input, { ...operatorOf(acting), requestId: id }));
+  const pinned = { ...input, options: { ...(await command.pin?.(parts, input)), ...input.options } };
   await transaction(db, async (tx) => {
     const customerId = await aboutWhom(tx, command.name, input);
-    await insertRequest(tx, { id, command: command.name, input, reason, makerId: acting.member.id, customerId });
+    const subject = subjectOf(command.name, input, customerId);
+    const made = { id, command: command.name, input: pinned, reason, makerId: staffId, customerId, subject };
+    if (!(await insertRequest(tx, made))) throw refuseConsole('already_asked');
     const details = { request: id, command: command.name, reason, ...(customerId && { customer: customerId }) };
     await recordAction(tx, { operator: operatorOf(acting), action: 'request make', details });
   });
@@ -89,7 +88,7 @@ export async function takeAction(parts: ConsoleParts, acting: Acting, asked: Act
 }
 
 /**
- * Decides on somebody else's request and, if approved, carries it out. Of concurrent decisions one succeeds. It is carried out once even if
+ * Decides on somebody else's request and, if approved, carries it out; what is bound to fail is not approved, and ends with the reason. Of concurrent decisions one succeeds. It is carried out once even if
  * a server dies meanwhile: either its action is recorded under the request's id, or none of it happened.
  *
  * @throws Refusal `unknown_request`, `role_may_not`, `own_request`, `same_person`, `request_over`
@@ -102,11 +101,13 @@ export async function decide(
   const { db } = parts;
   const { member } = acting;
   const request = await requireRequest(db, decision.id);
-  requireCommand(request.command, member.role);
+  if (!decidersOf(request.command).includes(member.role)) throw refuseStaff('role_may_not');
   if (request.makerId === member.id) throw refuseConsole('own_request');
+  if (await areOnePerson(db, request.makerId, member.id)) throw refuseConsole('same_person');
+  if (decision.to === 'approved' && (await isBoundToFail(parts, acting, request)))
+    return requireRequest(db, request.id);
   await transaction(db, async (tx) => {
     if (decision.to === 'approved') await requireMaker(tx, request);
-    if (await areOnePerson(tx, request.makerId, member.id)) throw refuseConsole('same_person');
     const customer = await readCustomerOfRequest(tx, request.id);
     if (!(await decideRequest(tx, { ...decision, deciderId: member.id }))) throw refuseConsole('request_over');
     const action = decision.to === 'approved' ? 'request approve' : 'request refuse';
@@ -120,6 +121,26 @@ export async function decide(
   });
   if (decision.to === 'approved') await carryOut(parts, request.id, acting.address);
   return requireRequest(db, request.id);
+}
+
+/** Ends a request that waits and that the command would refuse as things stand, with the command's reason. */
+async function isBoundToFail(parts: ConsoleParts, acting: Acting, request: RequestRecord): Promise<boolean> {
+  const command = commandCalled(request.command);
+  if (!command || request.state !== 'waiting') return false;
+  try {
+    const operator = operatorOfRequest({ ...request, deciderId: acting.member.id, deciderName: acting.member.name });
+    await saying(async () => foresee(parts, command, requireInput(command, request.input), operator));
+    return false;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return transaction(parts.db, async (tx) => {
+      const customer = await readCustomerOfRequest(tx, request.id);
+      if (!(await failRequest(tx, request.id, resultOf(error)))) return false;
+      const details = { request: request.id, command: request.command, ...(customer && { customer }) };
+      await recordAction(tx, { operator: operatorOf(acting), action: 'request fail', details });
+      return true;
+    });
+  }
 }
 
 /** Two people decide only if the first may still ask for it: dismissing them withdraws the request, and so does another role. */
@@ -163,16 +184,9 @@ const doneBefore: RequestResult = { lines: ['Done.'], json: null };
 
 /** Runs in the name of both decider and maker. The input is validated again, because nothing of it is left if the customer was erased. */
 function runApproved(parts: ConsoleParts, request: RequestRecord, address: string | null): Promise<RequestResult> {
-  const command = allCommands.find((each): each is Command => 'run' in each && each.name === request.command);
+  const command = commandCalled(request.command);
   if (!command) throw refuseConsole('unknown_command');
-  return run(parts, command, requireInput(command, request.input), {
-    name: request.deciderName ?? '',
-    staffId: request.deciderId,
-    address,
-    sessionId: null,
-    requestId: request.id,
-    maker: { name: request.makerName, staffId: request.makerId },
-  });
+  return run(parts, command, requireInput(command, request.input), { ...operatorOfRequest(request), address });
 }
 
 /**
@@ -185,14 +199,18 @@ async function endUnfinished(db: Database, id: string, error: unknown): Promise<
   if (await isInAccount(db, id)) {
     await endRequest(db, id, 'done', doneBefore);
   } else if (isRefusal) {
-    const { sentence, reason } = error.values;
-    const lines = [typeof sentence === 'string' ? sentence : formatRefusal(error)];
-    await endRequest(db, id, 'failed', { lines, json: { code: error.code, ...(reason !== undefined && { reason }) } });
+    await endRequest(db, id, 'failed', resultOf(error));
   } else {
     const lines = ['This failed because of a fault on our side, and nothing was changed. See the log for details.'];
     await endRequest(db, id, 'failed', { lines, json: { code: 'internal' } });
   }
   if (!isRefusal && !isDoneBefore(error)) throw error;
+}
+
+function resultOf(refusal: Refusal): RequestResult {
+  const { sentence, reason } = refusal.values;
+  const lines = [typeof sentence === 'string' ? sentence : formatRefusal(refusal)];
+  return { lines, json: { code: refusal.code, ...(reason !== undefined && { reason }) } };
 }
 
 /** Carries out approved requests left behind by a server that died. Returns their number. */
@@ -205,10 +223,6 @@ export async function finishRequests(parts: ConsoleParts): Promise<number> {
 /** The database rejects a second action for one request. */
 function isDoneBefore(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === 'an_approved_request_is_done_once';
-}
-
-export function operatorOf({ member, address }: Acting): Operator {
-  return { name: member.name, staffId: member.id, address, sessionId: member.sessionId, requestId: null, maker: null };
 }
 
 async function run(
@@ -245,8 +259,12 @@ async function noteLook(
   await transaction(db, (tx) => recordAction(tx, { operator, action, details }));
 }
 
+function commandCalled(name: string): Command | undefined {
+  return allCommands.find((each): each is Command => 'run' in each && each.name === name);
+}
+
 function requireCommand(name: string, role: Role): Command {
-  const command = allCommands.find((each): each is Command => 'run' in each && each.name === name);
+  const command = commandCalled(name);
   const rule = policy[name];
   if (!command || !rule) throw refuseConsole('unknown_command');
   if (!rule.roles.includes(role)) throw refuseStaff('role_may_not');

@@ -185,7 +185,7 @@ export function chainRules(since: Scope['since']): [rule: string, places: string
       `SELECT 'owner ' || s.owner || ' up to journal ' || s.number FROM ledger.seals s LEFT JOIN chains c USING (cell, owner)
        ${isWhole ? 'LEFT JOIN ledger.journals k ON k.cell = s.cell AND k.owner = s.owner AND k.number = s.number' : ''}
        WHERE s.${ofCells} AND (c.owner IS NULL OR c.number < s.number OR (c.number = s.number AND (c.head, c.last_at) <> (s.head, s.last_at))
-         ${isWhole ? `OR (s.number > 0 AND k.hash IS DISTINCT FROM s.head) OR (NOT c.is_house AND (${each((account) => `k.${account}`)}) IS DISTINCT FROM (${each((account) => `s.${account}`)}))` : ''})`,
+         ${isWhole ? `OR (s.number > 0 AND k.hash IS DISTINCT FROM s.head) OR (NOT c.is_house AND (${each((account) => `coalesce(k.${account}, CASE s.number WHEN 0 THEN 0 END)`)}) IS DISTINCT FROM (${each((account) => `s.${account}`)}))` : ''})`,
     ],
   ];
 }

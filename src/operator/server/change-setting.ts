@@ -1,6 +1,8 @@
+import type { Config } from '#platform/server/config.ts';
+import type { Sql } from '#platform/server/database.ts';
 import { readBusinessClock } from '#platform/server/business-clock.ts';
 import { isValueOf, readSetting, type Setting, writeSetting } from '#platform/server/settings.ts';
-import { holdSettings } from '#platform/server/setting-versions.ts';
+import { holdSettings, readMoments } from '#platform/server/setting-versions.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { allSettings } from './all-settings.ts';
 import { CommandRefused, type Lastro } from './command.ts';
@@ -12,7 +14,9 @@ export interface SettingChange {
   /** The value as typed. */
   typed: string;
   /** When it takes effect, in business time; immediately if omitted. */
-  startsAt?: Date;
+  startsAt?: Date | undefined;
+  /** What it replaces, as JSON: refused if that is something else by now. */
+  was?: string | undefined;
 }
 
 /** Nobody plans further ahead. */
@@ -23,17 +27,18 @@ const dayMs = 86_400_000;
  * Changes a setting for every process, now or from a later instant. The value is checked against its own bounds and together with related
  * settings, now and at every instant for which a change is scheduled.
  *
- * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `losing_value`
+ * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `losing_value`, `changed_meanwhile`
  */
 export async function changeSetting(
   { db, operator, mode, commandNames }: Lastro,
-  { key, typed, startsAt }: SettingChange,
+  { key, typed, startsAt, was }: SettingChange,
 ): Promise<unknown> {
   const setting = requireSetting(key);
   const value = readValue(typed);
   await transaction(db, async (tx) => {
     const now = await holdSettings(tx);
     if (startsAt) requireAhead(startsAt, now);
+    await requireUnchanged(tx, mode, setting, { startsAt, was });
     const before = await readSetting(tx, setting, mode);
     if (!(await writeSetting(tx, setting, value, { by: authorOf(operator).name, startsAt }))) {
       throw refuseValue(setting, typed);
@@ -42,16 +47,16 @@ export async function changeSetting(
     const loses = await losesBySettings(tx, key, mode);
     if (loses) throw new CommandRefused('losing_value', `${key} cannot be ${typed}. ${loses}`);
     const changed = { key, value: JSON.stringify(value) };
-    const was = { value: JSON.stringify(before) };
+    const replaced = { value: JSON.stringify(before) };
     if (startsAt) {
       const details = { ...changed, from: startsAt.toISOString() };
-      await recordAction(tx, { operator, action: 'settings schedule', details, was });
+      await recordAction(tx, { operator, action: 'settings schedule', details, was: replaced });
     } else {
       await recordAction(tx, {
         operator,
         action: 'settings set',
         details: changed,
-        was,
+        was: replaced,
         isNow: { value: changed.value },
       });
     }
@@ -63,17 +68,45 @@ export async function changeSetting(
  * Checks that the value is valid by itself and the instant lies ahead. Related settings may change before somebody approves, so whether
  * they would make the house lose is checked on execution.
  *
- * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`
+ * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `changed_meanwhile`
  */
 export async function foreseeSetting(
-  { db, commandNames }: Pick<Lastro, 'db' | 'commandNames'>,
-  { key, typed, startsAt }: SettingChange,
+  { db, mode, commandNames }: Pick<Lastro, 'db' | 'mode' | 'commandNames'>,
+  { key, typed, startsAt, was }: SettingChange,
 ): Promise<void> {
   const setting = requireSetting(key);
   const value = readValue(typed);
   if (startsAt) requireAhead(startsAt, (await readBusinessClock(db)).now);
   if (!isValueOf(setting, value)) throw refuseValue(setting, typed);
   requireCommands(setting, value, commandNames);
+  await requireUnchanged(db, mode, setting, { startsAt, was });
+}
+
+/** What a change of a setting would replace: its value now, or as planned for the instant at which the change takes effect. */
+export async function readReplaced(
+  { db, mode }: Pick<Lastro, 'db' | 'mode'>,
+  { key, startsAt }: Pick<SettingChange, 'key' | 'startsAt'>,
+): Promise<string> {
+  return readStanding(db, mode, requireSetting(key), startsAt);
+}
+
+async function readStanding(sql: Sql, mode: Config['mode'], setting: Setting, startsAt?: Date): Promise<string> {
+  const moments = await readMoments(sql, mode);
+  const then = moments.findLast(({ at }) => at === null || (startsAt !== undefined && at <= startsAt));
+  return JSON.stringify(then?.valueOf(setting));
+}
+
+async function requireUnchanged(
+  sql: Sql,
+  mode: Config['mode'],
+  setting: Setting,
+  { startsAt, was }: Pick<SettingChange, 'startsAt' | 'was'>,
+): Promise<void> {
+  if (was === undefined) return;
+  const standing = await readStanding(sql, mode, setting, startsAt);
+  if (standing === JSON.stringify(readValue(was))) return;
+  const sentence = `${setting.key} was ${was} when this was asked for, and is ${standing} by now: ask again.`;
+  throw new CommandRefused('changed_meanwhile', sentence);
 }
 
 /** The refusal of a value outside the setting's own bounds, which its description states. */

@@ -69,11 +69,18 @@ export interface Command extends Typing {
   /** The command only shows something and records nothing itself: the console, which knows who is looking, records the look. */
   isLook?: true;
   /**
-   * Refuses what is bound to fail as things stand, before somebody else is asked to approve it. Reserves nothing: `run` checks again.
+   * Refuses what is bound to fail as things stand, before somebody else is asked to approve it, and again before they do. Reserves nothing:
+   * `run` checks again. Without it the command is rehearsed: run in transactions that are rolled back, so its own refusals are foreseen. A
+   * command with an effect beyond its transactions, or with more than one, has its own.
    *
    * @throws CommandRefused
    */
   foresee?(lastro: Pick<Lastro, 'db' | 'mode' | 'commandNames'>, input: CommandInput): Promise<void>;
+  /**
+   * Options that fix what was asked for as things stood then: what it replaces, or which of several it is about. If that has changed by the
+   * time of the approval, `run` refuses.
+   */
+  pin?(lastro: Pick<Lastro, 'db' | 'mode'>, input: CommandInput): Promise<Record<string, string>>;
   run(lastro: Lastro, input: CommandInput): Promise<Outcome>;
 }
 

@@ -38,6 +38,8 @@ export interface Database extends Sql {
   readonly flights?: Flights;
   /** The address for LISTEN, when it is a different one; null: none. */
   readonly listenUrl?: string | null;
+  /** Every transaction is rolled back instead of committed: it only shows what would be refused. */
+  readonly isRehearsal?: true;
   close(): Promise<void>;
 }
 

@@ -84,6 +84,11 @@ async function runOnce<T>(
     const changes = gatherChanges(begun.tx);
     const result = await work(begun.tx);
     begun.close();
+    if (db.isRehearsal) {
+      await Promise.all(begun.sent);
+      broken = await rollBack(client);
+      return result;
+    }
     progress.committing = true;
     // Announced even when the outcome is in doubt: an unnecessary refetch does no harm.
     await commit(client, begun, progress).finally(() => announcerOf(db).announce(changes));

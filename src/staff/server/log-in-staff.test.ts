@@ -324,7 +324,7 @@ describe('[R3] an invitation', () => {
 test('[R3] an admin cannot disable themselves', async () => {
   const admin = await world.member('admin');
   const cookie = admin.cookie.replace('lastro-console', '__Host-lastro-console');
-  const body = { command: 'staff disable', words: [admin.email], options: { reason: 'a test' } };
+  const body = { command: 'staff disable', words: [admin.email], options: { reason: 'a test' }, reason: 'a test' };
   const answer = await post('/console/commands', body, { cookie });
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { details: { reason: 'oneself' } }]);
 });

@@ -1,21 +1,13 @@
 import * as z from 'zod/mini';
 import { declareSetting } from '#platform/server/settings.ts';
 
-/** Actions that take two people, besides those that always do. */
+/** Actions that take two people, besides those that always do (`policy.ts`). It adds, and takes nothing away. */
 export const twoPeople = declareSetting({
   key: 'console.two_people',
   unit: 'commands',
   description: 'Commands that need two people in the console, besides those that always do: a list of names',
   schema: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)),
-  // Opening a product and importing what it earned makes money for whoever holds it.
-  standard: () => [
-    'staff invite',
-    'staff role',
-    'promocode create',
-    'rates accept',
-    'operations import',
-    'copytrade open',
-  ],
+  standard: () => [],
 });
 
 /** A withdrawal waiting for approval takes two people above this amount, together with what the same member approved alone in 24 hours. */

@@ -5,7 +5,7 @@ import type { Http } from '#platform/server/http.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { whoSeesCases } from '#staff/roles.ts';
 import { serveStaff, type StaffCall } from '#staff/server/serve-staff.ts';
-import { operatorOf } from '../take-action.ts';
+import { operatorOf } from '../acting.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
 import { requireLookedAt } from '../customers/looked-at.ts';
 import { listAlerts, listAlertsAbout, readAlert } from './alert-lists.ts';

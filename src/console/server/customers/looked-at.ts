@@ -7,7 +7,7 @@ import type { CustomerId, Investor } from '#platform/server/investor.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import { allButAdmin } from '#staff/roles.ts';
 import { serveStaff, type StaffCall, type StaffUseCase } from '#staff/server/serve-staff.ts';
-import { operatorOf } from '../take-action.ts';
+import { operatorOf } from '../acting.ts';
 
 /** The customer a call is about. The product's own queries take them as the caller, and so read nobody else's data. */
 export interface LookedAt {

@@ -13,7 +13,7 @@ import { presentStake } from '#stakes/server/present-stake.ts';
 import type * as contract from '#console/customers-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import { ofMember } from '../of-member.ts';
-import { operatorOf } from '../take-action.ts';
+import { operatorOf } from '../acting.ts';
 import { type LookedAt, requireLookedAt } from './looked-at.ts';
 
 const rowsShown = 20;

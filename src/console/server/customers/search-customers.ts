@@ -9,7 +9,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import type { FoundCustomer, searchCustomers as contract } from '#console/customers-contract.ts';
 import { readCode } from '#platform/typed/read-code.ts';
-import { operatorOf } from '../take-action.ts';
+import { operatorOf } from '../acting.ts';
 
 /** Fewest trailing digits of a phone number that are worth searching for. */
 const fewestDigits = 4;

@@ -213,6 +213,8 @@ describe('[R6] [H3] operations', () => {
       (await nara.post('/console/operations/files', { name: 'janeiro.csv', csv })).json<{ Id: string }>().Id;
     const imports = async (file: string): Promise<Answer> => {
       const asked = await nara.act('operations import', [file], { product: 'copytrade' }, 'the month of January');
+      // What is bound to fail is not asked for.
+      if (asked.statusCode !== 200) return asked;
       const { Id } = asked.json<{ Request: { Id: string } }>().Request;
       expect((await nara.post(`/console/requests/${Id}/approve`, { reason: 'alone' })).statusCode).toBeGreaterThan(399);
       return rui.post(`/console/requests/${Id}/approve`, { reason: 'seen' });
@@ -241,9 +243,7 @@ describe('[R6] [H3] operations', () => {
   test('are never read from the server’s disk, nor from a file that nobody uploaded', async () => {
     for (const name of ['/etc/passwd', 'package.json', '3f2504e0-4f89-41d3-9a0c-0305e82c3301', "' OR 1=1"]) {
       const asked = await nara.act('operations import', [name], { product: 'copytrade' }, 'the month of January');
-      const { Id } = asked.json<{ Request: { Id: string } }>().Request;
-      const answer = await rui.post(`/console/requests/${Id}/approve`, { reason: 'seen' });
-      expect(JSON.stringify(answer.json())).toContain('no such file');
+      expect(asked.json()).toMatchObject({ code: 'refused', message: expect.stringContaining('no such file') });
     }
     const url = '/console/operations/files/3f2504e0-4f89-41d3-9a0c-0305e82c3301?product=copytrade';
     expect((await nara.get(url)).statusCode).toBe(422);

@@ -17,7 +17,7 @@ import * as rates from '#console/rates-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import { policy } from '../policy.ts';
 import { noteWatching } from '../note-watching.ts';
-import { operatorOf } from '../take-action.ts';
+import { operatorOf } from '../acting.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
 import { insertFile, previewText, readFile } from './feed-files.ts';
 import { presentSettings, presentVersions } from './present-settings.ts';

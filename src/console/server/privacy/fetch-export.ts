@@ -7,7 +7,7 @@ import type { StaffCall, StaffFile } from '#staff/server/serve-staff.ts';
 import type * as contract from '#console/privacy-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import { requireLookedAt } from '../customers/looked-at.ts';
-import { operatorOf } from '../take-action.ts';
+import { operatorOf } from '../acting.ts';
 import { ofMember } from '../of-member.ts';
 
 /**

@@ -7,7 +7,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';
 import { byWhom, ofMember } from '../of-member.ts';
-import { operatorOf } from '../take-action.ts';
+import { operatorOf } from '../acting.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
 
 interface CorrectionRow {

@@ -6,7 +6,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { listAnsweredRequests, type ListedRequest, listOpenRequests } from '#privacy/server/request-store.ts';
 import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';
-import { operatorOf } from '../take-action.ts';
+import { operatorOf } from '../acting.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
 
 type Shown = AnswerOf<typeof contract.listOpenPrivacyRequests>[number];

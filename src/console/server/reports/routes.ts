@@ -21,7 +21,8 @@ import { refuseConsole } from '#console/refusals.ts';
 import * as contract from '#console/reports-contract.ts';
 import { whoReadsTheBooks, whoTakesReports } from '#console/who-reads-the-books.ts';
 import { noteWatching } from '../note-watching.ts';
-import { type ConsoleParts, operatorOf } from '../take-action.ts';
+import { operatorOf } from '../acting.ts';
+import { type ConsoleParts } from '../take-action.ts';
 
 /** Reports. They are read here through the command line's own code; files are made by the command and downloaded here. */
 export function serveReports(http: Http, parts: ConsoleParts): void {

@@ -59,6 +59,7 @@ export async function openConsoleWorld(settings: Parameters<typeof openWorld>[0]
         vouched,
       }),
     );
+    await world.db.query('UPDATE staff SET joined_at = now() WHERE id = $1', [id]);
     return enter(world, id, email);
   };
   const { close } = world;

@@ -11,7 +11,7 @@ import { plansFrom, stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/treasury-contract.ts';
 import { noteWatching } from '../note-watching.ts';
-import { operatorOf } from '../take-action.ts';
+import { operatorOf } from '../acting.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
 import { listAwardRows, presentAward } from './list-awards.ts';
 import { listOwedRows, presentOwed, readOwedPlace } from './list-owed.ts';

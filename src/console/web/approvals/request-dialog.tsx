@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useNavigate, useParams } from 'react-router';
 import {
   approveRequest,
@@ -113,6 +113,8 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
 
 function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: RefObject<HTMLSpanElement | null> }) {
   const t = useTranslations('console.approvals');
+  const tRole = useTranslations('console.roles');
+  const format = useFormatter();
   const { knownNameOf } = useSettingName();
   const setting = knownNameOf(settingOf({ command: request.Command, words: request.Words }));
   // The reason of the action usually equals that of the request; it is shown only once then.
@@ -141,7 +143,18 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
           <code className={styles.code}>{[Command, ...Words].join(' ')}</code>
         </Fact>
         {setting !== null && <Fact label={t('setting')}>{setting}</Fact>}
+        {Options['was'] !== undefined && (
+          <>
+            <Fact label={t('was')}>
+              <code className={styles.code}>{Options['was']}</code>
+            </Fact>
+            <Fact label={t('becomes')}>
+              <code className={styles.code}>{Words[1]}</code>
+            </Fact>
+          </>
+        )}
         {Object.entries(Options)
+          .filter(([name]) => name !== 'was')
           .filter(isOwn)
           .map(([name, value]) => (
             <Fact key={name} label={<code className={styles.code}>{name}</code>}>
@@ -149,6 +162,14 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
             </Fact>
           ))}
         <Fact label={t('maker')}>{Maker.Name}</Fact>
+        {request.State === 'waiting' && (
+          <Fact label={t('deciders')}>
+            {format.list(
+              request.Deciders.map((role) => tRole(role)),
+              { type: 'disjunction' },
+            )}
+          </Fact>
+        )}
         <Fact label={t('reason')}>
           <span dir="auto">{Reason}</span>
         </Fact>

@@ -14,6 +14,10 @@ export const ratesAccept: Command = {
   required: ['reason'],
   optional: ['id'],
   summary: 'Accept the refused rate that "rates show" lists first, or the one of --id; BRL opens at it',
+  pin: async ({ db }, { options }) => {
+    const { id } = choose(await readUndecidedRates(db, mostRead), options['id']);
+    return { id: String(id) };
+  },
   run: ({ db, operator }, { options }) =>
     transaction(db, async (tx) => {
       const reason = readReason(options['reason']);

@@ -20,8 +20,12 @@ export const reportsExport: Command = {
   name: 'reports export',
   words: ['REPORT', 'FROM', 'UNTIL'],
   summary: `Generate a CSV file of the books for a range of days (UTC, up to a year), kept for ${keptDays} days: ${reportNames.join(', ')}`,
-  async run({ db, operator }, { words: [report = '', from = '', until = ''] }) {
+  check({ words: [report = ''] }) {
     if (!isReport(report)) throw new Mistyped(`Not a report: ${report}. One of ${reportNames.join(', ')}.`);
+  },
+  foresee: async ({ db }, { words: [, from = '', until = ''] }) => void (await readReportDays(db, from, until)),
+  async run({ db, operator }, { words: [report = '', from = '', until = ''] }) {
+    if (!isReport(report)) throw new Mistyped(`Not a report: ${report}.`);
     const days = await readReportDays(db, from, until);
     const file = await makeReportFile(db, operator, report, days);
     return { lines: [formatFile(file)], json: fileJson(file) };

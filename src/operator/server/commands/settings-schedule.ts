@@ -1,5 +1,5 @@
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
-import { changeSetting, foreseeSetting } from '../change-setting.ts';
+import { changeSetting, foreseeSetting, readReplaced } from '../change-setting.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 import { losesBySettings } from '../losing-settings.ts';
 import { readInstant } from '../read-instant.ts';
@@ -11,13 +11,17 @@ export const settingsSchedule: Command = {
   name: 'settings schedule',
   words: ['KEY', 'VALUE'],
   required: ['from'],
+  optional: ['was'],
   summary: 'Change a setting from a given instant of business time, such as 2030-01-31T00:00:00Z',
   check: ({ options: { from = '' } }) => void readInstant(from),
-  foresee: (lastro, { words: [key = '', typed = ''], options: { from = '' } }) =>
-    foreseeSetting(lastro, { key, typed, startsAt: readInstant(from) }),
-  async run(lastro, { words: [key = '', typed = ''], options: { from = '' } }) {
+  foresee: (lastro, { words: [key = '', typed = ''], options: { from = '', was } }) =>
+    foreseeSetting(lastro, { key, typed, startsAt: readInstant(from), was }),
+  pin: async (lastro, { words: [key = ''], options: { from = '' } }) => ({
+    was: await readReplaced(lastro, { key, startsAt: readInstant(from) }),
+  }),
+  async run(lastro, { words: [key = '', typed = ''], options: { from = '', was } }) {
     const startsAt = readInstant(from);
-    const value = await changeSetting(lastro, { key, typed, startsAt });
+    const value = await changeSetting(lastro, { key, typed, startsAt, was });
     return {
       lines: [`${key} will be ${JSON.stringify(value)} from ${startsAt.toISOString()}.`],
       json: { key, value, from: startsAt.toISOString() },

@@ -5,7 +5,7 @@ import { voidTokens } from '#staff/server/staff-tokens.ts';
 import { type Command, CommandRefused } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
-import { refuseOneself, requireStaff } from '../require-staff.ts';
+import { keepAnAdmin, refuseOneself, requireStaff } from '../require-staff.ts';
 
 /**
  * Locks a staff member out as soon as the command has answered, and withdraws their requests that nobody has decided on. Their actions stay
@@ -21,6 +21,7 @@ export const staffDisable: Command = {
       const reason = readReason(options['reason']);
       const member = await requireStaff(tx, words[0] as string);
       refuseOneself(operator, member);
+      await keepAnAdmin(tx, member);
       const gone = await tx.query(
         'UPDATE staff SET disabled_at = now() WHERE id = $1 AND disabled_at IS NULL RETURNING id',
         [member.id],

@@ -9,6 +9,8 @@ export const treasuryFund: Command = {
   words: ['USD'],
   summary: 'Add funds to the treasury, from which profits are promised',
   check: ({ words: [usd = ''] }) => void readTreasuryAmount(usd),
+  // Nothing but a mistyped amount is refused, and the money is spread in further transactions.
+  foresee: async () => undefined,
   async run({ db, operator }, { words: [usd = ''] }) {
     const amount = readTreasuryAmount(usd);
     const treasury = await fundTreasury(db, amount, operator);

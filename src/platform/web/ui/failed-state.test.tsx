@@ -20,3 +20,10 @@ test.each([
   await expect.element(page.getByRole('button')).toBeVisible();
   expect(page.getByRole('link').elements()).toHaveLength(0);
 });
+
+test('[G4] what is refused says why, and offers no retry that can only be refused again', async () => {
+  const error = new ApiRefusal('role_may_not', 'Sua função não inclui isto.', 403, {}, 'a-request');
+  await show(<FailedState error={error} onRetry={() => {}} />);
+  await expect.element(page.getByText('Sua função não inclui isto.')).toBeVisible();
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+});

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { NetworkFailure } from '#platform/web/api-failure.ts';
+import { isDefinite, messageOf, NetworkFailure } from '#platform/web/api-failure.ts';
 import { supportReference } from '../support/for-support.ts';
 import { SupportLink } from '../support/support-link.tsx';
 import { Button } from './button.tsx';
@@ -14,21 +14,25 @@ interface FailedStateProps {
 }
 
 /**
- * What failed, a retry, and, where only support can help, the link to it with the request's number. A missing connection is distinguished
+ * What failed, a retry unless it was refused in words, and, where only support can help, the link to it with the request's number. A missing connection is distinguished
  * from a server that could not answer.
  */
 export function FailedState({ error, onRetry, isRetrying = false }: FailedStateProps) {
   const t = useTranslations('platform');
   const reference = supportReference(error);
+  // What is refused itself is refused again: its words say why.
+  const refused = isDefinite(error) ? messageOf(error) : null;
   return (
     <div className={styles.state} role="alert">
       <span className={styles.icon} data-kind="failed">
         <IconAlert size={24} />
       </span>
-      <p>{error instanceof NetworkFailure ? t('noConnection') : t('couldNotLoad')}</p>
-      <Button icon={<IconRetry />} onClick={onRetry} isWorking={isRetrying}>
-        {t('retry')}
-      </Button>
+      <p>{refused ?? (error instanceof NetworkFailure ? t('noConnection') : t('couldNotLoad'))}</p>
+      {refused === null && (
+        <Button icon={<IconRetry />} onClick={onRetry} isWorking={isRetrying}>
+          {t('retry')}
+        </Button>
+      )}
       {reference !== null && <SupportLink about={reference} />}
     </div>
   );
