@@ -47,8 +47,8 @@ test.each([
   ['en', '02301990', '02/30/1990', 'This date does not exist in the calendar.'],
   ['es', '31042020', '31/04/2020', 'Esta fecha no existe en el calendario.'],
   ['zh-CN', '19900231', '1990/02/31', '日历中没有这个日期。'],
-  ['fa', '14040731', '۱۴۰۴/۰۷/۳۱', 'این تاریخ در تقویم وجود ندارد.'],
-  ['fa', '14041230', '۱۴۰۴/۱۲/۳۰', 'این تاریخ در تقویم وجود ندارد.'],
+  ['fa', '14040731', '۱۴۰۴/۰۷/۳۱', 'این روز وجود ندارد.'],
+  ['fa', '14041230', '۱۴۰۴/۱۲/۳۰', 'این روز وجود ندارد.'],
 ] as const)(
   '[L12] in %s a day that does not exist, %s, stays as typed, is said and not sent',
   async (language, digits, shown, said) => {
