@@ -213,7 +213,7 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Mails, Rate,
 }
 
 /** How each visible figure is counted. */
-function Rules({ today: { Transfers, Treasury, Privacy, Rate, Audit } }: { today: Today }) {
+function Rules({ today: { Transfers, Treasury, Privacy, Mails, Rate, Audit } }: { today: Today }) {
   const t = useTranslations('console.today');
   const shown = [
     ['toDecide', true],
@@ -221,6 +221,7 @@ function Rules({ today: { Transfers, Treasury, Privacy, Rate, Audit } }: { today
     ['left', Treasury],
     ['due', Treasury],
     ['privacy', Privacy],
+    ['mails', Mails],
     ['rate', Rate],
     ['audit', Audit],
   ] as const;
