@@ -1,4 +1,5 @@
 import { crossClocks } from './cross-clocks.ts';
+import { floodHonest } from './flood-honest.ts';
 import type { Kind } from './kind.ts';
 import { liveLedgers } from './live-ledgers.ts';
 import { matureMany } from './mature-many.ts';
@@ -23,4 +24,5 @@ export const allKinds: readonly Kind[] = [
   matureMany,
   crossClocks,
   searchAdversary,
+  floodHonest,
 ];
