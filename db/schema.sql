@@ -549,8 +549,8 @@ TABLE public.customers
   upline uuid[] NOT NULL DEFAULT '{}'::uuid[]
   search_words tsvector NOT NULL DEFAULT ''::tsvector
   is_masked_to_upline boolean NOT NULL DEFAULT false
-  terms_accepted_at timestamp with time zone NOT NULL
-  terms_version text NOT NULL
+  terms_accepted_at timestamp with time zone
+  terms_version text
   created_at timestamp with time zone NOT NULL DEFAULT now()
   erased_at timestamp with time zone
   terms_fees jsonb
@@ -564,6 +564,7 @@ TABLE public.customers
   CONSTRAINT email_is_taken_once UNIQUE (email)
   CONSTRAINT name_is_given CHECK (((length(name) >= 1) AND (length(name) <= 120)))
   CONSTRAINT nobody_refers_themselves CHECK ((referrer_id <> id))
+  CONSTRAINT terms_are_accepted_in_a_version CHECK (((terms_accepted_at IS NULL) = (terms_version IS NULL)))
   CONSTRAINT terms_have_a_version CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40)))
   CONSTRAINT theme_is_dark_or_light CHECK ((theme = ANY (ARRAY['dark'::text, 'light'::text])))
   CREATE INDEX customers_below_by_word ON public.customers USING gin (upline, search_words)

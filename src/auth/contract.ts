@@ -58,6 +58,16 @@ export const readPresentTerms = endpoint({
  */
 const quotedFees = z.optional(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?( \d{1,2}(\.\d{1,2})?){1,2}$/)));
 
+export const acceptTerms = endpoint({
+  method: 'POST',
+  path: '/auth/terms/accept',
+  access: 'investor',
+  summary: 'Accept the terms of use in force, for a customer whom the operator created',
+  headers: z.object({ 'quoted-fees': quotedFees }),
+  body: z.strictObject({ terms: z.literal(true) }),
+  refusals: ['terms_changed', 'too_many_attempts'],
+});
+
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register',

@@ -55,8 +55,9 @@ export const shownCustomer = z.object({
   PasswordChanged: z.nullable(z.iso.datetime()),
   Language: z.string(),
   Since: z.iso.datetime(),
-  TermsAccepted: z.iso.datetime(),
-  TermsVersion: z.string(),
+  /** Null until they accept the terms at their first login. */
+  TermsAccepted: z.nullable(z.iso.datetime()),
+  TermsVersion: z.nullable(z.string()),
   Code: z.string(),
   /** Whether the people above them in the network see only the ends of their address and phone number. */
   Masked: z.boolean(),

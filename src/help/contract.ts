@@ -23,8 +23,8 @@ export const help = z.object({
   Terms: z.object({
     /** The version in force now. */
     Present: z.string(),
-    /** With the fees, in percent, that the accepted version stated; null if that version is unknown here. */
-    Accepted: z.extend(accepted, { Fees: z.nullable(presentTerms.shape.Fees) }),
+    /** With the fees, in percent, that the accepted version stated (null if it is unknown here); null before they have accepted any. */
+    Accepted: z.nullable(z.extend(accepted, { Fees: z.nullable(presentTerms.shape.Fees) })),
   }),
   VaultTerms: z.object({
     Present: z.string(),

@@ -21,6 +21,8 @@ export const user = z.object({
   SessionExpires: z.iso.datetime(),
   /** Since when their money has been stopped; null if it is not. */
   Frozen: z.nullable(z.iso.datetime()),
+  /** Set until they have accepted the terms of use, which customers created by the operator do at their first login. */
+  TermsOwed: z.optional(z.literal(true)),
 });
 export type User = z.output<typeof user>;
 

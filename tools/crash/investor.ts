@@ -68,6 +68,11 @@ export class Investor {
     this.#uuid = ((await this.get('/api/user')) as { Uuid: string }).Uuid;
   }
 
+  /** Whom the operator created accepts the terms themselves. */
+  async acceptTerms(): Promise<void> {
+    await this.#require('POST', '/auth/terms/accept', { terms: true });
+  }
+
   async #comeIn(): Promise<void> {
     this.#token = '';
     this.#token = ((await this.#require('POST', '/auth', this.#login)) as { token: string }).token;
@@ -186,7 +191,7 @@ export class Investor {
   async #require(method: string, path: string, body?: object): Promise<unknown> {
     for (let tries = 0; tries < 100; tries++) {
       const answer = await this.#send(method, path, body);
-      if (answer?.ok) return answer.json();
+      if (answer?.ok) return answer.status === 204 ? null : answer.json();
       if (answer && answer.status < 500 && answer.status !== 429)
         throw new Error(`${method} ${path} was answered ${answer.status}`);
       await sleep(100);

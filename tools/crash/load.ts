@@ -19,6 +19,7 @@ export async function makeInvestors(victim: Installation, losesKeys: boolean, co
     if (made.code !== 0) throw new Error(`no customer: ${JSON.stringify(made.answer)}`);
     const investor = new Investor(victim.address, losesKeys);
     await investor.logIn(email, password);
+    await investor.acceptTerms();
     await investor.deposit(2_000);
     investors.push(investor);
   }

@@ -22,6 +22,8 @@ export interface CustomerDetails {
   code?: string | undefined;
   /** The fees that the terms named when accepted; defaults to those of the version. */
   termsFees?: TermsFees | undefined;
+  /** Created on their behalf: they accept the terms themselves, at their first login. */
+  owesTerms?: boolean | undefined;
   /** When they registered; defaults to now. Only the sandbox's people, whose history is made up, registered earlier. */
   registeredAt?: Date | undefined;
 }

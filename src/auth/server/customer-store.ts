@@ -19,6 +19,8 @@ export interface NewCustomer {
   /** Defaults to now, as does the acceptance of the terms. */
   registeredAt?: Date | undefined;
   termsAcceptedAt?: Date | undefined;
+  /** Created on somebody's behalf: they accept the terms themselves, at their first login. */
+  owesTerms?: boolean | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
       `INSERT INTO customers (id, email, email_confirmed_at, name, phone, birth, password_hash, language, code,
          referrer_id, terms_version, terms_fees, created_at, terms_accepted_at)
        VALUES ($1, $2, CASE WHEN $3 THEN coalesce($13, now()) END, $4, $5, $6, $7, $8, $9, $10, $11, $12, coalesce($13, now()),
-         coalesce($14, now()))
+         CASE WHEN $11::text IS NOT NULL THEN coalesce($14, now()) END)
        ON CONFLICT ON CONSTRAINT code_belongs_to_one_customer DO NOTHING RETURNING id`,
       [
         customer.id,
@@ -45,7 +47,7 @@ export async function insertCustomer(tx: Tx, customer: NewCustomer): Promise<boo
         customer.language,
         customer.code,
         customer.referrerId,
-        termsVersion,
+        customer.owesTerms ? null : termsVersion,
         customer.termsFees ? JSON.stringify(customer.termsFees) : null,
         customer.registeredAt ?? null,
         customer.termsAcceptedAt ?? null,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { customerAccounts } from '#ledger/journal.ts';
+import { dayIn, houseZone } from '#platform/server/house-zone.ts';
 import { readAccounts } from '#ledger/server/account-store.ts';
 import { logIn, meet, newcomer, register } from '#testing/server/newcomer.ts';
 
@@ -138,7 +139,8 @@ test.each([
 });
 
 describe('being refused', () => {
-  const today = new Date();
+  // The day in the house's zone, at midnight.
+  const today = new Date(dayIn(houseZone.standard('sandbox'), new Date()));
   const yearsAgo = (years: number, days = 0): string =>
     new Date(Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate() + days))
       .toISOString()

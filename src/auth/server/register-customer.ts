@@ -6,9 +6,9 @@ import { dayIn, readHouseZone } from '#platform/server/house-zone.ts';
 import { readSetting } from '#platform/server/settings.ts';
 import { transaction } from '#platform/server/transaction.ts';
 import type { register as contract } from '../contract.ts';
-import { refuseAuth } from '../refusals.ts';
-import { quotedFees, standardFees, type TermsFees, termsVersion } from '../terms-versions.ts';
+import { standardFees, type TermsFees, termsVersion } from '../terms-versions.ts';
 import { count } from '#platform/server/attempts.ts';
+import { requireShown } from './accept-terms.ts';
 import { registrationsPerHour } from './auth-settings.ts';
 import { createCustomer } from './create-customer.ts';
 import { noteDevice } from './known-devices.ts';
@@ -49,12 +49,7 @@ export async function registerCustomer(
   const passwordHash = await passwords.hash(body.password, network);
 
   return transaction(db, async (tx) => {
-    const termsFees = await readTermsFees(tx);
-    const shown = headers['quoted-fees'];
-    if (shown !== undefined && shown !== quotedFees(termsFees)) {
-      const { TaxWithheld, ...fees } = termsFees;
-      throw refuseAuth('terms_changed', TaxWithheld === undefined ? fees : { ...fees, TaxWithheld });
-    }
+    const termsFees = requireShown(await readTermsFees(tx), headers['quoted-fees']);
     const customer = await createCustomer(tx, { ...body, passwordHash, language, termsFees });
     await oweConfirmation(tx, customer.id, customer.id);
     const device = await noteDevice(tx, customer.id, { userAgent, deviceToken: headers['device-token'], address });

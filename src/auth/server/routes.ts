@@ -6,6 +6,7 @@ import * as contract from '../contract.ts';
 import { logOut } from '../log-out-contract.ts';
 import * as sessions from '../session-contract.ts';
 import { termsVersion } from '../terms-versions.ts';
+import { acceptTerms } from './accept-terms.ts';
 import { changePassword } from './change-password.ts';
 import { endOneSession } from './end-one-session.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
@@ -56,6 +57,7 @@ export function serveAuth(
   serve(http, sessions.endOneSession, (db, request) => endOneSession(db, others, request));
   serve(http, sessions.renewSession, (db, request) => renewSession(db, { passwords, others }, request));
   serve(http, contract.readPresentTerms, async (db) => ({ Version: termsVersion, Fees: await readTermsFees(db) }));
+  serve(http, contract.acceptTerms, (db, request) => acceptTerms(db, readTermsFees, request));
   serve(http, contract.register, (db, request) => registerCustomer(db, parts, request));
   serve(http, contract.confirmEmail, confirmEmail);
   serve(http, contract.sendConfirmation, sendConfirmation);

@@ -88,6 +88,7 @@ interface SessionRow {
   created_at: Date;
   expires_at: Date;
   is_email_confirmed: boolean;
+  owes_terms: boolean;
   business_now: Date;
   real_now: Date;
   is_use_unnoted: boolean;
@@ -96,7 +97,7 @@ interface SessionRow {
 const sessionSql = forEachCaller(
   ['bytea', 'smallint'],
   `SELECT s.customer_id, s.created_at, s.expires_at, u.email_confirmed_at IS NOT NULL AS is_email_confirmed,
-     now() + c.ahead_ms * interval '1 millisecond' AS business_now, now() AS real_now,
+     u.terms_accepted_at IS NULL AS owes_terms, now() + c.ahead_ms * interval '1 millisecond' AS business_now, now() AS real_now,
      s.last_used_at < now() - interval '${notedEvery}' AS is_use_unnoted
    FROM sessions s JOIN customers u ON u.id = s.customer_id CROSS JOIN sandbox_clock c
    WHERE s.token_hash = $1 AND s.cell = $2 AND ${isGood('s')}`,
@@ -112,6 +113,7 @@ export async function readSession(sql: Sql, token: string): Promise<Investor | n
     sessionStartedAt: row.created_at,
     sessionExpiresAt: row.expires_at,
     isEmailConfirmed: row.is_email_confirmed,
+    owesTerms: row.owes_terms,
     now: row.business_now,
     isClockAhead: isFarAhead(row.real_now.getTime() - Date.now()),
   };

@@ -7,8 +7,8 @@ interface Acceptance {
 }
 
 interface AcceptancesRow {
-  version: string;
-  at: Date;
+  version: string | null;
+  at: Date | null;
   fees: TermsFees | null;
   vault_version: string | null;
   vault_at: Date | null;
@@ -18,7 +18,7 @@ interface AcceptancesRow {
 export async function readAcceptances(
   sql: Sql,
   customerId: string,
-): Promise<{ terms: Acceptance & { Fees: TermsFees | null }; vaultTerms: Acceptance | null }> {
+): Promise<{ terms: (Acceptance & { Fees: TermsFees | null }) | null; vaultTerms: Acceptance | null }> {
   const row = await requireOne<AcceptancesRow>(
     sql,
     `SELECT c.terms_version AS version, c.terms_accepted_at AS at, c.terms_fees AS fees, v.version AS vault_version, v.accepted_at AS vault_at
@@ -28,13 +28,10 @@ export async function readAcceptances(
      ) v ON true WHERE c.id = $1`,
     [customerId],
   );
-  const { vault_version: version, vault_at: at } = row;
+  const { version: used, at: usedAt, vault_version: version, vault_at: at } = row;
+  const fees = row.fees ?? (used !== null && isTermsVersion(used) ? standardFees[used] : null);
   return {
-    terms: {
-      Version: row.version,
-      At: row.at.toISOString(),
-      Fees: row.fees ?? (isTermsVersion(row.version) ? standardFees[row.version] : null),
-    },
+    terms: used === null || usedAt === null ? null : { Version: used, At: usedAt.toISOString(), Fees: fees },
     vaultTerms: version === null || at === null ? null : { Version: version, At: at.toISOString() },
   };
 }

@@ -57,7 +57,7 @@ describe('the terms', () => {
     const before = new Date();
     const { Terms, VaultTerms } = await read(ana);
     expect(Terms).toMatchObject({ Present: termsVersion, Accepted: { Version: termsVersion } });
-    expect(Math.abs(Date.parse(Terms.Accepted.At) - before.getTime())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(Terms.Accepted?.At ?? '') - before.getTime())).toBeLessThan(60_000);
     expect(VaultTerms).toEqual({ Present: vaultTermsVersion, Accepted: null });
   });
 

@@ -119,7 +119,7 @@ test('[G4] a closed copytrade is marked as closed, and a superseded version of t
     .answer(readCatalog, () => ({ ...catalog, Copytrade: { ...catalog.Copytrade, Open: false } }))
     .answer(readHelp, () => ({
       ...help,
-      Terms: { Present: '2027-01-01', Accepted: { ...help.Terms.Accepted, Version: '2020-01-01' } },
+      Terms: { Present: '2027-01-01', Accepted: { At: '2026-11-23T12:00:00.000Z', Fees: null, Version: '2020-01-01' } },
       VaultTerms: { Present: '2027-01-01', Accepted: { Version: '2026-11-22', At: '2026-11-23T12:00:00.000Z' } },
     }));
   await open();

@@ -14,7 +14,7 @@ const moment = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit'
 /** The terms the customer agreed to: which version, when, and the full text. */
 export function TermsSection({ help: { Terms, VaultTerms: vault }, catalog }: Figures) {
   const t = useTranslations('helpPage.terms');
-  const { Version, Fees } = Terms.Accepted;
+  const { Version, Fees } = Terms.Accepted ?? { Version: Terms.Present, Fees: null };
   return (
     <Section topic="terms">
       <h3>{t('use')}</h3>
@@ -25,7 +25,7 @@ export function TermsSection({ help: { Terms, VaultTerms: vault }, catalog }: Fi
           <TermsText version={Version} fees={Fees} label={t('use')} Heading="h4" />
         </Fold>
       ) : (
-        <p>{t('gone')}</p>
+        Terms.Accepted && <p>{t('gone')}</p>
       )}
       <h3>{t('vault')}</h3>
       <Agreed terms={vault} newer={t('newerVault', { version: isolated(vault.Present) })} />

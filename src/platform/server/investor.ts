@@ -10,6 +10,8 @@ export interface Investor {
   sessionExpiresAt: Date;
   /** Whether they have proved that the e-mail address is theirs; money only goes out then. */
   isEmailConfirmed: boolean;
+  /** Set until they have accepted the terms of use: created by the operator, who accepts nothing on their behalf. */
+  owesTerms?: boolean;
   /** Business time of this request, moved ahead in sandbox mode. */
   now: Date;
   /** The database's clock is far ahead of this machine's: nothing that moves money is agreed by it. */

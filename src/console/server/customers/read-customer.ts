@@ -70,8 +70,8 @@ interface WhoRow {
   password_changed_at: Date | null;
   language: string;
   created_at: Date;
-  terms_accepted_at: Date;
-  terms_version: string;
+  terms_accepted_at: Date | null;
+  terms_version: string | null;
   code: string;
   is_masked_to_upline: boolean;
   sponsor_id: string | null;
@@ -121,7 +121,7 @@ function presentWho(row: WhoRow) {
     PasswordChanged: iso(row.password_changed_at),
     Language: row.language,
     Since: row.created_at.toISOString(),
-    TermsAccepted: row.terms_accepted_at.toISOString(),
+    TermsAccepted: row.terms_accepted_at?.toISOString() ?? null,
     TermsVersion: row.terms_version,
     Code: row.code,
     Masked: row.is_masked_to_upline,

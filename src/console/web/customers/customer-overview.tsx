@@ -66,7 +66,13 @@ export function CustomerOverview({ customer }: { customer: ShownCustomer }) {
             <Fact label={t('since')}>{at(customer.Since)}</Fact>
             <Fact label={t('language')}>{languageNames[customer.Language as Language]}</Fact>
             <Fact label={t('terms')}>
-              {customer.TermsVersion} · {at(customer.TermsAccepted)}
+              {customer.TermsAccepted === null ? (
+                '—'
+              ) : (
+                <>
+                  {customer.TermsVersion} · {at(customer.TermsAccepted)}
+                </>
+              )}
             </Fact>
             <Fact label={t('code')}>
               <bdi>{customer.Code}</bdi>

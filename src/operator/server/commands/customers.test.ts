@@ -23,6 +23,35 @@ function create(changes: Partial<typeof details & { code: string }> = {}): Promi
   return lastroOf(world)('customer create --json', ...options);
 }
 
+test('[R1] [A2] nothing is accepted on a created customer’s behalf: terms and address are asked for', async () => {
+  const email = 'ivone@example.com';
+  expect((await create({ email })).exit).toBe(0);
+  const entered = await world.ask({ method: 'POST', url: '/auth', body: { email, password: details.password } });
+  const headers = { authorization: entered.json<{ token: string }>().token };
+  const get = (url: string) => world.ask({ method: 'GET', url, headers });
+  const post = (url: string, body: object, more: Record<string, string> = {}) =>
+    world.ask({ method: 'POST', url, headers: { ...headers, ...more }, body });
+  expect((await get('/api/user')).json()).toMatchObject({ EmailConfirmed: false, TermsOwed: true });
+  expect((await get('/api/help')).json().Terms.Accepted).toBeNull();
+  const mails = await world.db.query(
+    `SELECT m.kind FROM mails m JOIN customers c ON c.id = m.customer_id WHERE c.email = $1`,
+    [email],
+  );
+  expect(mails).toEqual([{ kind: 'auth.confirm' }]);
+
+  expect((await post('/auth/terms/accept', { terms: false })).statusCode).toBe(422);
+  const changed = await post('/auth/terms/accept', { terms: true }, { 'quoted-fees': '1 1' });
+  expect([changed.statusCode, changed.json().code]).toEqual([409, 'terms_changed']);
+  const { Fees, Version } = (await get('/auth/terms')).json();
+  const accepted = { 'quoted-fees': `${Fees.StakeCancel} ${Fees.WithdrawUsdt}` };
+  for (let n = 0; n < 2; n += 1) {
+    expect((await post('/auth/terms/accept', { terms: true }, accepted)).statusCode).toBe(204);
+  }
+  expect((await get('/api/user')).json().TermsOwed).toBeUndefined();
+  expect((await get('/api/help')).json().Terms.Accepted).toMatchObject({ Version, Fees });
+  expect((await world.ask({ method: 'POST', url: '/auth/terms/accept', body: { terms: true } })).statusCode).toBe(401);
+});
+
 test('[R1] [R2] the operator creates a customer, who can then log in', async () => {
   const { exit, out } = await create();
   const customer = JSON.parse(out);

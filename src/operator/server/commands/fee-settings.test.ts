@@ -48,7 +48,7 @@ const newcomer = (email: string, headers: Record<string, string> = {}) =>
   });
 const acceptedBy = async (token: string) =>
   (await world.ask({ method: 'GET', url: '/api/help', headers: { authorization: token } })).json<Help>().Terms.Accepted
-    .Fees;
+    ?.Fees;
 
 describe('[R6] a fee with a start date', () => {
   test('[S7] [F2] [G1] applies from that instant wherever it is shown; existing agreements keep theirs', async () => {
