@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { deviceHeaders } from '#platform/device-token.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { typedCode, typedEmail, typedLine, typedName, typedPhone } from '#platform/typed/schemas.ts';
+import { typedCode } from '#platform/typed/code-schemas.ts';
+import { typedEmail, typedLine, typedName, typedPhone } from '#platform/typed/schemas.ts';
 import { isOfTheSandbox } from './email.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { unreadPathPart } from '#platform/unread-path-part.ts';
-import { typedDigits } from '#platform/typed/schemas.ts';
+import { typedDigits } from '#platform/typed/code-schemas.ts';
 import { openedSession, password } from './contract.ts';
 import { browsers, systems } from './device.ts';
 

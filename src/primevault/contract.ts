@@ -4,7 +4,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { pageFields } from '#platform/pages.ts';
 import { quotedPercent } from '#money/percent-schema.ts';
 import { quotedDays } from '#positions/quoted-terms.ts';
-import { typedCode } from '#platform/typed/schemas.ts';
+import { typedCode } from '#platform/typed/code-schemas.ts';
 
 /**
  * The vault holds an amount for its whole term at a return agreed at the start; it cannot be left early. At the end the amount and the

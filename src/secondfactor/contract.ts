@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { requestAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { typedDigits, typedLabel } from '#platform/typed/schemas.ts';
+import { typedDigits } from '#platform/typed/code-schemas.ts';
+import { typedLabel } from '#platform/typed/schemas.ts';
 
 /**
  * The second factor: what a customer shows besides the password, an authenticator app's code or a passkey. Once there is one, every login

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { newPasskey, passkeyAnswer, passkeyQuestion } from '#secondfactor/contract.ts';
-import { typedDigits, typedLine, typedName } from '#platform/typed/schemas.ts';
+import { typedDigits } from '#platform/typed/code-schemas.ts';
+import { typedLine, typedName } from '#platform/typed/schemas.ts';
 import { roles } from './roles.ts';
 
 /**

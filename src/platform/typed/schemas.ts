@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { foldCode, readCode, readDigits } from './read-code.ts';
+import { mostSent } from './code-schemas.ts';
+import { foldCode } from './read-code.ts';
 import { readEmail } from './read-email.ts';
 import { isName, isShownText, readLine, readShownText } from './read-name.ts';
 import { phoneShape, readPhone } from './read-phone.ts';
@@ -8,9 +9,6 @@ import { phoneShape, readPhone } from './read-phone.ts';
  * Schemas of what people type into a request, read as the browser reads it. Every text of a call's body that a person enters is one of
  * these; tidy-rules.test.ts requires it.
  */
-
-/** Longest text that is read at all: invisible characters may come on top of what is kept. */
-const mostSent = 1000;
 
 /** An email address, as it is stored ({@link readEmail}). */
 export const typedEmail = z.string().check(
@@ -25,12 +23,6 @@ export const typedPhone = z.string().check(
   z.overwrite((typed) => readPhone(typed) ?? typed),
   z.regex(phoneShape),
 );
-
-/** A referral or promotional code, also within its link ({@link readCode}). Whether there is such a code is another question. */
-export const typedCode = z.string().check(z.maxLength(mostSent), z.overwrite(readCode), z.maxLength(100));
-
-/** The digits that an authenticator app shows. */
-export const typedDigits = z.string().check(z.maxLength(100), z.overwrite(readDigits), z.maxLength(20));
 
 /** A person's name: with a letter that can be seen, and nothing that cannot ({@link isName}). */
 export const typedName = z
