@@ -101,6 +101,8 @@ test('[L10] every route of the published document names its bucket', () => {
         "POST /operator/operations",
         "GET /calendar/{name}",
         "GET /config.json",
+        "GET /unsubscribe/{token}",
+        "POST /unsubscribe/{token}",
       ],
       "upload": [
         "POST /api/user/avatar",
