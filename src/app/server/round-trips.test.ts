@@ -213,6 +213,7 @@ test('subscribing to the bot waits for the database three times', async () => {
 const others = [
   /^\/metrics$/,
   /^\/calendar\//,
+  /^\/unsubscribe\//,
   /^\/api\/avatars\//,
   /^\/report\/\{/,
   /^\/api\/explanations\/\{user\}\/\{figure\}\/(accruals|\{id\}.*)$/,

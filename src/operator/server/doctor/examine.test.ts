@@ -128,7 +128,9 @@ test('[O5] the database: unreachable, the wrong mode, missing migrations, a logi
   await askAsOwner(world.db.adminUrl, `DELETE FROM migrations WHERE name = '0012_by_hand'`);
   expect(amiss(await checkDatabase(patient()))).toContainEqual('wrong migrations: 1 are missing');
   await askAsOwner(world.db.adminUrl, `INSERT INTO migrations (name, run_on) VALUES ('0012_by_hand', now())`);
-  const owner = amiss(await checkDatabase(patient({ DATABASE_URL: world.db.adminUrl, DATABASE_MIGRATE_URL: 'postgresql://x' })));
+  const owner = amiss(
+    await checkDatabase(patient({ DATABASE_URL: world.db.adminUrl, DATABASE_MIGRATE_URL: 'postgresql://x' })),
+  );
   expect(owner).toContainEqual(expect.stringMatching(/^wrong login: .* has too many rights: it is a superuser/));
   expect(owner).toContainEqual(expect.stringMatching(/^warning login: the owner’s login is in this environment/));
 });
