@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
+import { openGate } from '#platform/server/gate.ts';
 import type { Http } from '#platform/server/http.ts';
 import { assetsKept, sendBuilt, servePages } from './serve-pages.ts';
 
@@ -27,7 +28,7 @@ async function startBuild(name: string, files: Record<string, string>): Promise<
   const app = fastify();
   open.push(app);
   const machinePaths = /^\/assets\//;
-  await servePages({ app, config } as unknown as Http, {
+  await servePages({ app, config, gate: openGate(app, config.gate, 20) } as unknown as Http, {
     folder: place,
     name: 'web',
     sendPage: sendBuilt(place, 'index.html'),

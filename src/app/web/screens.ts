@@ -41,6 +41,11 @@ export const LostKeyScreen = outside(
   withLazyMessages(() => import('./lost-key-screen.tsx')),
   'LostKeyScreen',
 );
+/** Only for customers whose account the operator opened, once. */
+export const TermsOwed = screen(
+  withLazyMessages(() => import('./shell/terms-owed.tsx')),
+  'TermsOwed',
+);
 export const RegisterPage = outside(
   part(() => import('#auth/web/register-page.tsx')),
   'RegisterPage',

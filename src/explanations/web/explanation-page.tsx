@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
-import { IconArrowStart } from '#platform/web/ui/icons-navigation.tsx';
+import { IconArrowStart } from '#platform/web/ui/icons-later.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Skeleton, SkeletonBlock } from '#platform/web/ui/skeleton.tsx';

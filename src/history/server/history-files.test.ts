@@ -25,7 +25,7 @@ beforeAll(async () => {
   const made = { now: world.now, source: 'sandbox' } as const;
   await importLines(world.db, [line(world.now, '1.25', 'made-up')], made);
   world.forward(2);
-  await world.operation('-0.5', 0, '+SUM(A1)');
+  await world.operation('-0.5', 0, '-SUM(A1)');
   world.forward(40);
   await world.settle();
 });
@@ -122,7 +122,7 @@ describe('a history as a file', () => {
 
   test('[H4] writes operations and withdrawals to their last digit', async () => {
     expect((await read('operations', '', 'en')).slice(1)).toEqual([
-      `2026-03-04 12:00:00,"'+SUM(A1)",EUR/USD,Copytrade,-0.5,-0.50,`,
+      `2026-03-04 12:00:00,"'-SUM(A1)",EUR/USD,Copytrade,-0.5,-0.50,`,
       '2026-03-02 12:00:00,Forex,EUR/USD,Copytrade,1.25,1.25,sandbox',
     ]);
     expect((await read('withdrawals', '', 'pt-BR'))[1]).toBe(

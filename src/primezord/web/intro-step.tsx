@@ -5,7 +5,7 @@ import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { IconBot, IconOperations } from '#platform/web/ui/icons-navigation.tsx';
-import { IconWallet } from '#platform/web/ui/icons-status.tsx';
+import { IconWallet } from '#platform/web/ui/icons-later.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './intro-step.module.css';
 

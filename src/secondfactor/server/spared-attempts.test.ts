@@ -60,6 +60,7 @@ test('[L6] a login interrupted by a database fault costs no attempt, neither of 
 test('[L6] nor does an interrupted withdrawal approval', async () => {
   const ana = await world.withApp('1000');
   const body = () => ({ amount: 10, currency: 'usdt', code: ana.nextCode() });
+  await world.db.query('DELETE FROM attempts');
   await whileAway('withdrawal_approvals', async () => {
     for (let n = 0; n < 11; n += 1) expect((await ana.post('/api/second-key/approvals', body())).statusCode).toBe(503);
     expect(await points()).toBe(0);

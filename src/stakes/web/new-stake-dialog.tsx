@@ -7,7 +7,7 @@ import type { InputOf } from '#platform/web/api.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
-import { IconArrowStart } from '#platform/web/ui/icons-navigation.tsx';
+import { IconArrowStart } from '#platform/web/ui/icons-later.tsx';
 import { WaitingDialog } from '#platform/web/ui/waiting-dialog.tsx';
 import type { openStake, StakeOffer } from '../contract.ts';
 import { findPlan, type StakePlan } from '../plans.ts';

@@ -10,18 +10,17 @@ import { profileQueries } from '#profile/web/data.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import { Footer } from './footer.tsx';
+import { TermsOwed } from '../screens.ts';
 import styles from './frame.module.css';
 import { FrozenNotice } from './frozen-notice.tsx';
 import { Navbar } from './navbar.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { ScreenFailure } from './screen-failure.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useRenewedSession } from './use-renewed-session.ts';
 import { useCalm } from './use-calm.ts';
 import { useSessionEnd } from './use-session-end.ts';
 import { useSessionKept } from './use-session-kept.ts';
-import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
@@ -36,13 +35,6 @@ const ConnectionStatus = later(
   whenCalm(part(() => import('../installable/connection-status.tsx'))),
   'ConnectionStatus',
   Nothing,
-);
-
-/** Only for customers whose account the operator opened, once. */
-const TermsOwed = later(
-  withLazyMessages(() => import('./terms-owed.tsx')),
-  'TermsOwed',
-  ScreenFailure,
 );
 
 /** Not needed until minutes have passed. */

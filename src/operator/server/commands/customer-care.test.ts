@@ -154,6 +154,7 @@ describe('[R6] correcting an address', () => {
     expect((await mailsOf(ana)).map((each) => (each as { kind: string }).kind).toSorted()).toEqual([
       'auth.confirm',
       'notices.standing',
+      'notices.standing',
     ]);
     expect(await world.db.query(`SELECT FROM customer_corrections WHERE becomes <> ''`)).toEqual([]);
     const [said] = await world.db.query<{ all: string }>(`SELECT string_agg(details::text, ' ') AS all FROM actions`);

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isDefinite, messageOf, NetworkFailure } from '#platform/web/api-failure.ts';
+import { ApiRefusal, messageOf, NetworkFailure } from '#platform/web/api-failure.ts';
 import { supportReference } from '../support/for-support.ts';
 import { SupportLink } from '../support/support-link.tsx';
 import { Button } from './button.tsx';
@@ -13,15 +13,17 @@ interface FailedStateProps {
   isRetrying?: boolean;
 }
 
+/** What is not there, or not for this reader, is refused again however often it is asked for: the refusal's own words say why. */
+const isNotTheirs = new Set([403, 404]);
+
 /**
- * What failed, a retry unless it was refused in words, and, where only support can help, the link to it with the request's number. A missing connection is distinguished
- * from a server that could not answer.
+ * What failed, a retry where that can help, and, where only support can help, the link to it with the request's number. A missing
+ * connection is distinguished from a server that could not answer.
  */
 export function FailedState({ error, onRetry, isRetrying = false }: FailedStateProps) {
   const t = useTranslations('platform');
   const reference = supportReference(error);
-  // What is refused itself is refused again: its words say why.
-  const refused = isDefinite(error) ? messageOf(error) : null;
+  const refused = error instanceof ApiRefusal && isNotTheirs.has(error.status) ? messageOf(error) : null;
   return (
     <div className={styles.state} role="alert">
       <span className={styles.icon} data-kind="failed">

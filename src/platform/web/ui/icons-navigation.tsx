@@ -107,22 +107,6 @@ export function IconChevronDown(props: IconProps) {
   );
 }
 
-export function IconChevronEnd(props: IconProps) {
-  return (
-    <Icon {...props} isDirectional>
-      <path d="m9.5 6 6 6-6 6" />
-    </Icon>
-  );
-}
-
-export function IconArrowStart(props: IconProps) {
-  return (
-    <Icon {...props} isDirectional>
-      <path d="M20 12H4.5M11 5.5 4.5 12l6.5 6.5" />
-    </Icon>
-  );
-}
-
 /** Leads to another site. */
 export function IconOutside(props: IconProps) {
   return (

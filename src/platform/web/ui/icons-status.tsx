@@ -35,15 +35,6 @@ export function IconInfo(props: IconProps) {
   );
 }
 
-export function IconWallet(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M17.5 8V5.5a1 1 0 0 0-1-1H6A2 2 0 0 0 4 6.5M4 6.5A1.5 1.5 0 0 0 5.5 8H19a1 1 0 0 1 1 1v9.5a1 1 0 0 1-1 1H6a2 2 0 0 1-2-2z" />
-      <path d="M16 13.7v.1" />
-    </Icon>
-  );
-}
-
 /** A calendar leaf with a marked day: when something comes back. */
 export function IconMaturities(props: IconProps) {
   return (
