@@ -19,7 +19,8 @@ test('[P1] a customer sets a picture, a new phone and birth date, and they are s
   await expect(page.getByRole('region', { name: 'Avisos' }).getByText('Atualizado com sucesso.').last()).toBeVisible();
 
   await page.reload();
-  await expect(page.getByLabel('Telefone', { exact: true })).toHaveValue('+351 912 345 678');
+  await expect(page.getByLabel('País', { exact: true })).toHaveValue('PT');
+  await expect(page.getByLabel('Telefone', { exact: true })).toHaveValue('912 345 678');
   await expect(page.getByRole('group', { name: 'Data de nascimento' })).toContainText('24/12/1985');
   const shown = page.getByRole('main').locator('img[src*="/api/avatars/"]');
   await expect(shown).toBeVisible();
@@ -82,7 +83,7 @@ test('[B6] [B7] language and theme follow the customer to another device', async
   await expect(() => light.check({ force: true, timeout: 2_000 })).toPass();
   // Theme and language are saved by one call each; this waits for the second.
   const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('language') ?? false);
-  await main.locator('select').selectOption('es');
+  await main.getByLabel('Idioma', { exact: true }).selectOption('es');
   await kept;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Actualizar perfil');
 
