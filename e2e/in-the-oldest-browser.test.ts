@@ -25,9 +25,10 @@ async function filterAndPage(page: Page): Promise<void> {
   page.on('request', (request) => (isNextAsked ||= /\/api\/stakes\?.*after=/.test(request.url())));
   const scroll = async () => {
     await page.mouse.wheel(0, 20_000);
+    if (!isNextAsked) await page.getByRole('button', { name: 'Mostrar mais' }).click({ timeout: 2_000 });
     return isNextAsked;
   };
-  await expect.poll(scroll).toBe(true);
+  await expect(async () => expect(await scroll()).toBe(true)).toPass();
   await page.mouse.wheel(0, -100_000);
   const end = page.getByRole('group', { name: 'Até' }).getByRole('spinbutton').first();
   await end.click();
