@@ -22,7 +22,7 @@ export const guessesInside: Limit = { name: 'password_inside', most: 10, seconds
  * Every password compared, right ones too, because each costs as much: of a customer inside, of one on known devices, or of an address and
  * network. Not of a session or a device, because a right password opens another.
  */
-export const passwordChecks: Limit = { name: 'password_checks', most: 60, seconds: quarterHour };
+export const passwordChecks: Limit = { name: 'password_checks', most: 300, seconds: quarterHour };
 
 /** Who is guessing: somebody at the login, or somebody logged in who is asked again. */
 export type Guesser = { address: string; deviceToken: string | undefined } | { sessionToken: string };

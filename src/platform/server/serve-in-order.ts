@@ -20,6 +20,8 @@ export function serveInOrder(server: Server): void {
 
   function begin(line: Line, request: IncomingMessage, response: ServerResponse): void {
     line.isServing = true;
+    // Fastify alone listens ten times to the end of an answer that streams a file.
+    response.setMaxListeners(20);
     response.once('close', () => setImmediate(() => proceed(line, request.socket)));
     serve?.(request, response);
   }
