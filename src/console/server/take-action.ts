@@ -88,8 +88,9 @@ export async function takeAction(parts: ConsoleParts, acting: Acting, asked: Act
 }
 
 /**
- * Decides on somebody else's request and, if approved, carries it out; what is bound to fail is not approved, and ends with the reason. Of concurrent decisions one succeeds. It is carried out once even if
- * a server dies meanwhile: either its action is recorded under the request's id, or none of it happened.
+ * Decides on somebody else's request and, if approved, carries it out; what is bound to fail is not approved, and ends with the reason. Of
+ * concurrent decisions one succeeds. It is carried out once even if a server dies meanwhile: either its action is recorded under the
+ * request's id, or none of it happened.
  *
  * @throws Refusal `unknown_request`, `role_may_not`, `own_request`, `same_person`, `request_over`
  */
