@@ -5,7 +5,7 @@ import { refusePlatform } from '../refusals.ts';
 import { type BucketName, bucketNames, bucketOf, type Buckets } from './buckets.ts';
 import { networkOf } from './network-of.ts';
 import { type LimitRate, limitRate } from './rate-limit.ts';
-import { type Leave, type SharedWork, shareOut } from './share-out.ts';
+import { type Leave, type OnGone, type SharedWork, shareOut } from './share-out.ts';
 
 /**
  * Every route names a bucket, in which each customer, or each network where nobody is logged in, has a rate and a number of calls under way.
@@ -80,8 +80,8 @@ export function openGate(app: FastifyInstance, buckets: Buckets, connections: nu
     request.isAdmitted = true;
   };
 
-  async function enter(name: BucketName, party: string): Promise<Leave> {
-    const leave = await shares[name].enter(party);
+  async function enter(name: BucketName, party: string, onGone?: OnGone): Promise<Leave> {
+    const leave = await shares[name].enter(party, onGone);
     if (name !== 'money') return leave;
     moving += 1;
     let isMoving = true;
@@ -99,7 +99,8 @@ export function openGate(app: FastifyInstance, buckets: Buckets, connections: nu
       const party = request.party ?? networkOf(request.ip);
       const leave = await refuseSlowly(async () => {
         admit(request, party);
-        return enter(bucket, party);
+        // A reading that nobody waits for any more is not begun.
+        return enter(bucket, party, (giveUp) => void (request.method === 'GET' && reply.raw.once('close', giveUp)));
       });
       // A file occupies its place until it has been sent; other answers only while they are made.
       if (bucket !== 'file') request.leaveGate = leave;

@@ -113,3 +113,22 @@ test('[L9] little is started while other work is under way, and everything waiti
   await end('d1');
   await Promise.all(asked);
 });
+
+test('[L10] whoever goes away gives up their place in the line: nothing is begun for them, and nobody waits behind them', async () => {
+  const { enter } = shareOut({ atOnce: 1, ofOne: 1, waitingOfOne: 2, waiting: 2 });
+  const leave = await enter('a');
+  const goAway: (() => void)[] = [];
+  const gone = [1, 2].map(() => enter('a', (giveUp) => void goAway.push(giveUp)));
+  const refusals = gone.map((each) => expect(each).rejects.toThrow());
+  for (const go of goAway) go();
+  await Promise.all(refusals);
+  // The line is empty again, so that two more find room in it, and the first of them is next.
+  const next = enter('a', (giveUp) => void goAway.push(giveUp));
+  const last = enter('a');
+  leave();
+  const leaveNext = await next;
+  // Too late to give up: it is under way.
+  goAway.at(-1)?.();
+  leaveNext();
+  (await last)();
+});

@@ -16,9 +16,12 @@ export interface Share {
 /** Ends a piece of work; calling it again does nothing. */
 export type Leave = () => void;
 
+/** Calls back once whoever asked has gone away. */
+export type OnGone = (giveUp: () => void) => void;
+
 export interface SharedWork {
-  /** Waits for the party's turn, and returns how to end it. */
-  enter(party: string): Promise<Leave>;
+  /** Waits for the party's turn, and returns how to end it. `onGone` tells when nobody waits for the answer any more: the place is given up. */
+  enter(party: string, onGone?: OnGone): Promise<Leave>;
   /** Runs a piece of a party's work when its turn comes. */
   take<Result>(party: string, work: () => Promise<Result>): Promise<Result>;
   /** Checks whether waiting work may begin because nothing has priority any more. */
@@ -59,11 +62,21 @@ export function shareOut(share: Share, isMeanwhile: () => boolean = () => false)
     party.round = round + 1;
   }
 
-  function wait({ line }: Party): Promise<void> {
+  function wait({ line }: Party, onGone?: OnGone): Promise<void> {
     if (line.length >= share.waitingOfOne) throw tooMany();
     if (waitingNow >= share.waiting) displace(line.length + 1);
     waitingNow += 1;
-    return new Promise((go, refuse) => void line.push({ begin: go, refuse }));
+    return new Promise((go, refuse) => {
+      const place = { begin: go, refuse };
+      line.push(place);
+      onGone?.(() => {
+        const at = line.indexOf(place);
+        if (at < 0) return;
+        line.splice(at, 1);
+        waitingNow -= 1;
+        refuse(tooMany());
+      });
+    });
   }
 
   /** Everything is full: whoever has most waiting loses their last, rather than a newcomer with fewer. */
@@ -99,10 +112,10 @@ export function shareOut(share: Share, isMeanwhile: () => boolean = () => false)
     if (working === 0 && line.length === 0) parties.delete(name);
   }
 
-  async function enter(name: string): Promise<Leave> {
+  async function enter(name: string, onGone?: OnGone): Promise<Leave> {
     const party = know(name);
     try {
-      if (party.line.length > 0 || !isRoom(party)) await wait(party);
+      if (party.line.length > 0 || !isRoom(party)) await wait(party, onGone);
       else begin(party);
     } finally {
       forget(name, party);
