@@ -155,7 +155,7 @@ test('[F1] [F2] bringing money for screen readers: the form with its rate, and e
         - listitem: Pedido registrado
         - listitem: Confirmação da corretora Concluído
         - listitem: Valor no seu saldo
-      - status: Depósito realizado com sucesso! US$ 1.250,50 no seu saldo.
+      - status: US$ 1.250,50 no seu saldo.
       - button "Fechar"
       - button "Nova Stake"
   `);
@@ -212,7 +212,7 @@ for (const { currency, typed, fee, rate, arrives } of withdrawals) {
           - listitem: Pedido registrado
           - listitem: Confirmação da corretora Concluído
           - listitem: Valor na sua conta da corretora
-        - status: /Saque realizado com sucesso! ${arrives}.*na sua conta da corretora/
+        - status: /^${arrives}.*na sua conta da corretora/
         - button "Fechar"
     `);
     },

@@ -3,13 +3,13 @@ import { kindOf, screenOf } from './event-kind.ts';
 
 test.each([
   ['stake_opened', 'stake', '/stake'],
-  ['deposit_settled', 'deposit', null],
+  ['deposit_settled', 'deposit', '/history?tab=deposits'],
   ['withdrawal_held', 'withdrawal', '/history?tab=withdrawals'],
   ['copytrade_matured', 'copytrade', '/copytrade'],
   ['primevault_matured', 'primevault', '/primevault'],
   ['primezord_deposited', 'primezord', '/primezord'],
   ['network_bonus', 'network', '/network'],
-  ['reversed_deposit', 'deposit', null],
+  ['reversed_deposit', 'deposit', '/history?tab=deposits'],
   ['reversed_withdrawal', 'withdrawal', '/history?tab=withdrawals'],
   ['reversed_bonus', 'network', '/network'],
   ['reversed_residual', 'network', '/network'],

@@ -5,11 +5,10 @@ import type { StatementLine } from './contract.ts';
 
 /** What a ledger event is about, in the customer's terms, and the screen that shows it. */
 const screens = {
-  /** A deposit has no screen of its own. */
-  deposit: null,
+  deposit: '/history?tab=deposits',
   withdrawal: '/history?tab=withdrawals',
   network: '/network',
-  /** Neither has a tax that was given back: it may be of any position. */
+  /** A tax that was given back has no screen of its own: it may be of any position. */
   taxes: null,
   ...(Object.fromEntries(products.map((product) => [product, registry[product].screen])) as Record<Product, string>),
 };

@@ -1,7 +1,7 @@
 import { type Product, products, registry } from '#positions/registry.ts';
 
-/** Histories that belong to no product, with their places in the order. */
-const others = { operations: 3, withdrawals: 4, bonus: 5, residual: 6, statement: 9 };
+/** Histories that belong to no product, with their places in the order. The first is what the history opens on. */
+const others = { statement: 0, operations: 3, deposits: 4, withdrawals: 4, bonus: 5, residual: 6 };
 
 export type PositionTab = (typeof registry)[Product]['history']['tab'];
 /** The histories (H1) and the statement (H4): one list each, under this name in the address and in its file. */

@@ -43,15 +43,16 @@ test('[L10] every route of the published document names its bucket', () => {
   ).toMatchInlineSnapshot(`
     {
       "file": [
+        "GET /api/statement.csv",
         "GET /api/history/copytrade.csv",
         "GET /api/history/stakes.csv",
         "GET /api/report.csv",
+        "GET /api/history/deposits.csv",
         "GET /api/history/withdrawals.csv",
         "GET /api/history/bonus.csv",
         "GET /api/history/residual.csv",
         "GET /api/history/primezord.csv",
         "GET /api/history/vault.csv",
-        "GET /api/statement.csv",
         "GET /api/statement/{year}.pdf",
         "GET /api/statement/{year}.csv",
       ],

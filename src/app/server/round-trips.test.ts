@@ -62,6 +62,7 @@ const reads: Record<string, number> = {
   '/api/statement.csv': 2,
   '/api/history/copytrade.csv': 2,
   '/api/history/stakes.csv': 2,
+  '/api/history/deposits.csv': 2,
   '/api/history/withdrawals.csv': 2,
   '/api/history/bonus.csv': 2,
   '/api/history/residual.csv': 2,

@@ -114,7 +114,7 @@ test.each([
 
 test.each([
   ['401', () => refusal(401, 'invalid_credentials', 'the words of the server'), 'Credenciais inválidas'],
-  ['429', () => refusal(429, 'too_many_attempts', 'Espere 30 segundos.'), 'Espere 30 segundos.'],
+  ['429', () => refusal(429, 'too_many_attempts', 'Espere 30 segundos.'), 'Erro ao tentar login. Espere 30 segundos.'],
   ['500', () => refusal(500, 'fault', 'the words of the server'), 'Erro ao tentar login'],
   ['no connection', noConnection, 'Erro ao tentar login'],
 ])('[A3] %s shows a one-line message', async (_, answer, words) => {

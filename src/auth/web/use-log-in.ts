@@ -41,7 +41,8 @@ export function useLogIn(onAsked: (asked: unknown) => void) {
   function wordsFor(failure: unknown): string {
     if (!(failure instanceof ApiRefusal)) return t('failed');
     if (failure.status === unauthorized) return t('invalid');
-    return (failure.status === tooManyAttempts ? messageOf(failure) : null) ?? t('failed');
+    const wait = failure.status === tooManyAttempts ? messageOf(failure) : null;
+    return wait === null ? t('failed') : t('failedWait', { failed: t('failed'), wait });
   }
 
   return { error, isWorking, logIn };

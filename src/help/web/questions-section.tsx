@@ -10,7 +10,7 @@ import { useAnswerFigures } from './use-answer-figures.ts';
 const leads = {
   'withdrawal-time': ['/history?tab=withdrawals', 'tab-withdrawals'],
   'withdrawal-waits': ['/history?tab=withdrawals', 'tab-withdrawals'],
-  'deposit-time': ['/history?tab=statement', 'tab-statement'],
+  'deposit-time': ['/history?tab=deposits', 'tab-deposits'],
   'cancel-stake': ['/stake', 'stake'],
   'bonus-late': ['/history?tab=bonus', 'tab-bonus'],
   'no-mail': ['/profile', 'profile'],

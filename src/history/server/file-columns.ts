@@ -74,7 +74,7 @@ export function text<Row>(name: ColumnName, of: (row: Row, pen: Pen) => string):
 }
 
 /** What a status refers to, as its gender varies: a stake is `Finalizada`, an investment `Finalizado`. */
-export type StatusOf = WireName | 'withdrawal';
+export type StatusOf = WireName | 'transfer';
 
 export function status<Row extends { Status: string }>(of: StatusOf): FileColumn<Row> {
   return text('status', ({ Status }, pen) =>

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await ana.post('/api/bot/subscribe', {});
   await ana.post('/api/bot/deposit', { amount: 100 });
   await ana.post('/api/bot/invest', { amount: 50 });
+  await ana.post('/api/deposit', { amount: 30, user: ana.id, currency: 'usdt' });
   await ana.post('/api/withdraw', { amount: 20, user: ana.id, currency: 'usdt' });
   const made = { now: world.now, source: 'sandbox' } as const;
   await importLines(world.db, [line(world.now, '1.25', 'made-up')], made);
@@ -70,11 +71,14 @@ const lists: Record<HistoryTab, string> = {
   operations: '/api/report',
   vault: '/api/vault/investments',
   primezord: '/api/bot/investments',
+  deposits: '/api/transfers?direction=deposit',
   withdrawals: '/report/5',
   bonus: '/report/2',
   residual: '/report/4',
   statement: '/api/statement',
 };
+
+const withQuery = (list: string, query: string): string => `${list}${list.includes('?') ? '&' : '?'}${query}`;
 
 describe('a history as a file', () => {
   test('[H4] has the columns of its tab, in words, with the units of its figures', async () => {
@@ -88,6 +92,7 @@ describe('a history as a file', () => {
       primezord: position,
       vault: position,
       operations: '\uFEFFData (UTC);Ativo;Par;Produto;Payout (%);Lucro gerado (USD);Observações',
+      deposits: '\uFEFFData (UTC);Status;Valor (USD);Saiu da corretora;Moeda;Observações',
       withdrawals: '\uFEFFData (UTC);Status;Valor (USD);Taxa (USD);A receber;Moeda;Observações',
       bonus: award,
       residual: award,
@@ -98,7 +103,7 @@ describe('a history as a file', () => {
   test('[H4] has a row for each row of the screen, with the same filters', async () => {
     for (const tab of historyTabs) {
       for (const span of ['', 'start=2026-03-02&end=2026-03-03', 'start=2026-03-03', 'end=2026-03-02']) {
-        const shown = (await ana.get(`${lists[tab]}?${span}`)).json<unknown[]>().length;
+        const shown = (await ana.get(withQuery(lists[tab], span))).json<unknown[]>().length;
         expect([tab, span, (await read(tab, span)).length - 1]).toEqual([tab, span, shown]);
       }
     }
@@ -120,11 +125,14 @@ describe('a history as a file', () => {
     expect((await read('stakes', `${zone}&decimal=point`))[1]).toMatch(/,100\.00,10\.00,100,/);
   });
 
-  test('[H4] writes operations and withdrawals to their last digit', async () => {
+  test('[H4] writes operations, deposits and withdrawals to their last digit', async () => {
     expect((await read('operations', '', 'en')).slice(1)).toEqual([
       `2026-03-04 12:00:00,"'-SUM(A1)",EUR/USD,Copytrade,-0.5,-0.50,`,
       '2026-03-02 12:00:00,Forex,EUR/USD,Copytrade,1.25,1.25,sandbox',
     ]);
+    expect((await read('deposits', '', 'pt-BR'))[1]).toBe(
+      '02/03/2026 12:00:00;Em andamento;30,00;30;USDT;Aguardando a confirmação da corretora.',
+    );
     expect((await read('withdrawals', '', 'pt-BR'))[1]).toBe(
       '02/03/2026 12:00:00;Em andamento;20,00;0,40;19,6;USDT;Aguardando a confirmação da corretora.',
     );
@@ -133,7 +141,7 @@ describe('a history as a file', () => {
   test('[H1] is empty for a span that ends before it starts, and so is the list', async () => {
     const days = 'start=2026-04-01&end=2026-03-01';
     for (const list of [...Object.values(lists), '/api/transfers', '/api/equity']) {
-      const none = await ana.get(`${list}?${days}`);
+      const none = await ana.get(withQuery(list, days));
       expect([list, none.statusCode, none.json()]).toEqual([list, 200, []]);
     }
     for (const tab of historyTabs) {

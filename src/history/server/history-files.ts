@@ -13,7 +13,7 @@ import { requireBot } from '#primezord/server/require-bot.ts';
 import { type Product, type ProductTraits, registry, stateOf, wireName } from '#positions/registry.ts';
 import { listPositions, type Narrowed } from '#positions/server/list-positions.ts';
 import { type PresentedPosition, presentPosition } from '#positions/server/present-position.ts';
-import type { Transfer } from '#wallet/contract.ts';
+import type { Transfer, TransferDirection } from '#wallet/contract.ts';
 import { listTransfers } from '#wallet/server/list-transfers.ts';
 import type { FileQuery, StatementLine } from '../contract.ts';
 import { byTab, type HistoryTab } from '../tabs.ts';
@@ -81,10 +81,19 @@ const operations: FileColumn<ReportedOperation>[] = [
 
 const withdrawals: FileColumn<Transfer>[] = [
   date((row) => row.Date),
-  status('withdrawal'),
+  status('transfer'),
   money('value', ({ Amount }) => Amount),
   money('fee', ({ Fee }) => Fee),
   figure('net', ({ Net }) => Net),
+  text('currency', ({ Currency }) => Currency.toUpperCase()),
+  text('notes', ({ Notes }) => Notes),
+];
+
+const deposits: FileColumn<Transfer>[] = [
+  date((row) => row.Date),
+  status('transfer'),
+  money('value', ({ Amount }) => Amount),
+  figure('paid', ({ Net }) => Net),
   text('currency', ({ Currency }) => Currency.toUpperCase()),
   text('notes', ({ Notes }) => Notes),
 ];
@@ -114,6 +123,14 @@ const awardsOf = (kind: 'bonus' | 'residual'): HistoryFile<Award> => ({
   columns: awards,
 });
 
+const transfersOf = (direction: TransferDirection, columns: FileColumn<Transfer>[]): HistoryFile<Transfer> => ({
+  readPage: (sql, { investor, query, language }, translate) =>
+    listTransfers(sql, { investor, query: { ...query, direction } }, (note, values) =>
+      translate(language, 'wallet', `notes.${note}`, values),
+    ),
+  columns,
+});
+
 const file = <Row>(of: HistoryFile<Row>): HistoryFile<Row> => of;
 
 export const historyFiles = {
@@ -123,13 +140,8 @@ export const historyFiles = {
       listOperations(sql, input, payoutProduct.options, (row) => ({ ...presentOperation(row), Product: row.product })),
     columns: operations,
   }),
-  withdrawals: file({
-    readPage: (sql, { investor, query, language }, translate) =>
-      listTransfers(sql, { investor, query: { ...query, direction: 'withdrawal' } }, (note, values) =>
-        translate(language, 'wallet', `notes.${note}`, values),
-      ),
-    columns: withdrawals,
-  }),
+  deposits: transfersOf('deposit', deposits),
+  withdrawals: transfersOf('withdrawal', withdrawals),
   bonus: awardsOf('bonus'),
   residual: awardsOf('residual'),
   statement: file({ readPage: readStatement, columns: statement }),

@@ -3,7 +3,7 @@ import { type ApiPage, callApi, callApiPage } from '#platform/web/api.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { reportBonus, reportResidual } from '#network/contract.ts';
 import { reportOperations } from '#operations/contract.ts';
-import { reportWithdrawals } from '#wallet/contract.ts';
+import { listTransfers, reportWithdrawals } from '#wallet/contract.ts';
 import { readReceipt, readStatement } from '../contract.ts';
 import type { PositionTab } from '../tabs.ts';
 import { type Days, spanOf } from './history-filter.ts';
@@ -52,6 +52,9 @@ export const positionQuery = (tab: PositionTab, read: ReadPositions, days: Days)
 
 export const historyQueries = {
   operations: pages('operations', (query, options) => callApiPage(reportOperations, { query }, options)),
+  deposits: pages('deposits', (query, options) =>
+    callApiPage(listTransfers, { query: { ...query, direction: 'deposit' } }, options),
+  ),
   withdrawals: pages('withdrawals', (query, options) => callApiPage(reportWithdrawals, { query }, options)),
   bonus: pages('bonus', (query, options) => callApiPage(reportBonus, { query }, options)),
   residual: pages('residual', (query, options) => callApiPage(reportResidual, { query }, options)),

@@ -13,7 +13,7 @@ import { HistoryList } from './history-list.tsx';
 import { shortReference } from './short-reference.ts';
 import { useColumns } from './use-columns.tsx';
 
-/** Things that happened on a day: operations, withdrawals, network earnings. */
+/** Things that happened on a day: operations, deposits, withdrawals, network earnings. */
 export function OperationsTab({ days }: { days: Days }) {
   const { date, text, cell, change } = useColumns();
   const product = useTranslations('operations.product');
@@ -28,22 +28,35 @@ export function OperationsTab({ days }: { days: Days }) {
   return <HistoryList tab="operations" days={days} query={historyQueries.operations(days)} columns={columns} />;
 }
 
+export function DepositsTab({ days }: { days: Days }) {
+  const { date, amount, status, text, cell } = useColumns();
+  const settled = useSettled();
+  const columns = [
+    date<Transfer>((row) => row.Date),
+    status<Transfer>('transfer'),
+    amount<Transfer>('value', ({ Amount }) => Amount),
+    text<Transfer>('paid', ({ Net, Currency }) => settled(Net, Currency)),
+    cell<Transfer>('notes', (transfer) => <TransferNotes transfer={transfer} />, 'detail'),
+  ];
+  return <HistoryList tab="deposits" days={days} query={historyQueries.deposits(days)} columns={columns} />;
+}
+
 export function WithdrawalsTab({ days }: { days: Days }) {
   const { date, amount, exact, status, text, cell } = useColumns();
   const settled = useSettled();
   const columns = [
     date<Transfer>((row) => row.Date),
-    status<Transfer>('withdrawal'),
+    status<Transfer>('transfer'),
     amount<Transfer>('value', ({ Amount }) => Amount),
     // With all its digits, like the net amount: fee and net add up to the amount.
     exact<Transfer>('fee', ({ Fee }) => Fee, 'detail'),
     text<Transfer>('net', ({ Net, Currency }) => settled(Net, Currency)),
-    cell<Transfer>('notes', (transfer) => <WithdrawalNotes transfer={transfer} />, 'detail'),
+    cell<Transfer>('notes', (transfer) => <TransferNotes transfer={transfer} />, 'detail'),
   ];
   return <HistoryList tab="withdrawals" days={days} query={historyQueries.withdrawals(days)} columns={columns} />;
 }
 
-function WithdrawalNotes({ transfer }: { transfer: Transfer }) {
+function TransferNotes({ transfer }: { transfer: Transfer }) {
   return (
     <>
       {transfer.Notes}

@@ -8,7 +8,7 @@ test('[H4] the view is in the URL, and invalid values are left out', () => {
     start: '2026-03-01',
     end: null,
   });
-  expect(readFilter(new URLSearchParams('tab=nonsense')).tab).toBe('copytrade');
+  expect(readFilter(new URLSearchParams('tab=nonsense')).tab).toBe('statement');
 });
 
 test('[H4] writing it keeps the other parameters, and leaves out empty filters', () => {

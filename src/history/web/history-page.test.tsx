@@ -10,7 +10,8 @@ import { reportOperations } from '#operations/contract.ts';
 import { operationOf } from '#operations/web/testing/operations.ts';
 import { listInvestments } from '#primezord/contract.ts';
 import { listStakes } from '#stakes/contract.ts';
-import { reportWithdrawals } from '#wallet/contract.ts';
+import { listTransfers, reportWithdrawals } from '#wallet/contract.ts';
+import { depositOf } from '#wallet/web/testing/transfers.ts';
 import { readStatement } from '../contract.ts';
 import { HistoryScreen } from '#app/web/history-screen.tsx';
 
@@ -35,7 +36,7 @@ beforeEach(async () => {
   await page.viewport(1440, 900);
 });
 
-test('[H1] shows eight tabs and the statement, each with its own URL', async () => {
+test('[H1] opens on the statement, and shows it, the deposits and eight more tabs, each with its own URL', async () => {
   answerNetwork()
     .answer(listLicences, () => [])
     .answer(listStakes, () => [stake]);
@@ -43,16 +44,18 @@ test('[H1] shows eight tabs and the statement, each with its own URL', async () 
   const tabs = page.getByRole('navigation', { name: 'Histórico' }).getByRole('link');
   await expect.element(tabs.first()).toBeVisible();
   expect(tabs.elements().map((tab) => tab.textContent)).toEqual([
+    'Extrato',
     'CopyTrade',
     'Stakes',
     'Operações',
+    'Depósitos',
     'Saques',
     'Bônus',
     'Residual',
     'Primezord',
     'Vault',
-    'Extrato',
   ]);
+  await expect.element(tabs.first()).toHaveAttribute('aria-current', 'page');
   await page.getByRole('link', { name: 'Stakes' }).click();
   expect(window.location.search).toBe('?tab=stakes');
   await expect.element(page.getByText('Em andamento')).toBeVisible();
@@ -68,6 +71,30 @@ test('[H1] requests the start and end in the URL, including the whole last day',
   expect([asked.get('start'), asked.get('end')]).toEqual(['2026-03-01', '2026-04-01']);
   await page.getByRole('button', { name: 'Limpar datas' }).click();
   expect(window.location.search).toBe('?tab=stakes');
+});
+
+test('[H1] deposits show what left the brokerage, the status and the reason', async () => {
+  window.history.replaceState(null, '', '/history?tab=deposits&start=2026-03-01');
+  const network = answerNetwork().answer(listTransfers, () => [
+    depositOf({ Status: 'canceled', Notes: 'Sem saldo na corretora.' }),
+  ]);
+  await show(<HistoryScreen />);
+  const row = page.getByRole('row').nth(1);
+  for (const said of ['Cancelado', 'US$ 100,00', 'R$ 543,21', 'Sem saldo na corretora.'])
+    await expect.element(row).toHaveTextContent(said);
+  const asked = new URL(network.callsTo(listTransfers)[0]?.address ?? '', 'http://page').searchParams;
+  expect([asked.get('direction'), asked.get('start')]).toEqual(['deposit', '2026-03-01']);
+});
+
+test('[H1] on a phone a bar and a shade show that there are more tabs than fit', async () => {
+  await page.viewport(360, 740);
+  await show(<HistoryScreen />);
+  const tabs = page.getByRole('navigation', { name: 'Histórico' }).getByRole('list');
+  await expect.element(tabs).toBeVisible();
+  const { scrollWidth, clientWidth } = tabs.element() as HTMLElement;
+  expect(scrollWidth).toBeGreaterThan(clientWidth);
+  const { scrollbarWidth, backgroundAttachment } = getComputedStyle(tabs.element());
+  expect([scrollbarWidth, backgroundAttachment]).toEqual(['thin', 'local, local, scroll, scroll']);
 });
 
 test('[H1] withdrawals show what arrives, the status and the reason', async () => {

@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
-import { BonusTab, OperationsTab, ResidualTab, WithdrawalsTab } from './event-tabs.tsx';
+import { BonusTab, DepositsTab, OperationsTab, ResidualTab, WithdrawalsTab } from './event-tabs.tsx';
 import { type Product, products, registry } from '#positions/registry.ts';
 import { type HistoryTab, historyTabs, type PositionTab as PositionTabName } from '../tabs.ts';
 import type { ReadPositions } from './data.ts';
@@ -28,6 +28,7 @@ export type PositionLists = Record<Product, ReadPositions>;
 
 const tabs: Record<Exclude<HistoryTab, PositionTabName>, (days: Days) => ReactNode> = {
   operations: (days) => <OperationsTab days={days} />,
+  deposits: (days) => <DepositsTab days={days} />,
   withdrawals: (days) => <WithdrawalsTab days={days} />,
   bonus: (days) => <BonusTab days={days} />,
   residual: (days) => <ResidualTab days={days} />,

@@ -68,7 +68,7 @@ export function useColumns() {
       return { id: 'progress', header: t('columns.progress'), cell };
     },
     /** @param what the status refers to: a stake is `Finalizada`, an investment `Finalizado`. */
-    status<Row extends { Status: Status }>(what: PositionName | 'withdrawal'): Column<Row> {
+    status<Row extends { Status: Status }>(what: PositionName | 'transfer'): Column<Row> {
       const cell = ({ Status }: Row) => (
         <StatusBadge tone={tones[Status]}>{t(`status.${Status}`, { isStake: String(what === 'stake') })}</StatusBadge>
       );
@@ -93,4 +93,5 @@ type TextHeader =
   | 'percentage'
   | 'notes'
   | 'payout'
-  | 'net';
+  | 'net'
+  | 'paid';

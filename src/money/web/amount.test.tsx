@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
+import { usd } from '../money.ts';
 import { Amount, useUsd } from './amount.tsx';
+import { ExactUsd } from './exact-usd.tsx';
 
 async function shown(value: number, language: Language = 'pt-BR', tone: 'plain' | 'change' | 'moved' = 'plain') {
   const { container } = await show(<Amount value={value} tone={tone} />, { language });
@@ -71,3 +73,33 @@ test.each(['fa', 'en'] as const)('[B7] in %s a line never breaks between a sign 
     container.remove();
   }
 });
+
+/** The number of lines that the text of an amount takes. */
+function linesOf(amount: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(amount);
+  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+}
+
+test.each(['pt-BR', 'en', 'es', 'zh-CN', 'fa'] as const)(
+  '[B7] in %s money stays on one line within its place, however narrow and however large the letters',
+  async (language) => {
+    for (const inlineSize of [120, 160, 256, 700]) {
+      const { container } = await show(
+        <div style={{ containerType: 'inline-size', inlineSize, fontSize: 56 }}>
+          <p>
+            <Amount value={-12_345_678.9} />
+          </p>
+          <p>
+            <ExactUsd amount={usd('-12345678.901234')} />
+          </p>
+        </div>,
+        { language },
+      );
+      const place = container.querySelector('div') as HTMLElement;
+      for (const amount of place.querySelectorAll('p > span')) expect(linesOf(amount), `${inlineSize} px`).toBe(1);
+      expect(place.scrollWidth, `${inlineSize} px`).toBeLessThanOrEqual(inlineSize);
+      container.remove();
+    }
+  },
+);

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { useFormatter } from 'use-intl';
 import { fromJsonNumber, toJsonNumber } from '../money.ts';
 import { wholeCents } from '../shown.ts';
 import styles from './amount.module.css';
-import { splitUsd, usdFormat, withItsSign } from './written-usd.ts';
+import { usdFormat, withItsSign } from './written-usd.ts';
 
 interface AmountProps {
   /** USD, as in the contract (at most six decimals). */
@@ -15,26 +14,26 @@ interface AmountProps {
   tone?: 'plain' | 'change' | 'moved';
 }
 
-/** Money on the screen: in full, to the cent, in tabular figures, and never more than the exact value. */
+/** Money on the screen: in full, to the cent, in tabular figures, on one line, and never more than the exact value. */
 export function Amount({ value, tone = 'plain' }: AmountProps) {
   const format = useUsd();
   if (tone === 'plain')
     return (
       <span translate="no" className={styles.amount}>
-        {breakable(format(value))}
+        {format(value)}
       </span>
     );
   if (tone === 'moved')
     return (
       <span translate="no" className={styles.amount}>
-        {breakable(format(value, 'exceptZero'))}
+        {format(value, 'exceptZero')}
       </span>
     );
   const direction = directionOf(value);
   return (
     <span translate="no" className={styles.amount} data-direction={direction}>
       {direction !== 'still' && <Arrow isUp={direction === 'gain'} />}
-      {breakable(format(value, 'exceptZero'))}
+      {format(value, 'exceptZero')}
     </span>
   );
 }
@@ -49,20 +48,6 @@ export function useUsd(): (value: number, signDisplay?: 'auto' | 'exceptZero') =
 export function useWholeUsd(): (dollars: number) => string {
   const format = useFormatter();
   return (dollars) => format.number(dollars, { ...usdFormat, maximumFractionDigits: 0 });
-}
-
-function breakable(written: string): ReactNode {
-  const parts = splitUsd(written);
-  if (!parts) return written;
-  const [currency, figures] = parts;
-  return (
-    <>
-      {currency}
-      {'\u00a0'}
-      <wbr />
-      {figures}
-    </>
-  );
 }
 
 function inCents(value: number): number {

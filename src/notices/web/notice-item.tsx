@@ -20,7 +20,7 @@ interface Look {
   tone: 'good' | 'plain' | 'bad';
 }
 
-const deposits = '/history?tab=statement';
+const deposits = '/history?tab=deposits';
 const withdrawals = '/history?tab=withdrawals';
 const access = { Drawing: IconPerson, to: '/profile', tone: 'plain' } as const;
 

@@ -88,7 +88,7 @@ test('[H2] start and end are read from the URL, the last day whole, in the reade
   await expect.element(page.getByRole('group', { name: 'Até', exact: true })).toHaveTextContent('31/03/2026');
 });
 
-test('[H2] an empty result leads back to the whole list; an empty list leads to copytrade', async () => {
+test('[H2] an empty result leads back to the whole list; an empty list leads to copytrade, below its filters', async () => {
   window.history.replaceState(null, '', '/operations?asset=Crypto');
   let rows: ReturnType<typeof operationOf>[] = [];
   answerNetwork()
@@ -98,6 +98,7 @@ test('[H2] an empty result leads back to the whole list; an empty list leads to 
   await page.getByRole('button', { name: 'Limpar filtros' }).click();
   expect(window.location.search).toBe('');
   await expect.element(page.getByRole('link', { name: 'Conhecer o Copytrade' })).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'De', exact: true })).toBeVisible();
   rows = [operationOf()];
 });
 

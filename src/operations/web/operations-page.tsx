@@ -26,12 +26,11 @@ export function OperationsPage() {
   const { filter, change, clear } = useAddressFilter(readFilter, everything);
   const { query, rows: operations } = useLongList(operationsQueries.list(filter));
   const hasFilter = isNarrow(filter);
-  const hasNone = !hasFilter && operations?.length === 0;
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <Card title={t('list.title')}>
-        {!hasNone && <FilterBar filter={filter} onChange={change} />}
+        <FilterBar filter={filter} onChange={change} />
         <QueryView
           query={withData(query, operations)}
           waiting={<SkeletonRows rows={6} />}

@@ -24,13 +24,11 @@ export function PrimevaultPage() {
   const query = useInfiniteQuery(primevaultQueries.list(filter));
   const investments = query.data?.pages.flatMap((page) => page.rows);
   const hasFilter = isNarrow(filter);
-  // Without investments there is nothing to filter. The button for the first one is where it was during loading.
-  const hasNone = !hasFilter && investments?.length === 0;
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<NewInvestmentButton />} />
-      <Card key={hasNone ? 'none' : 'some'} title={t('list.title')}>
-        {!hasNone && <FilterBar filter={filter} onChange={change} />}
+      <Card title={t('list.title')}>
+        <FilterBar filter={filter} onChange={change} />
         <QueryView
           query={withData(query, investments)}
           waiting={<SkeletonRows />}

@@ -53,8 +53,7 @@ function Said({ transfer }: { transfer: Transfer }) {
   return (
     <p role="status">
       {transfer.Status === 'in_progress' && t('progress.waiting')}
-      {transfer.Status === 'complete' &&
-        `${t('toasts.done')}${gap}${t('progress.complete', { amount: formatUsd(transfer.Amount) })}`}
+      {transfer.Status === 'complete' && t('progress.complete', { amount: formatUsd(transfer.Amount) })}
       {transfer.Status === 'canceled' && `${t('progress.canceled')}${gap}${transfer.Notes}`}
     </p>
   );

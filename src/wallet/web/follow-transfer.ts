@@ -11,7 +11,7 @@ const soonMs = 1_000;
 const laterMs = 5_000;
 const isSoonForMs = 30_000;
 
-/** Transfers whose steps are visible: the steps show how they ended, and nothing else repeats it. */
+/** Transfers whose steps are visible: the steps show why one was refused, and no toast repeats it. */
 const inSight = new Set<string>();
 
 export function useInSight(id: string): void {
@@ -22,8 +22,7 @@ export function useInSight(id: string): void {
 }
 
 /**
- * Polls a transfer until the brokerage has given its final answer, then shows a toast with the outcome, unless the steps are visible, and
- * refetches every figure. Continues after the dialog is closed, and ends only with the session.
+ * Polls a transfer until the brokerage has given its final answer, then shows a toast with the outcome (F6) and refetches every figure. Continues after the dialog is closed, and ends only with the session.
  */
 function useFollow(
   query: typeof walletQueries.deposits,
@@ -44,10 +43,8 @@ function useFollow(
       const now = data?.find((transfer) => transfer.Id === Id);
       if (!now || isOnItsWay(now)) return;
       stop();
-      if (!inSight.has(Id)) {
-        if (now.Status === 'complete') showToast('success', said.done);
-        else showToast('danger', now.Notes || said.failed);
-      }
+      if (now.Status === 'complete') showToast('success', said.done);
+      else if (!inSight.has(Id)) showToast('danger', now.Notes || said.failed);
       void client.invalidateQueries();
     });
   };

@@ -58,8 +58,7 @@ function Said({ transfer }: { transfer: Transfer }) {
   return (
     <p role="status">
       {transfer.Status === 'in_progress' && `${transfer.Notes}${gap}${t('mayClose')}`}
-      {transfer.Status === 'complete' &&
-        `${t('toasts.done')}${gap}${t('complete', { amount: settled(transfer.Net, transfer.Currency) })}`}
+      {transfer.Status === 'complete' && t('complete', { amount: settled(transfer.Net, transfer.Currency) })}
       {transfer.Status === 'canceled' && transfer.Notes}
     </p>
   );

@@ -1,5 +1,5 @@
 import type { EquityPoint } from '#dashboard/contract.ts';
-import { splitUsd, usdFormat } from '#money/web/written-usd.ts';
+import { usdFormat } from '#money/web/written-usd.ts';
 import { type Language, localeOf } from '#platform/languages.ts';
 import { afterPaint } from './when-parsed.ts';
 
@@ -44,8 +44,6 @@ function write(total: string): void {
   const place = document.querySelector<HTMLElement>('#root [data-early="total"]');
   const amount = place?.querySelector('span span');
   if (!place || !amount) return;
-  const parts = splitUsd(total);
-  if (parts) amount.append(`${parts[0]}\u00a0`, document.createElement('wbr'), parts[1]);
-  else amount.append(total);
+  amount.append(total);
   place.hidden = false;
 }

@@ -24,6 +24,7 @@ export function DialogSurface({
   useNoteOpened(isAlert);
   return (
     <ModalOverlay
+      data-sheet
       className={styles.scrim ?? ''}
       isOpen={isOpen}
       isDismissable={!isBusy && !isAlert}

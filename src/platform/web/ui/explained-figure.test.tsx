@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { show } from '#testing/web/show.tsx';
 import { keepUuid } from '../session.ts';
 import { ExplainedFigure } from './explained-figure.tsx';
@@ -26,4 +26,22 @@ test('without a known owner it is only a figure', async () => {
   );
   await expect.element(page.getByText('US$ 15,00')).toBeVisible();
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
+});
+
+test('the line below a figure is quiet until the figure is pointed at or focused', async () => {
+  await show(
+    <ExplainedFigure figure="balance" name="Saldo">
+      US$ 15,00
+    </ExplainedFigure>,
+  );
+  const link = page.getByRole('link');
+  const lineOf = () => getComputedStyle(link.element()).textDecorationColor;
+  const quiet = document.createElement('i');
+  quiet.style.color = 'var(--line-strong)';
+  document.body.append(quiet);
+  expect(lineOf()).toBe(getComputedStyle(quiet).color);
+  quiet.remove();
+  (link.element() as HTMLElement).focus();
+  await userEvent.hover(link);
+  await expect.poll(lineOf).toBe(getComputedStyle(link.element()).color);
 });

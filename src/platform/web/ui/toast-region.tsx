@@ -33,7 +33,7 @@ function ToastItem({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [isHeld, toast]);
   return (
-    <li ref={item} className={styles.toast} data-kind={toast.kind}>
+    <li ref={item} className={styles.toast} data-toast data-kind={toast.kind}>
       {toast.kind === 'success' ? <IconCheck /> : <IconAlert />}
       <div className={styles.said}>
         <p>{toast.text}</p>
