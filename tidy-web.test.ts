@@ -114,6 +114,10 @@ test('[R3] the customers’ pages import nothing of the console', () => {
   expect(complain(customers, imports, 'brings the console to customers')).toEqual([]);
 });
 
+test('[L12] no page asks for a day with the browser’s own field, which sends nothing and says nothing for half a date', () => {
+  expect(complain(pages, /type(="|: '|={.*')date\b/, 'a native date field: use date-field.tsx')).toEqual([]);
+});
+
 /**
  * Built-ins newer than the oldest browser that vite.config.ts names (Chrome 111, Firefox 115, Safari 16.4): the build translates syntax,
  * not these. Those that are looked for before they are used, and what has a stand-in, are written in other words.

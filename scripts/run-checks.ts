@@ -7,6 +7,7 @@ const checks = {
   lint: nodeCommand('node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
   format: nodeCommand('node_modules/oxfmt/bin/oxfmt', '--check'),
   'first-load budgets': nodeCommand('scripts/check-budgets.ts'),
+  'oldest browser': nodeCommand('scripts/check-oldest-browser.ts'),
 };
 
 export interface Tally {

@@ -24,7 +24,7 @@ export async function joinConsole(browser: Browser, role: string, name: string):
     expect(answer.ok(), path).toBe(true);
     return (await answer.json().catch(() => ({}))) as { Ticket: string; Secret: string };
   };
-  const { Ticket: ticket } = await tell('/join', { token: hash.slice(1), name, password });
+  const { Ticket: ticket } = await tell('/join', { token: hash.slice(1).split('/')[0], name, password });
   const { nextCode } = openAuthenticatorApp((await tell('/set-up/app', { ticket })).Secret);
   await tell('/set-up/app/confirm', { ticket, code: await nextCode() });
   await page.goto(origin);

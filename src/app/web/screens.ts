@@ -42,9 +42,9 @@ export const LostKeyScreen = outside(
   'LostKeyScreen',
 );
 /** Only for customers whose account the operator opened, once. */
-export const TermsOwed = screen(
-  withLazyMessages(() => import('./shell/terms-owed.tsx')),
-  'TermsOwed',
+export const OwingFrame = screen(
+  withLazyMessages(() => import('./shell/owing-frame.tsx')),
+  'OwingFrame',
 );
 export const RegisterPage = outside(
   part(() => import('#auth/web/register-page.tsx')),

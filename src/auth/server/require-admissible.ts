@@ -1,4 +1,4 @@
-import { isAdult } from '#platform/age.ts';
+import { isAdult } from '#platform/server/age.ts';
 import { refuseAuth } from '../refusals.ts';
 import type { PasswordWork } from './password-work.ts';
 import { requireGoodPassword } from './require-good-password.ts';

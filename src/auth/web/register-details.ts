@@ -1,4 +1,3 @@
-import { isAdult } from '#platform/age.ts';
 import { hasOtherLetters, readEmail } from '#platform/typed/read-email.ts';
 import { isName, readShownText } from '#platform/typed/read-name.ts';
 import { holdsContextWord } from '../context-words.ts';
@@ -26,7 +25,6 @@ export type RegisterProblem =
   | 'emailLetters'
   | 'phone'
   | 'birth'
-  | 'underAge'
   | 'password'
   | 'personal'
   | 'code'
@@ -39,22 +37,18 @@ export function blankDetails(code: string): RegisterDetails {
 }
 
 /**
- * Problems that the server would refuse as well, found beforehand; by field, in the order of the form.
+ * Problems that the server would refuse as well, found beforehand; by field, in the order of the form. Only the server knows what day it is
+ * in the house's zone, so it alone judges the age.
  *
  * @param phone the typed number in E.164; null if it is not one
  */
-export function findProblems(
-  details: RegisterDetails,
-  phone: string | null,
-  today: string,
-  brand = '',
-): RegisterProblems {
+export function findProblems(details: RegisterDetails, phone: string | null, brand = ''): RegisterProblems {
   const { name, email, birth, terms } = details;
   return {
     ...(!isName(readShownText(name)) && { name: name.trim() === '' ? 'empty' : 'name' }),
     ...(readEmail(email) === null && { email: hasOtherLetters(email) ? 'emailLetters' : 'email' }),
     ...(phone === null && { phone: 'phone' }),
-    ...birthProblem(birth, today),
+    ...(birth === null && { birth: 'birth' }),
     ...passwordProblem(details, brand),
     ...(!terms && { terms: 'terms' }),
   };
@@ -64,11 +58,6 @@ function passwordProblem({ name, email, password }: RegisterDetails, brand: stri
   const fits = password.length >= shortestPassword && password.length <= longestPassword;
   if (!fits) return { password: 'password' };
   return holdsContextWord(password, { name, email, brand }) ? { password: 'personal' } : {};
-}
-
-function birthProblem(birth: string | null, today: string): RegisterProblems {
-  if (birth === null) return { birth: 'birth' };
-  return isAdult(birth, today) ? {} : { birth: 'underAge' };
 }
 
 /** The field that a refusal by the server belongs to; null for the whole form. */

@@ -38,7 +38,7 @@ export function useRegister() {
 
   async function register(details: RegisterDetails, shown: TermsFees | null): Promise<void> {
     const phone = await readTypedPhone(details.country ?? firstCountry(language), details.phone);
-    const problems = Object.entries(findProblems(details, phone, today(), brand));
+    const problems = Object.entries(findProblems(details, phone, brand));
     setErrors(Object.fromEntries(problems.map(([field, problem]) => [field, wordsFor(problem)])));
     if (problems.length > 0 || phone === null) return;
     await run(async () => {
@@ -64,10 +64,6 @@ export function useRegister() {
   }
 
   return { errors, error, isWorking, termsRefused, register };
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }
 
 function asCall({ name, email, birth, password, code }: RegisterDetails, phone: string) {

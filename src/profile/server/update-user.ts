@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import { isAdult } from '#platform/age.ts';
+import { isAdult } from '#platform/server/age.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Config } from '#platform/server/config.ts';

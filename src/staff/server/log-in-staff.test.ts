@@ -46,8 +46,8 @@ async function invite(role = 'payments'): Promise<{ email: string; token: string
   const email = `person${invited}@staff.example`;
   const { out } = await lastroOf(world, { CONSOLE_URL: origin })(`staff invite ${email} --role ${role} --json`);
   const { link } = JSON.parse(out) as { link: string };
-  expect(link).toMatch(/^https:\/\/console\.lastro\.example\/join#[\w-]{43}$/);
-  return { email, token: link.split('#')[1] ?? '' };
+  expect(link).toMatch(/^https:\/\/console\.lastro\.example\/join#[\w-]{43}\/person\d+%40staff\.example$/);
+  return { email, token: link.split(/[#/]/).at(-2) ?? '' };
 }
 
 async function join(role?: string): Promise<{ email: string; ticket: string }> {

@@ -6,7 +6,7 @@ import { transaction } from '#platform/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { invitationHours } from '../contract.ts';
 import { readStaff } from './staff-store.ts';
-import { giveToken } from './staff-tokens.ts';
+import { giveToken, linkToJoin } from './staff-tokens.ts';
 
 const invitation = 'staff.invitation';
 
@@ -63,7 +63,7 @@ async function writeInvitation(db: Database, site: Site, { about }: OwedMail): P
       `Você foi convidado para a equipe que opera o ${brand}. Escolha uma senha e configure um segundo fator.`,
       `You are invited to the staff that runs ${brand}. Choose a password and set up a second factor.`,
     ],
-    action: { label: 'Entrar · Join', url: `${site.consoleUrl}/join#${token}` },
+    action: { label: 'Entrar · Join', url: linkToJoin(site.consoleUrl, token, member.email) },
     notes: [
       `O link vale por ${invitationHours} horas e é só seu. · The link is good for ${invitationHours} hours, and for you alone.`,
     ],

@@ -68,7 +68,7 @@ interface Member {
 async function invited(): Promise<{ email: string; token: string }> {
   const email = `person-${randomBytes(4).toString('hex')}@staff.example`;
   const { out } = await lastroOf(world, { CONSOLE_URL: origin })(`staff invite ${email} --role payments --json`);
-  return { email, token: (JSON.parse(out) as { link: string }).link.split('#')[1] ?? '' };
+  return { email, token: (JSON.parse(out) as { link: string }).link.split(/[#/]/).at(-2) ?? '' };
 }
 
 /** Joins in this browser, which is then known. */

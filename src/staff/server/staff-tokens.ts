@@ -23,6 +23,11 @@ export async function giveToken(tx: Tx, staffId: string, purpose: TokenPurpose, 
   return token;
 }
 
+/** The fragment reaches no server. Beside the token it has the address, which the page tells the password manager. */
+export function linkToJoin(consoleUrl: string, token: string, email: string): string {
+  return `${consoleUrl}/join#${token}/${encodeURIComponent(email)}`;
+}
+
 /** Returns whose token it is; null when it is unknown or expired, or they are no longer let in. */
 export async function readToken(sql: Sql, token: string, purpose: TokenPurpose): Promise<string | null> {
   const row = await readOne<{ id: string }>(

@@ -206,3 +206,29 @@ test.each([
     expect(window.location.pathname + window.location.search).toBe('/stake?dialog=withdraw');
   },
 );
+
+test.each([1440, 390])(
+  '[A7] while terms are owed, a frame %s px wide offers language, theme, help and logout, and nothing else',
+  async (width) => {
+    await page.viewport(width, 844);
+    answerNetwork().answer(readUser, () => ana({ TermsOwed: true }));
+    await open('/stake?dialog=withdraw');
+    const accept = page.getByRole('button', { name: 'Aceitar e continuar' });
+    await expect.element(accept).toBeVisible();
+    const bar = page.getByRole('banner');
+    await expect.element(bar.getByLabelText('Idioma')).toBeVisible();
+    const outside = [...document.querySelectorAll<HTMLElement>('a, button, select, [role=dialog]')]
+      .filter((each) => each.checkVisibility() && !each.closest('main') && !each.closest('footer'))
+      .map((each) => each.getAttribute('aria-label') ?? each.textContent);
+    expect(outside).toEqual(['Ir para o conteúdo', 'Lastro, ir para o início', 'Idioma', 'AFSua conta']);
+    await bar.getByRole('button', { name: 'Sua conta' }).click();
+    await expect.element(page.getByRole('button', { name: 'Usar tema claro' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Sair' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Perfil' }).elements()).toHaveLength(0);
+    await page.getByRole('button', { name: 'Ajuda' }).click();
+    await vi.waitFor(() => expect(window.location.pathname).toBe('/help'));
+    await expect.element(accept).not.toBeInTheDocument();
+    await bar.getByRole('link', { name: 'Lastro, ir para o início' }).click();
+    await expect.element(accept).toBeVisible();
+  },
+);

@@ -10,7 +10,7 @@ import { profileQueries } from '#profile/web/data.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import { Footer } from './footer.tsx';
-import { TermsOwed } from '../screens.ts';
+import { OwingFrame } from '../screens.ts';
 import styles from './frame.module.css';
 import { FrozenNotice } from './frozen-notice.tsx';
 import { Navbar } from './navbar.tsx';
@@ -63,6 +63,7 @@ export function Frame() {
     noteAccount(user.data.Email);
   }, [user.data]);
 
+  if (shown?.TermsOwed) return <OwingFrame user={shown} content={content} />;
   return (
     <div className={styles.frame}>
       <SkipLink targetId={contentId} />
@@ -84,7 +85,9 @@ export function Frame() {
           </Standing>
         ) : (
           <Suspense fallback={<PageSkeleton />}>
-            <Standing>{shown?.TermsOwed ? <TermsOwed /> : <Outlet />}</Standing>
+            <Standing>
+              <Outlet />
+            </Standing>
           </Suspense>
         )}
       </main>

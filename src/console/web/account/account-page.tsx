@@ -10,6 +10,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import { callStaff } from '../queries.ts';
 import { saveText } from '#platform/web/save-file.ts';
+import { DayField, noDay } from '../day-field.tsx';
 import { FoldedFilters } from '../folded-filters.tsx';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
@@ -55,20 +56,17 @@ function FilterForm({ filter, onFilter }: { filter: Filter; onFilter: (filter: F
   }
   return (
     <form className={styles.filter} onSubmit={submit} role="search" noValidate>
-      {names.map((name) => (
-        <TextField
-          key={name}
-          label={t(`filter.${name}`)}
-          type={name === 'from' || name === 'until' ? 'date' : 'text'}
-          value={typed[name] ?? ''}
-          onChange={(value) => setTyped({ ...typed, [name]: value })}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={254}
-        />
-      ))}
+      {names.map((name) => {
+        const field = {
+          label: t(`filter.${name}`),
+          value: typed[name] ?? '',
+          onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
+        };
+        if (name === 'from' || name === 'until') return <DayField key={name} {...field} />;
+        return <TextField key={name} {...field} autoComplete="off" spellCheck={false} maxLength={254} />;
+      })}
       <div className={styles.ways}>
-        <Button kind="primary" type="submit">
+        <Button kind="primary" type="submit" disabled={Object.values(typed).includes(noDay)}>
           {t('find')}
         </Button>
         <Button onClick={() => onFilter({})}>{t('all')}</Button>

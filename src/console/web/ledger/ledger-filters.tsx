@@ -9,6 +9,7 @@ import type { SentBodyOf } from '#platform/endpoint.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { DayField, noDay } from '../day-field.tsx';
 import { useKindName } from './kind-name.ts';
 import { useAccountName } from './legs.tsx';
 import styles from './ledger.module.css';
@@ -42,7 +43,8 @@ export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
   const [read, write] = [useReadAmount(), useWriteAmount()];
   const shown = (decimal: string): string => (decimal === '' ? '' : write(usd(decimal)));
   const [typed, setTyped] = useState(() => ({ ...value, min: shown(value.min), max: shown(value.max) }));
-  const set = (name: keyof Asked) => (next: string) => setTyped({ ...typed, [name]: next });
+  const [cleared, setCleared] = useState(0);
+  const set = (name: keyof Asked) => (next: string) => setTyped((before) => ({ ...before, [name]: next }));
   /** As sent; null if it is not an amount. */
   const sent = (amount: string): string | null => {
     if (amount.trim() === '') return '';
@@ -50,10 +52,10 @@ export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
     return said === null ? null : toDecimal(said);
   };
   const [min, max] = [sent(typed.min), sent(typed.max)];
-  const isWhole = min !== null && max !== null;
+  const isWhole = min !== null && max !== null && ![typed.from, typed.until].includes(noDay);
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    if (!isWhole) return;
+    if (!isWhole || min === null || max === null) return;
     const trimmed = Object.entries({ ...typed, min, max }).map(([name, said]) => [name, said.trim()]);
     onAsk(Object.fromEntries(trimmed) as Asked);
   }
@@ -70,8 +72,9 @@ export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
         dir="ltr"
       />
       <Choices typed={typed} set={set} />
-      <TextField label={t('filter.from')} type="date" value={typed.from} onChange={set('from')} autoComplete="off" />
-      <TextField label={t('filter.until')} type="date" value={typed.until} onChange={set('until')} autoComplete="off" />
+      {(['from', 'until'] as const).map((name) => (
+        <DayField key={`${name} ${cleared}`} label={t(`filter.${name}`)} value={typed[name]} onChange={set(name)} />
+      ))}
       <AmountField label={t('filter.min')} value={typed.min} onChange={set('min')} />
       <AmountField label={t('filter.max')} value={typed.max} onChange={set('max')} />
       <TextField
@@ -91,6 +94,7 @@ export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
         <Button
           onClick={() => {
             setTyped(askedOf({}));
+            setCleared(cleared + 1);
             onAsk(askedOf({}));
           }}
         >

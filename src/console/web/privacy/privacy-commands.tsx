@@ -7,6 +7,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
+import { DayField, noDay } from '../day-field.tsx';
 import { useMay } from '../commands/use-command.ts';
 
 const offered = {
@@ -63,6 +64,7 @@ function WriteDown({ customer, onClose }: AskedProps) {
       title={t('commands.request.title')}
       lead={t('commands.request.lead')}
       submit={t('commands.request.submit')}
+      isIncomplete={day === noDay}
       onClose={onClose}
       outcome={() => <Notice>{t('commands.request.done')}</Notice>}
     >
@@ -72,14 +74,7 @@ function WriteDown({ customer, onClose }: AskedProps) {
         options={privacyKinds.map((each) => ({ value: each, label: t(`requests.kinds.${each}`) }))}
         onChange={setKind}
       />
-      <TextField
-        label={t('requests.received')}
-        hint={t('requests.receivedHint')}
-        type="date"
-        value={day}
-        onChange={setDay}
-        autoComplete="off"
-      />
+      <DayField label={t('requests.received')} hint={t('requests.receivedHint')} value={day} onChange={setDay} />
     </CommandDialog>
   );
 }

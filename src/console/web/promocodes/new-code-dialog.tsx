@@ -5,6 +5,7 @@ import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
 import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
 import { TextField, type TextFieldProps } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
+import { DayField } from '../day-field.tsx';
 import styles from './promocodes.module.css';
 
 const nothing = { code: '', points: '', uses: '', perCustomer: '1', min: '0', from: '', until: '' };
@@ -32,9 +33,8 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
     value: typed[name],
     onChange: (value: string) =>
       setTyped((before) => ({ ...before, [name]: name === 'code' ? value.toUpperCase() : value })),
-    autoComplete: 'off' as const,
   });
-  const count: Partial<TextFieldProps> = { inputMode: 'numeric', maxLength: 7 };
+  const count: Partial<TextFieldProps> = { autoComplete: 'off', inputMode: 'numeric', maxLength: 7 };
   return (
     <CommandDialog
       command="promocode create"
@@ -54,13 +54,13 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className={styles.fields}>
-        <TextField {...field('code', t('code'))} maxLength={32} />
-        <TextField {...field('points', t('points'))} inputMode="decimal" maxLength={8} />
+        <TextField {...field('code', t('code'))} autoComplete="off" maxLength={32} />
+        <TextField {...field('points', t('points'))} autoComplete="off" inputMode="decimal" maxLength={8} />
         <AmountField {...field('min', t('minimum'))} />
         <TextField {...field('uses', t('usesAllowed'))} {...count} />
         <TextField {...field('perCustomer', t('perCustomer'))} {...count} />
-        <TextField {...field('from', t('firstDay'))} type="date" />
-        <TextField {...field('until', t('lastDay'))} type="date" />
+        <DayField {...field('from', t('firstDay'))} />
+        <DayField {...field('until', t('lastDay'))} />
       </div>
     </CommandDialog>
   );

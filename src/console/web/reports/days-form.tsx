@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { businessNow } from '#platform/web/server-clock.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
+import { DayField, noDay } from '../day-field.tsx';
 import styles from './reports.module.css';
 
 /** UTC days, both included. */
@@ -32,7 +32,11 @@ export function isSame(one: Days, other: Days): boolean {
 }
 
 export function areDays({ from, until }: Days): boolean {
-  return from !== '' && until !== '' && from <= until;
+  return [from, until].every(isDay) && from <= until;
+}
+
+function isDay(value: string): boolean {
+  return value !== '' && value !== noDay;
 }
 
 interface DaysFieldsProps {
@@ -44,20 +48,8 @@ export function DaysFields({ value, onChange }: DaysFieldsProps) {
   const t = useTranslations('console.reports');
   return (
     <>
-      <TextField
-        label={t('from')}
-        type="date"
-        value={value.from}
-        onChange={(from) => onChange({ ...value, from })}
-        autoComplete="off"
-      />
-      <TextField
-        label={t('until')}
-        type="date"
-        value={value.until}
-        onChange={(until) => onChange({ ...value, until })}
-        autoComplete="off"
-      />
+      <DayField label={t('from')} value={value.from} onChange={(from) => onChange({ ...value, from })} />
+      <DayField label={t('until')} value={value.until} onChange={(until) => onChange({ ...value, until })} />
     </>
   );
 }
@@ -86,12 +78,12 @@ export function DayForm({ value, onAsk }: { value: string; onAsk: (day: string) 
   const [day, setDay] = useState(value);
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    if (day !== '') onAsk(day);
+    if (isDay(day)) onAsk(day);
   }
   return (
     <form className={styles.asked} onSubmit={submit} noValidate>
-      <TextField label={t('day')} type="date" value={day} onChange={setDay} autoComplete="off" />
-      <Button type="submit" disabled={day === ''}>
+      <DayField label={t('day')} value={day} onChange={setDay} />
+      <Button type="submit" disabled={!isDay(day)}>
         {t('show')}
       </Button>
     </form>

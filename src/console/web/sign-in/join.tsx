@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { noteAccount } from '#platform/web/account-name.ts';
 import { callApi } from '#platform/web/api.ts';
 import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -23,10 +24,20 @@ let taken: string | null = null;
 function takeToken(): string {
   const { hash, pathname } = window.location;
   if (hash.length > 1) {
-    taken = hash.slice(1);
+    const [token = '', email = ''] = hash.slice(1).split('/');
+    taken = token;
+    noteAccount(readAddress(email));
     window.history.replaceState(window.history.state, '', pathname);
   }
   return taken ?? '';
+}
+
+function readAddress(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return '';
+  }
 }
 
 function JoinForm({ token, onSetUp }: { token: string; onSetUp: (ticket: string) => void }) {

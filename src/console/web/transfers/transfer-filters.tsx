@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { DayField, noDay } from '../day-field.tsx';
 import styles from './transfers.module.css';
 
 export interface Asked {
@@ -60,8 +61,10 @@ export function TransferFilters({ value, onChange }: TransferFiltersProps) {
           { value: 'usdt', label: 'USDT' },
         ]}
       />
-      <TextField label={t('day')} type="date" value={day} onChange={setDay} autoComplete="off" />
-      <Button type="submit">{t('search')}</Button>
+      <DayField label={t('day')} value={day} onChange={setDay} />
+      <Button type="submit" disabled={day === noDay}>
+        {t('search')}
+      </Button>
     </form>
   );
 }

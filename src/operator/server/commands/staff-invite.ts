@@ -5,7 +5,7 @@ import { invitationHours } from '#staff/contract.ts';
 import { type Role, roles } from '#staff/roles.ts';
 import { oweInvitation } from '#staff/server/mail-templates.ts';
 import { insertStaff } from '#staff/server/staff-store.ts';
-import { giveToken } from '#staff/server/staff-tokens.ts';
+import { giveToken, linkToJoin } from '#staff/server/staff-tokens.ts';
 import { isName, readShownText } from '#platform/typed/read-name.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { authorOf, recordAction } from '../record-action.ts';
@@ -37,7 +37,7 @@ export const staffInvite: Command = {
       await recordAction(tx, { operator, action: 'staff invite', details: { staff: id, role } });
       return { id, token };
     });
-    const link = token && `${consoleUrl}/join#${token}`;
+    const link = token && linkToJoin(consoleUrl, token, address);
     // In the console the link is emailed to the invited person, and not shown to the inviter.
     const sentence = link
       ? `${address} is invited as ${role}. This link is for them alone, valid for ${invitationHours} hours:`

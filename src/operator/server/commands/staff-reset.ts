@@ -4,7 +4,7 @@ import { removeFactors } from '#staff/server/staff-factors.ts';
 import { endStaffSessions } from '#staff/server/staff-sessions.ts';
 import { oweInvitation, oweStaffChange } from '#staff/server/mail-templates.ts';
 import { withdrawRequestsOf } from '#staff/server/staff-store.ts';
-import { giveToken, voidTokens } from '#staff/server/staff-tokens.ts';
+import { giveToken, linkToJoin, voidTokens } from '#staff/server/staff-tokens.ts';
 import type { Command } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
@@ -36,7 +36,7 @@ export const staffReset: Command = {
       if (token === null) await oweInvitation(tx, member.id);
       await oweStaffChange(tx, member.id, 'reset');
       await recordAction(tx, { operator, action: 'staff reset', details: { staff: member.id, reason } });
-      const link = token && `${consoleUrl}/join#${token}`;
+      const link = token && linkToJoin(consoleUrl, token, member.email);
       const sentence = link
         ? `${member.email} is invited again. This link is for them alone, valid for ${invitationHours} hours:`
         : `${member.email} is invited again, by email, for ${invitationHours} hours.`;

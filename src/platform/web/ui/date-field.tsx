@@ -1,5 +1,5 @@
 import { type CalendarDate, parseDate, setLocalTimeZone } from '@internationalized/date';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { DateField as AriaDateField, DateInput, DateSegment, Label } from 'react-aria-components/DateField';
 import { FieldError } from 'react-aria-components/FieldError';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -16,17 +16,19 @@ export interface DateFieldProps {
   label: string;
   /** A day as `2026-03-31`, null for none. */
   value: string | null;
-  /** Called with each whole day, and on blur with null if what is left there is none. */
-  onChange: (value: string | null) => void;
+  /** Called with each whole day, and on blur with null if what is left there is none; `isLeft` if it is not empty either. */
+  onChange: (value: string | null, isLeft?: boolean) => void;
   /** While a year is being typed it passes through unintended ones: a day before this year is none. */
   firstYear?: number;
+  hint?: ReactNode;
   error?: ReactNode;
 }
 
 /** A day, in the reader's own calendar, order and digits: the Persian calendar in fa. What is no day is said on blur, and stays as typed. */
-export function DateField({ label, value, onChange, firstYear = 2000, error }: DateFieldProps) {
+export function DateField({ label, value, onChange, firstYear = 2000, hint, error }: DateFieldProps) {
   const t = useTranslations('platform.dates');
   const { language } = useLanguage();
+  const hintId = useId();
   // What is being typed, shown while the owner of the value (the address, for example) catches up. Undefined after blur.
   const [typed, setTyped] = useState<CalendarDate | null>();
   // What was left in the field without being a day, until it is changed, and the owner's day at that time.
@@ -46,7 +48,7 @@ export function DateField({ label, value, onChange, firstYear = 2000, error }: D
     if (day === 'unfinished' || day === 'impossible') {
       setTyped(typed === undefined ? readDay(value) : typed);
       setLeft({ day, value });
-      return onChange(null);
+      return onChange(null, true);
     }
     // The same day again is not reported as a change.
     if (left && typed) onChange(typed.toString());
@@ -59,6 +61,7 @@ export function DateField({ label, value, onChange, firstYear = 2000, error }: D
         className={styles.field ?? ''}
         value={typed === undefined ? readDay(value) : typed}
         onChange={change}
+        {...(hint && { 'aria-describedby': hintId })}
         isInvalid={Boolean(left ?? error)}
         shouldForceLeadingZeros
       >
@@ -71,6 +74,11 @@ export function DateField({ label, value, onChange, firstYear = 2000, error }: D
               <DateInput className={styles.input ?? ''}>
                 {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
               </DateInput>
+              {hint && (
+                <span id={hintId} className={styles.hint}>
+                  {hint}
+                </span>
+              )}
               <FieldError className={styles.error ?? ''}>{left ? t(left.day) : error}</FieldError>
             </>
           );

@@ -184,3 +184,47 @@ test.each([
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe(at);
   },
 );
+
+/** The list loses the row behind the dialog, and is replaced as a whole afterwards. */
+function Vanishing() {
+  const [left, setLeft] = useState<'row' | 'list' | 'nothing'>('row');
+  useEffect(() => {
+    const go = () => setLeft((before) => (before === 'row' ? 'list' : 'nothing'));
+    refetched.addEventListener('gone', go);
+    return () => refetched.removeEventListener('gone', go);
+  }, []);
+  const { isOpen, open, close } = useDialogAddress('cancel-stake');
+  return (
+    <main aria-label="Stakes">
+      {left !== 'nothing' && (
+        <section aria-label="Lista">{left === 'row' && <Button onClick={() => open()}>Perguntar</Button>}</section>
+      )}
+      <Dialog title="Cancelar?" isOpen={isOpen} onClose={close}>
+        <p>Tem certeza?</p>
+      </Dialog>
+    </main>
+  );
+}
+
+const placeOfFocus = () => document.activeElement?.getAttribute('aria-label');
+
+test('[L8] a row that goes behind its dialog, and a list that goes later, leave the focus on the page', async () => {
+  await show(<Vanishing />);
+  await opener().click();
+  await expect.element(dialog()).toBeVisible();
+  refetched.dispatchEvent(new Event('gone'));
+  await expect.element(page.getByText('Perguntar')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(placeOfFocus).toBe('Lista');
+  refetched.dispatchEvent(new Event('gone'));
+  await expect.poll(placeOfFocus).toBe('Stakes');
+});
+
+test('[L8] a dialog that nothing on the page opened leaves the focus on the page', async () => {
+  window.history.replaceState(null, '', '/stake?dialog=cancel-stake');
+  await show(<Vanishing />);
+  await expect.element(dialog()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.poll(placeOfFocus).toBe('Stakes');
+});

@@ -32,15 +32,16 @@ function remember(element: Element | null): void {
 
 function giveBack(): void {
   if (openCount > 0) return standOnTop();
-  if (!(opener instanceof HTMLElement)) return;
-  if (isLost() && opener.isConnected) opener.focus();
+  if (!opener) return;
   const [was, places] = [opener, around];
   opener = null;
-  if (!was.isConnected) return standNear(places);
+  // Nothing had the focus if what opened the dialog was replaced before the dialog's code was there.
+  if (was === document.body || !was.isConnected) return standNear(places);
+  if (isLost() && was instanceof HTMLElement) was.focus();
   watch(was, places);
 }
 
-/** Ends when the focus moves on: what has it then is not this opener. */
+/** Ends when the focus moves on: what has it then is neither the opener nor a place near it. */
 function watch(was: Element, places: Element[]): void {
   const watching = new MutationObserver(() => {
     if (was.isConnected) return;
@@ -72,4 +73,6 @@ function standNear(places: Element[]): void {
   if (!isLost() || !(place instanceof HTMLElement)) return;
   if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
   place.focus({ preventScroll: true });
+  // A list may lose the row first, and be replaced as a whole later.
+  watch(place, places);
 }
