@@ -1,4 +1,4 @@
--- What a withdrawal and leaving a stake cost in processor time (docs/decisions/0078-what-a-withdrawal-costs.md): the same rules with fewer statements
+-- What a withdrawal and leaving a stake cost in processor time (docs/decisions/0076-what-a-stake-costs.md): the same rules with fewer statements
 -- and expressions, as 0025 has it for a stake.
 
 -- As before; mostly it is one customer, whose accounts are there.
