@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { code, complain, read, root, shown } from './scripts/tidy-sources.ts';
@@ -59,4 +59,34 @@ test('[L12] text that people type is read by src/platform/typed alone', () => {
       'reads typed text in its own way: use #platform/typed/schemas.ts',
     ),
   ).toEqual([]);
+});
+
+test('decisions are 45 pages at most, none longer than 80 lines, and each that is referred to is there', () => {
+  const folder = join(root, 'docs', 'decisions');
+  const pages = readdirSync(folder);
+  const text = (name: string): string => read(join(folder, name));
+  expect(pages.length).toBeLessThanOrEqual(45);
+  expect(pages.filter((name) => text(name).trimEnd().split('\n').length > 80)).toEqual([]);
+  const numbers = new Set(pages.map((name) => String(Number(name.slice(0, 4)))));
+  const texts = [
+    ...pages.map((name): [string, string] => [name, text(name)]),
+    ...code.map((file): [string, string] => [shown(file), read(file)]),
+    ...[
+      'README.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'docs/operations.md',
+      'docs/security.md',
+      'docs/asvs.md',
+    ].map((name): [string, string] => [name, read(join(root, name))]),
+  ];
+  const lost = texts.flatMap(([file, written]) => [
+    ...[...written.matchAll(/\b(\d{4}-[a-z0-9-]+\.md)\b/g)]
+      .filter(([, name = '']) => !pages.includes(name))
+      .map(([, name]) => `${file}: ${name}`),
+    ...[...written.matchAll(/\bdecisions? (\d{1,4})\b/gi)]
+      .filter(([, number]) => !numbers.has(String(Number(number))))
+      .map(([said]) => `${file}: ${said}`),
+  ]);
+  expect(lost).toEqual([]);
 });

@@ -15,7 +15,7 @@ const screens = [
   '/profile',
 ];
 
-/** A third of the permitted burst (docs/decisions/0045-reading.md). */
+/** A third of the permitted burst (docs/decisions/0093-one-gate.md). */
 const mostRequests = 200;
 
 test('[L9] going through every screen as fast as possible never hits the rate limit for reads', async ({

@@ -28,18 +28,30 @@ CREATE TABLE customers (
   -- Chosen in the profile: the people above see e-mail and phone with only their ends.
   is_masked_to_upline boolean NOT NULL DEFAULT false,
   -- The terms of use that they accepted: when, and in which of their versions.
-  terms_accepted_at timestamptz NOT NULL,
-  terms_version text NOT NULL CONSTRAINT terms_have_a_version CHECK (length(terms_version) BETWEEN 1 AND 40),
+  terms_accepted_at timestamptz,
+  terms_version text CONSTRAINT terms_have_a_version CHECK (length(terms_version) BETWEEN 1 AND 40),
   created_at timestamptz NOT NULL DEFAULT now(),
+  -- What people write about a customer stands apart from what must never change: in the account of actions and in the requests of the staff is
+  -- a reference to it, with its hash, and the words themselves are here, so that they can go when the customer asks for it while the
+  -- chain stays whole. And what goes with a customer who is erased.
+  -- When nothing was left by which the person is found. The row stays, and stands in the books for somebody who is nobody any more.
+  erased_at timestamptz,
+  -- The fees that the terms of use named, by setting, where the operator had set them.
+  terms_fees jsonb,
+  -- The recent changes of an account in one list: each makes its withdrawals wait (F6, L11). Noted by whatever way they were made.
+  factor_changed_at timestamptz,
+  calendar_made_at timestamptz,
+  address_changed_at timestamptz,
   CONSTRAINT email_is_taken_once UNIQUE (email),
   CONSTRAINT code_belongs_to_one_customer UNIQUE (code),
-  CONSTRAINT nobody_refers_themselves CHECK (referrer_id <> id)
+  CONSTRAINT nobody_refers_themselves CHECK (referrer_id <> id),
+  -- A customer whom the operator created has accepted nothing: they are asked for the terms of use at their first login.
+  CONSTRAINT terms_are_accepted_in_a_version CHECK ((terms_accepted_at IS NULL) = (terms_version IS NULL))
 );
 
 -- A level of the tree, newest first; and everybody below somebody, with the words they are found by, in one index.
 CREATE INDEX members_newest_first ON customers (referrer_id, created_at DESC, id DESC) WHERE referrer_id IS NOT NULL;
 CREATE INDEX customers_below_by_word ON customers USING gin (upline, search_words);
-
 CREATE TRIGGER customers_of_the_sandbox_stay_there BEFORE INSERT OR UPDATE OF email ON customers
   FOR EACH ROW WHEN (NEW.email LIKE '%.example' AND is_of_the_sandbox(NEW.email)) EXECUTE FUNCTION refuse_in_production();
 
@@ -70,20 +82,11 @@ CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, upline
   FOR EACH ROW WHEN (OLD.referrer_id IS DISTINCT FROM NEW.referrer_id OR OLD.upline IS DISTINCT FROM NEW.upline)
   EXECUTE FUNCTION refuse_another_place();
 
--- The words of a name or an address, without accents and in lower case: `José` is found by `jose`.
-CREATE FUNCTION words_of(p_text text) RETURNS text[]
-LANGUAGE sql IMMUTABLE AS $$
-  SELECT coalesce(array_agg(DISTINCT word), '{}') FROM unnest(string_to_array(translate(
-    lower(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f]', '', 'g')),
-    E'@._+-''’"\\/,;:()|&!<>*\t', repeat(' ', 24)), ' ')) AS word
-  WHERE word <> ''
-$$;
-
 -- A masked address is no word to search by: its letters could be guessed one after another.
 CREATE FUNCTION keep_search_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.search_words := array_to_tsvector(
-    words_of(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END));
+  NEW.search_words := CASE WHEN NEW.erased_at IS NULL THEN array_to_tsvector(
+    words_found_by(NEW.name || CASE WHEN NEW.is_masked_to_upline THEN '' ELSE ' ' || NEW.email END)) ELSE '' END;
   RETURN NEW;
 END
 $$;
@@ -99,14 +102,15 @@ BEGIN
   IF NEW.password_hash IS DISTINCT FROM OLD.password_hash THEN
     NEW.password_changed_at := now();
   END IF;
+  IF NEW.email IS DISTINCT FROM OLD.email THEN
+    NEW.address_changed_at := now();
+  END IF;
   RETURN NEW;
 END
 $$;
-CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash ON customers
-  FOR EACH ROW EXECUTE FUNCTION note_customer_change();
 
 -- A customer's picture, as the server itself encoded it: never the bytes that were sent. It is in the database and not in a folder so
--- that every server has it and a backup holds it; one is at most 100 kB (docs/decisions/0012-avatars.md). The name is a hash of the
+-- that every server has it and a backup holds it; one is at most 100 kB (docs/decisions/0090-typed-text.md). The name is a hash of the
 -- customer and the picture, with the customer's cell as its last byte: another picture has another address, so it may be cached for
 -- good, and the address alone says where to look.
 CREATE TABLE avatars (
@@ -128,6 +132,9 @@ CREATE TABLE customer_freezes (
   -- When it took hold: whatever moved before had begun before.
   frozen_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamptz,
+  -- A freeze that one person put on alone ends by itself, after a day at most.
+  until timestamptz
+  CONSTRAINT a_freeze_by_one_lasts_a_day_at_most CHECK (until > frozen_at AND until <= frozen_at + interval '24 hours'),
   PRIMARY KEY (customer_id, frozen_at, cell),
   CONSTRAINT a_freeze_ends_after_it_began CHECK (ended_at >= frozen_at)
 );
@@ -155,8 +162,6 @@ CREATE TABLE known_devices (
 );
 CREATE UNIQUE INDEX a_device_is_known_once ON known_devices (customer_id, token_hash, cell)
   WHERE token_hash IS NOT NULL AND forgotten_at IS NULL;
-CREATE UNIQUE INDEX a_kind_is_known_once ON known_devices (customer_id, browser, system, cell)
-  WHERE token_hash IS NULL AND forgotten_at IS NULL;
 CREATE INDEX known_devices_by_customer ON known_devices (customer_id, last_seen_at);
 
 -- A login that is still good. The token itself is never stored, only its SHA-256; its last byte is the customer's cell, as of every
@@ -316,14 +321,16 @@ CREATE TABLE withdrawal_approvals (
   cell smallint NOT NULL CONSTRAINT withdrawal_approvals_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   session_hash bytea NOT NULL,
-  amount bigint NOT NULL CONSTRAINT an_approved_amount_is_positive CHECK (amount > 0),
-  currency text NOT NULL,
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
   withdrawal_id uuid,
+  -- The second factor is shown for whatever gives money up: a withdrawal, a position left early at its fee, the bot's price. An approval names
+  -- the one thing it is for; only a withdrawal's is kept with the withdrawal it was used for.
+  purpose text NOT NULL,
   PRIMARY KEY (token_hash, cell),
   CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id, cell),
-  CONSTRAINT a_used_approval_names_its_withdrawal CHECK ((used_at IS NULL) = (withdrawal_id IS NULL))
+  CONSTRAINT a_used_approval_names_its_withdrawal
+    CHECK ((withdrawal_id IS NOT NULL) = (used_at IS NOT NULL AND purpose LIKE 'withdrawal:%'))
 );
 CREATE INDEX withdrawal_approvals_by_customer ON withdrawal_approvals (customer_id) WHERE used_at IS NULL;
 CREATE INDEX withdrawal_approvals_expired ON withdrawal_approvals (cell, expires_at) WHERE used_at IS NULL;
@@ -371,3 +378,79 @@ CREATE TABLE idempotency_keys (
   PRIMARY KEY (customer_id, key, cell)
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (cell, created_at);
+CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash, email ON customers
+  FOR EACH ROW EXECUTE FUNCTION note_customer_change();
+
+-- A way of showing the second factor was added, replaced or removed. An authenticator's step and a passkey's counter change at every use.
+CREATE FUNCTION note_factor_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE customers SET factor_changed_at = now()
+  WHERE id = coalesce(NEW.customer_id, OLD.customer_id) AND factor_changed_at IS DISTINCT FROM now();
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER authenticator_apps_note_change AFTER INSERT OR DELETE OR UPDATE OF sealed_secret, added_at ON authenticator_apps
+  FOR EACH ROW EXECUTE FUNCTION note_factor_change();
+CREATE TRIGGER passkeys_note_change AFTER INSERT OR DELETE ON passkeys
+  FOR EACH ROW EXECUTE FUNCTION note_factor_change();
+
+CREATE FUNCTION note_calendar_made() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE customers SET calendar_made_at = now() WHERE id = NEW.customer_id;
+  RETURN NULL;
+END
+$$;
+
+-- By which the secret of the environment (SECOND_KEY_SECRET) is recognised: it seals authenticator apps and keys the marks of holders, and a
+-- server with another one would read neither. Derived from the secret one way, and of no use without it. Written by the first server that
+-- starts. Null, set by the owner's login after the secret was lost, means that the next start begins with another.
+CREATE TABLE secret_mark (
+  only_row boolean PRIMARY KEY DEFAULT true CONSTRAINT there_is_one_secret CHECK (only_row),
+  mark bytea
+);
+REVOKE DELETE ON secret_mark FROM lastro_app;
+CREATE TRIGGER recovery_codes_note_change AFTER INSERT ON recovery_codes
+  FOR EACH ROW EXECUTE FUNCTION note_factor_change();
+
+-- People are found by their name in every script: what a keyboard writes in two ways is one letter (Arabic and Persian ye and kaf, the
+-- strokes of ł, ø and đ, the dotless ı, ß and ss, digits), marks and joiners make no difference, and in scripts that write no spaces a
+-- name is found from any of its letters on. Not a search for parts of words in scripts that do write spaces.
+CREATE FUNCTION fold_letters(p_text text) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT normalize(translate(
+    replace(replace(replace(replace(
+      -- Accents and vowel points of Latin, Greek, Cyrillic, Hebrew and Arabic; the Arabic stretching stroke; what no font shows.
+      lower(regexp_replace(normalize(p_text, NFKD),
+        '[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',
+        '', 'g')),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    'łøđðħŧıŋɨƀςيىێېكڪةەھہۃٱ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+    'loddhtinibσییییککههههها01234567890123456789'), NFC)
+$$;
+
+-- The words that are looked for.
+CREATE FUNCTION words_of(p_text text) RETURNS text[]
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(array_agg(DISTINCT word), '{}') FROM unnest(string_to_array(translate(public.fold_letters(p_text),
+    E'@._+-''’"\\/,;:()|&!<>*\t·・　', repeat(' ', 27)), ' ')) AS word
+  WHERE word <> ''
+$$;
+
+-- The words by which a name or an address is found: also the halves of a word with a half-space in it, and the ends of a word whose script
+-- writes no spaces (Thai, Lao, Burmese, Khmer, Chinese, Japanese), or may leave them out (Korean), up to 40 letters.
+CREATE FUNCTION words_found_by(p_text text) RETURNS text[]
+LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  unspaced CONSTANT text := '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f\U00020000-\U0003ffff]';
+  words text[] := public.words_of(p_text);
+BEGIN
+  IF strpos(p_text, U&'\200c') > 0 THEN
+    words := words || public.words_of(replace(p_text, U&'\200c', ' '));
+  END IF;
+  IF p_text ~ unspaced THEN
+    words := words || ARRAY(SELECT substr(word, place) FROM unnest(words) AS word, generate_series(2, least(length(word), 40)) AS place
+      WHERE substr(word, place, 1) ~ unspaced);
+  END IF;
+  RETURN words;
+END
+$$;

@@ -45,15 +45,13 @@ CREATE TABLE promocode_claims (
 CREATE UNIQUE INDEX one_open_claim_under_a_key ON promocode_claims (customer_id, key, cell) WHERE position_id IS NULL;
 CREATE INDEX promocode_claims_by_code ON promocode_claims (code, customer_id);
 CREATE INDEX promocode_claims_open_by_code ON promocode_claims (code) WHERE position_id IS NULL;
+
 -- Claims whose investment has neither come about nor failed: a job gives them back.
 CREATE INDEX promocode_claims_open ON promocode_claims (claimed_at) WHERE position_id IS NULL;
-
 CREATE TRIGGER taken_claims_never_change BEFORE UPDATE OR DELETE ON promocode_claims
   FOR EACH ROW WHEN (OLD.position_id IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
--- Claims a use of a code, or finds the claim that there is under the key. One row: the code as it stands, how often the customer uses it,
--- and how many of all uses and of theirs are open claims of the last seconds, which may yet be given back. `claim` is null where a condition is in the way,
--- and where the key has its answer already. No row: there is no such code.
+-- A claim that there is under the key is found only for an amount and a moment that the code is for.
 CREATE FUNCTION claim_promocode(
   p_id uuid, p_customer uuid, p_key text, p_code text, p_amount bigint, p_now timestamptz
 ) RETURNS TABLE (claim uuid, is_answered boolean, own_uses bigint, open_uses bigint, own_open_uses bigint, promocode promocodes)
@@ -68,8 +66,10 @@ BEGIN
     PERFORM FROM promocodes p WHERE p.code = p_code AND p.min_amount <= p_amount AND p.uses < p.uses_allowed
       AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now) FOR NO KEY UPDATE;
     is_free := FOUND;
-    SELECT c.id INTO claim FROM promocode_claims c
-    WHERE c.customer_id = p_customer AND c.cell = in_cell AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL;
+    SELECT c.id INTO claim FROM promocode_claims c JOIN promocodes p ON p.code = c.code
+    WHERE c.customer_id = p_customer AND c.cell = in_cell AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL
+      AND p.min_amount <= p_amount
+      AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now);
   END IF;
   IF is_free AND claim IS NULL AND (SELECT count(*) FROM promocode_claims c WHERE c.code = p_code AND c.customer_id = p_customer)
     < (SELECT p.uses_per_customer FROM promocodes p WHERE p.code = p_code) THEN
@@ -90,14 +90,17 @@ BEGIN
 END
 $$;
 
--- The investment has come about: its claim is its own from here on. LB012 when the claim was given back meanwhile.
+-- The investment has come about: its claim is its own from here on. LB012 when the claim was given back meanwhile, or is of another code,
+-- or when the code is not for the investment's amount or its start: a code's least amount and its days never change.
 CREATE FUNCTION take_promocode(p_claim uuid, p_customer uuid, p_position uuid) RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE promocode_claims SET position_id = p_position
-  WHERE id = p_claim AND cell = cell_of(p_customer) AND customer_id = p_customer AND position_id IS NULL;
+  UPDATE promocode_claims c SET position_id = v.id FROM positions v, promocodes p
+  WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.customer_id = p_customer AND c.position_id IS NULL
+    AND v.id = p_position AND v.cell = c.cell AND v.customer_id = p_customer AND v.terms ->> 'promocode' = c.code
+    AND p.code = c.code AND v.amount >= p.min_amount AND v.started_at >= p.valid_from AND v.started_at < p.valid_until;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'claim % is not there any more', p_claim USING ERRCODE = 'LB012';
+    RAISE EXCEPTION 'claim % is not there for position %', p_claim, p_position USING ERRCODE = 'LB012';
   END IF;
 END
 $$;
@@ -145,14 +148,9 @@ CREATE TRIGGER bot_moves_never_change BEFORE UPDATE OR DELETE ON bot_moves
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bot_moves_are_never_emptied BEFORE TRUNCATE ON bot_moves
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
 SELECT ledger.add_kind('primezord_subscribed', '{balance>fees}');
 SELECT ledger.add_kind('primezord_deposited', '{balance>zord}');
 SELECT ledger.add_kind('primezord_withdrawn', '{zord>balance}');
-
--- Products are made by migrations. Operations only ever grow, and those that a sandbox made up stay there.
-REVOKE INSERT, UPDATE, DELETE ON products FROM lastro_app;
-REVOKE UPDATE, DELETE ON operations FROM lastro_app;
 CREATE TRIGGER operations_of_the_sandbox_stay_there BEFORE INSERT ON operations
   FOR EACH ROW WHEN (NEW.source = 'sandbox') EXECUTE FUNCTION refuse_in_production();
 
@@ -187,3 +185,30 @@ END
 $$;
 CREATE TRIGGER an_installation_is_what_it_was BEFORE INSERT ON installation
   FOR EACH ROW EXECUTE FUNCTION require_right_mode();
+
+-- Who wants to be told when copy-trade registrations open again. A row is a wish, not a right to anything: it is deleted in the
+-- transaction that tells its owner, once, or by the owner. Its id names the wish, so that another one later is told again.
+CREATE TABLE copytrade_alerts (
+  id uuid NOT NULL,
+  customer_id uuid NOT NULL REFERENCES customers (id),
+  cell smallint NOT NULL CONSTRAINT copytrade_alerts_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
+  asked_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (customer_id, cell)
+);
+CREATE INDEX copytrade_alerts_by_cell ON copytrade_alerts (cell);
+
+-- Finds those that were open at an instant: that opened before it and closed at it or later. They are few, however many operations there are.
+CREATE INDEX operations_open_at ON operations USING gist (tstzrange(opened_at, happened_at, '(]'));
+
+-- How long after its end a position awaits operations at most.
+CREATE FUNCTION longest_wait() RETURNS interval LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT make_interval(hours => coalesce((SELECT (s.value #>> '{}')::int FROM settings s WHERE s.key = 'payouts.awaited_hours'), 48))
+$$;
+
+-- Up to when positions of the products with a feed are paid at this time: those that ended later are still awaiting operations. What has no feed
+-- is not among them and is paid at once. Together, so that a statement over many positions asks once.
+CREATE FUNCTION feeds_paid_until(p_now timestamptz, OUT traded text[], OUT until timestamptz[])
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT array_agg(f.product), array_agg(least(p_now, greatest(f.complete_until, p_now - longest_wait())))
+  FROM payout_feeds f
+$$;

@@ -11,7 +11,7 @@ import { isOfTheSandbox } from './email.ts';
  */
 export const sessionMinutes = 4 * 60 + 58;
 export const keptSessionDays = 30;
-/** An unused session ends earlier: an open page uses it, whether or not somebody is looking (decision 0043). */
+/** An unused session ends earlier: an open page uses it, whether or not somebody is looking (decision 42). */
 export const idleMinutes = 2 * 60;
 export const keptIdleDays = 14;
 

@@ -7,7 +7,7 @@ export function normaliseEmail(typed: string): string {
 
 /**
  * Whether the address is the demo investor's or one invented by the sandbox. Nobody else is ever given one, because production does not
- * start on a database that contains any (db/migrations/0001_installation.sql says the same).
+ * start on a database that contains any (db/migrations/0001_the_installation.sql says the same).
  */
 export function isOfTheSandbox(email: string): boolean {
   return /(^demo@lastro|@sandbox)\.example$/.test(normaliseEmail(email));

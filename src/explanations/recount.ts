@@ -81,7 +81,7 @@ export function recountFigure(figure: FigureName, evidenceOf: (leaf: FigureName)
 }
 
 /**
- * The figure as its screens show it (docs/decisions/0048-cents.md): account balances to the cent, paid and accrued profits to the cent per
+ * The figure as its screens show it (docs/decisions/0015-explanations.md): account balances to the cent, paid and accrued profits to the cent per
  * payment and per position, and figures with parts as the sum of these.
  */
 export function recountShown(figure: FigureName, evidenceOf: (leaf: FigureName) => Evidence, at: Date): Micros {

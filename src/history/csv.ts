@@ -3,7 +3,7 @@ import type { Language } from '#platform/languages.ts';
 /** A CSV file for spreadsheets: cells separated by commas (by semicolons where the comma is the decimal sign), lines by CRLF. */
 export type Decimal = 'point' | 'comma';
 
-/** The number and date formats that a language's spreadsheets can calculate with (docs/decisions/0021-history-files.md). */
+/** The number and date formats that a language's spreadsheets can calculate with (docs/decisions/0004-two-clocks.md). */
 export interface FileForm {
   decimal: Decimal;
   /** Puts the parts of a date in the order that spreadsheets recognise. */

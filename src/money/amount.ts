@@ -27,7 +27,7 @@ export const queryAmount = z.pipe(
 export const answerAmount = z.number().check(z.meta({ description: 'USD, at most six decimals' }));
 
 /**
- * An amount as a screen shows it: whole cents, with a total being the sum of its parts as shown (docs/decisions/0048-cents.md). The server
+ * An amount as a screen shows it: whole cents, with a total being the sum of its parts as shown (docs/decisions/0015-explanations.md). The server
  * does not send an answer that violates this.
  */
 export const shownAmount = z

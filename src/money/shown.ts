@@ -2,7 +2,7 @@ import { fromJsonNumber, type Micros, micros, microsPerCent, sum, toJsonNumber }
 
 /**
  * What a screen shows of an amount: whole cents, never more than the exact value. A shown total is the sum of its shown parts, never the
- * exact total rounded separately, so that readers who add up what is shown arrive at the shown total (docs/decisions/0048-cents.md). Exact
+ * exact total rounded separately, so that readers who add up what is shown arrive at the shown total (docs/decisions/0015-explanations.md). Exact
  * values stay exact in the ledger, in answers and in files.
  */
 

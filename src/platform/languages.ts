@@ -18,7 +18,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 
 /**
  * The locale in which a language formats numbers, money and days: for everything in `Intl`, never for texts. Our Spanish is that of the
- * customers' America, which writes dollars the way its neighbour does (docs/decisions/0081-spanish-figures.md); plain `es` is Spain.
+ * customers' America, which writes dollars the way its neighbour does (docs/decisions/0090-typed-text.md); plain `es` is Spain.
  */
 export function localeOf(language: Language): string {
   return language === 'es' ? 'es-AR-u-hc-h23' : language;

@@ -17,7 +17,7 @@ export interface EntryGroup {
   first: string;
   last: string;
   amount: Micros;
-  /** The change to each account as displayed (docs/decisions/0048-cents.md); both are positive, and zero for house accounts. */
+  /** The change to each account as displayed (docs/decisions/0015-explanations.md); both are positive, and zero for house accounts. */
   shownFrom: Micros;
   shownTo: Micros;
 }

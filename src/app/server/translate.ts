@@ -39,7 +39,7 @@ function translatorOf(language: Language, folder: string): Translator {
     locale: localeOf(language),
     messages: allMessages[language],
     namespace: folder as never,
-    // Days that the operator sets are UTC days (docs/decisions/0005-dates-in-lists.md).
+    // Days that the operator sets are UTC days (docs/decisions/0004-two-clocks.md).
     timeZone: 'UTC',
     onError: () => void (made.isMissing = true),
   });

@@ -5,7 +5,7 @@ import { isTokenShaped } from '#platform/server/secret-token.ts';
 import type { Arrival } from './known-devices.ts';
 
 /**
- * Records where a login came from, so that many accounts of one device or network can be found to belong together (docs/decisions/0065). A
+ * Records where a login came from, so that many accounts of one device or network can be found to belong together (docs/decisions/0011-mail.md). A
  * device is identified by the hash of its token, which opens nothing. Written at most once a day for each, and not awaited.
  */
 export function noteOrigins(tx: Tx, customerId: string, { deviceToken, address }: Omit<Arrival, 'userAgent'>): void {

@@ -21,7 +21,7 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
   return historyFilter.parse(Object.fromEntries(names.map((name) => [name, search.get(name)])));
 }
 
-/** Converts the days to query parameters: the end is the first day not shown (docs/decisions/0005-dates-in-lists.md). */
+/** Converts the days to query parameters: the end is the first day not shown (docs/decisions/0004-two-clocks.md). */
 export function spanOf({ start, end }: Days): { start: string | undefined; end: string | undefined; tz: string } {
   return { start: start ?? undefined, end: end === null ? undefined : dayAfter(end), tz: timeZone };
 }

@@ -36,7 +36,7 @@ const batch = 40_000;
 const mostTogether = 10_000;
 
 /**
- * Carries what members did to their trees and to those above them (docs/decisions/0050-awards-are-carried.md): first the trees decide how
+ * Carries what members did to their trees and to those above them (docs/decisions/0013-network.md): first the trees decide how
  * much of a base is new, then awards are made, voided or become due, then the causes are marked done. Each step is one transaction per cell
  * and recognises what it has already done, so a run that starts again after a crash, or concurrently, does only what is left.
  *

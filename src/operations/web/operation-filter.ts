@@ -29,7 +29,7 @@ export function isNarrow(filter: OperationFilter): boolean {
   return names.some((name) => filter[name] !== null);
 }
 
-/** Converts it to the call's query, whose end is exclusive (docs/decisions/0005-dates-in-lists.md). */
+/** Converts it to the call's query, whose end is exclusive (docs/decisions/0004-two-clocks.md). */
 export function queryOf({ start, end, asset }: OperationFilter) {
   return { start: start ?? undefined, end: end === null ? undefined : dayAfter(end), asset: asset ?? undefined };
 }

@@ -62,7 +62,7 @@ function losesByVault(at: SettingsAt, points?: Percent): string | null {
   return `The vault would return ${toDecimal(rate, 0)} % in ${days} days, more per day than the best stake (${toDecimal(best.rate, 0)} % in ${best.days} days): at most ${most} % in ${days} days, including promotional points.`;
 }
 
-/** Bringing each other may not earn accounts more than investing: b + r × R ≤ r (docs/decisions/0036-losing-settings.md). */
+/** Bringing each other may not earn accounts more than investing: b + r × R ≤ r (docs/decisions/0037-adversary.md). */
 function losesByNetwork(at: SettingsAt): string | null {
   const returns = plansFrom(at.valueOf(stakePlansSetting)).map(({ rate, days }) => (rate * turnDays) / BigInt(days));
   const least = returns.reduce((one, other) => (other < one ? other : one));

@@ -22,7 +22,7 @@ const megabyte = 1024 * 1024;
 /**
  * Whoever is not logged in is counted by their network. Nothing is refused to a household of ten behind one address, nor to an office of
  * fifty (docs/operations.md, "The gate"). A page requests some twenty figures when it is opened and a dozen again when one of them changes;
- * a customer who goes through every screen as fast as possible uses a quarter of the burst (docs/decisions/0045-reading.md).
+ * a customer who goes through every screen as fast as possible uses a quarter of the burst (docs/decisions/0093-one-gate.md).
  */
 const production = {
   /** Lists and figures, by customer or member of staff. */

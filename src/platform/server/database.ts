@@ -75,7 +75,7 @@ const types: pg.CustomTypesConfig = {
 /**
  * Statements that wait longer than this are cancelled, and the customer is asked to try again. random_page_cost is that of a disk without
  * moving parts: with PostgreSQL's default all rows of a customer are read and sorted to show the newest fifty
- * (docs/decisions/0084-plans-for-the-busiest.md).
+ * (docs/decisions/0054-reads-in-one-flight.md).
  */
 const session =
   '-c statement_timeout=15s -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s -c timezone=UTC -c random_page_cost=1.1';

@@ -4,7 +4,7 @@ import type { Http } from './http.ts';
 /**
  * How long what was looked up about a caller is relied on, in milliseconds. Callers are looked up before their body is read, and a body may
  * take half a minute to arrive: nobody may choose by that when their call counts as made, or keep using a session that has ended since
- * (docs/decisions/0086-a-call-is-judged-when-complete.md).
+ * (docs/decisions/0058-staying-in.md).
  */
 export const promptMs = 100;
 

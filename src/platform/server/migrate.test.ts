@@ -90,6 +90,18 @@ test('[O1] a process waiting for its turn to migrate does not block an index bui
   expect((await Promise.all(both)).toSorted((a, b) => b.length - a.length)).toEqual([['0906_rows_by_n'], []]);
 });
 
+test('[O1] a database of an earlier or a later version is refused in plain words, and nothing is changed', async () => {
+  const other = await cloneDatabase();
+  const attempt = () => migrate(other.adminUrl, { isThrowaway: true });
+  await askAsOwner(other.adminUrl, `INSERT INTO migrations (name, run_on) VALUES ('0999_later', now())`);
+  await expect(attempt()).rejects.toThrow('made by a later version of Lastro, whose migration 0999_later is unknown');
+  await askAsOwner(other.adminUrl, `DELETE FROM migrations`);
+  await askAsOwner(other.adminUrl, `INSERT INTO migrations (name, run_on) VALUES ('0001_installation', now())`);
+  await expect(attempt()).rejects.toThrow('This database was made by an earlier version of Lastro; its data cannot be');
+  expect(await askAsOwner(other.adminUrl, 'SELECT name FROM migrations')).toEqual([{ name: '0001_installation' }]);
+  await other.close();
+});
+
 test('[O1] a failure is rolled back as a whole', async () => {
   await writeFile(join(from, '0907_good.sql'), 'CREATE TABLE good (n integer);');
   await writeFile(join(from, '0908_bad.sql'), 'ALTER TABLE nowhere ADD COLUMN n integer;');

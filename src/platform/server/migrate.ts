@@ -50,7 +50,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     if (mode) requireSameMode(await readStamp(sqlOn(client)), mode);
     await becomeOwner(client);
     await requireRuntimeRole(client);
-    await refuseEarlier(client, from);
+    await refuseOthers(client, from);
     const applied = await applyAll(client, from);
     await closeDatabase(client);
     if (mode) await stampMode(client, mode);
@@ -161,18 +161,23 @@ async function becomeOwner(client: pg.Client): Promise<void> {
   await client.query(`SET ROLE ${client.escapeIdentifier(other.owner)}`);
 }
 
-/** The migrations were rewritten once (docs/release-notes.md): a database made by the earlier ones cannot be brought to these. */
-async function refuseEarlier(client: pg.Client, from: string): Promise<void> {
+/**
+ * The migrations began again (docs/release-notes.md), and the name of the first one is the stamp of that beginning: a database that was made
+ * without it cannot be brought to these. One with a migration that is unknown here was made by a later version.
+ */
+async function refuseOthers(client: pg.Client, from: string): Promise<void> {
   const { rows: tables } = await client.query<{ is: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS is`);
   if (!tables[0]?.is) return;
   const known = readdirSync(from).map((name) => name.replace(/\.sql$/, ''));
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations WHERE name <> ALL ($1) LIMIT 1', [
-    known,
-  ]);
-  if (!rows[0]) return;
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+  const applied = rows.map(({ name }) => name);
+  const unknown = applied.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const startOver = 'For a sandbox, start over with an empty DATA_DIR or database (docs/release-notes.md).';
   throw new PlainFailure(
-    `This database was created by another version of Lastro, whose migration ${rows[0].name} is unknown to this one. ` +
-      'For a sandbox, start over with an empty DATA_DIR or database (docs/release-notes.md).',
+    applied.includes(known.toSorted()[0] ?? '')
+      ? `This database was made by a later version of Lastro, whose migration ${unknown} is unknown to this one: run that version. ${startOver}`
+      : `This database was made by an earlier version of Lastro; its data cannot be carried over to this one. Nothing was changed. ${startOver}`,
   );
 }
 

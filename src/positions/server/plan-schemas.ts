@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The minimum cost of one turn to a customer who owns both ends of a bonus is computed from this (docs/decisions/0036-losing-settings.md).
+ * The minimum cost of one turn to a customer who owns both ends of a bonus is computed from this (docs/decisions/0037-adversary.md).
  */
 const shortestTerm = 30;
 

@@ -125,9 +125,9 @@ test('[O5] the database: unreachable, the wrong mode, missing migrations, a logi
   );
   expect(found).toContainEqual(expect.stringMatching(/^warning replication: there is no standby/));
   expect(found).toContainEqual(expect.stringMatching(/^warning log archive: archive_mode is off/));
-  await askAsOwner(world.db.adminUrl, `DELETE FROM migrations WHERE name = '0012_by_hand'`);
+  await askAsOwner(world.db.adminUrl, `DELETE FROM migrations WHERE name = '0009_care'`);
   expect(amiss(await checkDatabase(patient()))).toContainEqual('wrong migrations: 1 are missing');
-  await askAsOwner(world.db.adminUrl, `INSERT INTO migrations (name, run_on) VALUES ('0012_by_hand', now())`);
+  await askAsOwner(world.db.adminUrl, `INSERT INTO migrations (name, run_on) VALUES ('0009_care', now())`);
   const owner = amiss(
     await checkDatabase(patient({ DATABASE_URL: world.db.adminUrl, DATABASE_MIGRATE_URL: 'postgresql://x' })),
   );

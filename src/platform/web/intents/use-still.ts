@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Freezes a figure from the confirm until the answer (decision 34): the balance behind a submitted dialog changes before the answer
+ * Freezes a figure from the confirm until the answer (decision 38): the balance behind a submitted dialog changes before the answer
  * arrives, and the figure under a button already pressed must not.
  */
 export function useStill<Figure>(figure: Figure, isSent: boolean): Figure {

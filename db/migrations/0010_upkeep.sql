@@ -1,3 +1,5 @@
+-- How often PostgreSQL looks after the tables that grow and change.
+
 -- How the tables that grow are kept in order (docs/decisions/0069-growth.md). No table, no row and no constraint changes here.
 
 -- PostgreSQL vacuums a table once a fifth of it has changed: at a hundred million rows that is twenty million dead ones, and statistics

@@ -34,13 +34,6 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE O
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO lastro_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT EXECUTE ON FUNCTIONS TO lastro_app;
 
--- What the operator may set without a release.
-CREATE TABLE settings (
-  key text PRIMARY KEY,
-  value jsonb NOT NULL,
-  changed_at timestamptz NOT NULL DEFAULT now()
-);
-
 -- The account of actions: everything that those who run the installation did or looked at, with who, when and from where. It is a
 -- chain: each row's hash is that of the row before it and of its own bytes, so none can be changed, taken out or put between
 -- without every later one showing it. One row a time is added, by record_action() alone.
@@ -59,6 +52,7 @@ CREATE TABLE actions (
   is_now jsonb,
   hash bytea NOT NULL
 );
+REVOKE INSERT, UPDATE, DELETE ON actions FROM lastro_app;
 CREATE INDEX actions_of_a_customer ON actions ((details ->> 'customer'), number) WHERE details ? 'customer';
 CREATE TRIGGER actions_never_change BEFORE UPDATE OR DELETE ON actions
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -72,8 +66,8 @@ CREATE TABLE action_chain (
   happened_at timestamptz NOT NULL,
   hash bytea NOT NULL
 );
+REVOKE INSERT, UPDATE, DELETE ON action_chain FROM lastro_app;
 INSERT INTO action_chain (number, happened_at, hash) VALUES (0, 'epoch', sha256(''));
-REVOKE INSERT, UPDATE, DELETE ON actions, action_chain FROM lastro_app;
 
 -- What the hash of a row is reckoned over, besides the one before. jsonb writes the same value the same way on every server.
 CREATE FUNCTION action_bytes(p_row actions) RETURNS bytea LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
@@ -82,16 +76,31 @@ CREATE FUNCTION action_bytes(p_row actions) RETURNS bytea LANGUAGE sql IMMUTABLE
 $$;
 
 -- Adds one action to the account, in the transaction of its effect. SECURITY DEFINER: the product's login writes it in no other way.
+-- What somebody wrote about a customer is put aside, and its reference is what the chain has.
 CREATE FUNCTION record_action(
   p_operator text, p_staff uuid, p_address text, p_request uuid, p_action text, p_details jsonb, p_was jsonb, p_is_now jsonb
 ) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   head action_chain;
   added actions;
+  details jsonb := p_details;
+  written record;
 BEGIN
+  IF p_details ?| ARRAY['reason', 'evidence', 'text'] AND p_details ->> 'customer' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
+    -- Before the chain: whoever erases them holds them first, and the chain last.
+    PERFORM FROM customers WHERE id = (p_details ->> 'customer')::uuid FOR KEY SHARE;
+  END IF;
   SELECT * INTO head FROM action_chain FOR UPDATE;
+  IF p_details ->> 'customer' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN
+    FOR written IN SELECT e.key, e.value FROM jsonb_each_text(p_details) AS e
+      WHERE e.key IN ('reason', 'evidence', 'text') AND EXISTS (SELECT FROM customers WHERE id = (p_details ->> 'customer')::uuid)
+    LOOP
+      details := jsonb_set(details, ARRAY[written.key],
+        to_jsonb(keep_words((p_details ->> 'customer')::uuid, 'action:' || head.number + 1, written.value)));
+    END LOOP;
+  END IF;
   added := ROW(head.number + 1, greatest(clock_timestamp(), head.happened_at), p_operator, p_staff, p_address, p_request, p_action,
-    p_details, p_was, p_is_now, NULL);
+    details, p_was, p_is_now, NULL);
   added.hash := sha256(head.hash || action_bytes(added));
   INSERT INTO actions SELECT added.*;
   UPDATE action_chain SET number = added.number, happened_at = added.happened_at, hash = added.hash;
@@ -143,3 +152,57 @@ CREATE TABLE sandbox_clock (
 INSERT INTO sandbox_clock DEFAULT VALUES;
 CREATE TRIGGER the_clock_stands_in_production BEFORE UPDATE ON sandbox_clock
   FOR EACH ROW WHEN (NEW.ahead_ms <> OLD.ahead_ms) EXECUTE FUNCTION refuse_in_production();
+
+-- What the operator sets, as versions: each says who set it, when, from which instant of business time on it counts, and what would count
+-- then without it. Nothing is ever changed or taken out; what was planned and given up is said so beside it. What counts at a moment is
+-- the version with the latest start that has come: no job has to put it into force, and no server can miss it.
+CREATE TABLE setting_versions (
+  number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  -- Null: the product's own standard.
+  before jsonb,
+  -- Business time.
+  starts_at timestamptz NOT NULL,
+  -- Real time.
+  made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- The name of whoever set it, or both of two people; empty where the product itself did.
+  made_by text NOT NULL DEFAULT '' CONSTRAINT a_name_is_short CHECK (length(made_by) <= 400)
+);
+REVOKE UPDATE, DELETE ON setting_versions FROM lastro_app;
+CREATE INDEX setting_versions_by_key ON setting_versions (key, starts_at DESC, number DESC);
+CREATE TRIGGER versions_never_change BEFORE UPDATE OR DELETE ON setting_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER versions_are_never_emptied BEFORE TRUNCATE ON setting_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Versions that were given up before they began.
+CREATE TABLE setting_withdrawals (
+  version bigint PRIMARY KEY REFERENCES setting_versions,
+  made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  made_by text NOT NULL CONSTRAINT a_name_is_short CHECK (length(made_by) <= 400)
+);
+REVOKE UPDATE, DELETE ON setting_withdrawals FROM lastro_app;
+CREATE TRIGGER withdrawals_never_change BEFORE UPDATE OR DELETE ON setting_withdrawals
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawals_are_never_emptied BEFORE TRUNCATE ON setting_withdrawals
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Business time as this statement was sent: later than the beginning of its transaction, so that what was written a moment ago counts.
+CREATE FUNCTION business_now() RETURNS timestamptz LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT statement_timestamp() + ahead_ms * interval '1 millisecond' FROM sandbox_clock
+$$;
+
+-- Whether settings are still as they were read is asked of all of them in one statement, which calls this for one that is not. Where nothing
+-- changed no function runs.
+CREATE FUNCTION refuse_setting(p_key text) RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION 'the setting % is another by now', p_key USING ERRCODE = 'LB030';
+END
+$$;
+
+-- What counts now, where it was ever set. The moment is reckoned in the statement, where a function would be prepared anew in every transaction.
+CREATE VIEW settings AS
+  SELECT DISTINCT ON (v.key) v.key, v.value, v.number AS version
+  FROM setting_versions v
+  WHERE v.starts_at <= (SELECT statement_timestamp() + c.ahead_ms * interval '1 millisecond' FROM sandbox_clock c)
+    AND NOT EXISTS (SELECT FROM setting_withdrawals w WHERE w.version = v.number)
+  ORDER BY v.key, v.starts_at DESC, v.number DESC;
