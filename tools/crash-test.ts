@@ -1,23 +1,22 @@
 import { flag, readOptions, someOf, wholeNumber } from '../scripts/read-options.ts';
 import { proveControls } from './crash/prove-controls.ts';
 import { runFailovers } from './crash/run-failovers.ts';
-import { runRestores } from './crash/run-restores.ts';
 import { runRounds } from './crash/run-rounds.ts';
 import { printFindings } from './shared/report.ts';
 import { targets } from './crash/victim.ts';
 
 /**
  * `npm run crash-test -- --rounds 20`: kill -9 under load, of the server, the database, both, and everything at once followed by `npm
- * start`; death of a primary whose standby takes over; and loss of everything, followed by a restore from a backup. Afterwards every
+ * start`; and death of a primary whose standby takes over. Afterwards every
  * deposit, stake and cancellation that was answered must exist, none twice, and the books must balance. `--acknowledged N` requires that
  * many answered calls between the failovers. `--control` shows that this test can fail: the same run must find a seeded fault.
  */
-const kinds = [...targets, 'failover', 'restore'] as const;
+const kinds = [...targets, 'failover'] as const;
 type Kind = (typeof kinds)[number];
 
 const { rounds, only, acknowledged, control } = readOptions({
   command: 'npm run crash-test --',
-  does: 'kill -9, failover and restore under load: nothing that was answered may be lost or happen twice.',
+  does: 'kill -9 and failover under load: nothing that was answered may be lost or happen twice.',
   options: {
     rounds: wholeNumber('of each kind', { fallback: 20 }),
     only: someOf(kinds, 'what is killed (default: everything)'),
@@ -46,6 +45,5 @@ async function proveEach(all: readonly Kind[]): Promise<boolean> {
 
 function run(kind: Kind): Promise<{ figures: string; findings: string[] }> {
   if (kind === 'failover') return runFailovers({ rounds, acknowledged });
-  if (kind === 'restore') return runRestores({ rounds });
   return runRounds({ target: kind, rounds });
 }

@@ -1,7 +1,6 @@
 import { openClient } from '#platform/server/clients.ts';
 import { printControl } from '../shared/report.ts';
 import { runFailovers } from './run-failovers.ts';
-import { runRestores } from './run-restores.ts';
 import { runRounds } from './run-rounds.ts';
 import type { Victim } from './victim.ts';
 
@@ -39,12 +38,6 @@ const controls: Control[] = [
     name: 'a standby that nobody waits for',
     kind: 'failover',
     run: () => runFailovers({ rounds, isAsynchronous: true }),
-    finding: 'lost:',
-  },
-  {
-    name: 'a backup that is not the last one',
-    kind: 'restore',
-    run: () => runRestores({ rounds: 2, isStale: true }),
     finding: 'lost:',
   },
 ];

@@ -88,12 +88,6 @@ export class Victim {
     while (family.some(isAlive)) await sleep(10);
   }
 
-  /** Simulates the loss of the machine: ends every process and deletes DATA_DIR. */
-  async destroy(): Promise<void> {
-    await this.#endEverything(this.#launcher?.pid ?? 0);
-    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
-  }
-
   /** Runs an operator's command against this installation without blocking, because this process may be carrying a link. */
   operate(...command: string[]): Promise<{ code: number; answer: unknown }> {
     const program = [join(projectFolder, 'scripts/begin.mjs'), 'lastro', ...command, '--json'];

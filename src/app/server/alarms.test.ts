@@ -17,7 +17,7 @@ import { watchDatabase } from '#platform/server/watch-database.ts';
 import { watchRateFigures } from '#wallet/server/watch-rate-figures.ts';
 import { watchTransfers } from '#wallet/server/watch-transfers.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { watchBackups } from '#operator/server/backup/watch-backups.ts';
+import { watchBackups } from '#operator/server/watch-backups.ts';
 import { watchPurging } from './watch-purging.ts';
 import { watchSettling } from './watch-settling.ts';
 

@@ -48,7 +48,7 @@ import { composeUnsubscribing } from './compose-unsubscribing.ts';
 import { serveHealth } from './serve-health.ts';
 import { serveSite } from './serve-site.ts';
 import { serveUnknownReports } from './serve-unknown-reports.ts';
-import { watchBackups } from '#operator/server/backup/watch-backups.ts';
+import { watchBackups } from '#operator/server/watch-backups.ts';
 import { watchPurging } from './watch-purging.ts';
 import { watchSettling } from './watch-settling.ts';
 import { translate } from './translate.ts';

@@ -1,5 +1,4 @@
 import { isFarAhead } from '#platform/server/business-clock.ts';
-import { cells } from '#platform/server/cell.ts';
 import { noteChange } from '#platform/server/changes.ts';
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
 import { forEachCaller } from '#platform/server/for-each-caller.ts';
@@ -212,11 +211,6 @@ export async function endSessionById(sql: Sql, customerId: string, id: string): 
 export async function endSessionsOf(tx: Tx, customerId: string): Promise<void> {
   await tx.query('DELETE FROM sessions WHERE customer_id = $1 AND cell = cell_of($1)', [customerId]);
   noteChange(tx, customerId, 'sessions');
-}
-
-/** Logs everybody out, cell by cell, each in its own transaction. */
-export async function endEverySession(db: Database): Promise<void> {
-  for (let cell = 0; cell < cells; cell += 1) await db.query('DELETE FROM sessions WHERE cell = $1', [cell]);
 }
 
 /** Deletes expired sessions. */

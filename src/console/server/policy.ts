@@ -152,10 +152,7 @@ export const policy: Record<string, Rule> = {
 export const machineOnly = [
   'customer create',
   'migrate',
-  'backup make',
   'backup note',
-  'backup check',
-  'backup restore',
   'doctor',
   'clock forward',
   'clock show',

@@ -1,10 +1,7 @@
 import type { Command, PlaceCommand } from './command.ts';
 import { actionsList } from './commands/actions-list.ts';
 import { announcementCreate, announcementWithdraw } from './commands/announcement.ts';
-import { backupCheck } from './commands/backup-check.ts';
-import { backupMake } from './commands/backup-make.ts';
 import { backupNote } from './commands/backup-note.ts';
-import { backupRestore } from './commands/backup-restore.ts';
 import { booksAudit } from './commands/books-audit.ts';
 import { booksPromises } from './commands/books-promises.ts';
 import { brokerageFault } from './commands/brokerage-fault.ts';
@@ -129,10 +126,7 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   staffDisable,
   doctor,
   migrateDatabase,
-  backupMake,
   backupNote,
-  backupCheck,
-  backupRestore,
   clockForward,
   clockShow,
   brokerageFault,

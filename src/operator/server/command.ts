@@ -34,10 +34,6 @@ export interface Lastro extends Subscribed {
 
 export interface Home {
   dataDir: string;
-  /** Connects as superuser of the built-in database; null if the database is not built in. */
-  adminUrl: string | null;
-  /** BACKUP_RECIPIENTS as given: the keys that its backups are sealed for. Empty if they are not sealed. */
-  backupRecipients: string;
 }
 
 /** Where an installation is or will be, and the operator; the command itself finds out whether one is running there. */

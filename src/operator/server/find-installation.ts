@@ -21,7 +21,6 @@ export interface Installation extends Omit<Lastro, 'db' | 'mode' | 'readFile' | 
 /** What the launcher writes to DATA_DIR while it runs, in two files: addresses, and credentials. */
 const running = z.object({
   databaseUrl: z.string(),
-  adminUrl: z._default(z.nullable(z.string()), null),
   brokerageToken: z._default(z.nullable(z.string()), null),
   brokerageUrl: z._default(z.nullable(z.string()), null),
   host: z._default(z.string(), '127.0.0.1'),
@@ -43,7 +42,7 @@ export async function findInstallation(env: Environment): Promise<Installation> 
   if (!found) throw new CommandRefused('not_running', notRunning);
   return {
     databaseUrl: found.databaseUrl,
-    home: { dataDir: folder, adminUrl: found.adminUrl, backupRecipients: env.BACKUP_RECIPIENTS ?? '' },
+    home: { dataDir: folder },
     operator: whoOperates(env),
     saidMode: readMode(env),
     brokerage: brokerageAt(found.brokerageUrl, found.brokerageToken),

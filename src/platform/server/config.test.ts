@@ -181,7 +181,6 @@ const garbage: Record<string, readonly string[]> = {
   STOP_SECONDS: ['never'],
   ASSETS_DIR: ['/dev/null'],
   LOG_LEVEL: ['verbose', 'INFO'],
-  BACKUP_RECIPIENTS: ['AGE-SECRET-KEY-1X', 'age1x;age1y'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318'],
   OTEL_SERVICE_NAME: [],
 };

@@ -121,7 +121,6 @@ const unkept: readonly ((env: Environment) => unknown)[] = [
   (env) => read.readDatabaseUrl('DATABASE_MIGRATE_URL', env.DATABASE_MIGRATE_URL ?? ''),
   (env) => env.SANDBOX_PORT && read.readPort(env.SANDBOX_PORT, 'SANDBOX_PORT'),
   (env) => read.readLogLevel(env.LOG_LEVEL ?? ''),
-  (env) => read.readRecipients(env.BACKUP_RECIPIENTS),
   readTelemetrySettings,
 ];
 

@@ -1,77 +1,12 @@
-import { createHash, type Hash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, copyFile as copyAsFound, type FileHandle, open, writeFile } from 'node:fs/promises';
 
-/** Size and hash of what was written: enough to tell later whether it is unchanged. */
-export interface Copied {
-  size: number;
-  sha256: string;
+/** Copies a file to one that must not exist yet. It is durable once `sync` has been called for it. */
+export function copyFile(from: string, to: string): Promise<void> {
+  return copyAsFound(from, to, constants.COPYFILE_EXCL);
 }
 
-/** Writes new files, either as they are or sealed on the way. The returned size and hash are those of the file on disk. */
-export interface FileWriter {
-  /** Appended to the names of the files it writes. */
-  suffix: string;
-  copyFile(from: string, to: string): Promise<Copied>;
-  writeNew(to: string, content: string | Buffer): Promise<Copied>;
-}
-
-const portionBytes = 1 << 20;
-
-/** Copies a file to one that must not exist yet, readable by its owner only. It is durable once `sync` has been called for it. */
-export async function copyFile(from: string, to: string): Promise<Copied> {
-  const source = await open(from, 'r');
-  try {
-    return await write(to, (target, hash) => pour(source, target, hash));
-  } finally {
-    await source.close();
-  }
-}
-
-/** Writes files unchanged. */
-export const plainWriter: FileWriter = { suffix: '', copyFile, writeNew };
-
-export function writeNew(to: string, content: string | Buffer): Promise<Copied> {
-  return write(to, async (target, hash) => {
-    hash.update(content);
-    await target.writeFile(content);
-    return Buffer.byteLength(content);
-  });
-}
-
-/** Writes a stream, chunk by chunk, to a file that must not exist yet. */
-export function writeStream(to: string, stream: AsyncIterable<Uint8Array>): Promise<Copied> {
-  return write(to, async (target, hash) => {
-    let size = 0;
-    for await (const portion of stream) {
-      hash.update(portion);
-      await target.writeFile(portion);
-      size += portion.byteLength;
-    }
-    return size;
-  });
-}
-
-async function write(to: string, fill: (target: FileHandle, hash: Hash) => Promise<number>): Promise<Copied> {
-  const target = await open(to, 'wx', 0o600);
-  try {
-    const hash = createHash('sha256');
-    const size = await fill(target, hash);
-    return { size, sha256: hash.digest('hex') };
-  } finally {
-    await target.close();
-  }
-}
-
-async function pour(source: FileHandle, target: FileHandle, hash: Hash): Promise<number> {
-  const portion = Buffer.allocUnsafe(portionBytes);
-  for (let size = 0; ;) {
-    const { bytesRead } = await source.read(portion, 0, portionBytes, null);
-    if (bytesRead === 0) return size;
-    const read = portion.subarray(0, bytesRead);
-    hash.update(read);
-    await target.write(read);
-    size += bytesRead;
-  }
+export function writeNew(to: string, content: string | Buffer): Promise<void> {
+  return writeFile(to, content, { flag: 'wx', mode: 0o600 });
 }
 
 /**

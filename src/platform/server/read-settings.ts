@@ -90,11 +90,6 @@ export function readLogLevel(text: string): void {
     throw new ConfigProblem(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not ${text}.`);
 }
 
-export function readRecipients(text: string | undefined): void {
-  if (!readList(text).every((key) => /^age1[\da-z]{20,2000}$/.test(key)))
-    throw new ConfigProblem('BACKUP_RECIPIENTS must be age public keys, which begin with age1, separated by commas.');
-}
-
 /** One of the provider's `amr`: two that a semicolon joins would never be shown. */
 export function readMethod(text: string): string {
   if (!/^[\w.:/-]+$/.test(text))

@@ -14,7 +14,7 @@ interface Said {
 
 /**
  * Refuses to keep money on a database that may lose it (reliability: boot guard), or that would not report a loss: a Citus coordinator
- * answers a plain COMMIT where a node's wait for its standby was cancelled (docs/citus.md).
+ * answers a plain COMMIT where a node's wait for its standby was cancelled (docs/scale.md).
  */
 export async function requireDurable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Said>(

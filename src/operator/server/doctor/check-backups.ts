@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOne } from '#platform/server/database.ts';
-import { backupFinished } from '../backup/watch-backups.ts';
+import { backupFinished } from '../watch-backups.ts';
 import { type Finding, fine, type Patient, unknown, warn, wrong } from './finding.ts';
 import { openPatient } from './open-patient.ts';
 
@@ -56,12 +56,12 @@ async function checkNoted(config: Patient['config']): Promise<Finding[]> {
   }
 }
 
-/** The file that marks a folder as a complete backup is written last, by `lastro backup make` and by pg_basebackup. */
-const lastFiles = ['manifest.json', 'backup_manifest'];
+/** The file that marks a folder as a complete backup: pg_basebackup writes it last. */
+const lastFile = 'backup_manifest';
 
 async function finishedAt(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   if (found?.isFile()) return found.size > 0 ? found.mtimeMs : -Infinity;
-  const ends = await Promise.all(lastFiles.map((name) => stat(join(path, name)).catch(() => null)));
-  return Math.max(...ends.map((end) => end?.mtimeMs ?? -Infinity));
+  const end = await stat(join(path, lastFile)).catch(() => null);
+  return end?.mtimeMs ?? -Infinity;
 }

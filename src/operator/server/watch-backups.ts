@@ -1,7 +1,7 @@
 import { type Database, requireOne } from '#platform/server/database.ts';
 import { gauge } from '#platform/server/metrics.ts';
 
-/** The action that records the end of a backup, whoever made it. */
+/** The action that records the end of a backup, made by PostgreSQL's own tools. */
 export const backupFinished = 'backup finished';
 
 /** Exports the age of the last finished backup or, while there is none, of the installation. */
