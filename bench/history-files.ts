@@ -30,6 +30,7 @@ const lists: Record<HistoryTab, string> = {
   operations: '/api/report',
   vault: '/api/vault/investments',
   primezord: '/api/bot/investments',
+  deposits: '/api/transfers?direction=deposit',
   withdrawals: '/report/5',
   bonus: '/report/2',
   residual: '/report/4',

@@ -16,7 +16,7 @@ test('[R6] [R4] two people schedule a new return; an open customer page shows it
     await joinConsole(browser, 'desk', 'Rui Sá'),
   ];
   await page.goto('/products');
-  await expect(page.getByRole('article', { name: 'PrimeVault' })).toContainText('30%');
+  await expect(page.getByRole('row', { name: /^PrimeVault/ })).toContainText('30%');
 
   await maker.page.getByRole('link', { name: 'Ofertas' }).click();
   await inspect(maker.page);
@@ -43,10 +43,10 @@ test('[R6] [R4] two people schedule a new return; an open customer page shows it
   await maker.page.getByRole('button', { name: 'Versões de PrimeVault: Retorno' }).click();
   await expect(maker.page.getByRole('dialog').getByText('Agendada', { exact: true })).toBeVisible();
   await inspect(maker.page);
-  await expect(page.getByRole('article', { name: 'PrimeVault' })).toContainText('30%');
+  await expect(page.getByRole('row', { name: /^PrimeVault/ })).toContainText('30%');
 
   await runLastro('clock', 'forward', '2d');
-  await expect(page.getByRole('article', { name: 'PrimeVault' })).toContainText('41,5%');
+  await expect(page.getByRole('row', { name: /^PrimeVault/ })).toContainText('41,5%');
   await expect(maker.page.getByRole('dialog').getByText('Em vigor', { exact: true })).toBeVisible();
 });
 

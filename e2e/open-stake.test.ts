@@ -45,7 +45,7 @@ test('[S4] the browser rejects a stake without an amount valid for the period', 
   await expect(dialog.getByText('Escolha um valor válido para o período selecionado.')).toBeVisible();
 });
 
-test("[S6] more than the balance is refused in the server's words, with a link to bring the missing amount", async ({
+test("[S6] more than the balance is refused in the server's words, and what is missing is brought from the same step", async ({
   page,
 }) => {
   await page.goto('/stake?dialog=new-stake');
@@ -56,7 +56,10 @@ test("[S6] more than the balance is refused in the server's words, with a link t
   await expect(dialog.getByText('você precisa de mais US$ 100,00 para esta stake', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Aplicar US$ 100,00' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toContainText(/saldo/i);
-  await dialog.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  await dialog.getByRole('button', { name: 'Trazer US$ 100,00' }).click();
   const deposit = page.getByRole('dialog', { name: 'Trazer da Corretora' });
   await expect(deposit.getByRole('textbox')).toHaveValue('100,00');
+  await deposit.getByRole('button', { name: 'Trazer US$ 100,00' }).click();
+  await deposit.getByRole('button', { name: 'Continuar' }).click();
+  await expect(dialog.getByRole('radio', { name: 'US$ 100', exact: true })).toBeChecked();
 });

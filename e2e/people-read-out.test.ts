@@ -84,10 +84,7 @@ testOutside(
         - status:
           - strong: US$ 110,00
       - region "Produtos":
-        - article "Stake"
-        - article "Copytrade"
-        - article "PrimeVault"
-        - article "Primezord"
+        - table "Produtos lado a lado"
       - region "Seu link de indicação":
         - button "Copiar link"
     - contentinfo:

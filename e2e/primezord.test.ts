@@ -72,7 +72,7 @@ test("[Z3] without funds the subscription is refused in the server's words, with
   await expect(dialog).toContainText('você precisa de mais US$ 50,00');
   await dialog.getByRole('button', { name: 'Confirmar US$ 50,00' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toContainText(/saldo/i);
-  await dialog.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  await dialog.getByRole('button', { name: 'Trazer US$ 50,00' }).click();
   await expect(page.getByRole('dialog', { name: 'Trazer da Corretora' }).getByRole('textbox')).toHaveValue('50,00');
 });
 

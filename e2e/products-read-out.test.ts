@@ -196,11 +196,15 @@ test('[H1] [D1] the history for screen readers, with a figure explained', async 
       - navigation "Histórico":
         - list:
           - listitem:
+            - link "Extrato"
+          - listitem:
             - link "CopyTrade"
           - listitem:
             - link "Stakes"
           - listitem:
             - link "Operações"
+          - listitem:
+            - link "Depósitos"
           - listitem:
             - link "Saques"
           - listitem:
@@ -211,8 +215,6 @@ test('[H1] [D1] the history for screen readers, with a figure explained', async 
             - link "Primezord"
           - listitem:
             - link "Vault"
-          - listitem:
-            - link "Extrato"
       - region "Extratos anuais":
         - list:
           - listitem:

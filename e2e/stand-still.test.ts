@@ -42,7 +42,7 @@ for (const [width, height] of [
       await page.addInitScript(watch);
       await delay(page, order);
       await page.goto('/dashboard');
-      await expect(page.getByRole('article')).toHaveCount(4);
+      await expect(page.getByRole('main').getByRole('table').first().getByRole('row')).toHaveCount(5);
       await expect(page.getByRole('button', { name: 'Enviar de novo' })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       expect(await page.evaluate('window.moved')).toEqual([]);

@@ -3,6 +3,7 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from
 import { Link, useLocation } from 'react-router';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { focusFirstWrong } from '#platform/web/ui/focus-first-wrong.ts';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { FormError } from './form-error.tsx';
 import styles from './getting-in-form.module.css';
@@ -73,10 +74,7 @@ function useFirstFieldFocused(form: RefObject<HTMLFormElement | null>) {
 function useFirstErrorFocused(errors: RegisterErrors) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>(wrong)?.focus();
+    if (Object.keys(errors).length > 0) focusFirstWrong(form.current);
   }, [errors]);
   return form;
 }
-
-/** A date is entered from its first part. */
-const wrong = 'input[aria-invalid="true"], [role="spinbutton"][aria-invalid="true"]';

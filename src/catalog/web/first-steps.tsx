@@ -6,6 +6,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { IconCheck } from '#platform/web/ui/icons-status.tsx';
 import { useOpenDialog } from '#platform/web/ui/use-dialog-address.ts';
+import { simulatedSubject } from '#positions/web/simulated.ts';
 import { dialogOf } from './dialog-of.ts';
 import styles from './first-steps.module.css';
 import type { SimulationState } from './use-simulation.ts';
@@ -30,12 +31,10 @@ export function FirstSteps({ balance = 0, state, minimum }: FirstStepsProps) {
   const suggested = amount !== null && amount >= fromJsonNumber(minimum) ? toDecimal(amount) : undefined;
 
   function bring() {
-    state?.keep();
     open('deposit', suggested);
   }
   function choose() {
-    state?.keep();
-    open(dialogOf[plan?.product ?? 'stake']);
+    open(dialogOf[plan?.product ?? 'stake'], state?.isChosen ? simulatedSubject : undefined);
   }
   return (
     <Card title={t('title')}>
@@ -50,7 +49,7 @@ export function FirstSteps({ balance = 0, state, minimum }: FirstStepsProps) {
         </Step>
         <Step number={2} isDone={false} title={t('choose')}>
           <p>
-            {plan && amount !== null
+            {plan && amount !== null && state?.isChosen
               ? t('chooseText', { amount: formatUsd(toJsonNumber(amount)), days: plan.days })
               : t('chooseAny')}
           </p>

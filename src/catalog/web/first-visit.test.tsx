@@ -24,6 +24,16 @@ const simulator = page.getByRole('region', { name: 'Simule antes de decidir' });
 const answer = simulator.getByRole('status');
 const amount = simulator.getByRole('textbox', { name: 'Quanto' });
 
+const comparison = page.getByRole('table', { name: 'Produtos lado a lado' });
+
+/** Opens all that is said of each product, below the table. */
+async function openDetails(): Promise<void> {
+  await expect.element(page.getByRole('table').first()).toBeVisible();
+  for (const summary of document.querySelectorAll<HTMLElement>('section details:not([open]) > summary')) {
+    if (summary.closest('[aria-label="Produtos"]')) summary.click();
+  }
+}
+
 describe('the simulator', () => {
   test('[G1] answers on typing, by the chosen plan', async () => {
     await show(<FirstVisit balance={0} />);
@@ -59,6 +69,7 @@ describe('the simulator', () => {
     ];
     network.answer(readCatalog, () => ({ ...today, Stake, Vault }));
     await show(<FirstVisit balance={0} />);
+    await openDetails();
     await simulator.getByText('Por quê?').click();
     await expect.element(simulator).toHaveTextContent('Imposto retido (15% do lucro)-US$ 1,50');
     await expect.element(answer).toHaveTextContent('US$ 100,00 por 30 dias → US$ 108,50');
@@ -108,13 +119,34 @@ describe('the two steps', () => {
     await expect.element(page.getByText('Feito: US$ 100,00 no seu saldo.')).toBeVisible();
     expect(page.getByRole('button', { name: 'Trazer da Corretora' }).elements()).toEqual([]);
     await page.getByRole('button', { name: 'Nova Stake' }).click();
-    await vi.waitFor(() => expect(window.location.search).toBe('?simulate=stake-30-100&dialog=new-stake'));
+    // Nothing was simulated: the dialog opens with 30 days and no amount (S3).
+    await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
+  });
+});
+
+describe('the comparison', () => {
+  test('[G1] has a row for each product: term, return, cost of leaving, source and risk, and no wall of text', async () => {
+    await page.viewport(360, 740);
+    await show(<ProductsPage />);
+    const row = (at: number) => comparison.getByRole('row').nth(at);
+    for (const [at, said] of [
+      [1, ['Stake', '30 a 365 dias', '10% a 300%', '40% do valor', 'tesouraria', 'Perder 40% do valor ao sair antes']],
+      [2, ['Copytrade', '30 dias', 'Varia', 'Não há', 'Operações', 'Perder parte ou tudo']],
+      [3, ['PrimeVault', '180 dias', '30%', 'Não há', 'tesouraria', 'Valor preso até o fim do prazo']],
+      [4, ['Primezord', '30 dias', 'Varia', 'Não há', 'Operações', 'Perder parte ou tudo']],
+    ] as const) {
+      for (const each of said) await expect.element(row(at)).toHaveTextContent(each);
+    }
+    expect(page.getByRole('article').elements()).toHaveLength(0);
+    const height = comparison.element().closest('section')?.getBoundingClientRect().height;
+    expect(height).toBeLessThan(1_400);
   });
 });
 
 describe('the cards', () => {
   test('[G1] describe each product: what it is, its term, its return, the cost of leaving, and the risk', async () => {
     await show(<FirstVisit balance={0} />);
+    await openDetails();
     const card = (name: string) => page.getByRole('article', { name });
     for (const [name, ...said] of [
       [
@@ -157,6 +189,7 @@ describe('the cards', () => {
     });
     network.answer(readCatalog, () => other);
     await show(<ProductsPage />);
+    await openDetails();
     await simulator.getByText('Por quê?').click();
     await expect
       .element(page.getByRole('article', { name: 'Stake' }))
@@ -179,6 +212,7 @@ describe('the cards', () => {
 
   test('[G3] say that promised profit is set aside, and nothing of the kind where none is promised', async () => {
     await show(<FirstVisit balance={0} />);
+    await openDetails();
     const card = (name: string) => page.getByRole('article', { name });
     for (const name of ['Stake', 'PrimeVault']) {
       await expect
@@ -193,6 +227,7 @@ describe('the cards', () => {
     const stakes = { Product: 'stake' as const, Running: 2, Promised: 141, Shown: 141 };
     network.answer(readPromises, () => ({ Products: [stakes], SetAside: 141 }));
     await show(<ProductsPage />);
+    await openDetails();
     const card = (name: string) => page.getByRole('article', { name });
     await expect
       .element(card('Stake'))
@@ -204,6 +239,7 @@ describe('the cards', () => {
     const stakes = { Product: 'stake' as const, Running: 2, Promised: 141, Shown: 141 };
     network.answer(readPromises, () => ({ Products: [stakes], SetAside: 140.99 }));
     await show(<ProductsPage />);
+    await openDetails();
     await expect.element(page.getByRole('article', { name: 'Stake' })).toHaveTextContent('Lucro separado');
     await expect.element(page.getByRole('article', { name: 'Stake' })).not.toHaveTextContent('Já separado');
   });
@@ -212,16 +248,16 @@ describe('the cards', () => {
     const today = catalogOfToday();
     network.answer(readCatalog, () => ({ ...today, Copytrade: { ...today.Copytrade, Open: false } }));
     await show(<FirstVisit balance={0} />);
-    await expect
-      .element(page.getByRole('article', { name: 'Copytrade' }))
-      .toHaveTextContent('Novos registros de copytrade estão fechados no momento.');
+    await expect.element(page.getByText('Novos registros de copytrade estão fechados no momento.')).toBeVisible();
   });
 
   test('[G1] are shown to everybody, with the simulator and the next step', async () => {
     await show(<ProductsPage />);
     await simulator.getByRole('button', { name: 'Abrir esta stake' }).click();
-    await vi.waitFor(() => expect(window.location.search).toBe('?simulate=stake-30-100&dialog=new-stake'));
-    expect(page.getByRole('article').elements()).toHaveLength(4);
+    await vi.waitFor(() =>
+      expect(window.location.search).toBe('?simulate=stake-30-100&dialog=new-stake&subject=simulated'),
+    );
+    expect(comparison.getByRole('row').elements()).toHaveLength(5);
   });
 
   test('[G1] [H5] a failed read says so, and can be retried', async () => {
@@ -267,8 +303,9 @@ test.each([
     </main>,
     { theme, language },
   );
+  await expect.element(page.getByRole('table').first()).toBeVisible();
+  for (const summary of document.querySelectorAll('summary')) summary.click();
   await expect.element(page.getByRole('article').first()).toBeVisible();
-  document.querySelector('summary')?.click();
   expect(await findViolations()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });

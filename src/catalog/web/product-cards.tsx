@@ -4,12 +4,14 @@ import { useTranslations } from 'use-intl';
 import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
+import { Disclosure } from '#platform/web/ui/disclosure.tsx';
 import { isFixed, type FixedProduct, type Product, products, registry } from '#positions/registry.ts';
 import type { Promises } from '#positions/promises-contract.ts';
 import { promisedOf } from '#positions/web/promises-query.ts';
 import { productIcons } from '#positions/web/product-icons.ts';
 import type { Catalog } from '../contract.ts';
 import styles from './product-cards.module.css';
+import { ProductComparison } from './product-comparison.tsx';
 import { useProductWords } from './use-product-words.ts';
 
 interface ProductCardsProps {
@@ -18,14 +20,30 @@ interface ProductCardsProps {
   promises?: Promises | undefined;
 }
 
-/** The products on offer: for each, a description, its term, its return, the cost of leaving early, and the risk. */
+/** The products on offer, compared in one table; all that is to be said of each of them opens below it. */
 export function ProductCards({ catalog, promises }: ProductCardsProps) {
   const t = useTranslations('catalog');
+  const words = useProductWords(catalog);
   return (
     <section className={styles.products} aria-label={t('products')}>
-      {products.map((product) => (
-        <ProductCard key={product} product={product} catalog={catalog} promises={promises} />
-      ))}
+      <div className={styles.comparison}>
+        <ProductComparison catalog={catalog} />
+        {products.map(
+          (product) =>
+            words[product].closed && (
+              <p key={product} className={styles.closed}>
+                {words[product].closed}
+              </p>
+            ),
+        )}
+      </div>
+      <div>
+        {products.map((product) => (
+          <Disclosure key={product} summary={t('compare.details', { product: t(`names.${product}`) })}>
+            <ProductCard product={product} catalog={catalog} promises={promises} />
+          </Disclosure>
+        ))}
+      </div>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useOpenDialog } from '#platform/web/ui/use-dialog-address.ts';
 import { withData } from '#platform/web/ui/with-data.ts';
 import type { Promises } from '#positions/promises-contract.ts';
+import { simulatedSubject } from '#positions/web/simulated.ts';
 import { promisesQuery } from '#positions/web/promises-query.ts';
 import type { Catalog } from '../contract.ts';
 import { catalogQuery } from './data.ts';
@@ -53,7 +54,7 @@ function Known({ catalog, promises }: { catalog: Catalog; promises: Promises | u
           state={state}
           onChoose={() => {
             state.keep();
-            open(dialogOf[state.plan.product]);
+            open(dialogOf[state.plan.product], simulatedSubject);
           }}
         />
       )}

@@ -12,6 +12,8 @@ const usual = usd('100');
 export interface SimulationState {
   plans: readonly SimulatedPlan[];
   plan: SimulatedPlan;
+  /** Whether the reader chose it; otherwise it is an example. */
+  isChosen: boolean;
   /** Raw input. */
   typed: string;
   /** Parsed amount; null unless it is above zero. */
@@ -41,6 +43,7 @@ export function useSimulation(catalog: Catalog): SimulationState | null {
   return {
     plans,
     plan,
+    isChosen: kept !== null,
     typed,
     amount,
     choosePlan: (next) => put(next, amount ?? usual),

@@ -43,7 +43,7 @@ export function LicenceSummary({ dollars, days, balance }: LicenceSummaryProps) 
           balance={balance}
           missing={missing}
           text={(amounts) => t('missing', amounts)}
-          bring={t('bring')}
+          bring={(amounts) => t('bring', amounts)}
         />
       )}
       <Notice>{riskNote ? `${t('risk')} ${riskNote}` : t('risk')}</Notice>

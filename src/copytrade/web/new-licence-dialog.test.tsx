@@ -66,7 +66,7 @@ test('[C1] with too little the dialog shows the shortfall and leads to the broke
   await showDialog(20.5);
   await page.getByLabelText('Valor').selectOptions('50');
   await expect.element(page.getByText(/você precisa de mais US\$\s29,50 para esta cópia/)).toBeVisible();
-  await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  await page.getByRole('button', { name: 'Trazer US$ 29,50' }).click();
   expect(window.location.search).toBe('?dialog=deposit&subject=29.50');
 });
 

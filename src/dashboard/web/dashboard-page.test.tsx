@@ -239,7 +239,7 @@ test('[D1] leads a customer without funds to the deposit first', async () => {
   expect(page.getByRole('heading', { name: 'Evolução do patrimônio' }).elements()).toHaveLength(0);
   expect(page.getByRole('heading', { name: 'Últimas stakes' }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
-  await vi.waitFor(() => expect(window.location.search).toBe('?simulate=stake-30-100&dialog=deposit&subject=100.00'));
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=100.00'));
 });
 
 test('[D1] leads a customer with funds to the first stake', async () => {
@@ -248,7 +248,7 @@ test('[D1] leads a customer with funds to the first stake', async () => {
   await expect.element(page.getByText('Feito: US$ 250,00 no seu saldo.')).toBeVisible();
   expect(page.getByRole('button', { name: 'Trazer da Corretora' }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Nova Stake' }).click();
-  await vi.waitFor(() => expect(window.location.search).toBe('?simulate=stake-30-100&dialog=new-stake'));
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
 });
 
 const failures = [

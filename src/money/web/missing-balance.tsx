@@ -10,19 +10,27 @@ interface MissingBalanceProps {
   missing: string;
   text: (amounts: { balance: string; missing: string }) => string;
   /** Label of the button that opens the deposit of the missing amount. */
-  bring: string;
+  bring: (missing: { amount: string }) => string;
+  /** Called before it opens, to keep the choice that it is for. */
+  onBring?: ((missing: string) => void) | undefined;
 }
 
 /** Tells the customer that the balance is too small, how much is missing, and how to bring it. */
-export function MissingBalance({ balance, missing, text, bring }: MissingBalanceProps) {
+export function MissingBalance({ balance, missing, text, bring, onBring }: MissingBalanceProps) {
   const formatUsd = useUsd();
   const deposit = useDialogAddress('deposit');
   return (
     <Notice
       tone="caution"
       action={
-        <Button size="small" onClick={() => deposit.open(missing)}>
-          {bring}
+        <Button
+          size="small"
+          onClick={() => {
+            onBring?.(missing);
+            deposit.open(missing);
+          }}
+        >
+          {bring({ amount: formatUsd(Number(missing)) })}
         </Button>
       }
     >

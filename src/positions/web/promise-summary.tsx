@@ -30,11 +30,13 @@ export interface Promised {
 interface PromiseSummaryProps extends Promised {
   /** USD; undefined until loaded. */
   balance: number | undefined;
+  /** Keeps the choice while what is missing for it is brought. */
+  onBring: (missing: string) => void;
 }
 
 /** What leaves the balance, what comes back and on which day, and whether the balance suffices. */
 export function PromiseSummary(props: PromiseSummaryProps) {
-  const { words, rate, dollars, balance } = props;
+  const { words, rate, dollars, balance, onBring } = props;
   const t = useTranslations(words);
   if (dollars === 0) return <p className={styles.hint}>{t('chooseAmount')}</p>;
   const missing = balance === undefined ? null : missingOf(balance, dollars);
@@ -47,7 +49,8 @@ export function PromiseSummary(props: PromiseSummaryProps) {
           balance={balance}
           missing={missing}
           text={(amounts) => t('missing', amounts)}
-          bring={t('bring')}
+          bring={(amounts) => t('bring', amounts)}
+          onBring={onBring}
         />
       )}
     </>

@@ -22,6 +22,14 @@ export function readSimulated(search: URLSearchParams): SimulatedChoice | null {
   return product && text !== spent ? { product, days: Number(days), dollars } : null;
 }
 
+/** The subject of a dialog that was opened from the simulator. */
+export const simulatedSubject = 'simulated';
+
+/** What a dialog starts with: only the simulator's own button leads to its choice. */
+export function chosenSimulated(search: URLSearchParams): SimulatedChoice | null {
+  return search.get('subject') === simulatedSubject ? readSimulated(search) : null;
+}
+
 /** The same query string with this choice. */
 export function withSimulated(search: URLSearchParams, { product, days, dollars }: SimulatedChoice): URLSearchParams {
   const next = new URLSearchParams(search);

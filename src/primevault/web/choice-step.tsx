@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { useUsd } from '#money/web/amount.tsx';
+import { keepUnpaid } from '#money/web/unpaid-choice.ts';
 import { useAmountOptions, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -50,7 +51,11 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
           check={check}
           onChange={(promocode) => send({ type: 'promocodeTyped', promocode })}
         />
-        <PromiseSummary {...promised} balance={balance} />
+        <PromiseSummary
+          {...promised}
+          balance={balance}
+          onBring={(missing) => keepUnpaid('vault-investment', missing, state)}
+        />
         <RiskNote />
       </DialogBody>
       <DialogActions>

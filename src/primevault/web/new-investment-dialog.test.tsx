@@ -148,7 +148,7 @@ describe('amount and code', () => {
     await expect.element(beyond).toHaveAccessibleDescription(/^faltam US\$\s99,50$/);
     await choose('US$ 500');
     await expect.element(dialog()).toHaveTextContent('Seu saldo é de US$ 400,50: você precisa de mais US$ 99,50');
-    await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
+    await page.getByRole('button', { name: 'Trazer US$ 99,50' }).click();
     await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=99.50'));
   });
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
 import { useStill } from '#platform/web/intents/use-still.ts';
@@ -15,7 +15,8 @@ import { useCodeCheck } from './use-code-check.ts';
 import { useInvest } from './use-invest.ts';
 import { TermsStep } from '#positions/web/terms-step.tsx';
 import { useVaultTerms } from './use-vault-terms.ts';
-import { readSimulated, spendSimulated } from '#positions/web/simulated.ts';
+import { forgetUnpaid, resumedSteps } from '#money/web/unpaid-choice.ts';
+import { chosenSimulated, spendSimulated } from '#positions/web/simulated.ts';
 
 interface NewInvestmentDialogProps {
   isOpen: boolean;
@@ -36,9 +37,13 @@ function Steps({ isOpen, onClose, ...present }: NewInvestmentDialogProps & { pla
   const [state, send] = useReducer(
     next,
     present.plan.TermsAccepted,
-    (isAccepted) => recallTyped<NewInvestment>('vault-investment') ?? begin(isAccepted, present.plan.Amounts),
+    (isAccepted) =>
+      resumedSteps<NewInvestment>('vault-investment') ??
+      recallTyped<NewInvestment>('vault-investment') ??
+      begin(isAccepted, present.plan.Amounts),
   );
   useKeepTyped('vault-investment', state);
+  useEffect(() => forgetUnpaid, []);
   const check = useCodeCheck(state.dollars, state.promocode);
   const { invest, opening, open, isWorking } = useInvest(present.plan, () => {
     spendSimulated();
@@ -92,7 +97,7 @@ function Steps({ isOpen, onClose, ...present }: NewInvestmentDialogProps & { pla
 
 /** Starts with the amount that was simulated before, if the vault takes it. */
 function begin(isAccepted: boolean, amounts: readonly number[]): NewInvestment {
-  const choice = readSimulated(new URLSearchParams(window.location.search));
+  const choice = chosenSimulated(new URLSearchParams(window.location.search));
   const dollars = choice?.product === 'primevault' ? Number(choice.dollars) : 0;
   return { ...firstStep(isAccepted), dollars: amounts.includes(dollars) ? dollars : 0 };
 }

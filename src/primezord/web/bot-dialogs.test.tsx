@@ -135,7 +135,7 @@ test('[Z2] a deposit beyond the balance shows the shortfall and leads to bringin
   await openDialog('deposit', 40);
   await choose('100');
   await expect.element(dialog).toHaveTextContent('Seu saldo é de US$ 40,00: você precisa de mais US$ 60,00.');
-  await press('Trazer da Corretora');
+  await press('Trazer US$ 60,00');
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=60.00'));
 });
 

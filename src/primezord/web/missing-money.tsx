@@ -9,7 +9,12 @@ import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 export function MissingForBot({ balance, missing }: { balance: number; missing: string }) {
   const t = useTranslations('primezord.missing');
   return (
-    <MissingBalance balance={balance} missing={missing} text={(amounts) => t('balance', amounts)} bring={t('bring')} />
+    <MissingBalance
+      balance={balance}
+      missing={missing}
+      text={(amounts) => t('balance', amounts)}
+      bring={(amounts) => t('bring', amounts)}
+    />
   );
 }
 

@@ -188,7 +188,7 @@ test('[Z1] too low a balance shows the shortfall and leads to bringing exactly t
   await expect
     .element(page.getByRole('dialog'))
     .toHaveTextContent('Seu saldo é de US$ 12,34: você precisa de mais US$ 37,66.');
-  await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  await page.getByRole('button', { name: 'Trazer US$ 37,66' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=37.66'));
 });
 

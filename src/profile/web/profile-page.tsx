@@ -1,3 +1,4 @@
+import '#platform/web/ui/focus-first-wrong.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { toJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
+import { keepUnpaid } from '#money/web/unpaid-choice.ts';
 import { useAmountOptions, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
@@ -49,7 +50,11 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
       <DialogBody>
         <PeriodChoice plans={plans} days={state.days} send={send} />
         <AmountChoice plans={plans} state={state} send={send} balance={balance} />
-        <PromiseSummary {...promised} balance={balance} />
+        <PromiseSummary
+          {...promised}
+          balance={balance}
+          onBring={(missing) => keepUnpaid('new-stake', missing, state)}
+        />
       </DialogBody>
       <DialogActions>
         <Button onClick={() => send({ type: 'wentBack' })} disabled={isWorking}>

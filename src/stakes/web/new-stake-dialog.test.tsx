@@ -2,7 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerNetwork as answerBare, noConnection, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
+import { resumeUnpaid, unpaidDialog } from '#money/web/unpaid-choice.ts';
 import { readIntent } from '#platform/intents.ts';
+import { beginSession, endSession } from '#platform/web/session.ts';
 import { noteBusinessTime } from '#platform/web/server-clock.ts';
 import { dismissToast, readToasts } from '#platform/web/ui/toasts.ts';
 import { openStake, readStakeOffer } from '../contract.ts';
@@ -161,8 +163,46 @@ test('[S3] too low a balance shows the shortfall and leads to bringing exactly t
   await expect
     .element(page.getByText('Seu saldo é de US$ 120,50: você precisa de mais US$ 179,50 para esta stake.'))
     .toBeVisible();
-  await page.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  await page.getByRole('button', { name: 'Trazer US$ 179,50' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=179.50'));
+});
+
+test('[S3] after the missing amount is brought, the same step has the same choice; otherwise the dialog begins anew', async () => {
+  answerNetwork();
+  beginSession('a-token');
+  window.history.replaceState(null, '', '/stake?dialog=new-stake');
+  const first = await showDialog(120.5);
+  await accept();
+  await choose('60 dias', 'US$ 300');
+  await page.getByRole('button', { name: 'Trazer US$ 179,50' }).click();
+  await vi.waitFor(() => expect(unpaidDialog('179.50')).toBe('new-stake'));
+  expect(unpaidDialog('180.00')).toBeNull();
+  await first.unmount();
+  resumeUnpaid();
+  window.history.replaceState(null, '', '/stake?dialog=new-stake');
+  const again = await showDialog(300);
+  await expect.element(page.getByRole('radio', { name: '60 dias' })).toBeChecked();
+  await expect.element(page.getByRole('button', { name: 'Aplicar US$ 300,00' })).toBeVisible();
+  await again.unmount();
+  await showDialog(300);
+  await accept();
+  await expect.element(page.getByRole('radio', { name: '30 dias' })).toBeChecked();
+  await expect.element(page.getByRole('button', { name: 'Aplicar', exact: true })).toBeVisible();
+  endSession('logged-out');
+});
+
+test('[S3] a simulation in the address does not change what the dialog opens with, unless its button was pressed', async () => {
+  answerNetwork();
+  window.history.replaceState(null, '', '/dashboard?simulate=stake-60-300&dialog=new-stake');
+  const plain = await showDialog();
+  await accept();
+  await expect.element(page.getByRole('radio', { name: '30 dias' })).toBeChecked();
+  await expect.element(page.getByRole('button', { name: 'Aplicar', exact: true })).toBeVisible();
+  await plain.unmount();
+  window.history.replaceState(null, '', '/dashboard?simulate=stake-60-300&dialog=new-stake&subject=simulated');
+  await showDialog();
+  await accept();
+  await expect.element(page.getByRole('button', { name: 'Aplicar US$ 300,00' })).toBeVisible();
 });
 
 test('[G2] shows the available balance above the amounts and the shortfall beside larger ones, which stay selectable', async () => {

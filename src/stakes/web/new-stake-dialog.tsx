@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useReducer } from 'react';
+import { useEffect, useReducer } from 'react';
 import { toJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
+import { forgetUnpaid, resumedSteps } from '#money/web/unpaid-choice.ts';
 import type { InputOf } from '#platform/web/api.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
@@ -15,7 +16,7 @@ import { ChoiceStep } from './choice-step.tsx';
 import { plansOf, stakesQueries } from './data.ts';
 import { useOpenStake } from './moves.ts';
 import { firstStepWith, isOffered, type NewStake, type NewStakeEvent, next } from './new-stake-steps.ts';
-import { readSimulated, spendSimulated } from '#positions/web/simulated.ts';
+import { chosenSimulated, spendSimulated } from '#positions/web/simulated.ts';
 import { TermsStep } from '#positions/web/terms-step.tsx';
 import { useStakeTerms } from './use-stake-terms.ts';
 
@@ -46,9 +47,10 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
   const [state, send] = useReducer(
     (now: NewStake, event: NewStakeEvent) => next(plans, now, event),
     null,
-    () => recallTyped<NewStake>('new-stake') ?? begin(plans),
+    () => resumedSteps<NewStake>('new-stake') ?? recallTyped<NewStake>('new-stake') ?? begin(plans),
   );
   useKeepTyped('new-stake', state);
+  useEffect(() => forgetUnpaid, []);
 
   function confirm() {
     if (opening.isPending) return;
@@ -105,9 +107,9 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
   );
 }
 
-/** Starts with the choice simulated on the way here, otherwise with none. */
+/** Starts with the choice that was simulated and pressed, otherwise as S3 has it: the first period, and no amount. */
 function begin(plans: readonly StakePlan[]): NewStake {
-  return firstStepWith(plans, readSimulated(new URLSearchParams(window.location.search)));
+  return firstStepWith(plans, chosenSimulated(new URLSearchParams(window.location.search)));
 }
 
 /** Describes what was confirmed: the button's text and the period, each isolated so that it stays together in right-to-left text. */

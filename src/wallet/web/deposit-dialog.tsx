@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
 import { useUsd } from '#money/web/amount.tsx';
+import { unpaidDialog } from '#money/web/unpaid-choice.ts';
 import type { InputOf } from '#platform/web/api.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
@@ -50,7 +51,7 @@ export function DepositDialog({ isOpen, onClose, balance: present }: DepositDial
       onSendAgain={send}
     >
       {sent ? (
-        <DepositProgress sent={sent} onClose={onClose} onAgain={() => setSent(null)} />
+        <DepositProgress sent={sent} onClose={onClose} onAgain={() => setSent(null)} unpaid={unpaidDialog(subject)} />
       ) : (
         <DepositForm suggested={subject} balance={balance} isWorking={opening.isPending} onConfirm={send} />
       )}

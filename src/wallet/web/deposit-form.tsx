@@ -50,8 +50,6 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
     setIsRefused(problem !== null);
-    // Moves focus back to the input to correct, where a screen reader reads its error.
-    if (problem) event.currentTarget.querySelector('input')?.focus();
     if (problem || !quote || !amount || isWorking) return;
     const body = { amount: toJsonNumber(amount), user: readUuid() ?? '', currency };
     onConfirm({ body, headers: quotedRate(currency, rate) });

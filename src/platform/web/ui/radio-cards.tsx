@@ -30,7 +30,11 @@ export function RadioCards<Value extends string | number>(props: RadioCardsProps
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <fieldset className={styles.group} aria-describedby={describedBy || undefined}>
+    <fieldset
+      className={styles.group}
+      data-wrong={Boolean(error) || undefined}
+      aria-describedby={describedBy || undefined}
+    >
       <legend className={styles.legend}>{label}</legend>
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
