@@ -14,6 +14,7 @@ export const accessQueries = {
 export function useChangePassword() {
   const t = useTranslations('auth.password');
   return useApiMutation(changePassword, {
+    affects: ['auth', 'secondfactor', 'notices', 'wallet'],
     success: t('changed'),
     failed: t('failed'),
     unexpected: t('failed'),
@@ -30,10 +31,20 @@ export function useChangePassword() {
 
 export function useEndSession() {
   const t = useTranslations('auth.sessions');
-  return useApiMutation(endOneSession, { success: t('ended'), failed: t('failed'), unexpected: t('failed') });
+  return useApiMutation(endOneSession, {
+    affects: ['auth'],
+    success: t('ended'),
+    failed: t('failed'),
+    unexpected: t('failed'),
+  });
 }
 
 export function useEndOtherSessions() {
   const t = useTranslations('auth.sessions');
-  return useApiMutation(endOtherSessions, { success: t('othersEnded'), failed: t('failed'), unexpected: t('failed') });
+  return useApiMutation(endOtherSessions, {
+    affects: ['auth'],
+    success: t('othersEnded'),
+    failed: t('failed'),
+    unexpected: t('failed'),
+  });
 }

@@ -1,4 +1,4 @@
-import { focusManager, QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import * as z from 'zod/mini';
@@ -40,6 +40,36 @@ test('[R5] returning to the window does not look at a customer again, but refetc
   vi.setSystemTime(Date.now() + 60_000);
   focusManager.setFocused(false);
   focusManager.setFocused(true);
+  await expect.poll(() => times('/today')).toBe(2);
+  expect(times('/customer')).toBe(1);
+});
+
+function Acting() {
+  const keeping = useMutation({ mutationFn: () => Promise.resolve() });
+  return (
+    <>
+      <button type="button" onClick={() => keeping.mutate()}>
+        Keep
+      </button>
+      <Page />
+    </>
+  );
+}
+
+test('[R5] a look is recorded once: a change elsewhere reads the rest again, not the look', async () => {
+  const asked: string[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
+    asked.push(url as string);
+    return Response.json({});
+  });
+  const times = (part: string) => asked.filter((url) => url.includes(part)).length;
+  const page = await render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Acting />
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText('Read')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep' }).click();
   await expect.poll(() => times('/today')).toBe(2);
   expect(times('/customer')).toBe(1);
 });

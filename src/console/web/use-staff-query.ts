@@ -8,7 +8,7 @@ interface ReadOptions {
   /** Refetches at this interval while there is input, so that changes by others appear. */
   everyMs?: number;
   isOff?: boolean;
-  /** Recorded as a look: fetched when the member opens it, but not refetched automatically on window focus. */
+  /** Recorded as a look: fetched when the member opens it, and again only after an action taken here. */
   isLook?: boolean;
   /** An explicit search: its result stays until the search is submitted again. */
   isSearch?: boolean;
@@ -18,6 +18,7 @@ function timesOf({ everyMs, isOff = false, isLook = false, isSearch = false }: R
   return {
     enabled: !isOff,
     refetchInterval: everyMs ? () => (isSomebodyHere() ? everyMs : false) : false,
+    meta: { isLook },
     ...((isLook || isSearch) && { refetchOnWindowFocus: false, refetchOnReconnect: false }),
     ...(isSearch && { staleTime: Infinity }),
   } as const;

@@ -15,5 +15,5 @@ export function useOpenLicence() {
 /** Turns the notification for the opening of registrations on or off. */
 export function useChooseAlert() {
   const t = useTranslations('copytrade.alert');
-  return useApiMutation(chooseOpeningAlert, { failed: t('failed'), unexpected: t('failed') });
+  return useApiMutation(chooseOpeningAlert, { affects: ['copytrade'], failed: t('failed'), unexpected: t('failed') });
 }

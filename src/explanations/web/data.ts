@@ -26,7 +26,7 @@ export function headOf({ user, figure, id }: ExplanationAddress) {
       id === undefined
         ? callApi(readExplanation, { params: { user, figure } }, { signal })
         : callApi(readPositionExplanation, { params: { user, figure, id } }, { signal }),
-    staleTime: 0,
+    staleTime: 'static',
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

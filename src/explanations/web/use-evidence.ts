@@ -49,7 +49,7 @@ export function useEvidence(address: ExplanationAddress, head: Explanation, read
       if (page.next !== null) return { list: page.list, after: page.next };
       return page.list + 1 < lists.length ? { list: page.list + 1, after: undefined } : undefined;
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   });
   const { hasNextPage, isFetching, isError, fetchNextPage, refetch } = query;

@@ -46,10 +46,19 @@ export const maturitiesQueries = {
 export function useMakeCalendarLink() {
   const t = useTranslations('maturities.calendar');
   // No success message: the link that appears shows that it was made.
-  return useApiMutation(makeCalendarLink, { failed: t('failed'), unexpected: t('failed') });
+  return useApiMutation(makeCalendarLink, {
+    affects: ['maturities', 'notices'],
+    failed: t('failed'),
+    unexpected: t('failed'),
+  });
 }
 
 export function useRevokeCalendarLink() {
   const t = useTranslations('maturities.calendar');
-  return useApiMutation(revokeCalendarLink, { success: t('revoked'), failed: t('failed'), unexpected: t('failed') });
+  return useApiMutation(revokeCalendarLink, {
+    affects: ['maturities', 'notices'],
+    success: t('revoked'),
+    failed: t('failed'),
+    unexpected: t('failed'),
+  });
 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { apiAddress } from '#platform/web/api-address.ts';
 import { followChanges } from '#platform/web/live/follow-changes.ts';
 import { gather } from '#platform/web/live/gather.ts';
+import { type Affected, figures, readAgain } from '#platform/web/read-again.ts';
 import { followEvents } from '../contract.ts';
-import { noticesKey } from './data.ts';
 
 /** The minimum interval between refetches, however much changes. */
 const restMs = 1_000;
@@ -14,16 +14,26 @@ export function useFollowChanges(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const reread = gather<string>((topics) => {
-      const isOnlyNotices = topics.size === 1 && topics.has('notices');
-      void queries.invalidateQueries(isOnlyNotices ? { queryKey: noticesKey } : {});
+      void readAgain(queries, { affects: affectedBy(topics), isElsewhere: true });
     }, restMs);
     const stop = followChanges({
       address: apiAddress(followEvents),
-      onChanged: (topics) => reread.add(topics === 'all' ? ['money', 'notices'] : topics),
+      onChanged: (topics) => reread.add(topics === 'all' ? ['all'] : topics),
     });
     return () => {
       stop();
       reread.stop();
     };
   }, [queries]);
+}
+
+const areas = new Map<string, Affected>([
+  ['money', figures],
+  ['notices', ['notices']],
+]);
+
+/** A topic that this page does not know, or a session that ended, may affect everything. */
+function affectedBy(topics: ReadonlySet<string>): Affected {
+  const affected = [...topics].map((topic) => areas.get(topic) ?? 'everything');
+  return affected.includes('everything') ? 'everything' : (affected.flat() as Exclude<Affected, 'everything'>);
 }

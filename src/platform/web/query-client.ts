@@ -1,13 +1,14 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiRefusal, isWorthRetrying } from './api-failure.ts';
+import { readAgain } from './read-again.ts';
 
 const tries = 2;
 const freshMs = 15_000;
 const conflict = 409;
 
 /**
- * Cached data is shown immediately and refetched in the background. After any successful mutation everything is stale: money moves through
- * many figures, and none may lag behind the toast. A conflict means the same: the screen is out of date.
+ * Cached data is shown immediately and refetched in the background. A mutation names what it affects (`meta.affects`), which is read again
+ * and waited for, two seconds at most; one that names nothing affects everything. So does a conflict: the screen is out of date.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -23,9 +24,9 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
     mutationCache: new MutationCache({
-      onSuccess: () => client.invalidateQueries(),
+      onSuccess: (_data, _input, _result, { meta }) => readAgain(client, meta),
       onError: (error) => {
-        if (error instanceof ApiRefusal && error.status === conflict) void client.invalidateQueries();
+        if (error instanceof ApiRefusal && error.status === conflict) void readAgain(client);
       },
     }),
   });

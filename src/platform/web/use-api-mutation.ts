@@ -2,6 +2,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { callApi, type HarmlessCall, type InputOf } from './api.ts';
 import { ApiRefusal, messageOf } from './api-failure.ts';
+import type { Affected } from './read-again.ts';
 import { supportReference } from './support/for-support.ts';
 import { showToast } from './ui/toasts.ts';
 
@@ -12,13 +13,15 @@ export interface MutationTexts {
   failed?: string;
   /** Toast when there was no response, or an unexpected one. */
   unexpected?: string;
+  /** What the change affects; everything, unless said otherwise. */
+  affects?: Affected;
   /** Refusals that the form shows at the field concerned: no toast. */
   saidByForm?: readonly string[];
 }
 
 /**
  * A call that changes something but moves no money (that is `intents/use-money-mutation.ts`): takes the endpoint and the texts of its
- * toasts. After any success all cached data is stale (`query-client.ts`).
+ * toasts, and reads again what the change affects.
  */
 export function useApiMutation<E extends HarmlessCall>(
   endpoint: E,
@@ -27,6 +30,7 @@ export function useApiMutation<E extends HarmlessCall>(
   return useMutation<AnswerOf<E>, Error, InputOf<E>>({
     mutationFn: (input) => (callApi as (e: E, i: InputOf<E>) => Promise<AnswerOf<E>>)(endpoint, input),
     ...announceOutcome(texts),
+    meta: { affects: texts.affects ?? 'everything' },
   });
 }
 

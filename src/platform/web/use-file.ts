@@ -17,6 +17,7 @@ export interface FileRequest {
 export function useFile({ path, name, failed }: FileRequest): { download: () => void; isWorking: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchFile(path),
+    meta: { affects: [] },
     onSuccess: (file) => saveFile(file, name),
     onError: () => showToast('danger', failed),
   });

@@ -7,12 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { ApiPage } from './api.ts';
+import { pagesReadAgain } from './read-again.ts';
 import type { MoreRows } from './ui/long-table.tsx';
 
 type Pages<Row> = InfiniteData<ApiPage<Row[]>>;
-
-/** Up to this many pages are refetched immediately when they may have changed; a list scrolled further is refetched when next opened. */
-const pagesReadAgain = 2;
 
 export type LongListQuery<Row, Key extends QueryKey> = UseInfiniteQueryOptions<
   ApiPage<Row[]>,

@@ -49,5 +49,9 @@ function queryOf({ start, min, max, status, order }: InvestmentFilter) {
 
 export function useAcceptTerms() {
   const t = useTranslations('primevault.toasts');
-  return useApiMutation(acceptTerms, { failed: t('openFailed'), unexpected: t('openUnexpected') });
+  return useApiMutation(acceptTerms, {
+    affects: ['primevault', 'profile'],
+    failed: t('openFailed'),
+    unexpected: t('openUnexpected'),
+  });
 }

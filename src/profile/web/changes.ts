@@ -5,11 +5,19 @@ import { updateUser, uploadAvatar } from '../contract.ts';
 import { profileQueries } from './data.ts';
 
 export function useUpdateUser() {
-  return useApiMutation(updateUser, { ...useUpdateTexts(), saidByForm: ['invalid_phone', 'under_age'] });
+  return useApiMutation(updateUser, {
+    ...useUpdateTexts(),
+    affects: ['profile', 'network', 'notices', 'wallet'],
+    saidByForm: ['invalid_phone', 'under_age'],
+  });
 }
 
 export function useUploadAvatar() {
-  return useApiMutation(uploadAvatar, { ...useUpdateTexts(), saidByForm: ['file_type', 'picture_too_large'] });
+  return useApiMutation(uploadAvatar, {
+    ...useUpdateTexts(),
+    affects: ['profile', 'network'],
+    saidByForm: ['file_type', 'picture_too_large'],
+  });
 }
 
 /** Shows the new picture everywhere immediately; the user is refetched in the background. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { readAgain } from '#platform/web/read-again.ts';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import type { SecondFactorStatus } from '../contract.ts';
@@ -30,12 +31,12 @@ export function ChangeDialog({ change, status, onClose }: ChangeDialogProps) {
     finish();
   }
   function finish() {
-    void queries.invalidateQueries();
+    void readAgain(queries, { affects: ['secondfactor', 'auth', 'profile', 'wallet', 'notices'] });
     showToast('success', t(toastOf(change)));
     onClose();
   }
   function close() {
-    void queries.invalidateQueries();
+    void readAgain(queries, { affects: ['secondfactor', 'auth', 'profile', 'wallet', 'notices'] });
     onClose();
   }
   function content(): ReactNode {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
+import { readAgain } from '#platform/web/read-again.ts';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { closedHours, confirmRemoval, removalHours } from '../use-contract.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -13,7 +14,7 @@ export function LostDialog({ token, onClose }: { token: string; onClose: () => v
   const confirm = () =>
     void run(async () => {
       await callApi(confirmRemoval, { body: { token } });
-      await queries.invalidateQueries();
+      await readAgain(queries);
       onClose();
     });
   return (

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { readAgain } from '#platform/web/read-again.ts';
 import { readFiguresAge } from './figures-age.ts';
 
 /** {@link readFiguresAge}, kept up to date. Back online, everything is refetched immediately. */
 export function useFiguresAge(): number | null {
   const queries = useQueryClient();
   useEffect(() => {
-    const readAgain = () => void queries.invalidateQueries();
-    window.addEventListener('online', readAgain);
-    return () => window.removeEventListener('online', readAgain);
+    const refresh = () => void readAgain(queries, { isElsewhere: true });
+    window.addEventListener('online', refresh);
+    return () => window.removeEventListener('online', refresh);
   }, [queries]);
   return useSyncExternalStore(
     (listener) => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { readAgain } from '#platform/web/read-again.ts';
 import { useSession } from '#platform/web/use-session.ts';
 
 /**
@@ -12,6 +13,6 @@ export function useRenewedSession(): void {
   useEffect(() => {
     if (known.current === token || token === null) return;
     known.current = token;
-    void queries.invalidateQueries();
+    void readAgain(queries, { isElsewhere: true });
   }, [token, queries]);
 }

@@ -80,6 +80,7 @@ function Export({ filter }: { filter: Filter }) {
   const t = useTranslations('console.account');
   const file = useMutation({
     mutationFn: () => callStaff(exportActions, { body: filter }),
+    meta: { affects: [] },
     onSuccess: ({ Name, Csv, Rows, IsWhole }) => {
       saveText(Csv, Name, 'text/csv');
       showToast('success', t(IsWhole ? 'saved' : 'savedPart', { count: Rows }));

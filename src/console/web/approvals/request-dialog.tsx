@@ -61,6 +61,7 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
       const shape = how === 'approve' ? approveRequest : refuseRequest;
       return callStaff(shape, { params, body: { reason: reason.trim() } });
     },
+    meta: { repeatsLooks: true },
   });
   const state = useRef<HTMLSpanElement>(null);
   // The pressed button is gone, so keyboard focus moves to the result.

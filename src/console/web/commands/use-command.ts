@@ -12,6 +12,7 @@ export type CommandShape = AnswerOf<typeof listCommands>[number];
 export function useCommand() {
   return useMutation<CommandAnswer, Error, CommandAsked>({
     mutationFn: (asked) => callStaff(runCommand, { body: asked }),
+    meta: { repeatsLooks: true },
   });
 }
 

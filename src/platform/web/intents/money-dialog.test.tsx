@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -302,4 +303,25 @@ test('[L4] [L13] where nothing can be stored it is asked after all the same, and
   await expect.element(page.getByText('Pago!')).toBeVisible();
   expect(new Set(keysOf(network)).size).toBe(1);
   expect(leave()).toBe(false);
+});
+
+function Unrelated({ read }: { read: () => Promise<string> }) {
+  const { data } = useQuery({ queryKey: ['dashboard', 'slow'], queryFn: read });
+  return <p>{data}</p>;
+}
+
+test('[L9] the dialog closes after money has moved although one answer does not come', async () => {
+  answerNetwork().answer(pay, () => ({ Paid: 10 }));
+  const read = vi.fn(() => new Promise<string>(() => undefined)).mockResolvedValueOnce('Lido');
+  await show(
+    <>
+      <Payment />
+      <Unrelated read={read} />
+    </>,
+  );
+  await expect.element(page.getByText('Lido')).toBeVisible();
+  await button('Abrir').click();
+  await button('Confirmar 10').click();
+  await expect.poll(() => read.mock.calls.length).toBe(2);
+  await expect.poll(() => page.getByRole('dialog').elements(), { timeout: 6_000 }).toHaveLength(0);
 });
