@@ -1,24 +1,6 @@
 -- What a withdrawal and leaving a stake cost in processor time (docs/decisions/0078-what-a-withdrawal-costs.md): the same rules with fewer statements
 -- and expressions, as 0025 has it for a stake.
 
--- As before; mostly it is one customer, whose accounts are there.
-CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[]) RETURNS void
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-BEGIN
-  IF cardinality(p_owners) = 1 THEN
-    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = get_byte(uuid_send(p_owners[1]), 15) FOR NO KEY UPDATE;
-    IF FOUND THEN
-      RETURN;
-    END IF;
-  END IF;
-  INSERT INTO ledger.accounts (owner, cell) SELECT DISTINCT o, public.cell_of(o) FROM unnest(p_owners) AS o
-  WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o AND x.cell = public.cell_of(o)) ORDER BY o
-  ON CONFLICT DO NOTHING;
-  PERFORM 1 FROM ledger.accounts x WHERE (x.owner, x.cell) IN (SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o)
-  ORDER BY x.owner FOR NO KEY UPDATE;
-END
-$$;
-
 -- A transfer is sound when it is written down and after each change, and each change of where it stands is a step. The conditions were
 -- sixteen CHECK constraints, of which PostgreSQL reads the text of each anew for every statement that writes, five of them in a
 -- transfer's life; they have the names that they had. (CHECK stays for the cell.)
@@ -92,34 +74,6 @@ ALTER TABLE broker_transfers
 
 -- Another index finds these: one way of a customer's, newest first.
 DROP INDEX withdrawals_of_a_customer_lately;
-
--- As before. The journal is assigned and not selected: so PostgreSQL calls it without a statement around it.
-CREATE OR REPLACE FUNCTION cancel_position(p_id uuid, p_customer uuid, p_product text, p_now timestamptz, p_fee bigint) RETURNS positions
-LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
-DECLARE
-  x positions;
-  fee bigint;
-  source text;
-  number bigint;
-BEGIN
-  PERFORM ledger.hold_accounts(ARRAY[p_customer]);
-  UPDATE positions SET state = 'canceled', closed_at = p_now
-  WHERE id = p_id AND cell = cell_of(p_customer) AND customer_id = p_customer AND product = p_product AND state = 'running'
-    AND ends_at > p_now
-  RETURNING * INTO x;
-  IF NOT FOUND THEN
-    IF EXISTS (SELECT FROM positions WHERE id = p_id AND cell = cell_of(p_customer) AND customer_id = p_customer AND product = p_product) THEN
-      RAISE EXCEPTION 'position % does not run any more', p_id USING ERRCODE = 'LB011';
-    END IF;
-    RAISE EXCEPTION 'there is no position %', p_id USING ERRCODE = 'LB010';
-  END IF;
-  SELECT p.source INTO STRICT source FROM products p WHERE p.product = p_product;
-  fee := div(x.amount::numeric * coalesce(x.cancel_fee, p_fee), 100000000);
-  number := (ledger.post(p_product || ':' || p_id || ':canceled', p_product || '_canceled', p_customer, p_id, p_now,
-    ARRAY['invested', 'invested', 'promised'], ARRAY[source, 'fees', 'treasury'], ARRAY[x.amount - fee, fee, x.promised])).number;
-  RETURN x;
-END
-$$;
 
 -- What has left lately or is about to, of all customers together: USD in the day and BRL in the hour before a moment; the oldest hour and
 -- slot count whole. A plan for the moment at hand always looks cheaper than one for any, and then it is made anew for every withdrawal.

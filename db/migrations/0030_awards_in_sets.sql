@@ -1,24 +1,5 @@
 -- What many awards are made and paid with, at a lower cost; what comes of it is the same.
 
--- As before; each of those who are named a hundred times is looked for once.
-CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[]) RETURNS void
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-BEGIN
-  IF cardinality(p_owners) = 1 THEN
-    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = get_byte(uuid_send(p_owners[1]), 15) FOR NO KEY UPDATE;
-    IF FOUND THEN
-      RETURN;
-    END IF;
-  END IF;
-  p_owners := ARRAY(SELECT DISTINCT o FROM unnest(p_owners) AS o);
-  INSERT INTO ledger.accounts (owner, cell) SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o
-  WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o AND x.cell = public.cell_of(o)) ORDER BY o
-  ON CONFLICT DO NOTHING;
-  PERFORM 1 FROM ledger.accounts x WHERE (x.owner, x.cell) IN (SELECT o, public.cell_of(o) FROM unnest(p_owners) AS o)
-  ORDER BY x.owner FOR NO KEY UPDATE;
-END
-$$;
-
 -- As before. Bonuses are looked up by their positions: what says that they wait is written so that no plan reads all that wait in the cell for
 -- each of them. A row of a WITH has no type of its own: said which it has, an array of them is not written as text and read again.
 CREATE OR REPLACE FUNCTION carry_due(
@@ -60,71 +41,9 @@ BEGIN
   )
   SELECT array_agg(made::network_awards) INTO residuals FROM made;
   IF is_paid THEN
-    PERFORM ledger.post_many(p_cell, award_journals(bonuses || residuals, p_now));
+    PERFORM ledger.post_all(award_journals(bonuses || residuals, p_now));
     RETURN QUERY SELECT w.beneficiary_id, w.kind, w.value FROM unnest(bonuses || residuals) AS w WHERE w.value > 0;
   END IF;
-END
-$$;
-
--- As before, and the same.
-CREATE OR REPLACE FUNCTION settle_positions(p_cell smallint, p_now timestamptz, p_most int) RETURNS SETOF positions
-LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
-DECLARE
-  due uuid[];
-  owners uuid[];
-  held uuid[];
-  in_products text[];
-  ended positions[];
-  ended_by_operations positions[];
-BEGIN
-  SELECT array_agg(d.id), array_agg(d.customer_id), array_agg(DISTINCT d.product) INTO due, owners, in_products FROM (
-    SELECT id, customer_id, product FROM positions WHERE cell = p_cell AND state = 'running' AND ends_at <= p_now ORDER BY ends_at LIMIT p_most
-  ) d;
-  IF due IS NULL THEN
-    RETURN;
-  END IF;
-  -- Accounts before positions, as everybody locks them.
-  held := ledger.hold_free_accounts(owners);
-  IF cardinality(held) < (SELECT count(DISTINCT o) FROM unnest(owners) AS o) THEN
-    due := ARRAY(SELECT d.id FROM unnest(due, owners) AS d (id, owner) WHERE d.owner = ANY (held));
-  END IF;
-  -- Whoever was ended by somebody before its owner was held is not found any more.
-  WITH x AS (
-    UPDATE positions p SET state = 'ended', closed_at = p_now
-    WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running' AND p.rate IS NOT NULL RETURNING p.*
-  )
-  SELECT array_agg(x::positions) INTO ended FROM x;
-  -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
-  PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (in_products) ORDER BY f.product FOR SHARE;
-  IF FOUND THEN
-    WITH paid AS MATERIALIZED (
-      SELECT p.id, f.last_number AS seen, coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.ends_at
-          ORDER BY i.happened_at DESC LIMIT 1), 0)
-        - coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.started_at
-          ORDER BY i.happened_at DESC LIMIT 1), 0) AS payouts
-      FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running'
-    ), x AS (
-      UPDATE positions p SET state = 'ended', closed_at = p_now, operations_seen = paid.seen, payouts = paid.payouts,
-        result = payout_result(p.amount, paid.payouts)
-      FROM paid WHERE p.id = paid.id AND p.cell = p_cell AND p.state = 'running' RETURNING p.*
-    )
-    SELECT array_agg(x::positions) INTO ended_by_operations FROM x;
-    ended := ended || ended_by_operations;
-  END IF;
-  PERFORM ledger.post_many(p_cell, ARRAY(
-    SELECT j.journal FROM unnest(ended) AS x JOIN products r ON r.product = x.product CROSS JOIN LATERAL (
-      SELECT 1 AS step, CASE r.yield
-        WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY['invested', 'promised'], ARRAY[r.source, r.source], ARRAY[x.amount, x.promised])::ledger.new_journal
-        ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY['invested', 'invested', 'trading'], ARRAY[r.source, 'trading', r.source],
-          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)])::ledger.new_journal END AS journal
-      UNION ALL
-      SELECT 2, ROW(x.product || ':' || x.id || ':withheld', x.product || '_withheld', x.customer_id, x.id, p_now,
-        ARRAY[r.source], ARRAY['taxes'], ARRAY[withheld_tax(x.promised, x.tax_rate)])::ledger.new_journal
-      WHERE withheld_tax(x.promised, x.tax_rate) > 0
-    ) j ORDER BY x.customer_id, x.product, x.ends_at, x.id, j.step));
-  RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;
 END
 $$;
 

@@ -1,27 +1,6 @@
 -- What asks about a cell says which, as a value: on one node the index is found by it, and on several the one that has the cell. Each cell
 -- has its row of the treasury for good, so that table is where all of them are listed.
 
--- Locks the accounts of many customers of one cell, in the order that everybody keeps, and makes those that are missing.
-CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[]) RETURNS void
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owners[1]), 15);
-BEGIN
-  IF cardinality(p_owners) = 1 THEN
-    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = in_cell FOR NO KEY UPDATE;
-    IF FOUND THEN
-      RETURN;
-    END IF;
-  END IF;
-  p_owners := ARRAY(SELECT DISTINCT o FROM unnest(p_owners) AS o ORDER BY o);
-  IF cardinality(p_owners) > (SELECT count(*) FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell) THEN
-    -- Of another cell is no account of this one: the row's check refuses it.
-    INSERT INTO ledger.accounts (owner, cell) SELECT o, in_cell FROM unnest(p_owners) AS o ON CONFLICT DO NOTHING;
-  END IF;
-  PERFORM 1 FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell ORDER BY x.owner FOR NO KEY UPDATE;
-END
-$$;
-
 -- The same for those whom nobody else holds, without waiting: answers whose they are.
 CREATE OR REPLACE FUNCTION ledger.hold_free_accounts(p_owners uuid[]) RETURNS uuid[]
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$

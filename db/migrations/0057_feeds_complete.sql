@@ -69,17 +69,16 @@ BEGIN
     SELECT array_agg(x::positions) INTO ended_by_operations FROM x;
     ended := ended || ended_by_operations;
   END IF;
-  PERFORM ledger.post_many(p_cell, ARRAY(
+  PERFORM ledger.post_all(ARRAY(
     SELECT j.journal FROM unnest(ended) AS x JOIN products r ON r.product = x.product CROSS JOIN LATERAL (
       SELECT 1 AS step, CASE r.yield
         WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY['invested', 'promised'], ARRAY[r.source, r.source], ARRAY[x.amount, x.promised])::ledger.new_journal
+          ARRAY[x.amount, x.promised], false, NULL)::ledger.new_journal
         ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY['invested', 'invested', 'trading'], ARRAY[r.source, 'trading', r.source],
-          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)])::ledger.new_journal END AS journal
+          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)], false, NULL)::ledger.new_journal END AS journal
       UNION ALL
       SELECT 2, ROW(x.product || ':' || x.id || ':withheld', x.product || '_withheld', x.customer_id, x.id, p_now,
-        ARRAY[r.source], ARRAY['taxes'], ARRAY[withheld_tax(x.promised, x.tax_rate)])::ledger.new_journal
+        ARRAY[withheld_tax(x.promised, x.tax_rate)], false, NULL)::ledger.new_journal
       WHERE withheld_tax(x.promised, x.tax_rate) > 0
     ) j ORDER BY x.customer_id, x.product, x.ends_at, x.id, j.step));
   RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;

@@ -31,7 +31,7 @@ beforeAll(async () => {
     ['primezord_deposited', ana, 'balance', 'zord', '250'],
   ];
   for (const [kind, owner, from, to, amount] of journals)
-    await db.query('SELECT ledger.post($1, $1, $2, $2, $3, $4, $5, $6, cell_of($7))', [
+    await db.query('SELECT ledger.post_one($1, $1, $2, $2, $3, $4, $5, $6, cell_of($7))', [
       kind,
       owner,
       started,
@@ -48,7 +48,12 @@ beforeAll(async () => {
   await open({ id: 'b377', product: 'primezord', amount: '100', days: 30 });
   await trade('copytrade', { '1': '3.25', '41': '-4' });
   await trade('primezord', { '1': '2' });
-  await db.query('SELECT cancel_stake($1, $2, $3, $4)', [idOf('7f3d'), ana, addDays(started, 1), percent('40')]);
+  await db.query(`SELECT cancel_position('stake', $1, $2, $3, $4)`, [
+    idOf('7f3d'),
+    ana,
+    addDays(started, 1),
+    percent('40'),
+  ]);
   await db.query('SELECT settle_positions(cell_of($1), $2, 100)', [ana, addDays(started, 400)]);
 });
 afterAll(() => db.close());
