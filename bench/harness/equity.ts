@@ -39,7 +39,7 @@ export async function measureEquity({ ground: { db }, print }: Measured): Promis
 
 const openingOf = (
   product: Product,
-): string => `WHEN '${product}' THEN (SELECT count(*) FROM open_${product}(id, $1, 1000000 + n * 37, rate,
+): string => `WHEN '${product}' THEN (SELECT count(*) FROM open_position('${product}', id, $1, 1000000 + n * 37, rate,
   CASE WHEN rate IS NOT NULL THEN div((1000000 + n * 37)::numeric * rate, 100000000)::bigint END, at, at + term * interval '1 day'))`;
 
 /**

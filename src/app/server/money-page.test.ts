@@ -74,7 +74,7 @@ async function open({ id, product, amount, rate, days, after = 0, tax }: Opening
   const promised = agreed === null ? 0n : percentOf(usd(amount), agreed, roundDown);
   const at = addDays(started, after);
   const terms = [idOf(id), ana, usd(amount), agreed, promised, at, addDays(at, days), tax ? percent(tax) : null];
-  await db.query(`SELECT open_${product}($1, $2, $3, $4, $5, $6, $7, p_tax_rate => $8)`, terms);
+  await db.query(`SELECT open_position('${product}', $1, $2, $3, $4, $5, $6, $7, p_tax_rate => $8)`, terms);
 }
 
 /** Imports operations on these days, with the payout of each. */
