@@ -87,9 +87,6 @@ TABLE ledger.kinds
   retired boolean NOT NULL DEFAULT false
   from_accounts text[] NOT NULL DEFAULT ledger.side_of(legs, 1)
   to_accounts text[] NOT NULL DEFAULT ledger.side_of(legs, 2)
-  sources integer[] NOT NULL DEFAULT ledger.places_of(ledger.side_of(legs, 1))
-  targets integer[] NOT NULL DEFAULT ledger.places_of(ledger.side_of(legs, 2))
-  is_plain boolean NOT NULL DEFAULT ledger.occur_once((ledger.places_of(ledger.side_of(legs, 1)) || ledger.places_of(ledger.side_of(legs, 2))))
   CONSTRAINT a_kind_is_named CHECK (((kind ~ '^[a-z]+(_[a-z]+)*$'::text) AND (length(kind) <= 60)))
   CONSTRAINT a_kind_moves_something CHECK ((cardinality(legs) > 0))
   CONSTRAINT kinds_pkey PRIMARY KEY (kind)
@@ -1570,17 +1567,6 @@ $function$
 
 AGGREGATE ledger.chained(p_head bytea, p_link bytea) ledger.append_link, bytea
 
-CREATE OR REPLACE FUNCTION ledger.change_of(p_account text, p_kind ledger.kinds, p_behind integer DEFAULT 0)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-  SELECT coalesce(string_agg(CASE p_account WHEN g THEN ' + p_' WHEN f THEN ' - p_' END || n, '' ORDER BY n), '')
-  FROM unnest(p_kind.from_accounts, p_kind.to_accounts) WITH ORDINALITY AS leg (f, g, n) WHERE p_account IN (f, g) AND n > p_behind
-$function$
-
-
 CREATE OR REPLACE FUNCTION ledger."freeze"(p_owner uuid, p_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1624,22 +1610,21 @@ CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owners[1]), 15);
 BEGIN
   IF cardinality(p_owners) = 1 THEN
-    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = in_cell FOR NO KEY UPDATE;
+    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = get_byte(uuid_send(p_owners[1]), 15) FOR NO KEY UPDATE;
     IF FOUND THEN
       RETURN;
     END IF;
   END IF;
-  p_owners := ARRAY(SELECT DISTINCT o FROM unnest(p_owners) AS o ORDER BY o);
-  IF cardinality(p_owners) > (SELECT count(*) FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell) THEN
-    -- Of another cell is no account of this one: the row's check refuses it.
-    INSERT INTO ledger.accounts (owner, cell) SELECT o, in_cell FROM unnest(p_owners) AS o ON CONFLICT DO NOTHING;
-  END IF;
-  PERFORM 1 FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell ORDER BY x.owner FOR NO KEY UPDATE;
+  INSERT INTO ledger.accounts (owner, cell)
+  SELECT DISTINCT o, get_byte(uuid_send(o), 15) FROM unnest(p_owners) AS o
+  WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o AND x.cell = get_byte(uuid_send(o), 15)) ORDER BY 2, 1
+  ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM (SELECT DISTINCT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o) g
+  JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell ORDER BY x.cell, x.owner FOR NO KEY UPDATE OF x;
 END
 $function$
 
@@ -1693,17 +1678,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.left_behind(p_account text, p_kind ledger.kinds, p_leg integer)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-  SELECT CASE WHEN p_account IN ('balance', 'held', 'invested', 'promised', 'zord')
-    THEN 'moved.' || p_account || translate(ledger.change_of(p_account, p_kind, p_leg), '+-', '-+') ELSE 'NULL' END
-$function$
-
-
 CREATE OR REPLACE FUNCTION ledger.link(p_owner uuid, p_number bigint, p_at timestamp with time zone, p_key text, p_kind text, p_reference uuid, p_legs text)
  RETURNS bytea
  LANGUAGE sql
@@ -1733,611 +1707,181 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.occur_once(p_places integer[])
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+CREATE OR REPLACE FUNCTION ledger.post(p_journals ledger.new_journal[])
+ RETURNS TABLE(n bigint, outcome text, account text, number bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  SELECT count(*) = count(DISTINCT place) FROM unnest(p_places) AS place WHERE place < 7
+#variable_conflict use_column
+DECLARE
+  beyond bigint[];
+  left_out bigint[] := '{}';
+  is_whole boolean;
+  ns bigint[];
+  outcomes text[];
+  accounts text[];
+  numbers bigint[];
+BEGIN
+  PERFORM ledger.require_sound(p_journals);
+  PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g WHERE g.owner IS NOT NULL));
+  PERFORM 1 FROM ledger.treasury x WHERE x.cell IN (
+    SELECT coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind
+    WHERE g.owner IS NULL OR EXISTS (
+      SELECT FROM unnest(k.from_accounts, k.to_accounts, g.amounts) AS l (f, t, amount) WHERE l.amount > 0 AND 'treasury' IN (l.f, l.t))
+  ) ORDER BY x.cell FOR NO KEY UPDATE;
+  LOOP
+    WITH given AS MATERIALIZED (
+      SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, k.from_accounts, k.to_accounts, g.owner IS NULL AS is_house,
+        coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell
+      FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, cell, n)
+      JOIN ledger.kinds k ON k.kind = g.kind
+    ), known AS MATERIALIZED (
+      SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, t.balance AS treasury,
+        CASE WHEN g.is_house THEN t.number ELSE a.number END AS last_number, CASE WHEN g.is_house THEN t.head ELSE a.head END AS head,
+        CASE WHEN g.is_house THEN t.last_at ELSE a.last_at END AS last_at, g.movable AND a.frozen_at IS NOT NULL AS is_frozen
+      FROM given g JOIN ledger.treasury t ON t.cell = g.cell LEFT JOIN ledger.accounts a ON a.cell = g.cell AND a.owner = g.owner
+      LEFT JOIN ledger.journals j ON j.key = g.key AND j.cell = g.cell
+    ), moves AS MATERIALIZED (
+      SELECT k.*, l.from_account, l.to_account, l.amount, l.leg,
+        CASE 'balance' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_balance,
+        CASE 'held' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_held,
+        CASE 'invested' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_invested,
+        CASE 'promised' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_promised,
+        CASE 'zord' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_zord,
+        CASE 'treasury' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_treasury
+      FROM known k CROSS JOIN LATERAL unnest(k.from_accounts, k.to_accounts, k.amounts) WITH ORDINALITY
+        AS l (from_account, to_account, amount, leg)
+      WHERE k.posted_as IS NULL AND l.amount > 0
+    ), legs AS MATERIALIZED (
+      SELECT m.n, m.owner, m.cell, m.is_house, m.key, m.kind, m.reference, m.head, m.treasury, m.is_frozen, m.from_account, m.to_account, m.amount,
+        m.to_treasury, row_number() OVER journal AS leg, lead(m.leg) OVER journal IS NULL AS is_last,
+        string_agg(m.from_account || '>' || m.to_account || ':' || m.amount || ',', '') OVER journal AS written,
+        m.last_number + dense_rank() OVER own AS number, greatest(m.last_at, max(m.happened_at) OVER own) AS happened_at,
+        -- What is left in each account behind the journal, and behind the leg.
+        m.balance + ledger.running(m.to_balance) OVER own AS balance, m.held + ledger.running(m.to_held) OVER own AS held,
+        m.invested + ledger.running(m.to_invested) OVER own AS invested, m.promised + ledger.running(m.to_promised) OVER own AS promised,
+        m.zord + ledger.running(m.to_zord) OVER own AS zord,
+        m.balance + ledger.running(m.to_balance) OVER each AS leg_balance, m.held + ledger.running(m.to_held) OVER each AS leg_held,
+        m.invested + ledger.running(m.to_invested) OVER each AS leg_invested, m.promised + ledger.running(m.to_promised) OVER each AS leg_promised,
+        m.zord + ledger.running(m.to_zord) OVER each AS leg_zord
+      FROM moves m WINDOW journal AS (PARTITION BY m.owner, m.n ORDER BY m.leg), own AS (PARTITION BY m.owner ORDER BY m.n),
+        each AS (PARTITION BY m.owner ORDER BY m.n, m.leg)
+    ), judged AS MATERIALIZED (
+      SELECT l.*, coalesce(bool_or(l.refused IS NOT NULL) OVER (PARTITION BY l.owner ORDER BY l.n
+          GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
+        bool_or(l.refused IS NOT NULL) OVER (PARTITION BY l.owner ORDER BY l.n) AS is_refused
+      FROM (
+        SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
+          WHEN x.n = ANY (left_out) THEN 'no_capacity' END AS refused
+        FROM legs x
+      ) l
+    ), decided AS MATERIALIZED (
+      SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n) AS reach,
+        d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n, d.leg) AS leg_treasury
+      FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
+    ), dry AS MATERIALIZED (
+      SELECT min(d.n) AS n FROM decided d WHERE d.reach < 0 AND d.drawn < 0 GROUP BY d.cell
+    ), posted AS MATERIALIZED (
+      SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
+        ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.written)) OVER own AS hash
+      FROM decided d WHERE d.is_last AND NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
+    ), journals AS (
+      INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+      SELECT owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord FROM posted
+      ON CONFLICT (key, cell) DO NOTHING RETURNING 1
+    ), entries AS (
+      INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+      SELECT d.owner, d.number, d.leg, d.cell, d.kind, d.from_account, d.to_account, d.amount,
+        CASE d.from_account WHEN 'balance' THEN d.leg_balance WHEN 'held' THEN d.leg_held WHEN 'invested' THEN d.leg_invested
+          WHEN 'promised' THEN d.leg_promised WHEN 'zord' THEN d.leg_zord WHEN 'treasury' THEN CASE WHEN d.is_house THEN d.leg_treasury END END,
+        CASE d.to_account WHEN 'balance' THEN d.leg_balance WHEN 'held' THEN d.leg_held WHEN 'invested' THEN d.leg_invested
+          WHEN 'promised' THEN d.leg_promised WHEN 'zord' THEN d.leg_zord WHEN 'treasury' THEN CASE WHEN d.is_house THEN d.leg_treasury END END,
+        d.happened_at
+      FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry)
+    ), moved AS (
+      UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
+        number = p.number, head = p.hash, last_at = p.happened_at
+      FROM posted p WHERE a.owner = p.owner AND a.cell = p.cell AND p.is_newest AND NOT p.is_house
+    ), drawn AS (
+      UPDATE ledger.treasury t SET balance = p.balance, number = coalesce(p.number, t.number), head = coalesce(p.head, t.head),
+        last_at = coalesce(p.last_at, t.last_at)
+      FROM (
+        SELECT d.cell, (array_agg(d.reach ORDER BY d.n DESC))[1] AS balance, max(d.number) FILTER (WHERE d.is_house) AS number,
+          (array_agg(d.hash ORDER BY d.n DESC) FILTER (WHERE d.is_house))[1] AS head, max(d.happened_at) FILTER (WHERE d.is_house) AS last_at
+        FROM posted d GROUP BY d.cell HAVING bool_or(d.is_house OR d.reach <> d.treasury)
+      ) p WHERE t.cell = p.cell
+    ), said AS (
+      SELECT k.n, 'posted' AS outcome, NULL AS account, k.posted_as AS number FROM known k WHERE k.posted_as IS NOT NULL
+      UNION ALL
+      SELECT d.n, CASE WHEN d.is_after THEN 'after_refused' ELSE d.refused END,
+        CASE WHEN d.is_after THEN NULL WHEN d.refused = 'no_capacity' THEN 'treasury' WHEN d.refused = 'too_little' THEN CASE
+          WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
+          ELSE 'promised' END END,
+        CASE WHEN NOT d.is_refused THEN d.number END
+      FROM decided d WHERE d.is_last
+    )
+    SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
+      (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted)
+    INTO ns, outcomes, accounts, numbers, beyond, is_whole FROM said s;
+    EXIT WHEN beyond IS NULL;
+    left_out := left_out || beyond;
+  END LOOP;
+  IF NOT is_whole THEN
+    -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
+    RAISE EXCEPTION 'an event was posted meanwhile' USING ERRCODE = 'serialization_failure';
+  END IF;
+  RETURN QUERY SELECT * FROM unnest(ns, outcomes, accounts, numbers);
+END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.places_of(p_accounts text[])
- RETURNS integer[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-  SELECT array_agg(coalesce(array_position('{balance,held,invested,promised,zord,treasury}', a.account), 7) ORDER BY a.n)
-  FROM unnest(p_accounts) WITH ORDINALITY AS a (account, n)
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post(p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL::smallint, OUT number bigint, OUT posted boolean)
- RETURNS record
+CREATE OR REPLACE FUNCTION ledger.post_all(p_journals ledger.new_journal[])
+ RETURNS TABLE(number bigint, posted boolean)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 #variable_conflict use_column
 DECLARE
-  -- The accounts with a running balance, in the order of `change` and `after`; behind them a place for those that have none.
-  running constant text[] := '{balance,held,invested,promised,zord,treasury}';
-  is_owned boolean := p_owner IS NOT NULL;
-  owned_by uuid := coalesce(p_owner, ledger.house_of(p_cell));
-  in_cell smallint := get_byte(uuid_send(owned_by), 15);
-  names text[];
-  sources int[];
-  targets int[];
-  is_plain boolean;
-  moves int;
-  written text := '';
-  change bigint[] := '{0,0,0,0,0,0,0}';
-  happened timestamptz;
-  link bytea;
-  after bigint[];
-  after_from bigint[] := '{}';
-  after_to bigint[] := '{}';
+  o record;
 BEGIN
-  -- What moves nothing (a fee of zero) is no leg.
-  IF 0 = ANY (p_amount) THEN
-    SELECT array_agg(l.f ORDER BY l.n), array_agg(l.g ORDER BY l.n), array_agg(l.a ORDER BY l.n) INTO p_from, p_to, p_amount
-    FROM unnest(p_from, p_to, p_amount) WITH ORDINALITY AS l (f, g, a, n) WHERE l.a <> 0;
-  END IF;
-  -- Most events move all that their kind may, in its order; then what follows from that is known.
-  SELECT k.legs, k.sources, k.targets, k.is_plain, cardinality(k.legs) INTO names, sources, targets, is_plain, moves FROM ledger.kinds k
-  WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned AND k.referenced = (p_reference IS NOT NULL)
-    AND k.from_accounts = p_from AND k.to_accounts = p_to AND cardinality(p_amount) = cardinality(k.legs);
-  IF NOT FOUND THEN
-    moves := coalesce(cardinality(p_from), 0);
-    names := '{}';
-    sources := '{}';
-    targets := '{}';
-    is_plain := false;
-    FOR n IN 1 .. moves LOOP
-      names[n] := p_from[n] || '>' || p_to[n];
-      sources[n] := coalesce(array_position(running, p_from[n]), 7);
-      targets[n] := coalesce(array_position(running, p_to[n]), 7);
-    END LOOP;
-    PERFORM 1 FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned
-      AND k.referenced = (p_reference IS NOT NULL) AND cardinality(p_to) = moves AND cardinality(p_amount) = moves
-      AND names <@ k.legs AND k.required <@ names AND moves > 0 AND moves = (SELECT count(DISTINCT l) FROM unnest(names) AS l);
-    IF NOT FOUND THEN
-      PERFORM ledger.refuse_kind(p_kind, is_owned, p_reference, names);
+  FOR o IN SELECT * FROM ledger.post(p_journals) LOOP
+    IF o.outcome = 'frozen' THEN
+      RAISE EXCEPTION 'the money of % is stopped', p_journals[o.n].owner USING ERRCODE = 'LB007';
+    ELSIF o.outcome <> 'posted' THEN
+      RAISE EXCEPTION '% of % has too little', o.account, coalesce(p_journals[o.n].owner::text, 'cell ' || p_journals[o.n].cell)
+        USING ERRCODE = 'LB001', DETAIL = o.account;
     END IF;
-  END IF;
-  IF 6 = ANY (sources) AND 6 = ANY (targets) THEN
-    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
-  END IF;
-  FOR n IN 1 .. moves LOOP
-    written := concat(written, names[n], ':', p_amount[n], ',');
-    change[sources[n]] := change[sources[n]] - p_amount[n];
-    change[targets[n]] := change[targets[n]] + p_amount[n];
+    number := o.number;
+    posted := o.outcome IS NULL;
+    RETURN NEXT;
   END LOOP;
+END
+$function$
 
-  posted := true;
-  IF is_owned THEN
-    FOR attempt IN 1 .. 2 LOOP
-      UPDATE ledger.accounts x SET balance = x.balance + change[1], held = x.held + change[2], invested = x.invested + change[3],
-        promised = x.promised + change[4], zord = x.zord + change[5], number = x.number + 1, last_at = greatest(p_at, x.last_at),
-        head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
-      WHERE x.owner = owned_by AND x.cell = in_cell AND least(x.balance + change[1], x.held + change[2], x.invested + change[3],
-          x.promised + change[4], x.zord + change[5]) >= 0
-        AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell)
-      RETURNING x.number, x.last_at, x.head, ARRAY[x.balance, x.held, x.invested, x.promised, x.zord] INTO number, happened, link, after;
-      EXIT WHEN FOUND;
-      SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
-      posted := NOT FOUND;
-      IF NOT posted THEN
-        RETURN;
-      END IF;
-      IF attempt = 2 THEN
-        RAISE EXCEPTION 'an account of % has too little', owned_by USING ERRCODE = 'LB001', DETAIL = (
-          SELECT CASE WHEN x.balance + change[1] < 0 THEN 'balance' WHEN x.zord + change[5] < 0 THEN 'zord'
-            WHEN x.held + change[2] < 0 THEN 'held' WHEN x.invested + change[3] < 0 THEN 'invested' ELSE 'promised' END
-          FROM ledger.accounts x WHERE x.owner = owned_by AND x.cell = in_cell);
-      END IF;
-      -- Too little is there, or nothing has ever moved there, or something just has: with the row made and held it is clear which.
-      PERFORM ledger.lock_accounts(owned_by);
-    END LOOP;
-    IF change[6] <> 0 THEN
-      UPDATE ledger.treasury x SET balance = x.balance + change[6] WHERE x.cell = in_cell AND x.balance + change[6] >= 0;
-      IF NOT FOUND THEN
-        RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
-      END IF;
-    END IF;
-  ELSE
-    UPDATE ledger.treasury x SET balance = x.balance + change[6], number = x.number + 1, last_at = greatest(p_at, x.last_at),
-      head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
-    WHERE x.cell = in_cell AND x.balance + change[6] >= 0
-      AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell)
-    RETURNING x.number, x.last_at, x.head, ARRAY[NULL, NULL, NULL, NULL, NULL, x.balance] INTO number, happened, link, after;
-    IF NOT FOUND THEN
-      SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
-      posted := NOT FOUND;
-      IF NOT posted THEN
-        RETURN;
-      END IF;
-      RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
-    END IF;
-  END IF;
 
-  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-  VALUES (owned_by, post.number, in_cell, p_key, p_kind, p_reference, happened, link, after[1], after[2], after[3], after[4], after[5])
-  ON CONFLICT (key, cell) DO NOTHING;
+CREATE OR REPLACE FUNCTION ledger.post_one(p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL::smallint, OUT number bigint, OUT posted boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+DECLARE
+  names text[] := ARRAY(SELECT l.f || '>' || l.t FROM unnest(p_from, p_to, p_amount) WITH ORDINALITY AS l (f, t, a, n)
+    WHERE l.a IS DISTINCT FROM 0 ORDER BY l.n);
+  amounts bigint[] := ARRAY(SELECT a FROM unnest(p_amount) WITH ORDINALITY AS l (a, n) WHERE a IS DISTINCT FROM 0 ORDER BY n);
+  of_kind bigint[];
+BEGIN
+  SELECT ARRAY(SELECT coalesce(amounts[array_position(names, leg)], 0) FROM unnest(k.legs) WITH ORDINALITY AS l (leg, n) ORDER BY n) INTO of_kind
+  FROM ledger.kinds k WHERE k.kind = p_kind AND names <@ k.legs AND cardinality(amounts) = cardinality(names)
+    AND cardinality(names) = (SELECT count(DISTINCT l) FROM unnest(names) AS l);
   IF NOT FOUND THEN
-    -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
-    RAISE EXCEPTION 'event % was posted meanwhile', p_key USING ERRCODE = 'serialization_failure';
+    PERFORM ledger.refuse_kind(p_kind, p_owner IS NOT NULL, p_reference, names);
   END IF;
-  IF is_plain THEN
-    -- Each account was touched once: what is in it now is what the entry left behind.
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT owned_by, post.number, l.leg, in_cell, p_kind, l.from_account, l.to_account, l.amount, after[l.source], after[l.target], happened
-    FROM unnest(p_from, p_to, p_amount, sources, targets) WITH ORDINALITY AS l (from_account, to_account, amount, source, target, leg);
-    RETURN;
-  END IF;
-  -- What each leg left behind, from the last one backwards.
-  FOR n IN REVERSE moves .. 1 LOOP
-    after_from[n] := after[sources[n]];
-    after_to[n] := after[targets[n]];
-    after[sources[n]] := after[sources[n]] + p_amount[n];
-    after[targets[n]] := after[targets[n]] - p_amount[n];
-  END LOOP;
-  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-  SELECT owned_by, post.number, l.leg, in_cell, p_kind, l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance, happened
-  FROM unnest(p_from, p_to, p_amount, after_from, after_to)
-    WITH ORDINALITY AS l (from_account, to_account, amount, from_balance, to_balance, leg);
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post_copytrade_opened(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owner), 15);
-  moved ledger.accounts;
-BEGIN
-  UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, number = x.number + 1, last_at = greatest(p_at, x.last_at),
-    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, 'copytrade_opened', p_reference, concat('balance>invested:', p_1, ','))
-  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
-    AND least(p_1) > 0 AND x.balance - p_1 >= 0
-  RETURNING * INTO moved;
-  IF NOT FOUND THEN
-    IF p_movable THEN
-      PERFORM ledger.require_movable(p_owner);
-    END IF;
-    RETURN (ledger.post(p_key, 'copytrade_opened', p_owner, p_reference, p_at, '{balance}', '{invested}', ARRAY[p_1])).number;
-  END IF;
-  
-  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-  VALUES (p_owner, moved.number, in_cell, p_key, 'copytrade_opened', p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
-    moved.promised, moved.zord);
-  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-  VALUES (p_owner, moved.number, 1, in_cell, 'copytrade_opened', 'balance', 'invested', p_1, moved.balance, moved.invested, moved.last_at);
-  RETURN moved.number;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post_copytrade_opened_many(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamp with time zone[], many_1 bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET lock_timeout TO '50ms'
-AS $function$
-DECLARE
-  posted bigint;
-  others uuid[];
-BEGIN
-  WITH given AS MATERIALIZED (
-    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
-    FROM unnest(p_keys, p_owners, p_references, p_moments, many_1) AS u (event, customer, about, at, p_1)
-  ), moved AS (
-    UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, number = x.number + 1, last_at = greatest(g.at, x.last_at),
-      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, 'copytrade_opened', g.about, concat('balance>invested:', p_1, ','))
-    FROM given g
-    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(p_1) > 0 AND x.balance - p_1 >= 0
-    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, g.p_1
-  ), wanted AS (
-    SELECT cell, sum(0)::bigint AS change FROM moved GROUP BY cell HAVING false
-  ), held AS MATERIALIZED (
-    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
-  ), drawn AS (
-    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING x.cell
-  ), journals AS (
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT owner, number, cell, event, 'copytrade_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
-  ), entries AS (
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT moved.owner, moved.number, l.leg, moved.cell, 'copytrade_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
-      moved.last_at
-    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, (moved.balance)::bigint, (moved.invested)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
-  )
-  SELECT (SELECT count(*) FROM moved), ARRAY(
-    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
-      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
-  INTO posted, others;
-  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
-    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners)
-      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
-  END IF;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post_many(p_cell smallint, p_journals ledger.new_journal[])
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-DECLARE
-  is_plain boolean;
-  from_treasury bigint;
-  is_drawn boolean;
-  posted bigint;
-BEGIN
-  IF EXISTS (SELECT FROM unnest(p_journals) AS g WHERE public.cell_of(g.owner) IS DISTINCT FROM p_cell) THEN
-    RAISE EXCEPTION 'what is posted together is of customers of one cell' USING ERRCODE = 'LB009';
-  END IF;
-  PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g));
-  WITH given AS MATERIALIZED (
-    SELECT g.key, g.kind, g.owner, g.reference, g.from_accounts, g.to_accounts, g.amounts, g.n,
-      a.number + row_number() OVER own AS number, greatest(a.last_at, max(g.happened_at) OVER own) AS happened_at,
-      a.head, a.balance, a.held, a.invested, a.promised, a.zord
-    FROM unnest(p_journals) WITH ORDINALITY
-      AS g (key, kind, owner, reference, happened_at, from_accounts, to_accounts, amounts, n)
-    JOIN ledger.accounts a ON a.owner = g.owner AND a.cell = p_cell
-    WHERE NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = g.key AND j.cell = p_cell)
-    WINDOW own AS (PARTITION BY g.owner ORDER BY g.n)
-  ), legs AS MATERIALIZED (
-    SELECT g.owner, g.number, g.key, g.kind, g.reference, g.happened_at, g.head, l.from_account, l.to_account, l.amount,
-      row_number() OVER journal AS leg, lead(l.leg) OVER journal IS NULL AS is_last,
-      string_agg(l.from_account || '>' || l.to_account || ':' || l.amount || ',', '') OVER journal AS written,
-      array_agg(l.from_account || '>' || l.to_account) OVER journal AS names,
-      -- What is left in each account behind the leg.
-      g.balance + ledger.running(CASE WHEN l.to_account = 'balance' THEN l.amount WHEN l.from_account = 'balance' THEN -l.amount ELSE 0 END) OVER own AS balance,
-      g.held + ledger.running(CASE WHEN l.to_account = 'held' THEN l.amount WHEN l.from_account = 'held' THEN -l.amount ELSE 0 END) OVER own AS held,
-      g.invested + ledger.running(CASE WHEN l.to_account = 'invested' THEN l.amount WHEN l.from_account = 'invested' THEN -l.amount ELSE 0 END) OVER own AS invested,
-      g.promised + ledger.running(CASE WHEN l.to_account = 'promised' THEN l.amount WHEN l.from_account = 'promised' THEN -l.amount ELSE 0 END) OVER own AS promised,
-      g.zord + ledger.running(CASE WHEN l.to_account = 'zord' THEN l.amount WHEN l.from_account = 'zord' THEN -l.amount ELSE 0 END) OVER own AS zord
-    FROM given g CROSS JOIN LATERAL unnest(g.from_accounts, g.to_accounts, g.amounts) WITH ORDINALITY
-      AS l (from_account, to_account, amount, leg)
-    WHERE l.amount <> 0 OR num_nulls(l.from_account, l.to_account, l.amount) > 0
-    WINDOW journal AS (PARTITION BY g.owner, g.number ORDER BY l.leg), own AS (PARTITION BY g.owner ORDER BY g.number, l.leg)
-  ), added AS MATERIALIZED (
-    SELECT l.*, lead(l.number) OVER own IS NULL AS is_newest,
-      ledger.chained(l.head, ledger.link(l.owner, l.number, l.happened_at, l.key, l.kind, l.reference, l.written)) OVER own AS hash
-    FROM legs l WHERE l.is_last WINDOW own AS (PARTITION BY l.owner ORDER BY l.number)
-  ), checked AS MATERIALIZED (
-    SELECT (SELECT count(*) FROM added) = (SELECT count(*) FROM given)
-      AND NOT EXISTS (SELECT FROM added WHERE least(balance, held, invested, promised, zord) < 0)
-      AND NOT EXISTS (SELECT FROM (SELECT DISTINCT kind, reference IS NOT NULL AS is_referenced, names FROM added) s
-        WHERE NOT EXISTS (SELECT FROM ledger.kinds k WHERE k.kind = s.kind AND NOT k.retired AND k.owned AND k.referenced = s.is_referenced
-            AND s.names <@ k.legs AND k.required <@ s.names)
-          OR cardinality(s.names) <> (SELECT count(DISTINCT name) FROM unnest(s.names) AS name)
-          OR array_to_string(s.names, ',') ~ 'treasury>' AND array_to_string(s.names, ',') ~ '>treasury') AS is_plain,
-      (SELECT coalesce(sum(CASE 'treasury' WHEN from_account THEN amount WHEN to_account THEN -amount END), 0)::bigint FROM legs) AS from_treasury
-  ), drawn AS (
-    UPDATE ledger.treasury t SET balance = t.balance - c.from_treasury FROM checked c
-    WHERE t.cell = p_cell AND c.is_plain AND c.from_treasury <> 0 AND t.balance >= c.from_treasury RETURNING 1
-  ), journals AS (
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT owner, number, p_cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord FROM added
-    WHERE (SELECT c.is_plain FROM checked c)
-  ), entries AS (
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT owner, number, leg, p_cell, kind, from_account, to_account, amount,
-      CASE from_account WHEN 'balance' THEN balance WHEN 'held' THEN held WHEN 'invested' THEN invested WHEN 'promised' THEN promised WHEN 'zord' THEN zord END,
-      CASE to_account WHEN 'balance' THEN balance WHEN 'held' THEN held WHEN 'invested' THEN invested WHEN 'promised' THEN promised WHEN 'zord' THEN zord END, happened_at
-    FROM legs WHERE (SELECT c.is_plain FROM checked c)
-  ), accounts AS (
-    UPDATE ledger.accounts a SET balance = n.balance, held = n.held, invested = n.invested, promised = n.promised, zord = n.zord,
-      number = n.number, head = n.hash, last_at = n.happened_at
-    FROM added n WHERE a.owner = n.owner AND a.cell = p_cell AND n.is_newest AND (SELECT c.is_plain FROM checked c)
-  )
-  SELECT c.is_plain, c.from_treasury, EXISTS (SELECT FROM drawn), (SELECT count(*) FROM added)
-  INTO is_plain, from_treasury, is_drawn, posted FROM checked c;
-  IF NOT is_plain THEN
-    SELECT count(*) FILTER (WHERE p.posted) INTO posted FROM unnest(p_journals) AS g,
-      LATERAL ledger.post(g.key, g.kind, g.owner, g.reference, g.happened_at, g.from_accounts, g.to_accounts, g.amounts) AS p;
-  ELSIF from_treasury <> 0 AND NOT is_drawn THEN
-    RAISE EXCEPTION 'the treasury of cell % has too little', p_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
-  END IF;
-  RETURN posted;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post_primevault_opened(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint, p_2 bigint)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owner), 15);
-  moved ledger.accounts;
-BEGIN
-  UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, promised = x.promised + p_2, number = x.number + 1, last_at = greatest(p_at, x.last_at),
-    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, 'primevault_opened', p_reference, concat('balance>invested:', p_1, ',', 'treasury>promised:', p_2, ','))
-  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
-    AND least(p_1, p_2) > 0 AND x.balance - p_1 >= 0
-  RETURNING * INTO moved;
-  IF NOT FOUND THEN
-    IF p_movable THEN
-      PERFORM ledger.require_movable(p_owner);
-    END IF;
-    RETURN (ledger.post(p_key, 'primevault_opened', p_owner, p_reference, p_at, '{balance,treasury}', '{invested,promised}', ARRAY[p_1, p_2])).number;
-  END IF;
-  UPDATE ledger.treasury x SET balance = x.balance - p_2 WHERE x.cell = in_cell AND x.balance - p_2 >= 0;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
-  END IF;
-  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-  VALUES (p_owner, moved.number, in_cell, p_key, 'primevault_opened', p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
-    moved.promised, moved.zord);
-  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-  VALUES (p_owner, moved.number, 1, in_cell, 'primevault_opened', 'balance', 'invested', p_1, moved.balance, moved.invested, moved.last_at), (p_owner, moved.number, 2, in_cell, 'primevault_opened', 'treasury', 'promised', p_2, NULL, moved.promised, moved.last_at);
-  RETURN moved.number;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post_primevault_opened_many(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamp with time zone[], many_1 bigint[], many_2 bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET lock_timeout TO '50ms'
-AS $function$
-DECLARE
-  posted bigint;
-  others uuid[];
-BEGIN
-  WITH given AS MATERIALIZED (
-    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
-    FROM unnest(p_keys, p_owners, p_references, p_moments, many_1, many_2) AS u (event, customer, about, at, p_1, p_2)
-  ), moved AS (
-    UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, promised = x.promised + p_2, number = x.number + 1, last_at = greatest(g.at, x.last_at),
-      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, 'primevault_opened', g.about, concat('balance>invested:', p_1, ',', 'treasury>promised:', p_2, ','))
-    FROM given g
-    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(p_1, p_2) > 0 AND x.balance - p_1 >= 0
-    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, g.p_1, g.p_2
-  ), wanted AS (
-    SELECT cell, sum(0 - p_2)::bigint AS change FROM moved GROUP BY cell
-  ), held AS MATERIALIZED (
-    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
-  ), drawn AS (
-    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING x.cell
-  ), journals AS (
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT owner, number, cell, event, 'primevault_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
-  ), entries AS (
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT moved.owner, moved.number, l.leg, moved.cell, 'primevault_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
-      moved.last_at
-    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, (moved.balance)::bigint, (moved.invested)::bigint), (2, 'treasury', 'promised', p_2, (NULL)::bigint, (moved.promised)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
-  )
-  SELECT (SELECT count(*) FROM moved), ARRAY(
-    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
-      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
-  INTO posted, others;
-  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
-    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners)
-      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
-  END IF;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post_primezord_opened(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owner), 15);
-  moved ledger.accounts;
-BEGIN
-  UPDATE ledger.accounts x SET invested = x.invested + p_1, zord = x.zord - p_1, number = x.number + 1, last_at = greatest(p_at, x.last_at),
-    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, 'primezord_opened', p_reference, concat('zord>invested:', p_1, ','))
-  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
-    AND least(p_1) > 0 AND x.zord - p_1 >= 0
-  RETURNING * INTO moved;
-  IF NOT FOUND THEN
-    IF p_movable THEN
-      PERFORM ledger.require_movable(p_owner);
-    END IF;
-    RETURN (ledger.post(p_key, 'primezord_opened', p_owner, p_reference, p_at, '{zord}', '{invested}', ARRAY[p_1])).number;
-  END IF;
-  
-  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-  VALUES (p_owner, moved.number, in_cell, p_key, 'primezord_opened', p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
-    moved.promised, moved.zord);
-  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-  VALUES (p_owner, moved.number, 1, in_cell, 'primezord_opened', 'zord', 'invested', p_1, moved.zord, moved.invested, moved.last_at);
-  RETURN moved.number;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post_primezord_opened_many(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamp with time zone[], many_1 bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET lock_timeout TO '50ms'
-AS $function$
-DECLARE
-  posted bigint;
-  others uuid[];
-BEGIN
-  WITH given AS MATERIALIZED (
-    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
-    FROM unnest(p_keys, p_owners, p_references, p_moments, many_1) AS u (event, customer, about, at, p_1)
-  ), moved AS (
-    UPDATE ledger.accounts x SET invested = x.invested + p_1, zord = x.zord - p_1, number = x.number + 1, last_at = greatest(g.at, x.last_at),
-      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, 'primezord_opened', g.about, concat('zord>invested:', p_1, ','))
-    FROM given g
-    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(p_1) > 0 AND x.zord - p_1 >= 0
-    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, g.p_1
-  ), wanted AS (
-    SELECT cell, sum(0)::bigint AS change FROM moved GROUP BY cell HAVING false
-  ), held AS MATERIALIZED (
-    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
-  ), drawn AS (
-    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING x.cell
-  ), journals AS (
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT owner, number, cell, event, 'primezord_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
-  ), entries AS (
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT moved.owner, moved.number, l.leg, moved.cell, 'primezord_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
-      moved.last_at
-    FROM moved CROSS JOIN LATERAL (VALUES (1, 'zord', 'invested', p_1, (moved.zord)::bigint, (moved.invested)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
-  )
-  SELECT (SELECT count(*) FROM moved), ARRAY(
-    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
-      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
-  INTO posted, others;
-  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
-    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners)
-      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
-  END IF;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post_stake_canceled(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint, p_2 bigint, p_3 bigint)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owner), 15);
-  moved ledger.accounts;
-BEGIN
-  UPDATE ledger.accounts x SET balance = x.balance + p_1, invested = x.invested - p_1 - p_2, promised = x.promised - p_3, number = x.number + 1, last_at = greatest(p_at, x.last_at),
-    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, 'stake_canceled', p_reference, concat('invested>balance:', p_1, ',', 'invested>fees:', p_2, ',', 'promised>treasury:', p_3, ','))
-  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
-    AND least(p_1, p_2, p_3) > 0 AND x.invested - p_1 - p_2 >= 0 AND x.promised - p_3 >= 0
-  RETURNING * INTO moved;
-  IF NOT FOUND THEN
-    IF p_movable THEN
-      PERFORM ledger.require_movable(p_owner);
-    END IF;
-    RETURN (ledger.post(p_key, 'stake_canceled', p_owner, p_reference, p_at, '{invested,invested,promised}', '{balance,fees,treasury}', ARRAY[p_1, p_2, p_3])).number;
-  END IF;
-  UPDATE ledger.treasury x SET balance = x.balance + p_3 WHERE x.cell = in_cell AND x.balance + p_3 >= 0;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
-  END IF;
-  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-  VALUES (p_owner, moved.number, in_cell, p_key, 'stake_canceled', p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
-    moved.promised, moved.zord);
-  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-  VALUES (p_owner, moved.number, 1, in_cell, 'stake_canceled', 'invested', 'balance', p_1, moved.invested + p_2, moved.balance, moved.last_at), (p_owner, moved.number, 2, in_cell, 'stake_canceled', 'invested', 'fees', p_2, moved.invested, NULL, moved.last_at), (p_owner, moved.number, 3, in_cell, 'stake_canceled', 'promised', 'treasury', p_3, moved.promised, NULL, moved.last_at);
-  RETURN moved.number;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post_stake_opened(p_key text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_movable boolean, p_1 bigint, p_2 bigint)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owner), 15);
-  moved ledger.accounts;
-BEGIN
-  UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, promised = x.promised + p_2, number = x.number + 1, last_at = greatest(p_at, x.last_at),
-    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, 'stake_opened', p_reference, concat('balance>invested:', p_1, ',', 'treasury>promised:', p_2, ','))
-  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
-    AND least(p_1, p_2) > 0 AND x.balance - p_1 >= 0
-  RETURNING * INTO moved;
-  IF NOT FOUND THEN
-    IF p_movable THEN
-      PERFORM ledger.require_movable(p_owner);
-    END IF;
-    RETURN (ledger.post(p_key, 'stake_opened', p_owner, p_reference, p_at, '{balance,treasury}', '{invested,promised}', ARRAY[p_1, p_2])).number;
-  END IF;
-  UPDATE ledger.treasury x SET balance = x.balance - p_2 WHERE x.cell = in_cell AND x.balance - p_2 >= 0;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
-  END IF;
-  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-  VALUES (p_owner, moved.number, in_cell, p_key, 'stake_opened', p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
-    moved.promised, moved.zord);
-  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-  VALUES (p_owner, moved.number, 1, in_cell, 'stake_opened', 'balance', 'invested', p_1, moved.balance, moved.invested, moved.last_at), (p_owner, moved.number, 2, in_cell, 'stake_opened', 'treasury', 'promised', p_2, NULL, moved.promised, moved.last_at);
-  RETURN moved.number;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.post_stake_opened_many(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamp with time zone[], many_1 bigint[], many_2 bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET lock_timeout TO '50ms'
-AS $function$
-DECLARE
-  posted bigint;
-  others uuid[];
-BEGIN
-  WITH given AS MATERIALIZED (
-    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
-    FROM unnest(p_keys, p_owners, p_references, p_moments, many_1, many_2) AS u (event, customer, about, at, p_1, p_2)
-  ), moved AS (
-    UPDATE ledger.accounts x SET balance = x.balance - p_1, invested = x.invested + p_1, promised = x.promised + p_2, number = x.number + 1, last_at = greatest(g.at, x.last_at),
-      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, 'stake_opened', g.about, concat('balance>invested:', p_1, ',', 'treasury>promised:', p_2, ','))
-    FROM given g
-    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(p_1, p_2) > 0 AND x.balance - p_1 >= 0
-    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, g.p_1, g.p_2
-  ), wanted AS (
-    SELECT cell, sum(0 - p_2)::bigint AS change FROM moved GROUP BY cell
-  ), held AS MATERIALIZED (
-    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
-  ), drawn AS (
-    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING x.cell
-  ), journals AS (
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT owner, number, cell, event, 'stake_opened', about, last_at, head, balance, held, invested, promised, zord FROM moved
-  ), entries AS (
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT moved.owner, moved.number, l.leg, moved.cell, 'stake_opened', l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
-      moved.last_at
-    FROM moved CROSS JOIN LATERAL (VALUES (1, 'balance', 'invested', p_1, (moved.balance)::bigint, (moved.invested)::bigint), (2, 'treasury', 'promised', p_2, (NULL)::bigint, (moved.promised)::bigint)) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
-  )
-  SELECT (SELECT count(*) FROM moved), ARRAY(
-    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
-      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
-  INTO posted, others;
-  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
-    RAISE EXCEPTION 'these % events cannot be posted together', cardinality(p_owners)
-      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
-  END IF;
+  SELECT x.number, x.posted INTO number, posted
+  FROM ledger.post_all(ARRAY[ROW(p_key, p_kind, p_owner, p_reference, p_at, of_kind, false, p_cell)::ledger.new_journal]) AS x;
 END
 $function$
 
@@ -2348,7 +1892,7 @@ CREATE OR REPLACE FUNCTION ledger.receive(p_id uuid, p_to smallint, p_amount big
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  SELECT ledger.post('transit:' || p_id || ':received', 'treasury_received', NULL, p_id, p_at, '{transit}', '{treasury}',
+  SELECT ledger.post_one('transit:' || p_id || ':received', 'treasury_received', NULL, p_id, p_at, '{transit}', '{treasury}',
     ARRAY[p_amount], p_to)
 $function$
 
@@ -2417,16 +1961,48 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.retire_kind(p_kind text)
+CREATE OR REPLACE FUNCTION ledger.require_sound(p_journals ledger.new_journal[])
  RETURNS void
  LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  wrong record;
+BEGIN
+  SELECT * INTO wrong FROM (
+    SELECT g.key, g.kind, g.owner, g.reference, g.amounts, k.legs,
+      k.owned = (g.owner IS NOT NULL) AND k.referenced = (g.reference IS NOT NULL) AND cardinality(g.amounts) = cardinality(k.legs)
+        AND 0 <= ALL (g.amounts) AND 0 < ANY (g.amounts) AND (0 <> ALL (g.amounts) OR NOT EXISTS (
+          SELECT FROM unnest(k.legs, g.amounts) AS l (leg, amount) WHERE l.amount = 0 AND l.leg = ANY (k.required))) AS is_known,
+      'treasury' = ANY (k.from_accounts) AND 'treasury' = ANY (k.to_accounts) AND (
+        SELECT bool_or(l.f = 'treasury') AND bool_or(l.t = 'treasury') FROM unnest(k.from_accounts, k.to_accounts, g.amounts) AS l (f, t, amount)
+        WHERE l.amount > 0) AS is_both
+    FROM unnest(p_journals) AS g LEFT JOIN ledger.kinds k ON k.kind = g.kind AND NOT k.retired
+  ) j WHERE (is_known AND NOT is_both) IS NOT TRUE LIMIT 1;
+  IF FOUND THEN
+    IF wrong.is_known THEN
+      RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
+    ELSIF cardinality(wrong.amounts) = cardinality(wrong.legs) AND 0 > ANY (wrong.amounts) THEN
+      RAISE EXCEPTION 'an amount of % violates "amount_is_positive"', wrong.key USING ERRCODE = 'check_violation', SCHEMA = 'ledger',
+        TABLE = 'entries', CONSTRAINT = 'amount_is_positive';
+    END IF;
+    PERFORM ledger.refuse_kind(wrong.kind, wrong.owner IS NOT NULL, wrong.reference, ARRAY(
+      SELECT l.leg FROM unnest(wrong.legs, wrong.amounts) WITH ORDINALITY AS l (leg, amount, n) WHERE l.amount <> 0 ORDER BY l.n));
+  ELSIF cardinality(p_journals) > 1 AND (SELECT count(*) > count(DISTINCT g.key) FROM unnest(p_journals) AS g) THEN
+    RAISE EXCEPTION 'one event is given twice' USING ERRCODE = 'LB006', DETAIL = 'an event twice';
+  END IF;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.retire_kind(p_kind text)
+ RETURNS void
+ LANGUAGE sql
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-BEGIN
-  UPDATE ledger.kinds SET retired = true WHERE kind = p_kind;
-  EXECUTE format('DROP FUNCTION IF EXISTS ledger.%I', 'post_' || p_kind);
-  EXECUTE format('DROP FUNCTION IF EXISTS ledger.%I', 'post_' || p_kind || '_many');
-END
+  UPDATE ledger.kinds SET retired = true WHERE kind = p_kind
 $function$
 
 
@@ -2500,7 +2076,7 @@ BEGIN
     RETURN 0;
   END IF;
   INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (p_id, p_cell, p_to, sent);
-  PERFORM ledger.post('transit:' || p_id || ':sent', 'treasury_sent', NULL, p_id, p_at, '{treasury}', '{transit}', ARRAY[sent], p_cell);
+  PERFORM ledger.post_one('transit:' || p_id || ':sent', 'treasury_sent', NULL, p_id, p_at, '{treasury}', '{transit}', ARRAY[sent], p_cell);
   RETURN sent;
 END
 $function$
@@ -2534,173 +2110,6 @@ BEGIN
     EXIT WHEN amount = 0;
     RETURN NEXT;
   END LOOP;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.write_posting(p_kind text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-DECLARE
-  k ledger.kinds;
-  account text;
-  change text;
-  sets text := '';
-  enough text := '';
-  treasury text := '';
-  words text;
-  amounts text;
-  parameters text;
-  entries text;
-BEGIN
-  SELECT * INTO STRICT k FROM ledger.kinds x WHERE x.kind = p_kind AND x.owned AND x.referenced AND NOT x.retired;
-  IF 'treasury' = ANY (k.from_accounts) AND 'treasury' = ANY (k.to_accounts) THEN
-    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
-  END IF;
-  FOREACH account IN ARRAY '{balance,held,invested,promised,zord}'::text[] LOOP
-    change := ledger.change_of(account, k);
-    IF change <> '' THEN
-      sets := sets || format('%1$s = x.%1$s%2$s, ', account, change);
-    END IF;
-    IF account = ANY (k.from_accounts) THEN
-      enough := enough || format(' AND x.%s%s >= 0', account, change);
-    END IF;
-  END LOOP;
-  change := ledger.change_of('treasury', k);
-  IF change <> '' THEN
-    treasury := format('UPDATE ledger.treasury x SET balance = x.balance%1$s WHERE x.cell = in_cell AND x.balance%1$s >= 0;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION ''the treasury of cell %% has too little'', in_cell USING ERRCODE = ''LB001'', DETAIL = ''treasury'';
-  END IF;', change);
-  END IF;
-  SELECT string_agg(format('%L, p_%s', leg || ':', n), ', '','', ' ORDER BY n), string_agg('p_' || n, ', ' ORDER BY n),
-    string_agg(format('p_%s bigint', n), ', ' ORDER BY n),
-    string_agg(format('(p_owner, moved.number, %1$s, in_cell, %2$L, %3$L, %4$L, p_%1$s, %5$s, %6$s, moved.last_at)', n, k.kind, k.from_accounts[n],
-      k.to_accounts[n], ledger.left_behind(k.from_accounts[n], k, n::int), ledger.left_behind(k.to_accounts[n], k, n::int)), ', ' ORDER BY n)
-  INTO words, amounts, parameters, entries FROM unnest(k.legs) WITH ORDINALITY AS l (leg, n);
-  EXECUTE format($write$
-CREATE FUNCTION ledger.%1$I(p_key text, p_owner uuid, p_reference uuid, p_at timestamptz, p_movable boolean, %2$s) RETURNS bigint
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $post$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owner), 15);
-  moved ledger.accounts;
-BEGIN
-  UPDATE ledger.accounts x SET %3$snumber = x.number + 1, last_at = greatest(p_at, x.last_at),
-    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, %4$L, p_reference, concat(%5$s, ','))
-  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
-    AND least(%6$s) > 0%7$s
-  RETURNING * INTO moved;
-  IF NOT FOUND THEN
-    IF p_movable THEN
-      PERFORM ledger.require_movable(p_owner);
-    END IF;
-    RETURN (ledger.post(p_key, %4$L, p_owner, p_reference, p_at, %8$L, %9$L, ARRAY[%6$s])).number;
-  END IF;
-  %10$s
-  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-  VALUES (p_owner, moved.number, in_cell, p_key, %4$L, p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
-    moved.promised, moved.zord);
-  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-  VALUES %11$s;
-  RETURN moved.number;
-END
-$post$ $write$, 'post_' || k.kind, parameters, sets, k.kind, words, amounts, enough, k.from_accounts, k.to_accounts, treasury, entries);
-  EXECUTE format('REVOKE EXECUTE ON FUNCTION ledger.%I FROM PUBLIC', 'post_' || k.kind);
-  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'lastro_app') THEN
-    EXECUTE format('GRANT EXECUTE ON FUNCTION ledger.%I TO lastro_app', 'post_' || k.kind);
-  END IF;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.write_postings(p_kind text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-DECLARE
-  k ledger.kinds;
-  account text;
-  change text;
-  sets text := '';
-  enough text := '';
-  drawn text;
-  words text;
-  amounts text;
-  given text;
-  parameters text;
-  columns text;
-  legs text;
-BEGIN
-  SELECT * INTO STRICT k FROM ledger.kinds x WHERE x.kind = p_kind AND x.owned AND x.referenced AND NOT x.retired;
-  IF 'treasury' = ANY (k.from_accounts) AND 'treasury' = ANY (k.to_accounts) THEN
-    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
-  END IF;
-  FOREACH account IN ARRAY '{balance,held,invested,promised,zord}'::text[] LOOP
-    change := ledger.change_of(account, k);
-    IF change <> '' THEN
-      sets := sets || format('%1$s = x.%1$s%2$s, ', account, change);
-    END IF;
-    IF account = ANY (k.from_accounts) THEN
-      enough := enough || format(' AND x.%s%s >= 0', account, change);
-    END IF;
-  END LOOP;
-  drawn := ledger.change_of('treasury', k);
-  SELECT string_agg(format('%L, p_%s', leg || ':', n), ', '','', ' ORDER BY n), string_agg('p_' || n, ', ' ORDER BY n),
-    string_agg('many_' || n, ', ' ORDER BY n), string_agg(format('many_%s bigint[]', n), ', ' ORDER BY n),
-    string_agg('g.p_' || n, ', ' ORDER BY n),
-    string_agg(format('(%1$s, %2$L, %3$L, p_%1$s, (%4$s)::bigint, (%5$s)::bigint)', n, k.from_accounts[n], k.to_accounts[n],
-      ledger.left_behind(k.from_accounts[n], k, n::int), ledger.left_behind(k.to_accounts[n], k, n::int)), ', ' ORDER BY n)
-  INTO words, amounts, given, parameters, columns, legs FROM unnest(k.legs) WITH ORDINALITY AS l (leg, n);
-  EXECUTE format($write$
-CREATE FUNCTION ledger.%1$I(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamptz[], %2$s) RETURNS void
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan SET lock_timeout = '50ms' AS $post$
-DECLARE
-  posted bigint;
-  others uuid[];
-BEGIN
-  WITH given AS MATERIALIZED (
-    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
-    FROM unnest(p_keys, p_owners, p_references, p_moments, %3$s) AS u (event, customer, about, at, %4$s)
-  ), moved AS (
-    UPDATE ledger.accounts x SET %5$snumber = x.number + 1, last_at = greatest(g.at, x.last_at),
-      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, %6$L, g.about, concat(%7$s, ','))
-    FROM given g
-    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(%4$s) > 0%8$s
-    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, %9$s
-  ), wanted AS (
-    SELECT cell, sum(0%10$s)::bigint AS change FROM moved GROUP BY cell%12$s
-  ), held AS MATERIALIZED (
-    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
-  ), drawn AS (
-    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING x.cell
-  ), journals AS (
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT owner, number, cell, event, %6$L, about, last_at, head, balance, held, invested, promised, zord FROM moved
-  ), entries AS (
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT moved.owner, moved.number, l.leg, moved.cell, %6$L, l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
-      moved.last_at
-    FROM moved CROSS JOIN LATERAL (VALUES %11$s) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
-  )
-  SELECT (SELECT count(*) FROM moved), ARRAY(
-    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
-      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
-  INTO posted, others;
-  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
-    RAISE EXCEPTION 'these %% events cannot be posted together', cardinality(p_owners)
-      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
-  END IF;
-END
-$post$ $write$, 'post_' || k.kind || '_many', parameters, given, amounts, sets, k.kind, words, enough, columns, drawn, legs,
-    CASE drawn WHEN '' THEN ' HAVING false' ELSE '' END);
-  EXECUTE format('REVOKE EXECUTE ON FUNCTION ledger.%I FROM PUBLIC', 'post_' || k.kind || '_many');
-  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'lastro_app') THEN
-    EXECUTE format('GRANT EXECUTE ON FUNCTION ledger.%I TO lastro_app', 'post_' || k.kind || '_many');
-  END IF;
 END
 $function$
 
@@ -2749,11 +2158,6 @@ BEGIN
       WHEN 'fixed' THEN ARRAY['invested>' || p_source, 'invested>fees?', 'promised>treasury']
       ELSE ARRAY['invested>' || p_source, 'invested>fees?'] END);
   END IF;
-  PERFORM write_opening(p_product);
-  PERFORM write_openings(p_product);
-  IF p_cancelable THEN
-    PERFORM write_leaving(p_product);
-  END IF;
 END
 $function$
 
@@ -2766,7 +2170,7 @@ CREATE OR REPLACE FUNCTION public.award_journals(p_awards network_awards[], p_no
 AS $function$
   SELECT ARRAY(
     SELECT ROW('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id, 'network_' || w.kind,
-      w.beneficiary_id, w.id, greatest(p_now, w.due_at), '{treasury}'::text[], '{balance}'::text[], ARRAY[w.value])::ledger.new_journal
+      w.beneficiary_id, w.id, greatest(p_now, w.due_at), ARRAY[w.value], false, NULL)::ledger.new_journal
     FROM unnest(p_awards) AS w WHERE w.value > 0 ORDER BY w.due_at, w.id)
 $function$
 
@@ -2781,33 +2185,33 @@ AS $function$
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.cancel_stake(p_id uuid, p_customer uuid, p_now timestamp with time zone, p_fee bigint, p_movable boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.cancel_position(p_product text, p_id uuid, p_customer uuid, p_now timestamp with time zone, p_fee bigint, p_movable boolean DEFAULT false)
  RETURNS positions
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  in_cell smallint := pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15);
-  x public.positions;
+  in_cell smallint := cell_of(p_customer);
+  x positions;
   fee bigint;
-  number bigint;
 BEGIN
   IF p_movable THEN
     PERFORM ledger.require_movable(p_customer);
   ELSE
     PERFORM ledger.hold_accounts(ARRAY[p_customer]);
   END IF;
-  UPDATE public.positions SET state = 'canceled', closed_at = p_now
-  WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = 'stake' AND state = 'running'
-    AND ends_at > p_now
+  UPDATE positions SET state = 'canceled', closed_at = p_now
+  WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = p_product AND state = 'running' AND ends_at > p_now
   RETURNING * INTO x;
   IF NOT FOUND THEN
-    IF EXISTS (SELECT FROM public.positions WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = 'stake') THEN
+    IF EXISTS (SELECT FROM positions WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = p_product) THEN
       RAISE EXCEPTION 'position % does not run any more', p_id USING ERRCODE = 'LB011';
     END IF;
     RAISE EXCEPTION 'there is no position %', p_id USING ERRCODE = 'LB010';
   END IF;
   fee := div(x.amount::numeric * coalesce(x.cancel_fee, p_fee), 100000000);
-  number := ledger.post_stake_canceled(concat('stake:', p_id, ':canceled'), p_customer, p_id, p_now, false, x.amount - fee, fee, x.promised);
+  PERFORM ledger.post_all(ARRAY[ROW(p_product || ':' || p_id || ':canceled', p_product || '_canceled', p_customer, p_id, p_now,
+    CASE WHEN x.rate IS NULL THEN ARRAY[x.amount - fee, fee] ELSE ARRAY[x.amount - fee, fee, x.promised] END, false, NULL)::ledger.new_journal]);
   RETURN x;
 END
 $function$
@@ -2937,7 +2341,7 @@ BEGIN
   )
   SELECT array_agg(made::network_awards) INTO residuals FROM made;
   IF is_paid THEN
-    PERFORM ledger.post_many(p_cell, award_journals(bonuses || residuals, p_now));
+    PERFORM ledger.post_all(award_journals(bonuses || residuals, p_now));
     RETURN QUERY SELECT w.beneficiary_id, w.kind, w.value FROM unnest(bonuses || residuals) AS w WHERE w.value > 0;
   END IF;
 END
@@ -3568,131 +2972,55 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_copytrade(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.open_position(p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE
-  number bigint;
 BEGIN
-  number := ledger.post_copytrade_opened(concat('copytrade:', p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, p_amount);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, 'copytrade', p_amount, p_rate, coalesce(p_promised, 0),
-    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
+  PERFORM ledger.post_all(ARRAY[opened_journal(p_product, p_id, p_customer, p_amount, p_promised, p_started_at, p_movable)]);
+  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms,
+    p_cancel_fee, p_tax_rate);
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_copytrade_many(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
+CREATE OR REPLACE FUNCTION public.open_positions(p_product text, p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET lock_timeout TO '50ms'
 AS $function$
+DECLARE
+  refused uuid[];
 BEGIN
-  PERFORM ledger.post_copytrade_opened_many(ARRAY(SELECT concat('copytrade:', id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
-    p_customers, p_ids, p_starts, p_amounts);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, 'copytrade', g.amount, g.rate, coalesce(g.promised, 0),
-    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
+  SELECT array_agg(p_customers[o.n]) INTO refused FROM ledger.post(ARRAY(
+    SELECT opened_journal(p_product, g.id, g.customer, g.amount, g.promised, g.started_at, true)
+    FROM unnest(p_ids, p_customers, p_amounts, p_promises, p_starts) WITH ORDINALITY AS g (id, customer, amount, promised, started_at, n) ORDER BY g.n)) AS o
+  WHERE o.outcome IS NOT NULL;
+  IF refused IS NOT NULL THEN
+    RAISE EXCEPTION 'these % positions cannot be opened together', cardinality(p_ids) USING ERRCODE = 'LB032', DETAIL = array_to_string(refused, ' ');
+  END IF;
+  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  SELECT g.id, get_byte(uuid_send(g.customer), 15), g.customer, p_product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
+    g.terms, g.cancel_fee, g.tax_rate
   FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
     AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_primevault(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
- RETURNS void
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.opened_journal(p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_promised bigint, p_at timestamp with time zone, p_movable boolean)
+ RETURNS ledger.new_journal
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE
-  number bigint;
-BEGIN
-  number := ledger.post_primevault_opened(concat('primevault:', p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, p_amount, p_promised);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, 'primevault', p_amount, p_rate, coalesce(p_promised, 0),
-    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.open_primevault_many(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-BEGIN
-  PERFORM ledger.post_primevault_opened_many(ARRAY(SELECT concat('primevault:', id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
-    p_customers, p_ids, p_starts, p_amounts, p_promises);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, 'primevault', g.amount, g.rate, coalesce(g.promised, 0),
-    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
-  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
-    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.open_primezord(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  number bigint;
-BEGIN
-  number := ledger.post_primezord_opened(concat('primezord:', p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, p_amount);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, 'primezord', p_amount, p_rate, coalesce(p_promised, 0),
-    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.open_primezord_many(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-BEGIN
-  PERFORM ledger.post_primezord_opened_many(ARRAY(SELECT concat('primezord:', id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
-    p_customers, p_ids, p_starts, p_amounts);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, 'primezord', g.amount, g.rate, coalesce(g.promised, 0),
-    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
-  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
-    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.open_stake(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  number bigint;
-BEGIN
-  number := ledger.post_stake_opened(concat('stake:', p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, p_amount, p_promised);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, 'stake', p_amount, p_rate, coalesce(p_promised, 0),
-    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.open_stake_many(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
- RETURNS void
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-BEGIN
-  PERFORM ledger.post_stake_opened_many(ARRAY(SELECT concat('stake:', id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
-    p_customers, p_ids, p_starts, p_amounts, p_promises);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, 'stake', g.amount, g.rate, coalesce(g.promised, 0),
-    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
-  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
-    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
-END
+  SELECT ROW(p_product || ':' || p_id || ':opened', p_product || '_opened', p_customer, p_id, p_at,
+    CASE x.yield WHEN 'fixed' THEN ARRAY[p_amount, p_promised] ELSE ARRAY[p_amount] END, p_movable, NULL)::ledger.new_journal
+  FROM products x WHERE x.product = p_product
 $function$
 
 
@@ -3722,7 +3050,7 @@ BEGIN
   SELECT array_agg(d.a ORDER BY (d.a).due_at, (d.a).id), count(*) FILTER (WHERE d.sum <= available) INTO awards, payable FROM (
     SELECT a, sum(a.value) OVER (ORDER BY a.due_at, a.id) FROM network_awards a
     WHERE a.id = ANY (due) AND a.cell = p_cell AND a.paid_at IS NULL) d;
-  PERFORM ledger.post_many(p_cell, award_journals(awards[:payable], p_now));
+  PERFORM ledger.post_all(award_journals(awards[:payable], p_now));
   UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at)
   WHERE a.id = ANY (ARRAY(SELECT w.id FROM unnest(awards[:payable]) AS w)) AND a.cell = p_cell;
   RETURN QUERY SELECT w.id, w.beneficiary_id, w.kind, w.value, w.n <= payable
@@ -4065,17 +3393,16 @@ BEGIN
     SELECT array_agg(x::positions) INTO ended_by_operations FROM x;
     ended := ended || ended_by_operations;
   END IF;
-  PERFORM ledger.post_many(p_cell, ARRAY(
+  PERFORM ledger.post_all(ARRAY(
     SELECT j.journal FROM unnest(ended) AS x JOIN products r ON r.product = x.product CROSS JOIN LATERAL (
       SELECT 1 AS step, CASE r.yield
         WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY['invested', 'promised'], ARRAY[r.source, r.source], ARRAY[x.amount, x.promised])::ledger.new_journal
+          ARRAY[x.amount, x.promised], false, NULL)::ledger.new_journal
         ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY['invested', 'invested', 'trading'], ARRAY[r.source, 'trading', r.source],
-          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)])::ledger.new_journal END AS journal
+          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)], false, NULL)::ledger.new_journal END AS journal
       UNION ALL
       SELECT 2, ROW(x.product || ':' || x.id || ':withheld', x.product || '_withheld', x.customer_id, x.id, p_now,
-        ARRAY[r.source], ARRAY['taxes'], ARRAY[withheld_tax(x.promised, x.tax_rate)])::ledger.new_journal
+        ARRAY[withheld_tax(x.promised, x.tax_rate)], false, NULL)::ledger.new_journal
       WHERE withheld_tax(x.promised, x.tax_rate) > 0
     ) j ORDER BY x.customer_id, x.product, x.ends_at, x.id, j.step));
   RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;
@@ -4193,104 +3520,5 @@ AS $function$
   SELECT coalesce(array_agg(DISTINCT word), '{}') FROM unnest(string_to_array(translate(public.fold_letters(p_text),
     E'@._+-''’"\\/,;:()|&!<>*\t·・　', repeat(' ', 27)), ' ')) AS word
   WHERE word <> ''
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.write_leaving(p_product text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  amounts text;
-BEGIN
-  PERFORM ledger.write_posting(p_product || '_canceled');
-  SELECT CASE x.yield WHEN 'fixed' THEN 'x.amount - fee, fee, x.promised' ELSE 'x.amount - fee, fee' END INTO STRICT amounts
-  FROM products x WHERE x.product = p_product AND x.cancelable;
-  EXECUTE format($write$
-CREATE FUNCTION public.%1$I(p_id uuid, p_customer uuid, p_now timestamptz, p_fee bigint, p_movable boolean DEFAULT false) RETURNS positions
-LANGUAGE plpgsql VOLATILE AS $cancel$
-DECLARE
-  in_cell smallint := pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15);
-  x public.positions;
-  fee bigint;
-  number bigint;
-BEGIN
-  IF p_movable THEN
-    PERFORM ledger.require_movable(p_customer);
-  ELSE
-    PERFORM ledger.hold_accounts(ARRAY[p_customer]);
-  END IF;
-  UPDATE public.positions SET state = 'canceled', closed_at = p_now
-  WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = %2$L AND state = 'running'
-    AND ends_at > p_now
-  RETURNING * INTO x;
-  IF NOT FOUND THEN
-    IF EXISTS (SELECT FROM public.positions WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = %2$L) THEN
-      RAISE EXCEPTION 'position %% does not run any more', p_id USING ERRCODE = 'LB011';
-    END IF;
-    RAISE EXCEPTION 'there is no position %%', p_id USING ERRCODE = 'LB010';
-  END IF;
-  fee := div(x.amount::numeric * coalesce(x.cancel_fee, p_fee), 100000000);
-  number := ledger.%3$I(concat(%4$L, p_id, ':canceled'), p_customer, p_id, p_now, false, %5$s);
-  RETURN x;
-END
-$cancel$ $write$, 'cancel_' || p_product, p_product, 'post_' || p_product || '_canceled', p_product || ':', amounts);
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.write_opening(p_product text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  amounts text;
-BEGIN
-  PERFORM ledger.write_posting(p_product || '_opened');
-  SELECT CASE x.yield WHEN 'fixed' THEN 'p_amount, p_promised' ELSE 'p_amount' END INTO STRICT amounts FROM products x WHERE x.product = p_product;
-  EXECUTE format($write$
-CREATE FUNCTION public.%1$I(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamptz,
-  p_ends_at timestamptz, p_terms jsonb DEFAULT '{}', p_cancel_fee bigint DEFAULT NULL, p_tax_rate bigint DEFAULT NULL,
-  p_movable boolean DEFAULT false) RETURNS void LANGUAGE plpgsql VOLATILE AS $open$
-DECLARE
-  number bigint;
-BEGIN
-  number := ledger.%2$I(concat(%3$L, p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, %4$s);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, %5$L, p_amount, p_rate, coalesce(p_promised, 0),
-    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
-END
-$open$ $write$, 'open_' || p_product, 'post_' || p_product || '_opened', p_product || ':', amounts, p_product);
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.write_openings(p_product text)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  amounts text;
-BEGIN
-  PERFORM ledger.write_postings(p_product || '_opened');
-  SELECT CASE x.yield WHEN 'fixed' THEN 'p_amounts, p_promises' ELSE 'p_amounts' END INTO STRICT amounts FROM products x WHERE x.product = p_product;
-  EXECUTE format($write$
-CREATE FUNCTION public.%1$I(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[],
-  p_starts timestamptz[], p_ends timestamptz[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[]) RETURNS void
-LANGUAGE plpgsql VOLATILE SET plan_cache_mode = force_generic_plan AS $open$
-BEGIN
-  PERFORM ledger.%2$I(ARRAY(SELECT concat(%3$L, id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
-    p_customers, p_ids, p_starts, %4$s);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, %5$L, g.amount, g.rate, coalesce(g.promised, 0),
-    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
-  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
-    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
-END
-$open$ $write$, 'open_' || p_product || '_many', 'post_' || p_product || '_opened_many', p_product || ':', amounts, p_product);
-END
 $function$
 

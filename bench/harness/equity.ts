@@ -39,7 +39,7 @@ export async function measureEquity({ ground: { db }, print }: Measured): Promis
 
 const openingOf = (
   product: Product,
-): string => `WHEN '${product}' THEN (SELECT count(*) FROM open_${product}(id, $1, 1000000 + n * 37, rate,
+): string => `WHEN '${product}' THEN (SELECT count(*) FROM open_position('${product}', id, $1, 1000000 + n * 37, rate,
   CASE WHEN rate IS NOT NULL THEN div((1000000 + n * 37)::numeric * rate, 100000000)::bigint END, at, at + term * interval '1 day'))`;
 
 /**
@@ -63,7 +63,7 @@ async function live(tx: Tx, first: Date, now: Date): Promise<string> {
        INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
        VALUES (gen_random_uuid(), cell_of($1), $1, 'deposit', $2::bigint, 'usdt', 1000000, 0, $2, 'settled', $3, $3, NULL) RETURNING id
      ) SELECT count(*) FROM brought,
-       ledger.post('deposit:' || id || ':settled', 'deposit_settled', $1, id, $3, '{brokerage}', '{balance}', ARRAY[$2::bigint])`,
+       ledger.post_one('deposit:' || id || ':settled', 'deposit_settled', $1, id, $3, '{brokerage}', '{balance}', ARRAY[$2::bigint])`,
     [id, deposit, first],
   );
   await tx.query(
@@ -71,7 +71,7 @@ async function live(tx: Tx, first: Date, now: Date): Promise<string> {
     [id, usd('100'), first],
   );
   await tx.query(
-    `SELECT ledger.post('primezord:' || $1::uuid || ':subscribed', 'primezord_subscribed', $1, $1, $3, '{balance}', '{fees}', ARRAY[$2::bigint])`,
+    `SELECT ledger.post_one('primezord:' || $1::uuid || ':subscribed', 'primezord_subscribed', $1, $1, $3, '{balance}', '{fees}', ARRAY[$2::bigint])`,
     [id, usd('100'), first],
   );
   await tx.query(
@@ -79,7 +79,7 @@ async function live(tx: Tx, first: Date, now: Date): Promise<string> {
        INSERT INTO bot_moves (id, cell, customer_id, direction, amount, moved_at)
        VALUES (gen_random_uuid(), cell_of($1), $1, 'deposited', $2, $3) RETURNING id
      ) SELECT count(*) FROM moved,
-       ledger.post('primezord:' || id || ':deposited', 'primezord_deposited', $1, id, $3, '{balance}', '{zord}', ARRAY[$2::bigint])`,
+       ledger.post_one('primezord:' || id || ':deposited', 'primezord_deposited', $1, id, $3, '{balance}', '{zord}', ARRAY[$2::bigint])`,
     [id, usd('500'), first],
   );
   await tx.query(
@@ -90,7 +90,7 @@ async function live(tx: Tx, first: Date, now: Date): Promise<string> {
   );
   await tx.query(
     `SELECT CASE WHEN what = 'deposit' THEN (SELECT count(*) FROM
-         ledger.post('deposit:' || id || ':settled', 'deposit_settled', $1, id, at, '{brokerage}', '{balance}', ARRAY[$5::bigint]))
+         ledger.post_one('deposit:' || id || ':settled', 'deposit_settled', $1, id, at, '{brokerage}', '{balance}', ARRAY[$5::bigint]))
        WHEN what = 'opened' THEN CASE product ${products.map(openingOf).join(' ')} END
        ELSE (SELECT count(*) FROM settle_positions(cell_of($1), at, 1000)) END
      FROM (

@@ -52,7 +52,7 @@ async function openAlone({ db, size }: Measured['ground'], endsAt: Date): Promis
     await db.query(
       `SELECT count(*) FROM (
          SELECT bench.customer(1 + (n * 7919::bigint % $3)::int) AS owner FROM generate_series($1::int, $2::int) AS n ORDER BY 1 OFFSET 0
-       ) p, open_stake(gen_random_uuid(), p.owner, 10000000, 10000000, 1000000, now(), $4)`,
+       ) p, open_position('stake', gen_random_uuid(), p.owner, 10000000, 10000000, 1000000, now(), $4)`,
       [from, Math.min(size.maturing, from + 2_000) - 1, size.customers, endsAt],
     );
   }
@@ -96,7 +96,7 @@ const bring = `WITH brought AS (
     VALUES ($1, cell_of($2), $2, 'deposit', $3, 'usdt', 1000000, 0, $3, 'settled', now(), now(), NULL) RETURNING id, customer_id, amount
   )
   SELECT count(*) FROM brought,
-    ledger.post('deposit:' || id || ':settled', 'deposit_settled', customer_id, id, now(), '{brokerage}', '{balance}', ARRAY[amount])`;
+    ledger.post_one('deposit:' || id || ':settled', 'deposit_settled', customer_id, id, now(), '{brokerage}', '{balance}', ARRAY[amount])`;
 
 async function register(db: Measured['ground']['db'], count: number, above: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(

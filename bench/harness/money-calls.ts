@@ -65,7 +65,7 @@ async function openStakes({ ground, sessions: { people } }: Measured, file: stri
     const rows = await ground.db.query<{ id: string; n: bigint }>(
       `SELECT s.id, s.n FROM (
          SELECT gen_random_uuid() AS id, owner, n FROM unnest($1::uuid[]) WITH ORDINALITY AS o (owner, n) ORDER BY owner OFFSET 0
-       ) s, open_stake(s.id, s.owner, 10000000, 10000000, 1000000, now(), now() + interval '30 days')`,
+       ) s, open_position('stake', s.id, s.owner, 10000000, 10000000, 1000000, now(), now() + interval '30 days')`,
       [owners.map(({ id }) => id)],
     );
     for (const { id, n } of rows) lines.push([owners[Number(n) - 1]?.token ?? '', id]);

@@ -5,7 +5,7 @@ SELECT id AS customer, uuidv7() AS position, gen_random_uuid() AS key, now() AS 
 BEGIN;
 SELECT refuse_setting(g.key) FROM (VALUES ('stakes.plans', NULL::bigint), ('stakes.cancel_fee_percent', NULL), ('taxes.withheld_percent', NULL)) AS g (key, version)
   WHERE (SELECT s.version FROM settings s WHERE s.key = g.key) IS DISTINCT FROM g.version;
-SELECT open_stake(:position::uuid, :customer::uuid, 10000000, 10000000, 1000000, :at::timestamptz, :at::timestamptz + interval '30 days', '{}', 40000000, NULL, true);
+SELECT open_position('stake', :position::uuid, :customer::uuid, 10000000, 10000000, 1000000, :at::timestamptz, :at::timestamptz + interval '30 days', '{}', 40000000, NULL, true);
 SELECT use_new_capital(:customer::uuid, gen_random_uuid(), 'stake', :position::uuid, 10000000, :at::timestamptz) FROM network_capital n
   WHERE n.customer_id = :customer::uuid AND n.cell = get_byte(uuid_send(:customer::uuid), 15) AND n.high_water > n.used;
 INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer) VALUES (:customer::uuid, cell_of(:customer::uuid), :key::text,

@@ -110,7 +110,7 @@ END
 $$;
 
 -- A customer's picture, as the server itself encoded it: never the bytes that were sent. It is in the database and not in a folder so
--- that every server has it and a backup holds it; one is at most 100 kB (docs/decisions/0090-typed-text.md). The name is a hash of the
+-- that every server has it and a backup holds it; one is at most 100 kB (docs/decisions/0012-avatars.md). The name is a hash of the
 -- customer and the picture, with the customer's cell as its last byte: another picture has another address, so it may be cached for
 -- good, and the address alone says where to look.
 CREATE TABLE avatars (

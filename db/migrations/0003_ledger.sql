@@ -43,6 +43,31 @@ CREATE TABLE ledger.seals (
   PRIMARY KEY (cell, owner)
 );
 
+CREATE FUNCTION ledger.side_of(p_legs text[], p_side int) RETURNS text[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = ledger, pg_temp AS $$
+  SELECT array_agg(split_part(l.leg, '>', p_side) ORDER BY l.n) FROM unnest(p_legs) WITH ORDINALITY AS l (leg, n)
+$$;
+
+-- What kinds of events there are, and which money each may move: `ledger.post()` refuses the rest, whoever asks. The catalogue says what
+-- may be posted; it does not say that something in the product stands behind an event, which the rules of the books do (`books audit`).
+-- A kind is added by a migration and never changes afterwards; one that is over is retired, and what was posted stays readable.
+CREATE TABLE ledger.kinds (
+  kind text PRIMARY KEY CONSTRAINT a_kind_is_named CHECK (kind ~ '^[a-z]+(_[a-z]+)*$' AND length(kind) <= 60),
+  -- Whether its events are a customer's, or the house's own.
+  owned boolean NOT NULL,
+  -- Whether its events are about something: a position, a transfer with the brokerage, an award.
+  referenced boolean NOT NULL,
+  -- From where to where an event of the kind moves money, each `from>to`: what it may, and what it always does.
+  legs text[] NOT NULL CONSTRAINT a_kind_moves_something CHECK (cardinality(legs) > 0),
+  required text[] NOT NULL,
+  retired boolean NOT NULL DEFAULT false,
+  -- The accounts on both sides of each leg.
+  from_accounts text[] NOT NULL GENERATED ALWAYS AS (ledger.side_of(legs, 1)) STORED,
+  to_accounts text[] NOT NULL GENERATED ALWAYS AS (ledger.side_of(legs, 2)) STORED,
+  -- Entries are of kinds, and no kind has a leg from an account to itself.
+  CONSTRAINT money_moves_between_two_accounts CHECK (array_to_string(legs, ',') !~ '(^|,)([a-z]+)>\2(,|$)')
+);
+
 CREATE FUNCTION ledger.refuse_change_of_kind() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND NOT OLD.retired AND NEW.retired
@@ -53,6 +78,10 @@ BEGIN
   RAISE EXCEPTION 'a kind of event never changes: retire it and add another' USING ERRCODE = 'LB003';
 END
 $$;
+CREATE TRIGGER kinds_are_only_retired BEFORE UPDATE OR DELETE ON ledger.kinds
+  FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change_of_kind();
+CREATE TRIGGER kinds_are_never_emptied BEFORE TRUNCATE ON ledger.kinds
+  FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 -- The house has two accounts more: `taxes` is what was withheld and is owed to the authority, `authority` what was paid to it.
 CREATE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boolean DEFAULT true, referenced boolean DEFAULT true)
@@ -72,12 +101,39 @@ BEGIN
 END
 $$;
 
--- A kind that is retired is posted by nothing any more.
-CREATE FUNCTION ledger.retire_kind(p_kind text) RETURNS void LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
+-- For migrations: nothing of this kind is posted any more.
+CREATE FUNCTION ledger.retire_kind(p_kind text) RETURNS void
+LANGUAGE sql VOLATILE SET search_path = ledger, pg_temp AS $$
+  UPDATE ledger.kinds SET retired = true WHERE kind = p_kind
+$$;
+SELECT ledger.add_kind('treasury_funded', '{funding>treasury}', owned => false, referenced => false);
+SELECT ledger.add_kind('treasury_sent', '{treasury>transit}', owned => false);
+SELECT ledger.add_kind('treasury_received', '{transit>treasury}', owned => false);
+SELECT ledger.add_kind('deposit_settled', '{brokerage>balance}');
+SELECT ledger.add_kind('withdrawal_held', '{balance>held}');
+SELECT ledger.add_kind('withdrawal_settled', '{held>brokerage,held>fees?}');
+SELECT ledger.add_kind('withdrawal_returned', '{held>balance}');
+SELECT ledger.add_kind('network_bonus', '{treasury>balance}');
+SELECT ledger.add_kind('network_residual', '{treasury>balance}');
+
+-- Says what is wrong with an event that its kind does not allow: LB006, and in DETAIL what it is.
+CREATE FUNCTION ledger.refuse_kind(p_kind text, p_is_owned boolean, p_reference uuid, p_legs text[])
+RETURNS void LANGUAGE plpgsql STABLE SET search_path = ledger, pg_temp AS $$
+DECLARE
+  known ledger.kinds;
+  wrong text;
 BEGIN
-  UPDATE ledger.kinds SET retired = true WHERE kind = p_kind;
-  EXECUTE format('DROP FUNCTION IF EXISTS ledger.%I', 'post_' || p_kind);
-  EXECUTE format('DROP FUNCTION IF EXISTS ledger.%I', 'post_' || p_kind || '_many');
+  SELECT * INTO known FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired;
+  wrong := coalesce(CASE
+    WHEN known.kind IS NULL THEN 'there is no such kind'
+    WHEN known.owned <> p_is_owned THEN 'owner'
+    WHEN known.referenced <> (p_reference IS NOT NULL) THEN 'reference'
+    WHEN coalesce(cardinality(p_legs), 0) = 0 THEN 'it moves nothing'
+    WHEN NOT p_legs <@ known.legs THEN (SELECT min(l) FROM unnest(p_legs) AS l WHERE l <> ALL (known.legs))
+    WHEN NOT known.required <@ p_legs THEN (SELECT min(l) FROM unnest(known.required) AS l WHERE l <> ALL (p_legs))
+    ELSE 'a leg twice'
+  END, 'a leg that is not whole');
+  RAISE EXCEPTION '% is no journal of the ledger: %', p_kind, wrong USING ERRCODE = 'LB006', DETAIL = wrong;
 END
 $$;
 
@@ -113,248 +169,256 @@ CREATE AGGREGATE ledger.chained(p_head bytea, p_link bytea) (SFUNC = ledger.appe
 CREATE AGGREGATE ledger.running(p_change bigint) (SFUNC = int8pl, STYPE = bigint, INITCOND = '0');
 GRANT EXECUTE ON FUNCTION ledger.running(bigint) TO lastro_app;
 
--- The only way money moves. Claims the event's key, changes the customer's accounts and the cell's treasury with one conditional update
--- each (a row that did not change is the refusal), appends to the owner's chain and writes journal and entries. p_owner null means
--- the house of p_cell. Accounts are locked before the treasury, by everybody.
---
--- Returns the journal's number and whether this call posted it (false: the event had been posted before, and nothing moved now).
--- Errors: LB001 an account has too little, its name in DETAIL · LB004 an event that draws on the treasury and gives back to it at once
--- · LB006 no such kind, or not its legs.
--- What a kind says of its legs is not reckoned again where an event moves all of them; balances are compared at once.
-CREATE FUNCTION ledger.post(
-  p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamptz, p_from text[], p_to text[], p_amount bigint[],
-  p_cell smallint DEFAULT NULL, OUT number bigint, OUT posted boolean
-) LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-#variable_conflict use_column
-DECLARE
-  -- The accounts with a running balance, in the order of `change` and `after`; behind them a place for those that have none.
-  running constant text[] := '{balance,held,invested,promised,zord,treasury}';
-  is_owned boolean := p_owner IS NOT NULL;
-  owned_by uuid := coalesce(p_owner, ledger.house_of(p_cell));
-  in_cell smallint := get_byte(uuid_send(owned_by), 15);
-  names text[];
-  sources int[];
-  targets int[];
-  is_plain boolean;
-  moves int;
-  written text := '';
-  change bigint[] := '{0,0,0,0,0,0,0}';
-  happened timestamptz;
-  link bytea;
-  after bigint[];
-  after_from bigint[] := '{}';
-  after_to bigint[] := '{}';
-BEGIN
-  -- What moves nothing (a fee of zero) is no leg.
-  IF 0 = ANY (p_amount) THEN
-    SELECT array_agg(l.f ORDER BY l.n), array_agg(l.g ORDER BY l.n), array_agg(l.a ORDER BY l.n) INTO p_from, p_to, p_amount
-    FROM unnest(p_from, p_to, p_amount) WITH ORDINALITY AS l (f, g, a, n) WHERE l.a <> 0;
-  END IF;
-  -- Most events move all that their kind may, in its order; then what follows from that is known.
-  SELECT k.legs, k.sources, k.targets, k.is_plain, cardinality(k.legs) INTO names, sources, targets, is_plain, moves FROM ledger.kinds k
-  WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned AND k.referenced = (p_reference IS NOT NULL)
-    AND k.from_accounts = p_from AND k.to_accounts = p_to AND cardinality(p_amount) = cardinality(k.legs);
-  IF NOT FOUND THEN
-    moves := coalesce(cardinality(p_from), 0);
-    names := '{}';
-    sources := '{}';
-    targets := '{}';
-    is_plain := false;
-    FOR n IN 1 .. moves LOOP
-      names[n] := p_from[n] || '>' || p_to[n];
-      sources[n] := coalesce(array_position(running, p_from[n]), 7);
-      targets[n] := coalesce(array_position(running, p_to[n]), 7);
-    END LOOP;
-    PERFORM 1 FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired AND k.owned = is_owned
-      AND k.referenced = (p_reference IS NOT NULL) AND cardinality(p_to) = moves AND cardinality(p_amount) = moves
-      AND names <@ k.legs AND k.required <@ names AND moves > 0 AND moves = (SELECT count(DISTINCT l) FROM unnest(names) AS l);
-    IF NOT FOUND THEN
-      PERFORM ledger.refuse_kind(p_kind, is_owned, p_reference, names);
-    END IF;
-  END IF;
-  IF 6 = ANY (sources) AND 6 = ANY (targets) THEN
-    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
-  END IF;
-  FOR n IN 1 .. moves LOOP
-    written := concat(written, names[n], ':', p_amount[n], ',');
-    change[sources[n]] := change[sources[n]] - p_amount[n];
-    change[targets[n]] := change[targets[n]] + p_amount[n];
-  END LOOP;
-
-  posted := true;
-  IF is_owned THEN
-    FOR attempt IN 1 .. 2 LOOP
-      UPDATE ledger.accounts x SET balance = x.balance + change[1], held = x.held + change[2], invested = x.invested + change[3],
-        promised = x.promised + change[4], zord = x.zord + change[5], number = x.number + 1, last_at = greatest(p_at, x.last_at),
-        head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
-      WHERE x.owner = owned_by AND x.cell = in_cell AND least(x.balance + change[1], x.held + change[2], x.invested + change[3],
-          x.promised + change[4], x.zord + change[5]) >= 0
-        AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell)
-      RETURNING x.number, x.last_at, x.head, ARRAY[x.balance, x.held, x.invested, x.promised, x.zord] INTO number, happened, link, after;
-      EXIT WHEN FOUND;
-      SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
-      posted := NOT FOUND;
-      IF NOT posted THEN
-        RETURN;
-      END IF;
-      IF attempt = 2 THEN
-        RAISE EXCEPTION 'an account of % has too little', owned_by USING ERRCODE = 'LB001', DETAIL = (
-          SELECT CASE WHEN x.balance + change[1] < 0 THEN 'balance' WHEN x.zord + change[5] < 0 THEN 'zord'
-            WHEN x.held + change[2] < 0 THEN 'held' WHEN x.invested + change[3] < 0 THEN 'invested' ELSE 'promised' END
-          FROM ledger.accounts x WHERE x.owner = owned_by AND x.cell = in_cell);
-      END IF;
-      -- Too little is there, or nothing has ever moved there, or something just has: with the row made and held it is clear which.
-      PERFORM ledger.lock_accounts(owned_by);
-    END LOOP;
-    IF change[6] <> 0 THEN
-      UPDATE ledger.treasury x SET balance = x.balance + change[6] WHERE x.cell = in_cell AND x.balance + change[6] >= 0;
-      IF NOT FOUND THEN
-        RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
-      END IF;
-    END IF;
-  ELSE
-    UPDATE ledger.treasury x SET balance = x.balance + change[6], number = x.number + 1, last_at = greatest(p_at, x.last_at),
-      head = ledger.chain(x.head, owned_by, x.number + 1, greatest(p_at, x.last_at), p_key, p_kind, p_reference, written)
-    WHERE x.cell = in_cell AND x.balance + change[6] >= 0
-      AND NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell)
-    RETURNING x.number, x.last_at, x.head, ARRAY[NULL, NULL, NULL, NULL, NULL, x.balance] INTO number, happened, link, after;
-    IF NOT FOUND THEN
-      SELECT j.number INTO number FROM ledger.journals j WHERE j.key = p_key AND j.cell = in_cell;
-      posted := NOT FOUND;
-      IF NOT posted THEN
-        RETURN;
-      END IF;
-      RAISE EXCEPTION 'the treasury of cell % has too little', in_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
-    END IF;
-  END IF;
-
-  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-  VALUES (owned_by, post.number, in_cell, p_key, p_kind, p_reference, happened, link, after[1], after[2], after[3], after[4], after[5])
-  ON CONFLICT (key, cell) DO NOTHING;
-  IF NOT FOUND THEN
-    -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
-    RAISE EXCEPTION 'event % was posted meanwhile', p_key USING ERRCODE = 'serialization_failure';
-  END IF;
-  IF is_plain THEN
-    -- Each account was touched once: what is in it now is what the entry left behind.
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT owned_by, post.number, l.leg, in_cell, p_kind, l.from_account, l.to_account, l.amount, after[l.source], after[l.target], happened
-    FROM unnest(p_from, p_to, p_amount, sources, targets) WITH ORDINALITY AS l (from_account, to_account, amount, source, target, leg);
-    RETURN;
-  END IF;
-  -- What each leg left behind, from the last one backwards.
-  FOR n IN REVERSE moves .. 1 LOOP
-    after_from[n] := after[sources[n]];
-    after_to[n] := after[targets[n]];
-    after[sources[n]] := after[sources[n]] + p_amount[n];
-    after[targets[n]] := after[targets[n]] - p_amount[n];
-  END LOOP;
-  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-  SELECT owned_by, post.number, l.leg, in_cell, p_kind, l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance, happened
-  FROM unnest(p_from, p_to, p_amount, after_from, after_to)
-    WITH ORDINALITY AS l (from_account, to_account, amount, from_balance, to_balance, leg);
-END
-$$;
-GRANT EXECUTE ON FUNCTION ledger.post(text,text,uuid,uuid,timestamp with time zone,text[],text[],bigint[],smallint) TO lastro_app;
-
--- An event that is to be posted with many others.
+-- An event that is to be posted: its amounts are one for each leg of its kind, in their order, 0 where a leg does not apply. `movable`:
+-- its customer asks for it themselves, so it is refused while their money is stopped. `cell` says of which cell an event of the house is.
 CREATE TYPE ledger.new_journal AS (
   key text,
   kind text,
   owner uuid,
   reference uuid,
   happened_at timestamptz,
-  from_accounts text[],
-  to_accounts text[],
-  amounts bigint[]
+  amounts bigint[],
+  movable boolean,
+  cell smallint
 );
 
--- What ledger.post() does for one event of a customer's, for thousands of one cell, in the order in which they are given: one statement
--- writes journals and entries, changes each customer's accounts once and the cell's treasury once. Events that had been posted before
--- move nothing. Where anything is not plainly right (a kind, a leg, an account with too little) they are posted one by one instead, so
--- that what is refused, and how, is said in one place. Answers how many were posted now. Errors: those of post(), and LB009 when they
--- are not of customers of this cell.
---
--- Planned once and for any number: nothing that is given is joined with anything else that is given.
-CREATE FUNCTION ledger.post_many(p_cell smallint, p_journals ledger.new_journal[]) RETURNS bigint
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+-- Raises what no caller may ask for: LB006 no such kind, not its legs, or one event twice; LB004 an event that draws on the treasury and
+-- gives back to it at once; amount_is_positive an amount below zero.
+CREATE FUNCTION ledger.require_sound(p_journals ledger.new_journal[]) RETURNS void
+LANGUAGE plpgsql STABLE SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  is_plain boolean;
-  from_treasury bigint;
-  is_drawn boolean;
-  posted bigint;
+  wrong record;
 BEGIN
-  IF EXISTS (SELECT FROM unnest(p_journals) AS g WHERE public.cell_of(g.owner) IS DISTINCT FROM p_cell) THEN
-    RAISE EXCEPTION 'what is posted together is of customers of one cell' USING ERRCODE = 'LB009';
+  SELECT * INTO wrong FROM (
+    SELECT g.key, g.kind, g.owner, g.reference, g.amounts, k.legs,
+      k.owned = (g.owner IS NOT NULL) AND k.referenced = (g.reference IS NOT NULL) AND cardinality(g.amounts) = cardinality(k.legs)
+        AND 0 <= ALL (g.amounts) AND 0 < ANY (g.amounts) AND (0 <> ALL (g.amounts) OR NOT EXISTS (
+          SELECT FROM unnest(k.legs, g.amounts) AS l (leg, amount) WHERE l.amount = 0 AND l.leg = ANY (k.required))) AS is_known,
+      'treasury' = ANY (k.from_accounts) AND 'treasury' = ANY (k.to_accounts) AND (
+        SELECT bool_or(l.f = 'treasury') AND bool_or(l.t = 'treasury') FROM unnest(k.from_accounts, k.to_accounts, g.amounts) AS l (f, t, amount)
+        WHERE l.amount > 0) AS is_both
+    FROM unnest(p_journals) AS g LEFT JOIN ledger.kinds k ON k.kind = g.kind AND NOT k.retired
+  ) j WHERE (is_known AND NOT is_both) IS NOT TRUE LIMIT 1;
+  IF FOUND THEN
+    IF wrong.is_known THEN
+      RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
+    ELSIF cardinality(wrong.amounts) = cardinality(wrong.legs) AND 0 > ANY (wrong.amounts) THEN
+      RAISE EXCEPTION 'an amount of % violates "amount_is_positive"', wrong.key USING ERRCODE = 'check_violation', SCHEMA = 'ledger',
+        TABLE = 'entries', CONSTRAINT = 'amount_is_positive';
+    END IF;
+    PERFORM ledger.refuse_kind(wrong.kind, wrong.owner IS NOT NULL, wrong.reference, ARRAY(
+      SELECT l.leg FROM unnest(wrong.legs, wrong.amounts) WITH ORDINALITY AS l (leg, amount, n) WHERE l.amount <> 0 ORDER BY l.n));
+  ELSIF cardinality(p_journals) > 1 AND (SELECT count(*) > count(DISTINCT g.key) FROM unnest(p_journals) AS g) THEN
+    RAISE EXCEPTION 'one event is given twice' USING ERRCODE = 'LB006', DETAIL = 'an event twice';
   END IF;
-  PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g));
-  WITH given AS MATERIALIZED (
-    SELECT g.key, g.kind, g.owner, g.reference, g.from_accounts, g.to_accounts, g.amounts, g.n,
-      a.number + row_number() OVER own AS number, greatest(a.last_at, max(g.happened_at) OVER own) AS happened_at,
-      a.head, a.balance, a.held, a.invested, a.promised, a.zord
-    FROM unnest(p_journals) WITH ORDINALITY
-      AS g (key, kind, owner, reference, happened_at, from_accounts, to_accounts, amounts, n)
-    JOIN ledger.accounts a ON a.owner = g.owner AND a.cell = p_cell
-    WHERE NOT EXISTS (SELECT FROM ledger.journals j WHERE j.key = g.key AND j.cell = p_cell)
-    WINDOW own AS (PARTITION BY g.owner ORDER BY g.n)
-  ), legs AS MATERIALIZED (
-    SELECT g.owner, g.number, g.key, g.kind, g.reference, g.happened_at, g.head, l.from_account, l.to_account, l.amount,
-      row_number() OVER journal AS leg, lead(l.leg) OVER journal IS NULL AS is_last,
-      string_agg(l.from_account || '>' || l.to_account || ':' || l.amount || ',', '') OVER journal AS written,
-      array_agg(l.from_account || '>' || l.to_account) OVER journal AS names,
-      -- What is left in each account behind the leg.
-      g.balance + ledger.running(CASE WHEN l.to_account = 'balance' THEN l.amount WHEN l.from_account = 'balance' THEN -l.amount ELSE 0 END) OVER own AS balance,
-      g.held + ledger.running(CASE WHEN l.to_account = 'held' THEN l.amount WHEN l.from_account = 'held' THEN -l.amount ELSE 0 END) OVER own AS held,
-      g.invested + ledger.running(CASE WHEN l.to_account = 'invested' THEN l.amount WHEN l.from_account = 'invested' THEN -l.amount ELSE 0 END) OVER own AS invested,
-      g.promised + ledger.running(CASE WHEN l.to_account = 'promised' THEN l.amount WHEN l.from_account = 'promised' THEN -l.amount ELSE 0 END) OVER own AS promised,
-      g.zord + ledger.running(CASE WHEN l.to_account = 'zord' THEN l.amount WHEN l.from_account = 'zord' THEN -l.amount ELSE 0 END) OVER own AS zord
-    FROM given g CROSS JOIN LATERAL unnest(g.from_accounts, g.to_accounts, g.amounts) WITH ORDINALITY
-      AS l (from_account, to_account, amount, leg)
-    WHERE l.amount <> 0 OR num_nulls(l.from_account, l.to_account, l.amount) > 0
-    WINDOW journal AS (PARTITION BY g.owner, g.number ORDER BY l.leg), own AS (PARTITION BY g.owner ORDER BY g.number, l.leg)
-  ), added AS MATERIALIZED (
-    SELECT l.*, lead(l.number) OVER own IS NULL AS is_newest,
-      ledger.chained(l.head, ledger.link(l.owner, l.number, l.happened_at, l.key, l.kind, l.reference, l.written)) OVER own AS hash
-    FROM legs l WHERE l.is_last WINDOW own AS (PARTITION BY l.owner ORDER BY l.number)
-  ), checked AS MATERIALIZED (
-    SELECT (SELECT count(*) FROM added) = (SELECT count(*) FROM given)
-      AND NOT EXISTS (SELECT FROM added WHERE least(balance, held, invested, promised, zord) < 0)
-      AND NOT EXISTS (SELECT FROM (SELECT DISTINCT kind, reference IS NOT NULL AS is_referenced, names FROM added) s
-        WHERE NOT EXISTS (SELECT FROM ledger.kinds k WHERE k.kind = s.kind AND NOT k.retired AND k.owned AND k.referenced = s.is_referenced
-            AND s.names <@ k.legs AND k.required <@ s.names)
-          OR cardinality(s.names) <> (SELECT count(DISTINCT name) FROM unnest(s.names) AS name)
-          OR array_to_string(s.names, ',') ~ 'treasury>' AND array_to_string(s.names, ',') ~ '>treasury') AS is_plain,
-      (SELECT coalesce(sum(CASE 'treasury' WHEN from_account THEN amount WHEN to_account THEN -amount END), 0)::bigint FROM legs) AS from_treasury
-  ), drawn AS (
-    UPDATE ledger.treasury t SET balance = t.balance - c.from_treasury FROM checked c
-    WHERE t.cell = p_cell AND c.is_plain AND c.from_treasury <> 0 AND t.balance >= c.from_treasury RETURNING 1
-  ), journals AS (
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT owner, number, p_cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord FROM added
-    WHERE (SELECT c.is_plain FROM checked c)
-  ), entries AS (
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT owner, number, leg, p_cell, kind, from_account, to_account, amount,
-      CASE from_account WHEN 'balance' THEN balance WHEN 'held' THEN held WHEN 'invested' THEN invested WHEN 'promised' THEN promised WHEN 'zord' THEN zord END,
-      CASE to_account WHEN 'balance' THEN balance WHEN 'held' THEN held WHEN 'invested' THEN invested WHEN 'promised' THEN promised WHEN 'zord' THEN zord END, happened_at
-    FROM legs WHERE (SELECT c.is_plain FROM checked c)
-  ), accounts AS (
-    UPDATE ledger.accounts a SET balance = n.balance, held = n.held, invested = n.invested, promised = n.promised, zord = n.zord,
-      number = n.number, head = n.hash, last_at = n.happened_at
-    FROM added n WHERE a.owner = n.owner AND a.cell = p_cell AND n.is_newest AND (SELECT c.is_plain FROM checked c)
-  )
-  SELECT c.is_plain, c.from_treasury, EXISTS (SELECT FROM drawn), (SELECT count(*) FROM added)
-  INTO is_plain, from_treasury, is_drawn, posted FROM checked c;
-  IF NOT is_plain THEN
-    SELECT count(*) FILTER (WHERE p.posted) INTO posted FROM unnest(p_journals) AS g,
-      LATERAL ledger.post(g.key, g.kind, g.owner, g.reference, g.happened_at, g.from_accounts, g.to_accounts, g.amounts) AS p;
-  ELSIF from_treasury <> 0 AND NOT is_drawn THEN
-    RAISE EXCEPTION 'the treasury of cell % has too little', p_cell USING ERRCODE = 'LB001', DETAIL = 'treasury';
-  END IF;
-  RETURN posted;
 END
 $$;
-GRANT EXECUTE ON FUNCTION ledger.post_many(smallint,ledger.new_journal[]) TO lastro_app;
+
+-- The only way money moves: posts events of any kinds and of any customers, each customer's in the order in which they are given, and says
+-- of each what became of it. An outcome of NULL: it is posted, as this number of its owner's. Else nothing of it has moved:
+--   posted         it had been posted before, as this number
+--   frozen         its customer asks for it, and their money is stopped
+--   too_little     in `account` is less than it moves
+--   no_capacity    the cell's treasury has less than it draws
+--   after_refused  one of the same owner's before it was refused
+-- Raises only what no caller may ask for (require_sound()).
+--
+-- All accounts are locked in one order, and the treasury behind them. Then one statement judges and writes; where the treasury does not
+-- reach, nothing is written, and it judges again without what it did not reach for.
+--
+-- Planned once and for any number: nothing that is given is joined with anything else that is given.
+CREATE FUNCTION ledger.post(p_journals ledger.new_journal[])
+RETURNS TABLE (n bigint, outcome text, account text, number bigint)
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+DECLARE
+  beyond bigint[];
+  left_out bigint[] := '{}';
+  is_whole boolean;
+  ns bigint[];
+  outcomes text[];
+  accounts text[];
+  numbers bigint[];
+BEGIN
+  PERFORM ledger.require_sound(p_journals);
+  PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g WHERE g.owner IS NOT NULL));
+  PERFORM 1 FROM ledger.treasury x WHERE x.cell IN (
+    SELECT coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind
+    WHERE g.owner IS NULL OR EXISTS (
+      SELECT FROM unnest(k.from_accounts, k.to_accounts, g.amounts) AS l (f, t, amount) WHERE l.amount > 0 AND 'treasury' IN (l.f, l.t))
+  ) ORDER BY x.cell FOR NO KEY UPDATE;
+  LOOP
+    WITH given AS MATERIALIZED (
+      SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, k.from_accounts, k.to_accounts, g.owner IS NULL AS is_house,
+        coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell
+      FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, cell, n)
+      JOIN ledger.kinds k ON k.kind = g.kind
+    ), known AS MATERIALIZED (
+      SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, t.balance AS treasury,
+        CASE WHEN g.is_house THEN t.number ELSE a.number END AS last_number, CASE WHEN g.is_house THEN t.head ELSE a.head END AS head,
+        CASE WHEN g.is_house THEN t.last_at ELSE a.last_at END AS last_at, g.movable AND a.frozen_at IS NOT NULL AS is_frozen
+      FROM given g JOIN ledger.treasury t ON t.cell = g.cell LEFT JOIN ledger.accounts a ON a.cell = g.cell AND a.owner = g.owner
+      LEFT JOIN ledger.journals j ON j.key = g.key AND j.cell = g.cell
+    ), moves AS MATERIALIZED (
+      SELECT k.*, l.from_account, l.to_account, l.amount, l.leg,
+        CASE 'balance' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_balance,
+        CASE 'held' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_held,
+        CASE 'invested' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_invested,
+        CASE 'promised' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_promised,
+        CASE 'zord' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_zord,
+        CASE 'treasury' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_treasury
+      FROM known k CROSS JOIN LATERAL unnest(k.from_accounts, k.to_accounts, k.amounts) WITH ORDINALITY
+        AS l (from_account, to_account, amount, leg)
+      WHERE k.posted_as IS NULL AND l.amount > 0
+    ), legs AS MATERIALIZED (
+      SELECT m.n, m.owner, m.cell, m.is_house, m.key, m.kind, m.reference, m.head, m.treasury, m.is_frozen, m.from_account, m.to_account, m.amount,
+        m.to_treasury, row_number() OVER journal AS leg, lead(m.leg) OVER journal IS NULL AS is_last,
+        string_agg(m.from_account || '>' || m.to_account || ':' || m.amount || ',', '') OVER journal AS written,
+        m.last_number + dense_rank() OVER own AS number, greatest(m.last_at, max(m.happened_at) OVER own) AS happened_at,
+        -- What is left in each account behind the journal, and behind the leg.
+        m.balance + ledger.running(m.to_balance) OVER own AS balance, m.held + ledger.running(m.to_held) OVER own AS held,
+        m.invested + ledger.running(m.to_invested) OVER own AS invested, m.promised + ledger.running(m.to_promised) OVER own AS promised,
+        m.zord + ledger.running(m.to_zord) OVER own AS zord,
+        m.balance + ledger.running(m.to_balance) OVER each AS leg_balance, m.held + ledger.running(m.to_held) OVER each AS leg_held,
+        m.invested + ledger.running(m.to_invested) OVER each AS leg_invested, m.promised + ledger.running(m.to_promised) OVER each AS leg_promised,
+        m.zord + ledger.running(m.to_zord) OVER each AS leg_zord
+      FROM moves m WINDOW journal AS (PARTITION BY m.owner, m.n ORDER BY m.leg), own AS (PARTITION BY m.owner ORDER BY m.n),
+        each AS (PARTITION BY m.owner ORDER BY m.n, m.leg)
+    ), judged AS MATERIALIZED (
+      SELECT l.*, coalesce(bool_or(l.refused IS NOT NULL) OVER (PARTITION BY l.owner ORDER BY l.n
+          GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
+        bool_or(l.refused IS NOT NULL) OVER (PARTITION BY l.owner ORDER BY l.n) AS is_refused
+      FROM (
+        SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
+          WHEN x.n = ANY (left_out) THEN 'no_capacity' END AS refused
+        FROM legs x
+      ) l
+    ), decided AS MATERIALIZED (
+      SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n) AS reach,
+        d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n, d.leg) AS leg_treasury
+      FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
+    ), dry AS MATERIALIZED (
+      SELECT min(d.n) AS n FROM decided d WHERE d.reach < 0 AND d.drawn < 0 GROUP BY d.cell
+    ), posted AS MATERIALIZED (
+      SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
+        ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.written)) OVER own AS hash
+      FROM decided d WHERE d.is_last AND NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
+    ), journals AS (
+      INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
+      SELECT owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord FROM posted
+      ON CONFLICT (key, cell) DO NOTHING RETURNING 1
+    ), entries AS (
+      INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
+      SELECT d.owner, d.number, d.leg, d.cell, d.kind, d.from_account, d.to_account, d.amount,
+        CASE d.from_account WHEN 'balance' THEN d.leg_balance WHEN 'held' THEN d.leg_held WHEN 'invested' THEN d.leg_invested
+          WHEN 'promised' THEN d.leg_promised WHEN 'zord' THEN d.leg_zord WHEN 'treasury' THEN CASE WHEN d.is_house THEN d.leg_treasury END END,
+        CASE d.to_account WHEN 'balance' THEN d.leg_balance WHEN 'held' THEN d.leg_held WHEN 'invested' THEN d.leg_invested
+          WHEN 'promised' THEN d.leg_promised WHEN 'zord' THEN d.leg_zord WHEN 'treasury' THEN CASE WHEN d.is_house THEN d.leg_treasury END END,
+        d.happened_at
+      FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry)
+    ), moved AS (
+      UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
+        number = p.number, head = p.hash, last_at = p.happened_at
+      FROM posted p WHERE a.owner = p.owner AND a.cell = p.cell AND p.is_newest AND NOT p.is_house
+    ), drawn AS (
+      UPDATE ledger.treasury t SET balance = p.balance, number = coalesce(p.number, t.number), head = coalesce(p.head, t.head),
+        last_at = coalesce(p.last_at, t.last_at)
+      FROM (
+        SELECT d.cell, (array_agg(d.reach ORDER BY d.n DESC))[1] AS balance, max(d.number) FILTER (WHERE d.is_house) AS number,
+          (array_agg(d.hash ORDER BY d.n DESC) FILTER (WHERE d.is_house))[1] AS head, max(d.happened_at) FILTER (WHERE d.is_house) AS last_at
+        FROM posted d GROUP BY d.cell HAVING bool_or(d.is_house OR d.reach <> d.treasury)
+      ) p WHERE t.cell = p.cell
+    ), said AS (
+      SELECT k.n, 'posted' AS outcome, NULL AS account, k.posted_as AS number FROM known k WHERE k.posted_as IS NOT NULL
+      UNION ALL
+      SELECT d.n, CASE WHEN d.is_after THEN 'after_refused' ELSE d.refused END,
+        CASE WHEN d.is_after THEN NULL WHEN d.refused = 'no_capacity' THEN 'treasury' WHEN d.refused = 'too_little' THEN CASE
+          WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
+          ELSE 'promised' END END,
+        CASE WHEN NOT d.is_refused THEN d.number END
+      FROM decided d WHERE d.is_last
+    )
+    SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
+      (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted)
+    INTO ns, outcomes, accounts, numbers, beyond, is_whole FROM said s;
+    EXIT WHEN beyond IS NULL;
+    left_out := left_out || beyond;
+  END LOOP;
+  IF NOT is_whole THEN
+    -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
+    RAISE EXCEPTION 'an event was posted meanwhile' USING ERRCODE = 'serialization_failure';
+  END IF;
+  RETURN QUERY SELECT * FROM unnest(ns, outcomes, accounts, numbers);
+END
+$$;
+GRANT EXECUTE ON FUNCTION ledger.post(ledger.new_journal[]) TO lastro_app;
+
+-- All or nothing: posts the events and raises where one of them is refused. Answers each one's number, and whether it was posted now.
+-- Errors: LB001 an account has too little, its name in DETAIL · LB007 its customer's money is stopped · those of post().
+CREATE FUNCTION ledger.post_all(p_journals ledger.new_journal[]) RETURNS TABLE (number bigint, posted boolean)
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  o record;
+BEGIN
+  FOR o IN SELECT * FROM ledger.post(p_journals) LOOP
+    IF o.outcome = 'frozen' THEN
+      RAISE EXCEPTION 'the money of % is stopped', p_journals[o.n].owner USING ERRCODE = 'LB007';
+    ELSIF o.outcome <> 'posted' THEN
+      RAISE EXCEPTION '% of % has too little', o.account, coalesce(p_journals[o.n].owner::text, 'cell ' || p_journals[o.n].cell)
+        USING ERRCODE = 'LB001', DETAIL = o.account;
+    END IF;
+    number := o.number;
+    posted := o.outcome IS NULL;
+    RETURN NEXT;
+  END LOOP;
+END
+$$;
+GRANT EXECUTE ON FUNCTION ledger.post_all(ledger.new_journal[]) TO lastro_app;
+
+-- One event by the names of its legs, in any order; what moves nothing (a fee of zero) is no leg.
+CREATE FUNCTION ledger.post_one(
+  p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamptz,
+  p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL, OUT number bigint, OUT posted boolean
+)
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+DECLARE
+  names text[] := ARRAY(SELECT l.f || '>' || l.t FROM unnest(p_from, p_to, p_amount) WITH ORDINALITY AS l (f, t, a, n)
+    WHERE l.a IS DISTINCT FROM 0 ORDER BY l.n);
+  amounts bigint[] := ARRAY(SELECT a FROM unnest(p_amount) WITH ORDINALITY AS l (a, n) WHERE a IS DISTINCT FROM 0 ORDER BY n);
+  of_kind bigint[];
+BEGIN
+  SELECT ARRAY(SELECT coalesce(amounts[array_position(names, leg)], 0) FROM unnest(k.legs) WITH ORDINALITY AS l (leg, n) ORDER BY n) INTO of_kind
+  FROM ledger.kinds k WHERE k.kind = p_kind AND names <@ k.legs AND cardinality(amounts) = cardinality(names)
+    AND cardinality(names) = (SELECT count(DISTINCT l) FROM unnest(names) AS l);
+  IF NOT FOUND THEN
+    PERFORM ledger.refuse_kind(p_kind, p_owner IS NOT NULL, p_reference, names);
+  END IF;
+  SELECT x.number, x.posted INTO number, posted
+  FROM ledger.post_all(ARRAY[ROW(p_key, p_kind, p_owner, p_reference, p_at, of_kind, false, p_cell)::ledger.new_journal]) AS x;
+END
+$$;
+GRANT EXECUTE ON FUNCTION ledger.post_one(text,text,uuid,uuid,timestamp with time zone,text[],text[],bigint[],smallint) TO lastro_app;
+
+-- Locks the accounts of many customers, in the order that everybody keeps, and makes those that are missing.
+CREATE FUNCTION ledger.hold_accounts(p_owners uuid[]) RETURNS void
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  IF cardinality(p_owners) = 1 THEN
+    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = get_byte(uuid_send(p_owners[1]), 15) FOR NO KEY UPDATE;
+    IF FOUND THEN
+      RETURN;
+    END IF;
+  END IF;
+  INSERT INTO ledger.accounts (owner, cell)
+  SELECT DISTINCT o, get_byte(uuid_send(o), 15) FROM unnest(p_owners) AS o
+  WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o AND x.cell = get_byte(uuid_send(o), 15)) ORDER BY 2, 1
+  ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM (SELECT DISTINCT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o) g
+  JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell ORDER BY x.cell, x.owner FOR NO KEY UPDATE OF x;
+END
+$$;
+GRANT EXECUTE ON FUNCTION ledger.hold_accounts(uuid[]) TO lastro_app;
 
 -- The first thing that a call of a customer's own does that moves their money: locks their accounts and refuses where the key that it is
 -- made under has its answer (LB013), or an operator has stopped them (LB007). Two equal calls meet at the lock, and the second one finds the
@@ -392,28 +456,6 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION ledger."freeze"(uuid,timestamp with time zone) TO lastro_app;
 
--- Locks the accounts of many customers of one cell, in the order that everybody keeps, and makes those that are missing.
-CREATE FUNCTION ledger.hold_accounts(p_owners uuid[]) RETURNS void
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owners[1]), 15);
-BEGIN
-  IF cardinality(p_owners) = 1 THEN
-    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = in_cell FOR NO KEY UPDATE;
-    IF FOUND THEN
-      RETURN;
-    END IF;
-  END IF;
-  p_owners := ARRAY(SELECT DISTINCT o FROM unnest(p_owners) AS o ORDER BY o);
-  IF cardinality(p_owners) > (SELECT count(*) FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell) THEN
-    -- Of another cell is no account of this one: the row's check refuses it.
-    INSERT INTO ledger.accounts (owner, cell) SELECT o, in_cell FROM unnest(p_owners) AS o ON CONFLICT DO NOTHING;
-  END IF;
-  PERFORM 1 FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell ORDER BY x.owner FOR NO KEY UPDATE;
-END
-$$;
-GRANT EXECUTE ON FUNCTION ledger.hold_accounts(uuid[]) TO lastro_app;
-
 CREATE FUNCTION ledger.hold_free_accounts(p_owners uuid[]) RETURNS uuid[]
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE
@@ -437,7 +479,7 @@ BEGIN
     RETURN 0;
   END IF;
   INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (p_id, p_cell, p_to, sent);
-  PERFORM ledger.post('transit:' || p_id || ':sent', 'treasury_sent', NULL, p_id, p_at, '{treasury}', '{transit}', ARRAY[sent], p_cell);
+  PERFORM ledger.post_one('transit:' || p_id || ':sent', 'treasury_sent', NULL, p_id, p_at, '{treasury}', '{transit}', ARRAY[sent], p_cell);
   RETURN sent;
 END
 $$;
@@ -445,7 +487,7 @@ GRANT EXECUTE ON FUNCTION ledger.send(uuid,smallint,smallint,bigint,timestamp wi
 
 CREATE FUNCTION ledger.receive(p_id uuid, p_to smallint, p_amount bigint, p_at timestamptz) RETURNS void
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-  SELECT ledger.post('transit:' || p_id || ':received', 'treasury_received', NULL, p_id, p_at, '{transit}', '{treasury}',
+  SELECT ledger.post_one('transit:' || p_id || ':received', 'treasury_received', NULL, p_id, p_at, '{transit}', '{treasury}',
     ARRAY[p_amount], p_to)
 $$;
 GRANT EXECUTE ON FUNCTION ledger.receive(uuid,smallint,bigint,timestamp with time zone) TO lastro_app;
@@ -502,84 +544,6 @@ BEGIN
 END
 $$;
 GRANT EXECUTE ON FUNCTION ledger.seal(smallint) TO lastro_app;
-
--- What a money call costs in processor time (docs/decisions/0076-what-a-stake-costs.md): the same rules with fewer expressions, since
--- PostgreSQL prepares each anew in every transaction that meets it.
-
--- What follows from a kind's legs is reckoned once: the accounts on both sides, their places among those with a running balance (7: it
--- has none), and whether each of these occurs once, so that the balance behind an entry is the one behind the journal.
-CREATE FUNCTION ledger.side_of(p_legs text[], p_side int) RETURNS text[]
-LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = ledger, pg_temp AS $$
-  SELECT array_agg(split_part(l.leg, '>', p_side) ORDER BY l.n) FROM unnest(p_legs) WITH ORDINALITY AS l (leg, n)
-$$;
-
-CREATE FUNCTION ledger.places_of(p_accounts text[]) RETURNS int[]
-LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = ledger, pg_temp AS $$
-  SELECT array_agg(coalesce(array_position('{balance,held,invested,promised,zord,treasury}', a.account), 7) ORDER BY a.n)
-  FROM unnest(p_accounts) WITH ORDINALITY AS a (account, n)
-$$;
-
-CREATE FUNCTION ledger.occur_once(p_places int[]) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = ledger, pg_temp AS $$
-  SELECT count(*) = count(DISTINCT place) FROM unnest(p_places) AS place WHERE place < 7
-$$;
-
--- What kinds of events there are, and which money each may move: `ledger.post()` refuses the rest, whoever asks. The catalogue says what
--- may be posted; it does not say that something in the product stands behind an event, which the rules of the books do (`books audit`).
--- A kind is added by a migration and never changes afterwards; one that is over is retired, and what was posted stays readable.
-CREATE TABLE ledger.kinds (
-  kind text PRIMARY KEY CONSTRAINT a_kind_is_named CHECK (kind ~ '^[a-z]+(_[a-z]+)*$' AND length(kind) <= 60),
-  -- Whether its events are a customer's, or the house's own.
-  owned boolean NOT NULL,
-  -- Whether its events are about something: a position, a transfer with the brokerage, an award.
-  referenced boolean NOT NULL,
-  -- From where to where an event of the kind moves money, each `from>to`: what it may, and what it always does.
-  legs text[] NOT NULL CONSTRAINT a_kind_moves_something CHECK (cardinality(legs) > 0),
-  required text[] NOT NULL,
-  retired boolean NOT NULL DEFAULT false,
-  from_accounts text[] NOT NULL GENERATED ALWAYS AS (ledger.side_of(legs, 1)) STORED,
-  to_accounts text[] NOT NULL GENERATED ALWAYS AS (ledger.side_of(legs, 2)) STORED,
-  sources int[] NOT NULL GENERATED ALWAYS AS (ledger.places_of(ledger.side_of(legs, 1))) STORED,
-  targets int[] NOT NULL GENERATED ALWAYS AS (ledger.places_of(ledger.side_of(legs, 2))) STORED,
-  is_plain boolean NOT NULL GENERATED ALWAYS AS (
-    ledger.occur_once(ledger.places_of(ledger.side_of(legs, 1)) || ledger.places_of(ledger.side_of(legs, 2)))) STORED,
-  -- Entries are of kinds, and no kind has a leg from an account to itself.
-  CONSTRAINT money_moves_between_two_accounts CHECK (array_to_string(legs, ',') !~ '(^|,)([a-z]+)>\2(,|$)')
-);
-CREATE TRIGGER kinds_are_only_retired BEFORE UPDATE OR DELETE ON ledger.kinds
-  FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change_of_kind();
-CREATE TRIGGER kinds_are_never_emptied BEFORE TRUNCATE ON ledger.kinds
-  FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
-SELECT ledger.add_kind('treasury_funded', '{funding>treasury}', owned => false, referenced => false);
-SELECT ledger.add_kind('treasury_sent', '{treasury>transit}', owned => false);
-SELECT ledger.add_kind('treasury_received', '{transit>treasury}', owned => false);
-SELECT ledger.add_kind('deposit_settled', '{brokerage>balance}');
-SELECT ledger.add_kind('withdrawal_held', '{balance>held}');
-SELECT ledger.add_kind('withdrawal_settled', '{held>brokerage,held>fees?}');
-SELECT ledger.add_kind('withdrawal_returned', '{held>balance}');
-SELECT ledger.add_kind('network_bonus', '{treasury>balance}');
-SELECT ledger.add_kind('network_residual', '{treasury>balance}');
-
--- Says what is wrong with an event that its kind does not allow: LB006, and in DETAIL what it is.
-CREATE FUNCTION ledger.refuse_kind(p_kind text, p_is_owned boolean, p_reference uuid, p_legs text[])
-RETURNS void LANGUAGE plpgsql STABLE SET search_path = ledger, pg_temp AS $$
-DECLARE
-  known ledger.kinds;
-  wrong text;
-BEGIN
-  SELECT * INTO known FROM ledger.kinds k WHERE k.kind = p_kind AND NOT k.retired;
-  wrong := coalesce(CASE
-    WHEN known.kind IS NULL THEN 'there is no such kind'
-    WHEN known.owned <> p_is_owned THEN 'owner'
-    WHEN known.referenced <> (p_reference IS NOT NULL) THEN 'reference'
-    WHEN coalesce(cardinality(p_legs), 0) = 0 THEN 'it moves nothing'
-    WHEN NOT p_legs <@ known.legs THEN (SELECT min(l) FROM unnest(p_legs) AS l WHERE l <> ALL (known.legs))
-    WHEN NOT known.required <@ p_legs THEN (SELECT min(l) FROM unnest(known.required) AS l WHERE l <> ALL (p_legs))
-    ELSE 'a leg twice'
-  END, 'a leg that is not whole');
-  RAISE EXCEPTION '% is no journal of the ledger: %', p_kind, wrong USING ERRCODE = 'LB006', DETAIL = wrong;
-END
-$$;
 
 -- Likewise of a position: the trigger of its opening looks, and one for whoever moves it. What a position that runs has not is looked at
 -- together; any other way of being sound is found on the longer way.
@@ -654,10 +618,7 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION ledger.seal_products(smallint,text,uuid[],numeric[]) TO lastro_app;
 
--- What a money call costs in processor time, once more (docs/decisions/0083-a-posting-by-kind.md). For an event that happens often its kind
--- has a function of its own that posts it: the statements of ledger.post() with the kind's legs written into them, so that nothing of
--- what the kind says is read and reckoned again with every event. It is not another rule: it is written by one function from the kind,
--- moves what the kind may and nothing else, and leaves everything but the plain case to ledger.post().
+-- What a money call costs in processor time, once more.
 
 -- The rules of single columns are said by the columns' types, which PostgreSQL keeps prepared; a CHECK of a table is read anew from its
 -- text by each statement that writes. They have the names that they had.
@@ -807,123 +768,6 @@ CREATE TRIGGER accounts_are_in_their_cell BEFORE INSERT OR UPDATE OF owner, cell
 
 -- As a constraint does, it holds for a replica's writing, too.
 ALTER TABLE ledger.accounts ENABLE ALWAYS TRIGGER accounts_are_in_their_cell;
-
--- What an amount p_n on each leg makes of an account: ` - p_1 + p_2`; nothing where no leg beyond p_behind touches it.
-CREATE FUNCTION ledger.change_of(p_account text, p_kind ledger.kinds, p_behind int DEFAULT 0) RETURNS text
-LANGUAGE sql STABLE SET search_path = ledger, pg_temp AS $$
-  SELECT coalesce(string_agg(CASE p_account WHEN g THEN ' + p_' WHEN f THEN ' - p_' END || n, '' ORDER BY n), '')
-  FROM unnest(p_kind.from_accounts, p_kind.to_accounts) WITH ORDINALITY AS leg (f, g, n) WHERE p_account IN (f, g) AND n > p_behind
-$$;
-
--- What is in an account behind a leg: what is there behind the whole journal, less what later legs made of it. NULL: it has no balance.
-CREATE FUNCTION ledger.left_behind(p_account text, p_kind ledger.kinds, p_leg int) RETURNS text
-LANGUAGE sql STABLE SET search_path = ledger, pg_temp AS $$
-  SELECT CASE WHEN p_account IN ('balance', 'held', 'invested', 'promised', 'zord')
-    THEN 'moved.' || p_account || translate(ledger.change_of(p_account, p_kind, p_leg), '+-', '-+') ELSE 'NULL' END
-$$;
-
--- Writes the kind's own posting function, ledger.post_<kind>(key, owner, reference, at, movable, the amount of each leg …), which answers
--- the journal's number. It is for an event that is new by construction, because its key names what is made or ended by the same
--- transaction: a key that was posted before is not looked for, and refused by its constraint. Who asks for their own money (movable) is
--- refused while it is stopped. A leg of nothing, somebody who has too little or has no accounts yet, and whatever else is not plain
--- is left to ledger.require_movable() and ledger.post().
-CREATE FUNCTION ledger.write_posting(p_kind text) RETURNS void
-LANGUAGE plpgsql VOLATILE SET search_path = ledger, pg_temp AS $$
-DECLARE
-  k ledger.kinds;
-  account text;
-  change text;
-  sets text := '';
-  enough text := '';
-  treasury text := '';
-  words text;
-  amounts text;
-  parameters text;
-  entries text;
-BEGIN
-  SELECT * INTO STRICT k FROM ledger.kinds x WHERE x.kind = p_kind AND x.owned AND x.referenced AND NOT x.retired;
-  IF 'treasury' = ANY (k.from_accounts) AND 'treasury' = ANY (k.to_accounts) THEN
-    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
-  END IF;
-  FOREACH account IN ARRAY '{balance,held,invested,promised,zord}'::text[] LOOP
-    change := ledger.change_of(account, k);
-    IF change <> '' THEN
-      sets := sets || format('%1$s = x.%1$s%2$s, ', account, change);
-    END IF;
-    IF account = ANY (k.from_accounts) THEN
-      enough := enough || format(' AND x.%s%s >= 0', account, change);
-    END IF;
-  END LOOP;
-  change := ledger.change_of('treasury', k);
-  IF change <> '' THEN
-    treasury := format('UPDATE ledger.treasury x SET balance = x.balance%1$s WHERE x.cell = in_cell AND x.balance%1$s >= 0;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION ''the treasury of cell %% has too little'', in_cell USING ERRCODE = ''LB001'', DETAIL = ''treasury'';
-  END IF;', change);
-  END IF;
-  SELECT string_agg(format('%L, p_%s', leg || ':', n), ', '','', ' ORDER BY n), string_agg('p_' || n, ', ' ORDER BY n),
-    string_agg(format('p_%s bigint', n), ', ' ORDER BY n),
-    string_agg(format('(p_owner, moved.number, %1$s, in_cell, %2$L, %3$L, %4$L, p_%1$s, %5$s, %6$s, moved.last_at)', n, k.kind, k.from_accounts[n],
-      k.to_accounts[n], ledger.left_behind(k.from_accounts[n], k, n::int), ledger.left_behind(k.to_accounts[n], k, n::int)), ', ' ORDER BY n)
-  INTO words, amounts, parameters, entries FROM unnest(k.legs) WITH ORDINALITY AS l (leg, n);
-  EXECUTE format($write$
-CREATE FUNCTION ledger.%1$I(p_key text, p_owner uuid, p_reference uuid, p_at timestamptz, p_movable boolean, %2$s) RETURNS bigint
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $post$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owner), 15);
-  moved ledger.accounts;
-BEGIN
-  UPDATE ledger.accounts x SET %3$snumber = x.number + 1, last_at = greatest(p_at, x.last_at),
-    head = ledger.chain(x.head, p_owner, x.number + 1, greatest(p_at, x.last_at), p_key, %4$L, p_reference, concat(%5$s, ','))
-  WHERE x.owner = p_owner AND x.cell = in_cell AND (x.frozen_at IS NULL OR NOT p_movable) AND p_reference IS NOT NULL
-    AND least(%6$s) > 0%7$s
-  RETURNING * INTO moved;
-  IF NOT FOUND THEN
-    IF p_movable THEN
-      PERFORM ledger.require_movable(p_owner);
-    END IF;
-    RETURN (ledger.post(p_key, %4$L, p_owner, p_reference, p_at, %8$L, %9$L, ARRAY[%6$s])).number;
-  END IF;
-  %10$s
-  INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-  VALUES (p_owner, moved.number, in_cell, p_key, %4$L, p_reference, moved.last_at, moved.head, moved.balance, moved.held, moved.invested,
-    moved.promised, moved.zord);
-  INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-  VALUES %11$s;
-  RETURN moved.number;
-END
-$post$ $write$, 'post_' || k.kind, parameters, sets, k.kind, words, amounts, enough, k.from_accounts, k.to_accounts, treasury, entries);
-  EXECUTE format('REVOKE EXECUTE ON FUNCTION ledger.%I FROM PUBLIC', 'post_' || k.kind);
-  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'lastro_app') THEN
-    EXECUTE format('GRANT EXECUTE ON FUNCTION ledger.%I TO lastro_app', 'post_' || k.kind);
-  END IF;
-END
-$$;
-
--- A product's own way to open a position: the journal, by its kind's own posting, and the position. It takes the place of
--- open_position(), which looked the product up with every call.
-CREATE FUNCTION write_opening(p_product text) RETURNS void
-LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
-DECLARE
-  amounts text;
-BEGIN
-  PERFORM ledger.write_posting(p_product || '_opened');
-  SELECT CASE x.yield WHEN 'fixed' THEN 'p_amount, p_promised' ELSE 'p_amount' END INTO STRICT amounts FROM products x WHERE x.product = p_product;
-  EXECUTE format($write$
-CREATE FUNCTION public.%1$I(p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamptz,
-  p_ends_at timestamptz, p_terms jsonb DEFAULT '{}', p_cancel_fee bigint DEFAULT NULL, p_tax_rate bigint DEFAULT NULL,
-  p_movable boolean DEFAULT false) RETURNS void LANGUAGE plpgsql VOLATILE AS $open$
-DECLARE
-  number bigint;
-BEGIN
-  number := ledger.%2$I(concat(%3$L, p_id, ':opened'), p_customer, p_id, p_started_at, p_movable, %4$s);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  VALUES (p_id, pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15), p_customer, %5$L, p_amount, p_rate, coalesce(p_promised, 0),
-    p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);
-END
-$open$ $write$, 'open_' || p_product, 'post_' || p_product || '_opened', p_product || ':', amounts, p_product);
-END
-$$;
 
 -- A balance at each of many moments is one probe of journals_by_moment a moment. Where most customers have few journals, PostgreSQL takes reading all
 -- of one's by another index and sorting them to be as cheap, and one who had ten thousand waited a second for a year; so it may not sort here.

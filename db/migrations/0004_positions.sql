@@ -46,13 +46,12 @@ BEGIN
       WHEN 'fixed' THEN ARRAY['invested>' || p_source, 'invested>fees?', 'promised>treasury']
       ELSE ARRAY['invested>' || p_source, 'invested>fees?'] END);
   END IF;
-  PERFORM write_opening(p_product);
-  PERFORM write_openings(p_product);
-  IF p_cancelable THEN
-    PERFORM write_leaving(p_product);
-  END IF;
 END
 $$;
+SELECT add_product('stake', 'fixed', 'balance', true);
+SELECT add_product('copytrade', 'traded', 'balance', false);
+SELECT add_product('primevault', 'fixed', 'balance', false);
+SELECT add_product('primezord', 'traded', 'zord', false);
 
 -- An operation: one trade that the operator's desk closed for a product, with what it paid in percent. It says what happened; it is not
 -- money and belongs to no customer. Each is one row however many positions take part in it, comes in through the operator with the
@@ -222,24 +221,6 @@ CREATE TABLE maturity_changes (
   PRIMARY KEY (cell, id)
 );
 
--- Pays what has fallen due in one cell: amount and profit, or what its operations made of the amount, go back to where they came from.
--- Up to p_most positions in one transaction, oldest first, passing over customers whom another worker holds. Safe to run twice and by
--- many at once: a position is ended once, and its journal's key is the position and the event. However many they are, they are ended
--- by one statement a kind of yield and posted by one.
--- Of what was promised the tax is withheld behind each payment, in the same statement.
--- What has fallen due in one cell, up to p_most, oldest first.
-CREATE FUNCTION settle_positions(p_cell smallint, p_now timestamptz, p_most int) RETURNS SETOF positions
-LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
-DECLARE
-  paid record;
-BEGIN
-  SELECT * INTO paid FROM feeds_paid_until(p_now);
-  RETURN QUERY SELECT * FROM settle_these(p_cell, p_now, ARRAY(
-    SELECT p.id FROM positions p WHERE p.cell = p_cell AND p.state = 'running' AND p.ends_at <= p_now
-      AND p.ends_at <= coalesce(paid.until[array_position(paid.traded, p.product)], p_now) ORDER BY p.ends_at LIMIT p_most));
-END
-$$;
-
 -- The cells in which something has fallen due.
 CREATE FUNCTION cells_with_due_positions(p_now timestamptz) RETURNS SETOF smallint
 LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
@@ -293,170 +274,86 @@ $$;
 CREATE TRIGGER positions_stay_sound AFTER UPDATE OF state, closed_at, operations_seen, payouts, result ON positions
   FOR EACH ROW EXECUTE FUNCTION change_position();
 
--- A product's own way to leave a position before its end, in place of cancel_position(). Whoever changes the row has the position. The
--- customer's accounts are held before it, as by whoever settles; p_fee is what leaving costs where the position does not say it.
-CREATE FUNCTION write_leaving(p_product text) RETURNS void
-LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
-DECLARE
-  amounts text;
+-- A position is opened and left by one function each, whatever its product; the journal is posted with the amounts of its kind.
+
+-- Opens a position: its journal and its row. The accounts refuse what is not there (LB001), or is stopped (LB007) where its customer asks.
+CREATE FUNCTION open_position(
+  p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamptz,
+  p_ends_at timestamptz, p_terms jsonb DEFAULT '{}', p_cancel_fee bigint DEFAULT NULL, p_tax_rate bigint DEFAULT NULL, p_movable boolean DEFAULT false
+) RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM ledger.write_posting(p_product || '_canceled');
-  SELECT CASE x.yield WHEN 'fixed' THEN 'x.amount - fee, fee, x.promised' ELSE 'x.amount - fee, fee' END INTO STRICT amounts
-  FROM products x WHERE x.product = p_product AND x.cancelable;
-  EXECUTE format($write$
-CREATE FUNCTION public.%1$I(p_id uuid, p_customer uuid, p_now timestamptz, p_fee bigint, p_movable boolean DEFAULT false) RETURNS positions
-LANGUAGE plpgsql VOLATILE AS $cancel$
+  PERFORM ledger.post_all(ARRAY[opened_journal(p_product, p_id, p_customer, p_amount, p_promised, p_started_at, p_movable)]);
+  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms,
+    p_cancel_fee, p_tax_rate);
+END
+$$;
+
+-- The journal of an opening: a traded product has no leg for a promise.
+CREATE FUNCTION opened_journal(
+  p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_promised bigint, p_at timestamptz, p_movable boolean
+) RETURNS ledger.new_journal LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT ROW(p_product || ':' || p_id || ':opened', p_product || '_opened', p_customer, p_id, p_at,
+    CASE x.yield WHEN 'fixed' THEN ARRAY[p_amount, p_promised] ELSE ARRAY[p_amount] END, p_movable, NULL)::ledger.new_journal
+  FROM products x WHERE x.product = p_product
+$$;
+
+-- Opens a position for each of several customers who ask for it, or none: where any is refused, LB032 names those customers in its detail. It waits
+-- 50 ms for a row that somebody else holds (55P03): one customer's lock may not hold up the others for longer.
+CREATE FUNCTION open_positions(
+  p_product text, p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[],
+  p_starts timestamptz[], p_ends timestamptz[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[]
+) RETURNS void
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET lock_timeout = '50ms' AS $$
 DECLARE
-  in_cell smallint := pg_catalog.get_byte(pg_catalog.uuid_send(p_customer), 15);
-  x public.positions;
+  refused uuid[];
+BEGIN
+  SELECT array_agg(p_customers[o.n]) INTO refused FROM ledger.post(ARRAY(
+    SELECT opened_journal(p_product, g.id, g.customer, g.amount, g.promised, g.started_at, true)
+    FROM unnest(p_ids, p_customers, p_amounts, p_promises, p_starts) WITH ORDINALITY AS g (id, customer, amount, promised, started_at, n) ORDER BY g.n)) AS o
+  WHERE o.outcome IS NOT NULL;
+  IF refused IS NOT NULL THEN
+    RAISE EXCEPTION 'these % positions cannot be opened together', cardinality(p_ids) USING ERRCODE = 'LB032', DETAIL = array_to_string(refused, ' ');
+  END IF;
+  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  SELECT g.id, get_byte(uuid_send(g.customer), 15), g.customer, p_product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
+    g.terms, g.cancel_fee, g.tax_rate
+  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
+    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
+END
+$$;
+
+-- Leaves a position before its end: the fee, rounded down, is the house's, the profit goes back to the treasury; p_fee is what leaving costs
+-- where the position does not say it. The customer's accounts are held before it, as by whoever settles; whoever changes the row has the
+-- position. LB010 when there is no such position of the customer's, LB011 when it does not run any more.
+CREATE FUNCTION cancel_position(
+  p_product text, p_id uuid, p_customer uuid, p_now timestamptz, p_fee bigint, p_movable boolean DEFAULT false
+) RETURNS positions LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+DECLARE
+  in_cell smallint := cell_of(p_customer);
+  x positions;
   fee bigint;
-  number bigint;
 BEGIN
   IF p_movable THEN
     PERFORM ledger.require_movable(p_customer);
   ELSE
     PERFORM ledger.hold_accounts(ARRAY[p_customer]);
   END IF;
-  UPDATE public.positions SET state = 'canceled', closed_at = p_now
-  WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = %2$L AND state = 'running'
-    AND ends_at > p_now
+  UPDATE positions SET state = 'canceled', closed_at = p_now
+  WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = p_product AND state = 'running' AND ends_at > p_now
   RETURNING * INTO x;
   IF NOT FOUND THEN
-    IF EXISTS (SELECT FROM public.positions WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = %2$L) THEN
-      RAISE EXCEPTION 'position %% does not run any more', p_id USING ERRCODE = 'LB011';
+    IF EXISTS (SELECT FROM positions WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = p_product) THEN
+      RAISE EXCEPTION 'position % does not run any more', p_id USING ERRCODE = 'LB011';
     END IF;
-    RAISE EXCEPTION 'there is no position %%', p_id USING ERRCODE = 'LB010';
+    RAISE EXCEPTION 'there is no position %', p_id USING ERRCODE = 'LB010';
   END IF;
   fee := div(x.amount::numeric * coalesce(x.cancel_fee, p_fee), 100000000);
-  number := ledger.%3$I(concat(%4$L, p_id, ':canceled'), p_customer, p_id, p_now, false, %5$s);
+  PERFORM ledger.post_all(ARRAY[ROW(p_product || ':' || p_id || ':canceled', p_product || '_canceled', p_customer, p_id, p_now,
+    CASE WHEN x.rate IS NULL THEN ARRAY[x.amount - fee, fee] ELSE ARRAY[x.amount - fee, fee, x.promised] END, false, NULL)::ledger.new_journal]);
   RETURN x;
 END
-$cancel$ $write$, 'cancel_' || p_product, p_product, 'post_' || p_product || '_canceled', p_product || ':', amounts);
-END
 $$;
-
--- Openings of several customers at once (docs/decisions/0085-calls-that-commit-together.md). Half of what a statement costs is preparing it;
--- one that opens many positions prepares it once. The function of one event stays the reference: the function of many does only what is
--- plain for all of them. If anything is not, it raises LB032 and nothing has happened; those that it names are then opened one by one.
-
--- Writes ledger.post_<kind>_many(keys, owners, references, moments, the amounts of each leg …): what ledger.post_<kind>() does, with
--- movable true, for one event of each of several customers. Raises LB032 where any of them would be refused or take the longer way, with
--- their ids as its detail. It waits 50 ms for a row that somebody else holds (55P03): one customer's lock may not hold up the others for
--- longer.
-CREATE FUNCTION ledger.write_postings(p_kind text) RETURNS void
-LANGUAGE plpgsql VOLATILE SET search_path = ledger, pg_temp AS $$
-DECLARE
-  k ledger.kinds;
-  account text;
-  change text;
-  sets text := '';
-  enough text := '';
-  drawn text;
-  words text;
-  amounts text;
-  given text;
-  parameters text;
-  columns text;
-  legs text;
-BEGIN
-  SELECT * INTO STRICT k FROM ledger.kinds x WHERE x.kind = p_kind AND x.owned AND x.referenced AND NOT x.retired;
-  IF 'treasury' = ANY (k.from_accounts) AND 'treasury' = ANY (k.to_accounts) THEN
-    RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
-  END IF;
-  FOREACH account IN ARRAY '{balance,held,invested,promised,zord}'::text[] LOOP
-    change := ledger.change_of(account, k);
-    IF change <> '' THEN
-      sets := sets || format('%1$s = x.%1$s%2$s, ', account, change);
-    END IF;
-    IF account = ANY (k.from_accounts) THEN
-      enough := enough || format(' AND x.%s%s >= 0', account, change);
-    END IF;
-  END LOOP;
-  drawn := ledger.change_of('treasury', k);
-  SELECT string_agg(format('%L, p_%s', leg || ':', n), ', '','', ' ORDER BY n), string_agg('p_' || n, ', ' ORDER BY n),
-    string_agg('many_' || n, ', ' ORDER BY n), string_agg(format('many_%s bigint[]', n), ', ' ORDER BY n),
-    string_agg('g.p_' || n, ', ' ORDER BY n),
-    string_agg(format('(%1$s, %2$L, %3$L, p_%1$s, (%4$s)::bigint, (%5$s)::bigint)', n, k.from_accounts[n], k.to_accounts[n],
-      ledger.left_behind(k.from_accounts[n], k, n::int), ledger.left_behind(k.to_accounts[n], k, n::int)), ', ' ORDER BY n)
-  INTO words, amounts, given, parameters, columns, legs FROM unnest(k.legs) WITH ORDINALITY AS l (leg, n);
-  EXECUTE format($write$
-CREATE FUNCTION ledger.%1$I(p_keys text[], p_owners uuid[], p_references uuid[], p_moments timestamptz[], %2$s) RETURNS void
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan SET lock_timeout = '50ms' AS $post$
-DECLARE
-  posted bigint;
-  others uuid[];
-BEGIN
-  WITH given AS MATERIALIZED (
-    SELECT get_byte(uuid_send(u.customer), 15)::smallint AS in_cell, u.*
-    FROM unnest(p_keys, p_owners, p_references, p_moments, %3$s) AS u (event, customer, about, at, %4$s)
-  ), moved AS (
-    UPDATE ledger.accounts x SET %5$snumber = x.number + 1, last_at = greatest(g.at, x.last_at),
-      head = ledger.chain(x.head, g.customer, x.number + 1, greatest(g.at, x.last_at), g.event, %6$L, g.about, concat(%7$s, ','))
-    FROM given g
-    WHERE x.owner = g.customer AND x.cell = g.in_cell AND x.frozen_at IS NULL AND g.about IS NOT NULL AND least(%4$s) > 0%8$s
-    RETURNING x.owner, x.cell, x.number, x.last_at, x.head, x.balance, x.held, x.invested, x.promised, x.zord, g.event, g.about, %9$s
-  ), wanted AS (
-    SELECT cell, sum(0%10$s)::bigint AS change FROM moved GROUP BY cell%12$s
-  ), held AS MATERIALIZED (
-    SELECT t.cell, w.change FROM wanted w JOIN ledger.treasury t ON t.cell = w.cell ORDER BY t.cell FOR NO KEY UPDATE OF t
-  ), drawn AS (
-    UPDATE ledger.treasury x SET balance = x.balance + h.change FROM held h WHERE x.cell = h.cell AND x.balance + h.change >= 0
-    RETURNING x.cell
-  ), journals AS (
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT owner, number, cell, event, %6$L, about, last_at, head, balance, held, invested, promised, zord FROM moved
-  ), entries AS (
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT moved.owner, moved.number, l.leg, moved.cell, %6$L, l.from_account, l.to_account, l.amount, l.from_balance, l.to_balance,
-      moved.last_at
-    FROM moved CROSS JOIN LATERAL (VALUES %11$s) AS l (leg, from_account, to_account, amount, from_balance, to_balance)
-  )
-  SELECT (SELECT count(*) FROM moved), ARRAY(
-    SELECT g.customer FROM given g WHERE g.customer NOT IN (SELECT m.owner FROM moved m)
-      OR g.in_cell IN (SELECT w.cell FROM wanted w EXCEPT SELECT d.cell FROM drawn d))
-  INTO posted, others;
-  IF posted <> cardinality(p_owners) OR others <> '{}' THEN
-    RAISE EXCEPTION 'these %% events cannot be posted together', cardinality(p_owners)
-      USING ERRCODE = 'LB032', DETAIL = array_to_string(others, ' ');
-  END IF;
-END
-$post$ $write$, 'post_' || k.kind || '_many', parameters, given, amounts, sets, k.kind, words, enough, columns, drawn, legs,
-    CASE drawn WHEN '' THEN ' HAVING false' ELSE '' END);
-  EXECUTE format('REVOKE EXECUTE ON FUNCTION ledger.%I FROM PUBLIC', 'post_' || k.kind || '_many');
-  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'lastro_app') THEN
-    EXECUTE format('GRANT EXECUTE ON FUNCTION ledger.%I TO lastro_app', 'post_' || k.kind || '_many');
-  END IF;
-END
-$$;
-
--- Writes open_<product>_many(), which opens a position for each of several customers.
-CREATE FUNCTION write_openings(p_product text) RETURNS void
-LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
-DECLARE
-  amounts text;
-BEGIN
-  PERFORM ledger.write_postings(p_product || '_opened');
-  SELECT CASE x.yield WHEN 'fixed' THEN 'p_amounts, p_promises' ELSE 'p_amounts' END INTO STRICT amounts FROM products x WHERE x.product = p_product;
-  EXECUTE format($write$
-CREATE FUNCTION public.%1$I(p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[],
-  p_starts timestamptz[], p_ends timestamptz[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[]) RETURNS void
-LANGUAGE plpgsql VOLATILE SET plan_cache_mode = force_generic_plan AS $open$
-BEGIN
-  PERFORM ledger.%2$I(ARRAY(SELECT concat(%3$L, id, ':opened') FROM unnest(p_ids) WITH ORDINALITY AS g (id, n) ORDER BY n),
-    p_customers, p_ids, p_starts, %4$s);
-  INSERT INTO public.positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, pg_catalog.get_byte(pg_catalog.uuid_send(g.customer), 15), g.customer, %5$L, g.amount, g.rate, coalesce(g.promised, 0),
-    g.started_at, g.ends_at, g.terms, g.cancel_fee, g.tax_rate
-  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
-    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
-END
-$open$ $write$, 'open_' || p_product || '_many', 'post_' || p_product || '_opened_many', p_product || ':', amounts, p_product);
-END
-$$;
-SELECT add_product('stake', 'fixed', 'balance', true);
-SELECT add_product('copytrade', 'traded', 'balance', false);
-SELECT add_product('primevault', 'fixed', 'balance', false);
-SELECT add_product('primezord', 'traded', 'zord', false);
 
 -- Two kinds of work that was done for many together is done for each by itself where that makes a difference: paying, and the percentage of a bonus.
 
@@ -478,76 +375,5 @@ BEGIN
   PERFORM pg_advisory_xact_lock_shared(feed_queue(f.product)) FROM payout_feeds f WHERE f.product = ANY (p_products) ORDER BY f.product;
   PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (p_products) ORDER BY f.product FOR SHARE;
   RETURN FOUND;
-END
-$$;
-
--- Pays these positions of one cell, those that have fallen due and still run: amount and profit, or what their operations made of the
--- amount, go back to where they came from. Customers whom another worker holds are passed over. Safe to run twice and by many at once: a
--- position is ended once, and its journal's key is the position and the event. However many they are, they are ended by one statement a
--- kind of yield and posted by one.
--- Without what was open when a position started.
--- Without those that are awaiting operations.
-CREATE FUNCTION settle_these(p_cell smallint, p_now timestamptz, p_positions uuid[]) RETURNS SETOF positions
-LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
-DECLARE
-  due uuid[];
-  owners uuid[];
-  held uuid[];
-  in_products text[];
-  ended positions[];
-  ended_by_operations positions[];
-  paid record;
-BEGIN
-  SELECT * INTO paid FROM feeds_paid_until(p_now);
-  SELECT array_agg(d.id), array_agg(d.customer_id), array_agg(DISTINCT d.product) INTO due, owners, in_products FROM positions d
-  -- What still runs has no end yet: written so that no plan reads all that is due in the cell.
-  WHERE d.id = ANY (p_positions) AND d.cell = p_cell AND num_nulls(d.closed_at) = 1 AND d.ends_at <= p_now
-    AND d.ends_at <= coalesce(paid.until[array_position(paid.traded, d.product)], p_now);
-  IF due IS NULL THEN
-    RETURN;
-  END IF;
-  -- Accounts before positions, as everybody locks them.
-  held := ledger.hold_free_accounts(owners);
-  IF cardinality(held) < (SELECT count(DISTINCT o) FROM unnest(owners) AS o) THEN
-    due := ARRAY(SELECT d.id FROM unnest(due, owners) AS d (id, owner) WHERE d.owner = ANY (held));
-  END IF;
-  -- Whoever was ended by somebody before its owner was held is not found any more.
-  WITH x AS (
-    UPDATE positions p SET state = 'ended', closed_at = p_now
-    WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running' AND p.rate IS NOT NULL RETURNING p.*
-  )
-  SELECT array_agg(x::positions) INTO ended FROM x;
-  -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
-  IF hold_feeds(in_products) THEN
-    WITH reckoned AS MATERIALIZED (
-      SELECT p.id, f.last_number AS seen, coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.ends_at
-          ORDER BY i.happened_at DESC LIMIT 1), 0)
-        - coalesce((SELECT i.total FROM payout_index i WHERE i.product = p.product AND i.happened_at < p.started_at
-          ORDER BY i.happened_at DESC LIMIT 1), 0)
-        - coalesce((SELECT sum(o.payout) FROM operations o WHERE o.product = p.product
-          AND tstzrange(o.opened_at, o.happened_at, '(]') @> p.started_at AND o.happened_at < p.ends_at), 0)::bigint AS payouts
-      FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running'
-    ), x AS (
-      UPDATE positions p SET state = 'ended', closed_at = p_now, operations_seen = reckoned.seen, payouts = reckoned.payouts,
-        result = payout_result(p.amount, reckoned.payouts)
-      FROM reckoned WHERE p.id = reckoned.id AND p.cell = p_cell AND p.state = 'running' RETURNING p.*
-    )
-    SELECT array_agg(x::positions) INTO ended_by_operations FROM x;
-    ended := ended || ended_by_operations;
-  END IF;
-  PERFORM ledger.post_many(p_cell, ARRAY(
-    SELECT j.journal FROM unnest(ended) AS x JOIN products r ON r.product = x.product CROSS JOIN LATERAL (
-      SELECT 1 AS step, CASE r.yield
-        WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY['invested', 'promised'], ARRAY[r.source, r.source], ARRAY[x.amount, x.promised])::ledger.new_journal
-        ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY['invested', 'invested', 'trading'], ARRAY[r.source, 'trading', r.source],
-          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)])::ledger.new_journal END AS journal
-      UNION ALL
-      SELECT 2, ROW(x.product || ':' || x.id || ':withheld', x.product || '_withheld', x.customer_id, x.id, p_now,
-        ARRAY[r.source], ARRAY['taxes'], ARRAY[withheld_tax(x.promised, x.tax_rate)])::ledger.new_journal
-      WHERE withheld_tax(x.promised, x.tax_rate) > 0
-    ) j ORDER BY x.customer_id, x.product, x.ends_at, x.id, j.step));
-  RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;
 END
 $$;

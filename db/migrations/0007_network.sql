@@ -267,7 +267,7 @@ CREATE FUNCTION award_journals(p_awards network_awards[], p_now timestamptz) RET
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT ARRAY(
     SELECT ROW('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id, 'network_' || w.kind,
-      w.beneficiary_id, w.id, greatest(p_now, w.due_at), '{treasury}'::text[], '{balance}'::text[], ARRAY[w.value])::ledger.new_journal
+      w.beneficiary_id, w.id, greatest(p_now, w.due_at), ARRAY[w.value], false, NULL)::ledger.new_journal
     FROM unnest(p_awards) AS w WHERE w.value > 0 ORDER BY w.due_at, w.id)
 $$;
 
@@ -315,7 +315,7 @@ BEGIN
   )
   SELECT array_agg(made::network_awards) INTO residuals FROM made;
   IF is_paid THEN
-    PERFORM ledger.post_many(p_cell, award_journals(bonuses || residuals, p_now));
+    PERFORM ledger.post_all(award_journals(bonuses || residuals, p_now));
     RETURN QUERY SELECT w.beneficiary_id, w.kind, w.value FROM unnest(bonuses || residuals) AS w WHERE w.value > 0;
   END IF;
 END
@@ -347,7 +347,7 @@ BEGIN
   SELECT array_agg(d.a ORDER BY (d.a).due_at, (d.a).id), count(*) FILTER (WHERE d.sum <= available) INTO awards, payable FROM (
     SELECT a, sum(a.value) OVER (ORDER BY a.due_at, a.id) FROM network_awards a
     WHERE a.id = ANY (due) AND a.cell = p_cell AND a.paid_at IS NULL) d;
-  PERFORM ledger.post_many(p_cell, award_journals(awards[:payable], p_now));
+  PERFORM ledger.post_all(award_journals(awards[:payable], p_now));
   UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at)
   WHERE a.id = ANY (ARRAY(SELECT w.id FROM unnest(awards[:payable]) AS w)) AND a.cell = p_cell;
   RETURN QUERY SELECT w.id, w.beneficiary_id, w.kind, w.value, w.n <= payable

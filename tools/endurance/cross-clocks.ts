@@ -12,10 +12,10 @@ export const crossClocks: Kind = {
       finding: '/api/stake',
       functions: [
         {
-          of: 'open_stake',
-          from: 'p_started_at, p_ends_at, p_terms, p_cancel_fee, p_tax_rate);',
-          to: `p_started_at,
-            (p_started_at AT TIME ZONE 'America/New_York' + (p_ends_at - p_started_at)) AT TIME ZONE 'America/New_York', p_terms, p_cancel_fee, p_tax_rate);`,
+          of: 'open_position',
+          from: 'coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms,',
+          to: `coalesce(p_promised, 0), p_started_at,
+            (p_started_at AT TIME ZONE 'America/New_York' + (p_ends_at - p_started_at)) AT TIME ZONE 'America/New_York', p_terms,`,
         },
       ],
     },

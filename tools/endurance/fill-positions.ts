@@ -14,7 +14,7 @@ const openings: [product: Product, amount: string, rate: string | null][] = [
 ];
 
 const openForEach = (product: Product): string => `SELECT count(*) AS opened FROM unnest($1::uuid[]) AS id,
-  LATERAL open_${product}(gen_random_uuid(), id, $2, $3, $4, $5, $6)`;
+  LATERAL open_position('${product}', gen_random_uuid(), id, $2, $3, $4, $5, $6)`;
 
 /** The term in days, after which all positions fall due at the same instant. */
 export const termDays = 30;

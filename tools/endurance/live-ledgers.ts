@@ -21,14 +21,16 @@ export const liveLedgers: Kind = {
       name: 'what an account does not have is not taken, and the rest moves all the same',
       finding: 'moved, and should not',
       functions: [
-        { of: 'ledger.post', from: 'x.balance + change[1], held', to: 'greatest(x.balance + change[1], 0), held' },
-        { of: 'ledger.post', from: 'least(x.balance + change[1], x.held', to: 'least(x.held' },
+        { of: 'ledger.post', from: 'SET balance = p.balance, held', to: 'SET balance = greatest(p.balance, 0), held' },
+        { of: 'ledger.post', from: 'least(x.balance, x.held', to: 'least(x.held' },
       ],
     },
     {
       name: 'an event posted again is posted again',
       finding: 'moved twice under one key',
-      functions: [{ of: 'ledger.post', from: 'in_cell, p_key, p_kind', to: 'in_cell, p_key || random(), p_kind' }],
+      functions: [
+        { of: 'ledger.post', from: 'SELECT g.n, g.key, g.kind', to: 'SELECT g.n, g.key || random() AS key, g.kind' },
+      ],
     },
   ],
 };

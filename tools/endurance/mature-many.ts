@@ -28,7 +28,7 @@ export const matureMany: Kind = {
           from: `AND p.state = 'running' AND p.rate IS NOT NULL RETURNING`,
           to: 'AND p.rate IS NOT NULL RETURNING',
         },
-        { of: 'ledger.post_many', from: 'SELECT g.key, g.kind', to: 'SELECT g.key || random() AS key, g.kind' },
+        { of: 'ledger.post', from: 'SELECT g.n, g.key, g.kind', to: 'SELECT g.n, g.key || random() AS key, g.kind' },
       ],
     },
   ],

@@ -19,13 +19,13 @@ export const openInCrowds: Kind = {
     {
       name: 'openings that share a commit cost their customers nothing',
       finding: 'has 40 where',
-      functions: [{ of: 'ledger.post_stake_opened_many', from: 'balance = x.balance - p_1, ', to: '' }],
+      functions: [{ of: 'ledger.post', from: 'SET balance = p.balance, held', to: 'SET balance = a.balance, held' }],
     },
     {
       name: 'openings that share a commit draw nothing from the treasury',
       finding: 'money in = money out + money held',
       functions: [
-        { of: 'ledger.post_stake_opened_many', from: 'balance = x.balance + h.change', to: 'balance = x.balance' },
+        { of: 'ledger.post', from: 'SET balance = p.balance, number', to: 'SET balance = t.balance, number' },
       ],
     },
     {

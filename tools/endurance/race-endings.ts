@@ -23,8 +23,8 @@ export const raceEndings: Kind = {
       finding: 'was answered 500',
       functions: [
         {
-          of: 'cancel_stake',
-          from: `AND product = 'stake' AND state = 'running'\n    AND ends_at > p_now`,
+          of: 'cancel_position',
+          from: ` AND state = 'running' AND ends_at > p_now`,
           to: '',
         },
       ],

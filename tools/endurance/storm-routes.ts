@@ -15,30 +15,11 @@ export const stormRoutes: Kind = {
   run: stormAll,
   controls: [
     {
-      name: 'accounts are read and then written, and nobody waits for anybody',
+      name: 'what an account does not have is not looked at',
       finding: 'stake: answered 201 ×',
       functions: [
-        { of: 'ledger.lock_accounts', from: ' FOR NO KEY UPDATE', to: '' },
-        { of: 'ledger.require_movable', from: ' FOR NO KEY UPDATE', to: '' },
-        {
-          of: 'ledger.post',
-          from: 'SET balance = x.balance + change[1], held',
-          to: 'SET balance = seen.was + change[1], held',
-        },
-        {
-          of: 'ledger.post',
-          from: 'WHERE x.owner = owned_by AND x.cell = in_cell AND least(x.balance + change[1], x.held',
-          to: `FROM (SELECT s.balance AS was FROM ledger.accounts s WHERE s.owner = owned_by AND s.cell = in_cell) seen
-      WHERE x.owner = owned_by AND x.cell = in_cell AND least(seen.was + change[1], x.held`,
-        },
-        { of: 'ledger.post_stake_opened', from: 'SET balance = x.balance - p_1', to: 'SET balance = seen.was - p_1' },
-        { of: 'ledger.post_stake_opened', from: 'AND x.balance - p_1 >= 0', to: 'AND seen.was - p_1 >= 0' },
-        {
-          of: 'ledger.post_stake_opened',
-          from: 'WHERE x.owner = p_owner AND x.cell = in_cell',
-          to: `FROM (SELECT s.balance AS was FROM ledger.accounts s WHERE s.owner = p_owner AND s.cell = in_cell) seen
-      WHERE x.owner = p_owner AND x.cell = in_cell`,
-        },
+        { of: 'ledger.post', from: 'least(x.balance, x.held, x.invested, x.promised, x.zord) < 0', to: 'false' },
+        { of: 'ledger.post', from: 'SET balance = p.balance, held', to: 'SET balance = greatest(p.balance, 0), held' },
       ],
     },
     {
@@ -54,7 +35,7 @@ export const stormRoutes: Kind = {
       functions: [
         { of: 'ledger.lock_accounts', from: ' FOR NO KEY UPDATE', to: '' },
         { of: 'ledger.require_movable', from: ' FOR NO KEY UPDATE', to: '' },
-        { of: 'ledger.post', from: 'in_cell, p_key, p_kind', to: 'in_cell, p_key || random(), p_kind' },
+        { of: 'ledger.post', from: 'SELECT g.n, g.key, g.kind', to: 'SELECT g.n, g.key || random() AS key, g.kind' },
       ],
     },
   ],

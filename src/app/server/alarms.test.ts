@@ -120,7 +120,7 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   'lastro_settling_overdue_seconds > 600': async () => {
     const { id } = await world.investor({ balance: '100' });
     await world.db.query(
-      `SELECT open_copytrade(gen_random_uuid(), $1, 100000000, NULL, 0, now() - interval '33 days', now() - interval '48 hours 11 minutes')`,
+      `SELECT open_position('copytrade', gen_random_uuid(), $1, 100000000, NULL, 0, now() - interval '33 days', now() - interval '48 hours 11 minutes')`,
       [id],
     );
   },

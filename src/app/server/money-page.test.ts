@@ -31,7 +31,7 @@ beforeAll(async () => {
     ['primezord_deposited', ana, 'balance', 'zord', '250'],
   ];
   for (const [kind, owner, from, to, amount] of journals)
-    await db.query('SELECT ledger.post($1, $1, $2, $2, $3, $4, $5, $6, cell_of($7))', [
+    await db.query('SELECT ledger.post_one($1, $1, $2, $2, $3, $4, $5, $6, cell_of($7))', [
       kind,
       owner,
       started,
@@ -48,7 +48,12 @@ beforeAll(async () => {
   await open({ id: 'b377', product: 'primezord', amount: '100', days: 30 });
   await trade('copytrade', { '1': '3.25', '41': '-4' });
   await trade('primezord', { '1': '2' });
-  await db.query('SELECT cancel_stake($1, $2, $3, $4)', [idOf('7f3d'), ana, addDays(started, 1), percent('40')]);
+  await db.query(`SELECT cancel_position('stake', $1, $2, $3, $4)`, [
+    idOf('7f3d'),
+    ana,
+    addDays(started, 1),
+    percent('40'),
+  ]);
   await db.query('SELECT settle_positions(cell_of($1), $2, 100)', [ana, addDays(started, 400)]);
 });
 afterAll(() => db.close());
@@ -69,7 +74,7 @@ async function open({ id, product, amount, rate, days, after = 0, tax }: Opening
   const promised = agreed === null ? 0n : percentOf(usd(amount), agreed, roundDown);
   const at = addDays(started, after);
   const terms = [idOf(id), ana, usd(amount), agreed, promised, at, addDays(at, days), tax ? percent(tax) : null];
-  await db.query(`SELECT open_${product}($1, $2, $3, $4, $5, $6, $7, p_tax_rate => $8)`, terms);
+  await db.query(`SELECT open_position('${product}', $1, $2, $3, $4, $5, $6, $7, p_tax_rate => $8)`, terms);
 }
 
 /** Imports operations on these days, with the payout of each. */

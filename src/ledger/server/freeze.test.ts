@@ -29,7 +29,7 @@ const freezing = (): string => `SELECT ledger.freeze('${ana}', now())`;
 
 test('[A7] a call under way finishes before the freeze, and none succeeds after it', async () => {
   const ownCall = `SELECT ledger.require_movable('${ana}');
-    SELECT ledger.post('freeze:${ana}', 'test', '${ana}', NULL, now(), '{balance}', '{held}', '{1000000}')`;
+    SELECT ledger.post_one('freeze:${ana}', 'test', '${ana}', NULL, now(), '{balance}', '{held}', '{1000000}')`;
   const freeze = () => ledger.db.query(freezing());
   await whileOpen(ledger, ownCall, freeze, { ending: 'COMMIT' });
   expect(await readBalance(ledger.db, ana, 'held')).toBe(usd('1'));

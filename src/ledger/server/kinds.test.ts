@@ -111,7 +111,7 @@ describe('the ledger refuses', () => {
   test('[L5] lists of different lengths', async () => {
     const call = (from: string, to: string, amount: string): Promise<unknown> =>
       ledger.db.query(
-        `SELECT ledger.post('kinds:lists', 'deposit_settled', $1, $1, now(), '{${from}}', '{${to}}', '{${amount}}')`,
+        `SELECT ledger.post_one('kinds:lists', 'deposit_settled', $1, $1, now(), '{${from}}', '{${to}}', '{${amount}}')`,
         [ana],
       );
     await expect(call('brokerage', 'balance', '1,2')).rejects.toMatchObject({ code: 'LB006' });

@@ -105,7 +105,7 @@ test('[S7] a promise waits for no other cell’s treasury', async () => {
 });
 
 test('[S7] two concurrent journals of a customer are posted one after the other', async () => {
-  const posting = `SELECT ledger.post('locks:${lower}', 'test', '${lower}', NULL, now(), '{balance}', '{held}', '{1000000}')`;
+  const posting = `SELECT ledger.post_one('locks:${lower}', 'test', '${lower}', NULL, now(), '{balance}', '{held}', '{1000000}')`;
   const move = () => ledger.move(lower, [entry('balance', 'held', '1')]);
   const { number } = await whileOpen(ledger, posting, move, { ending: 'COMMIT' });
   expect(number).toBe(3n);

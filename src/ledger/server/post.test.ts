@@ -27,7 +27,7 @@ describe('post', () => {
     expect(rows).toEqual([{ from_balance: usd('200'), to_balance: usd('300') }]);
   });
 
-  test('[S7] records the balance after each entry of an event that passes through an account twice', async () => {
+  test('[S7] records the balance after each entry of an event that passes through an account twice, in the order of its kind', async () => {
     const ana = await ledger.customer('10');
     await ledger.move(ana, [entry('balance', 'held', '4'), entry('held', 'fees', '1'), entry('held', 'balance', '2')]);
     const rows = await ledger.db.query(
@@ -36,8 +36,8 @@ describe('post', () => {
     );
     expect(rows).toEqual([
       { from_balance: usd('6'), to_balance: usd('4') },
-      { from_balance: usd('3'), to_balance: null },
-      { from_balance: usd('1'), to_balance: usd('8') },
+      { from_balance: usd('2'), to_balance: usd('8') },
+      { from_balance: usd('1'), to_balance: null },
     ]);
   });
 

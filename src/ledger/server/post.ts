@@ -16,7 +16,7 @@ export interface Posted {
   posted: boolean;
 }
 
-const postSql = 'SELECT number, posted FROM ledger.post($1, $2, $3, $4, $5, $6, $7, $8, $9)';
+const postSql = 'SELECT number, posted FROM ledger.post_one($1, $2, $3, $4, $5, $6, $7, $8, $9)';
 
 /**
  * The only way money is written. Posts the journal inside the caller's transaction, in one round trip: the SQL function changes the owner's

@@ -25,7 +25,7 @@ const at = new Date('2026-03-02T12:00:00Z');
 /** Funds a cell's treasury, as the operator does. */
 const fund = (cell: number, amount: string): Promise<unknown> =>
   ledger.db.query(
-    `SELECT ledger.post($1, 'treasury_funded', NULL, NULL, $2, '{funding}', '{treasury}', ARRAY[$3::bigint], $4::smallint)`,
+    `SELECT ledger.post_one($1, 'treasury_funded', NULL, NULL, $2, '{funding}', '{treasury}', ARRAY[$3::bigint], $4::smallint)`,
     [`fund:${uuidv7()}`, at, usd(amount), cell],
   );
 

@@ -141,7 +141,8 @@ async function stopHolding(among: World): Promise<void> {
   const owner = new pg.Client({ connectionString: among.db.adminUrl });
   await owner.connect();
   await owner.query(
-    `CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[]) RETURNS void LANGUAGE sql VOLATILE AS 'SELECT'`,
+    `CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[]) RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER AS
+      'INSERT INTO ledger.accounts (owner, cell) SELECT DISTINCT o, public.cell_of(o) FROM unnest(p_owners) AS o ON CONFLICT DO NOTHING'`,
   );
   await owner.end();
 }

@@ -57,7 +57,7 @@ describe.each(posting)('%s', (kind) => {
   const ofIt = `(owner, number) = (SELECT owner, number FROM ledger.journals WHERE key = ${oneOf})`;
 
   test('[L5] finds one with nothing behind it, although the ledger accepted it', async () => {
-    const again = `SELECT ledger.post('made-up:' || j.key, j.kind, nullif(j.owner, ledger.house_of(j.cell)), j.reference, j.happened_at,
+    const again = `SELECT ledger.post_one('made-up:' || j.key, j.kind, nullif(j.owner, ledger.house_of(j.cell)), j.reference, j.happened_at,
         array_agg(from_account), array_agg(to_account), array_agg(1::bigint), j.cell)
       FROM ledger.journals j JOIN ledger.entries e USING (cell, owner, number) WHERE j.key = ${oneOf} GROUP BY j.cell, j.owner, j.number`;
     const richer = `UPDATE ledger.accounts SET erased = false, balance = balance + 9, held = held + 9, invested = invested + 9, promised = promised + 9,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Raised by `ledger.post_…_many()`: its detail is the ids of customers, and nothing else (db/migrations/0004_positions.sql). */
+/** Raised by `open_positions()`: its detail is the ids of customers, and nothing else (db/migrations/0004_positions.sql). */
 const cannotShare = 'LB032';
 const uniqueViolation = '23505';
 

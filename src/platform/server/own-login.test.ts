@@ -78,8 +78,8 @@ test.each([
   `SELECT set_config('session_replication_role', 'replica', false)`,
   `ALTER ROLE lastro_app SET session_replication_role = replica`,
   `ALTER DATABASE template SET session_replication_role = replica`,
-  `CREATE OR REPLACE FUNCTION ledger.post(text, text, uuid, uuid, timestamptz, text[], text[], bigint[], smallint)
-     RETURNS TABLE (number bigint, posted boolean) LANGUAGE sql AS 'SELECT 1, true'`,
+  `CREATE OR REPLACE FUNCTION ledger.post(ledger.new_journal[])
+     RETURNS TABLE (n bigint, outcome text, account text, number bigint) LANGUAGE sql AS 'SELECT 1, NULL, NULL, 1'`,
   `ALTER FUNCTION ledger.post RESET search_path`,
   `DROP FUNCTION ledger.post`,
   // Tables that are append-only, and those that record how the tables came about.

@@ -39,7 +39,7 @@ export async function cancelPosition(
   const explain = explainLedger({ owner: customerId, fromTreasury: 0n });
   const [refusal, row] = await Promise.all([
     refusalOf(guard(tx, { customerId, session, approval, move: { purpose: 'leave', position: id } })),
-    requireOne<PositionRow>(tx, `SELECT * FROM cancel_${product}($1, $2, $3, $4, true)`, [
+    requireOne<PositionRow>(tx, `SELECT * FROM cancel_position('${product}', $1, $2, $3, $4, true)`, [
       id,
       customerId,
       now,

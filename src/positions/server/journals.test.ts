@@ -31,7 +31,7 @@ async function holder(product: Product): Promise<string> {
   const [id] = (await customersOfCell(world, 7, 1, '1000')) as [string];
   if (registry[product].source === 'zord')
     await world.db.query(
-      `SELECT ledger.post('test:zord:' || $1::uuid, 'test', $1, NULL, $2, '{balance}', '{zord}', ARRAY[1000000000])`,
+      `SELECT ledger.post_one('test:zord:' || $1::uuid, 'test', $1, NULL, $2, '{balance}', '{zord}', ARRAY[1000000000])`,
       [id, world.now],
     );
   return id;

@@ -25,12 +25,12 @@ export type NewPosition =
   | (Terms & { product: FixedProduct; rate: Percent; promised: Micros; taxRate?: Percent })
   | (Terms & { product: TradedProduct });
 
-/** Written by `add_product()`, for one customer and for several. */
+/** For one customer and for several. */
 const openings = Object.fromEntries(
   products.map((product) => [
     product,
-    withFormForMany(`SELECT open_${product}($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)`, {
-      text: `SELECT open_${product}_many($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    withFormForMany(`SELECT open_position('${product}', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)`, {
+      text: `SELECT open_positions('${product}', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       heldUp: whoIsHeldUp,
     }),
   ]),

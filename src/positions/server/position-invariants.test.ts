@@ -36,7 +36,7 @@ test.each([
   ],
   [
     'one that was paid twice',
-    `SELECT ledger.post('stake:again', 'stake_matured', customer_id, id, now(), '{invested,promised}', '{balance,balance}',
+    `SELECT ledger.post_one('stake:again', 'stake_matured', customer_id, id, now(), '{invested,promised}', '{balance,balance}',
       ARRAY[amount, promised]) FROM positions WHERE state = 'running'`,
     [backing, invested],
   ],

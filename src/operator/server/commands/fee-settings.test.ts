@@ -162,7 +162,7 @@ describe('[R6] a fee with a start date', () => {
 test('[S7] a stake opened by the previous build has the fee of that time', async () => {
   const id = '01990000-0000-7000-8000-00000000fee5';
   await world.db.query(
-    `SELECT open_stake($1, $2, 100000000, 10000000, 10000000, business_now(), business_now() + interval '30 days', '{}')`,
+    `SELECT open_position('stake', $1, $2, 100000000, 10000000, 10000000, business_now(), business_now() + interval '30 days', '{}')`,
     [id, ana.id],
   );
   const [stake] = (await ana.get('/api/stakes')).json<Stake[]>();

@@ -171,7 +171,7 @@ describe('[R6] a tax with a start date', () => {
     }
     // Ten per cent of a micro-dollar is zero: there is nothing to post.
     await world.db.query(
-      `SELECT open_stake(gen_random_uuid(), $1, 10, 10000000, 1, business_now(), business_now() + interval '30 days', '{}', 0, 10000000)`,
+      `SELECT open_position('stake', gen_random_uuid(), $1, 10, 10000000, 1, business_now(), business_now() + interval '30 days', '{}', 0, 10000000)`,
       [bia.id],
     );
     await lastro('clock forward 31d');
@@ -194,7 +194,7 @@ describe('[R6] a tax with a start date', () => {
 
   test('[S7] nothing is withheld from a position opened by the previous build', async () => {
     await world.db.query(
-      `SELECT open_stake('01990000-0000-7000-8000-0000000007a5', $1, 100000000, 10000000, 10000000, business_now(),
+      `SELECT open_position('stake', '01990000-0000-7000-8000-0000000007a5', $1, 100000000, 10000000, 10000000, business_now(),
          business_now() + interval '30 days', '{}', 40000000)`,
       [ana.id],
     );

@@ -17,7 +17,7 @@ export function customersOfCell(world: World, cell: number, count: number, balan
     );
     const ids = rows.map(({ id }) => id);
     await tx.query(
-      `SELECT ledger.post('test:' || id, 'test_money', id, NULL, $2, '{funding}', '{balance}', ARRAY[$3::bigint])
+      `SELECT ledger.post_one('test:' || id, 'test_money', id, NULL, $2, '{funding}', '{balance}', ARRAY[$3::bigint])
        FROM unnest($1::uuid[]) AS id`,
       [ids, world.now, usd(balance)],
     );
@@ -29,7 +29,7 @@ export function customersOfCell(world: World, cell: number, count: number, balan
 export async function openForAll(world: World, customers: readonly string[], amount: Micros): Promise<void> {
   await transaction(world.db, (tx) =>
     tx.query(
-      `SELECT open_stake(gen_random_uuid(), id, $2, 10000000, $2::bigint / 10, $3, $4) FROM unnest($1::uuid[]) AS id`,
+      `SELECT open_position('stake', gen_random_uuid(), id, $2, 10000000, $2::bigint / 10, $3, $4) FROM unnest($1::uuid[]) AS id`,
       [customers, amount, world.now, addDays(world.now, 30)],
     ),
   );
