@@ -2,7 +2,7 @@ import { QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { noteAnnouncedHere } from '#platform/web/live/announced-here.ts';
-import { figures, readAgain } from '#platform/web/read-again.ts';
+import { readAgain } from '#platform/web/read-again.ts';
 import { readSession } from '#platform/web/session.ts';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import type { Transfer } from '../contract.ts';
@@ -49,7 +49,7 @@ function useFollow(
         if (now.Status === 'complete') showToast('success', said.done);
         else showToast('danger', now.Notes || said.failed);
       }
-      void readAgain(client, { affects: figures });
+      void readAgain(client, { affects: 'figures' });
     });
   };
 }
