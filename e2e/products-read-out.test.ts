@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createPromocode } from './installation/create-promocode.ts';
 import { beDemo } from './installation/be-demo.ts';
+import { createPromocode } from './installation/create-promocode.ts';
 import { expect, test as testOutside, testInside as test } from './installation/investor.ts';
 
 /** What a screen reader announces during journeys without a transfer: names, roles and their order. */

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { apiAddress } from '#platform/web/api-address.ts';
 import { followChanges } from '#platform/web/live/follow-changes.ts';
 import { gather } from '#platform/web/live/gather.ts';
-import { type Affected, figures, readAgain } from '#platform/web/read-again.ts';
+import { type Affected, readAgain } from '#platform/web/read-again.ts';
 import { followEvents } from '../contract.ts';
 
 /** The minimum interval between refetches, however much changes. */
@@ -27,13 +27,9 @@ export function useFollowChanges(): void {
   }, [queries]);
 }
 
-const areas = new Map<string, Affected>([
-  ['money', figures],
-  ['notices', ['notices']],
-]);
-
 /** A topic that this page does not know, or a session that ended, may affect everything. */
 function affectedBy(topics: ReadonlySet<string>): Affected {
-  const affected = [...topics].map((topic) => areas.get(topic) ?? 'everything');
-  return affected.includes('everything') ? 'everything' : (affected.flat() as Exclude<Affected, 'everything'>);
+  const others = [...topics].filter((topic) => topic !== 'notices');
+  if (others.length === 0) return ['notices'];
+  return others.every((topic) => topic === 'money') ? 'figures' : 'everything';
 }

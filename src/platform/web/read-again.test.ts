@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
-import { figures, readAgain } from './read-again.ts';
+import { readAgain } from './read-again.ts';
 
 async function readPages(pages: number) {
   const client = createQueryClient();
@@ -21,12 +21,12 @@ async function readPages(pages: number) {
 
 test('[L9] forty pages of a list are not read again for a live event; two are', async () => {
   const long = await readPages(40);
-  await readAgain(long.client, { affects: figures, isElsewhere: true });
+  await readAgain(long.client, { affects: 'figures', isElsewhere: true });
   expect(long.read).not.toHaveBeenCalled();
   expect(long.client.getQueryState(['history', 'statement'])?.isInvalidated).toBe(true);
   long.stop();
   const short = await readPages(2);
-  await readAgain(short.client, { affects: figures, isElsewhere: true });
+  await readAgain(short.client, { affects: 'figures', isElsewhere: true });
   expect(short.read).toHaveBeenCalledTimes(2);
   short.stop();
 });
@@ -47,7 +47,7 @@ test('[L9] only what is named is read again, and never what does not change', as
     await readAgain(client, change);
     return read.mock.calls.map(([{ queryKey }]) => queryKey[0]);
   };
-  expect(await readBy({ affects: figures })).toEqual(['wallet']);
+  expect(await readBy({ affects: 'figures' })).toEqual(['wallet']);
   expect(await readBy({ affects: [] })).toEqual([]);
   expect(await readBy()).toEqual(['wallet', 'auth']);
   for (const stop of stops) stop();

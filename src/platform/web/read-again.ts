@@ -1,38 +1,29 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 
 /** What can be out of date: the first word of a query's key. */
-export type Area = (typeof figures)[number] | 'auth' | 'secondfactor';
+export type Area =
+  | 'auth'
+  | 'copytrade'
+  | 'maturities'
+  | 'network'
+  | 'notices'
+  | 'primevault'
+  | 'profile'
+  | 'secondfactor'
+  | 'wallet';
 
-/** What a change affects; `everything` is everything that was read, except what never changes. */
-export type Affected = readonly Area[] | 'everything';
+/** What a change affects: `figures` is what shows money or the settings that decide about it; what never changes is in none. */
+export type Affected = readonly Area[] | 'figures' | 'everything';
 
-/** What shows a customer's money, or the settings that decide about it. */
-export const figures = [
-  'catalog',
-  'copytrade',
-  'dashboard',
-  'help',
-  'history',
-  'maturities',
-  'network',
-  'notices',
-  'operations',
-  'payouts',
-  'positions',
-  'primevault',
-  'primezord',
-  'profile',
-  'stakes',
-  'wallet',
-  'yearly-statement',
-] as const;
+/** No figures. */
+const apart = new Set<unknown>(['auth', 'secondfactor', 'intent']);
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** `isLook`: each read is recorded, so it is repeated only by an action that may have changed it. */
     queryMeta: { isLook?: boolean };
     /** `repeatsLooks`: an action of staff, after which the screen shows what became of it. */
-    mutationMeta: { affects?: Affected; repeatsLooks?: boolean };
+    mutationMeta: { affects?: Affected | undefined; repeatsLooks?: boolean };
   }
 }
 
@@ -53,26 +44,17 @@ interface Change {
 export function readAgain(client: QueryClient, change: Change = {}): Promise<void> {
   const { affects = 'everything', repeatsLooks = false, isElsewhere = false } = change;
   const isAffected: QueryFilters['predicate'] = ({ queryKey, meta }) =>
-    (affects === 'everything' || affects.some((area) => area === queryKey[0])) && (repeatsLooks || !meta?.isLook);
+    (affects === 'everything' ||
+      (affects === 'figures' ? !apart.has(queryKey[0]) : affects.includes(queryKey[0] as Area))) &&
+    (repeatsLooks || !meta?.isLook);
   void client.invalidateQueries({ predicate: isAffected, refetchType: 'none' });
   const reading = client.refetchQueries({
     type: 'active',
     predicate: (query) => isAffected(query) && !(isElsewhere && pagesOf(query.state.data) > pagesReadAgain),
   });
-  return atMost(longestMs, reading);
+  return Promise.race([reading, new Promise<void>((resolve) => void setTimeout(resolve, longestMs))]);
 }
 
 function pagesOf(data: unknown): number {
-  const { pages } = (data ?? {}) as { pages?: unknown };
-  return Array.isArray(pages) ? pages.length : 0;
-}
-
-function atMost(ms: number, work: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void work.finally(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+  return (data as { pages?: unknown[] } | undefined)?.pages?.length ?? 0;
 }

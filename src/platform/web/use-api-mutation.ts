@@ -30,7 +30,7 @@ export function useApiMutation<E extends HarmlessCall>(
   return useMutation<AnswerOf<E>, Error, InputOf<E>>({
     mutationFn: (input) => (callApi as (e: E, i: InputOf<E>) => Promise<AnswerOf<E>>)(endpoint, input),
     ...announceOutcome(texts),
-    meta: { affects: texts.affects ?? 'everything' },
+    meta: { affects: texts.affects },
   });
 }
 

@@ -2,7 +2,7 @@ import { QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { noteAnnouncedHere } from '#platform/web/live/announced-here.ts';
-import { figures, readAgain } from '#platform/web/read-again.ts';
+import { readAgain } from '#platform/web/read-again.ts';
 import { readSession } from '#platform/web/session.ts';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import type { Transfer } from '../contract.ts';
@@ -46,7 +46,7 @@ function useFollow(
       stop();
       if (now.Status === 'complete') showToast('success', said.done);
       else if (!inSight.has(Id)) showToast('danger', now.Notes || said.failed);
-      void readAgain(client, { affects: figures });
+      void readAgain(client, { affects: 'figures' });
     });
   };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { giveUpIntent, type IntentOutcome, readIntent } from '#platform/intents.ts';
 import { callApi } from '../api.ts';
-import { figures, readAgain } from '../read-again.ts';
+import { readAgain } from '../read-again.ts';
 import { Button } from '../ui/button.tsx';
 import { useDate } from '../ui/date-time.tsx';
 import { DialogActions, DialogBody } from '../ui/dialog-parts.tsx';
@@ -108,7 +108,7 @@ function useOutcome(key: string, onGivingUp: (isGivingUp: boolean) => void) {
   const isDone = query.data?.State === 'done';
   // The intent took effect without this page's knowledge: every figure on it may be stale.
   useEffect(() => {
-    if (isDone) void readAgain(client, { affects: figures });
+    if (isDone) void readAgain(client, { affects: 'figures' });
   }, [isDone, client]);
   return { query, givingUp };
 }

@@ -4,7 +4,6 @@ import type { AnswerOf, EndpointShape } from '#platform/endpoint.ts';
 import { type InputOf, sendMoneyCall } from '../api.ts';
 import { isDefinite, NetworkFailure } from '../api-failure.ts';
 import { forgetTyped } from '../loading/typed.ts';
-import { figures } from '../read-again.ts';
 import { onSession, readUuid } from '../session.ts';
 import { type MutationTexts, announceOutcome } from '../use-api-mutation.ts';
 import { findIntent, mayBeResent, storeIntent, type StoredIntent, settleIntent } from './stored-intents.ts';
@@ -42,7 +41,7 @@ export function useMoneyMutation<E extends MoneyCall>(endpoint: E, texts: Mutati
       }
     },
     ...announceOutcome(texts),
-    meta: { affects: texts.affects ?? figures },
+    meta: { affects: 'figures' },
   });
   return { ...mutation, endpoint, isSending: ({ key }) => sending.has(key) };
 }
