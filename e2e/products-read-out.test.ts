@@ -221,9 +221,7 @@ test('[H1] [D1] the history for screen readers, with a figure explained', async 
             - button /Baixar PDF de \\d+/
             - button /Baixar CSV de \\d+/
       - region "Extrato":
-        - group "Filtrar por dia":
-          - group "De"
-          - group "Até"
+        - group "Filtrar por dia"
         - paragraph:
           - button "Baixar CSV"
         - table "Extrato":

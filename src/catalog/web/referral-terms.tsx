@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useWholeUsd } from '#money/web/amount.tsx';
+import { useWholeUsd } from '#money/web/whole-usd.ts';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';

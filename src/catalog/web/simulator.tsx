@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { toJsonNumber, usd } from '#money/money.ts';
-import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { useUsd } from '#money/web/amount.tsx';
+import { useWholeUsd } from '#money/web/whole-usd.ts';
 import { AmountField } from '#money/web/amount-field.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { useUsd } from '#money/web/amount.tsx';
+import { useWholeUsd } from '#money/web/whole-usd.ts';
 import { type FixedProduct, partName, type Product, registry, type TradedProduct } from '#positions/registry.ts';
 import type { ProductTerms } from '#positions/web/product-terms.ts';
 import { useVaultTerms } from '#primevault/web/use-vault-terms.ts';

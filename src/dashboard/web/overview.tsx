@@ -6,7 +6,7 @@ import { profileQueries } from '#profile/web/data.ts';
 import type { Stake } from '#stakes/contract.ts';
 import { stakesQueries } from '#stakes/web/data.ts';
 import type { Transfer } from '#wallet/contract.ts';
-import { walletQueries } from '#wallet/web/data.ts';
+import { latestDeposits } from '#wallet/web/latest-deposits.ts';
 import type { HomeReport } from '../contract.ts';
 import { AffiliateCard } from './affiliate-card.tsx';
 import { dashboardQueries } from './data.ts';
@@ -54,7 +54,7 @@ function useOnce(isSo: boolean): boolean {
 /** Everything at a glance; for customers who never invested, the products and how to begin (G1). */
 export function Overview({ user, LatestActivity }: OverviewProps) {
   const stakes = useQuery(stakesQueries.latest);
-  const deposits = useQuery(walletQueries.latest);
+  const deposits = useQuery(latestDeposits);
   const profile = useQuery(profileQueries.user);
   const report = useQuery(dashboardQueries.report);
   const equity = useQuery(dashboardQueries.equity());

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Catalog } from '#catalog/contract.ts';
 import { plansOf } from '#catalog/simulate.ts';
-import { useWholeUsd } from '#money/web/amount.tsx';
+import { useWholeUsd } from '#money/web/whole-usd.ts';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { partName, type Product, registry, tradedProducts } from '#positions/registry.ts';
 import { useTimes } from './use-times.ts';

@@ -44,12 +44,6 @@ export function useUsd(): (value: number, signDisplay?: 'auto' | 'exceptZero') =
   return (value, signDisplay = 'auto') => withItsSign(format.number(inCents(value), { ...usdFormat, signDisplay }));
 }
 
-/** For choices that are always whole dollars and appear many in a row: `US$ 20.000`. */
-export function useWholeUsd(): (dollars: number) => string {
-  const format = useFormatter();
-  return (dollars) => format.number(dollars, { ...usdFormat, maximumFractionDigits: 0 });
-}
-
 function inCents(value: number): number {
   return toJsonNumber(wholeCents(fromJsonNumber(value)));
 }

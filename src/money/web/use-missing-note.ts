@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { useUsd, useWholeUsd } from './amount.tsx';
+import { useUsd } from './amount.tsx';
+import { useWholeUsd } from './whole-usd.ts';
 import { missingOf } from './remainder.ts';
 
 /**

@@ -1,8 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi, callApiPage } from '#platform/web/api.ts';
-import { percentFromJsonNumber } from '#money/money.ts';
-import { listStakes, readStakeOffer, type StakeOffer } from '../contract.ts';
-import type { StakePlan } from '../plans.ts';
+import { listStakes, readStakeOffer } from '../contract.ts';
 
 /** Refetch interval: profit grows while the page is open, and stakes mature automatically. */
 const rereadMs = 60_000;
@@ -28,13 +26,3 @@ export const stakesQueries = {
     refetchInterval: rereadMs,
   }),
 };
-
-/** Converts the offer to the plans that the rules use. */
-export function plansOf({ Periods }: StakeOffer): StakePlan[] {
-  return Periods.map(({ Days, Rate, Amounts, Offered }) => ({
-    days: Days,
-    rate: percentFromJsonNumber(Rate),
-    amounts: Amounts,
-    offered: Offered,
-  }));
-}

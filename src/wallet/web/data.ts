@@ -1,18 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#platform/web/api.ts';
-import {
-  listTransfers,
-  readBrokerageBalance,
-  readDepositTerms,
-  readRates,
-  readWithdrawalTerms,
-  type Transfer,
-} from '../contract.ts';
+import { listTransfers, readBrokerageBalance, readDepositTerms, readRates, readWithdrawalTerms } from '../contract.ts';
+import { isOnItsWay, openTransferRereadMs } from './latest-deposits.ts';
 
 /** Fresh enough to decide by; the server uses the rate at the time of the request. */
 const rateRereadMs = 30_000;
-const openTransferRereadMs = 3_000;
-const latestRows = '4';
 const recentRows = '20';
 
 export const walletQueries = {
@@ -20,12 +12,6 @@ export const walletQueries = {
     queryKey: ['wallet', 'rates'],
     queryFn: ({ signal }) => callApi(readRates, {}, { signal }),
     refetchInterval: rateRereadMs,
-  }),
-  /** The deposits shown first; refetched often while one of them is on its way. */
-  latest: queryOptions({
-    queryKey: ['wallet', 'latest'],
-    queryFn: ({ signal }) => callApi(listTransfers, { query: { direction: 'deposit', limit: latestRows } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? openTransferRereadMs : false),
   }),
   /** Recent deposits, including one just requested. */
   deposits: queryOptions({
@@ -54,7 +40,3 @@ export const walletQueries = {
     queryFn: ({ signal }) => callApi(readWithdrawalTerms, {}, { signal }),
   }),
 };
-
-export function isOnItsWay(transfer: Transfer): boolean {
-  return transfer.Status === 'in_progress';
-}

@@ -6,7 +6,8 @@ import { readAgain } from '#platform/web/read-again.ts';
 import { readSession } from '#platform/web/session.ts';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import type { Transfer } from '../contract.ts';
-import { isOnItsWay, walletQueries } from './data.ts';
+import { walletQueries } from './data.ts';
+import { isOnItsWay } from './latest-deposits.ts';
 
 const soonMs = 1_000;
 const laterMs = 5_000;

@@ -5,7 +5,8 @@ import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { isOnItsWay, walletQueries } from './data.ts';
+import { walletQueries } from './data.ts';
+import { isOnItsWay } from './latest-deposits.ts';
 
 const mostShown = 3;
 

@@ -30,21 +30,8 @@ import { Standing } from '../first-page/standing.tsx';
 
 const contentId = 'content';
 
-/** Nothing waits for it, and the frame works without it if it cannot be fetched. */
-const ConnectionStatus = later(
-  whenCalm(part(() => import('../installable/connection-status.tsx'))),
-  'ConnectionStatus',
-  Nothing,
-);
-
-/** Not needed until minutes have passed. */
-const SessionEnding = later(whenCalm(part(() => import('./session-ending.tsx'))), 'SessionEnding', Nothing);
-
-const RemovalWatch = later(
-  whenCalm(part(() => import('#secondfactor/web/removal-watch.tsx'))),
-  'RemovalWatch',
-  Nothing,
-);
+/** Nothing waits for them, and the frame works without them if they cannot be fetched. */
+const Watches = later(whenCalm(part(() => import('./watches.tsx'))), 'Watches', Nothing);
 
 /** The frame around every screen: the customer, the balance, the navigation. */
 export function Frame() {
@@ -75,9 +62,7 @@ export function Frame() {
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
         {shown?.Frozen && <FrozenNotice />}
         <WhenCalm>
-          <ConnectionStatus />
-          {shown && <SessionEnding expiresAt={shown.SessionExpires} />}
-          <RemovalWatch />
+          <Watches expiresAt={shown?.SessionExpires} />
         </WhenCalm>
         {user.isError && !user.data ? (
           <Standing>

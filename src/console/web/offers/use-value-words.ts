@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { useUsd, useWholeUsd } from '#money/web/amount.tsx';
+import { useUsd } from '#money/web/amount.tsx';
+import { useWholeUsd } from '#money/web/whole-usd.ts';
 import type { Unit } from '#console/offers-contract.ts';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 

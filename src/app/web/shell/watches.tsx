@@ -1,0 +1,14 @@
+import { RemovalWatch } from '#secondfactor/web/removal-watch.tsx';
+import { ConnectionStatus } from '../installable/connection-status.tsx';
+import { SessionEnding } from './session-ending.tsx';
+
+/** What watches beside every screen: the connection, the session's end, and a removal of the second factor that is under way. */
+export function Watches({ expiresAt }: { expiresAt: string | undefined }) {
+  return (
+    <>
+      <ConnectionStatus />
+      {expiresAt !== undefined && <SessionEnding expiresAt={expiresAt} />}
+      <RemovalWatch />
+    </>
+  );
+}
