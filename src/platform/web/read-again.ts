@@ -16,7 +16,7 @@ export type Area =
 export type Affected = readonly Area[] | 'figures' | 'everything';
 
 /** No figures. */
-const apart: readonly unknown[] = ['auth', 'secondfactor', 'intent'];
+const apart = new Set<unknown>(['auth', 'secondfactor', 'intent']);
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -45,7 +45,7 @@ export function readAgain(client: QueryClient, change: Change = {}): Promise<voi
   const { affects = 'everything', repeatsLooks = false, isElsewhere = false } = change;
   const isAffected: QueryFilters['predicate'] = ({ queryKey, meta }) =>
     (affects === 'everything' ||
-      (affects === 'figures' ? !apart.includes(queryKey[0]) : affects.includes(queryKey[0] as Area))) &&
+      (affects === 'figures' ? !apart.has(queryKey[0]) : affects.includes(queryKey[0] as Area))) &&
     (repeatsLooks || !meta?.isLook);
   void client.invalidateQueries({ predicate: isAffected, refetchType: 'none' });
   const reading = client.refetchQueries({
