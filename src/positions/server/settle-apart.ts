@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/database.ts';
 import { isDueSql } from './position-store.ts';
-import { workApart } from '#platform/server/work-apart.ts';
+import { type DoneApart, workApart } from '#platform/server/work-apart.ts';
 
-/** Something that was due could not be paid. Everybody else's in the cell has been, unless there are many of them. */
+/** Something that was due could not be paid. Everybody else's in the cell has been, unless hardly anybody's can. */
 export class StuckPositions extends Error {
   override readonly name = 'StuckPositions';
 
@@ -34,11 +34,12 @@ export async function settleApart(
   settle: (positions: readonly string[]) => Promise<number>,
 ): Promise<void> {
   const stuck = new Map<string, unknown>();
+  let left: DoneApart['failed'] = stuck;
   let settled = 0;
   for (let isMore = true; isMore;) {
     const before = settled;
     const due = await readDue(db, { cell, now, most }, [...stuck.keys()]);
-    const { failed } = await workApart(
+    const { failed, undivided } = await workApart(
       due,
       ({ customer_id }) => customer_id,
       async (some) => {
@@ -46,11 +47,13 @@ export async function settleApart(
         settled += count;
       },
     );
-    for (const [customer, fault] of failed) stuck.set(customer, fault);
-    isMore = settled > before && due.reduce((count, { positions }) => count + positions.length, 0) === most;
+    for (const [customer, fault] of failed) if (!undivided.has(customer)) stuck.set(customer, fault);
+    left = new Map([...stuck, ...failed]);
+    const isFull = due.reduce((count, { positions }) => count + positions.length, 0) === most;
+    isMore = settled > before && (isFull || undivided.size > 0);
   }
-  const [fault] = stuck.values();
-  if (stuck.size > 0) throw new StuckPositions(cell, [...stuck.keys()], fault);
+  const [fault] = left.values();
+  if (left.size > 0) throw new StuckPositions(cell, [...left.keys()], fault);
 }
 
 /** The oldest due positions of a cell by customer, without those of these customers. */

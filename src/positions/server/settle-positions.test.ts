@@ -166,6 +166,38 @@ describe('on failure', () => {
     expect([await settle(), await balancesOf(customers)]).toEqual([1, paidOnce]);
   });
 
+  test('[L16] thirty customers who cannot be paid do not hold up the others of the cell', async () => {
+    const customers = await dueIn(17, 120);
+    // Whatever order they are looked for in: some together, some between others.
+    const stuck = new Set([...customers.toSorted().slice(0, 20), ...customers.slice(-10)]);
+    const others = customers.filter((customer) => !stuck.has(customer));
+    world.forward(30);
+    const events = failing(() => Promise.resolve());
+    events.onProfitPaid = async (_tx, paid) => {
+      if (paid.some(({ customerId }) => stuck.has(customerId))) throw new Error('no');
+    };
+    await expect(settle(events)).rejects.toThrow('no');
+    expect([await balancesOf(others), await countDuePositions(world.db, world.now)]).toEqual([paidOnce, stuck.size]);
+    expect([await settle(), await balancesOf(customers)]).toEqual([stuck.size, paidOnce]);
+  });
+
+  test('[L16] a batch that takes longer than a statement may is paid in smaller ones, and is nobody’s fault', async () => {
+    const customers = await dueIn(18, 20);
+    world.forward(30);
+    const tooLong = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    const events = failing(() => Promise.resolve());
+    events.onProfitPaid = async (_tx, paid) => {
+      if (paid.length > 3) throw tooLong;
+    };
+    await settle(events).catch(() => {});
+    expect(await balancesOf(customers)).toEqual(paidOnce);
+    const more = await dueIn(18, 2);
+    world.forward(30);
+    await expect(settle(failing(() => Promise.reject(tooLong)))).rejects.toThrow('statement timeout');
+    await expect(settle(failing(() => Promise.reject(tooLong)))).rejects.not.toThrow('cannot be paid to');
+    expect([await settle(), await balancesOf(more)]).toEqual([2, paidOnce]);
+  });
+
   test('[S7] a failure of everybody is not looked for in each of them', async () => {
     const customers = await dueIn(16, 200);
     world.forward(30);
