@@ -54,6 +54,11 @@ export function date<Row>(of: (row: Row) => string): FileColumn<Row> {
   return { title: titled('date', ({ zone }) => zone), cell: (row, pen) => pen.moment(of(row)) };
 }
 
+/** Another moment than the row's own. */
+export function moment<Row>(name: ColumnName, of: (row: Row) => string): FileColumn<Row> {
+  return { title: titled(name, ({ zone }) => zone), cell: (row, pen) => pen.moment(of(row)) };
+}
+
 /** A USD amount with all its digits. */
 export function money<Row>(name: ColumnName, of: (row: Row) => number): FileColumn<Row> {
   const cell = (row: Row, pen: Pen) => writeDecimal(decimalOf(of(row), 2), pen.decimal);

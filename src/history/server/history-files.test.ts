@@ -91,7 +91,7 @@ describe('a history as a file', () => {
       stakes: position,
       primezord: position,
       vault: position,
-      operations: '\uFEFFData (UTC);Ativo;Par;Produto;Payout (%);Lucro gerado (USD);Observações',
+      operations: '\uFEFFData (UTC);Abertura (UTC);Ativo;Par;Produto;Payout (%);Lucro gerado (USD);Observações',
       deposits: '\uFEFFData (UTC);Status;Valor (USD);Saiu da corretora;Moeda;Observações',
       withdrawals: '\uFEFFData (UTC);Status;Valor (USD);Taxa (USD);A receber;Moeda;Observações',
       bonus: award,
@@ -127,8 +127,8 @@ describe('a history as a file', () => {
 
   test('[H4] writes operations, deposits and withdrawals to their last digit', async () => {
     expect((await read('operations', '', 'en')).slice(1)).toEqual([
-      `2026-03-04 12:00:00,"'-SUM(A1)",EUR/USD,Copytrade,-0.5,-0.50,`,
-      '2026-03-02 12:00:00,Forex,EUR/USD,Copytrade,1.25,1.25,sandbox',
+      `2026-03-04 12:00:00,2026-03-04 12:00:00,"'-SUM(A1)",EUR/USD,Copytrade,-0.5,-0.50,`,
+      '2026-03-02 12:00:00,2026-03-02 12:00:00,Forex,EUR/USD,Copytrade,1.25,1.25,sandbox',
     ]);
     expect((await read('deposits', '', 'pt-BR'))[1]).toBe(
       '02/03/2026 12:00:00;Em andamento;30,00;30;USDT;Aguardando a confirmação da corretora.',

@@ -17,7 +17,7 @@ import type { Transfer, TransferDirection } from '#wallet/contract.ts';
 import { listTransfers } from '#wallet/server/list-transfers.ts';
 import type { FileQuery, StatementLine } from '../contract.ts';
 import { byTab, type HistoryTab } from '../tabs.ts';
-import { date, type FileColumn, figure, money, percent, status, text } from './file-columns.ts';
+import { date, type FileColumn, figure, moment, money, percent, status, text } from './file-columns.ts';
 import { readStatement } from './read-statement.ts';
 
 /** Whose history, which part of it, and in which language. */
@@ -70,6 +70,7 @@ function narrowedBy(product: Product, { status, min, max }: FileQuery): Narrowed
 
 const operations: FileColumn<ReportedOperation>[] = [
   date((row) => row.Date),
+  moment('opened', ({ Opened }) => Opened),
   text('asset', ({ Asset }) => Asset),
   text('pair', ({ Pair }) => Pair),
   text('product', ({ Product }, pen) => pen.translate(`product.${Product}`, 'operations')),
