@@ -13,7 +13,7 @@ test('[B7] [G2] an investor sees when a stake matures, exports it to a calendar,
   const next = page.getByRole('main').getByRole('link', { name: /voltam, em 60 dias$/ });
   await expect(next).toHaveText(/^\d{1,2} de [a-z]{3}\.( de \d{4})?: .?US\$\s375,00.? voltam/);
   await expect(next).toHaveAttribute('href', '/maturities');
-  await page.getByRole('link', { name: 'Quando volta' }).click();
+  await page.getByRole('link', { name: 'Quando o dinheiro volta' }).click();
   await expect(page).toHaveURL(/\/maturities$/);
   await expect(page.getByRole('figure')).toContainText(
     /Um valor volta até .* valor aplicado de US\$\s300,00 e US\$\s75,00 de lucro/,
