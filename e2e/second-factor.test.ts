@@ -88,3 +88,21 @@ test('[L11] [S7] with a second factor a stake is left early only when it is show
   await expect(page.getByText('Stake cancelada com sucesso!')).toBeVisible();
   expect(await saver.balance()).toBe(180);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('[P2] the authenticator app of the same phone is opened: there is no picture for its camera', async ({
+    page,
+    saver,
+  }) => {
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Adicionar aplicativo' }).click();
+    await dialog(page).getByLabel('Sua senha').fill(saver.password);
+    await dialog(page).getByRole('button', { name: 'Continuar' }).click();
+    const link = dialog(page).getByRole('link', { name: 'Abrir no aplicativo deste aparelho' });
+    await expect(link).toBeVisible();
+    expect(await link.getAttribute('href')).toMatch(/^otpauth:\/\/totp\//);
+    await expect(dialog(page).getByRole('img', { name: 'Código QR com o segredo' })).toBeHidden();
+  });
+});

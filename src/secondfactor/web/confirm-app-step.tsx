@@ -27,8 +27,14 @@ export function ConfirmAppStep({ secret, uri, onDone }: ConfirmAppStepProps) {
   return (
     <form onSubmit={shown.submit} noValidate>
       <DialogBody>
-        <p>{t('scan')}</p>
-        <QrCode text={uri} label={t('picture')} />
+        <div className={styles.byCamera}>
+          <p>{t('scan')}</p>
+          <QrCode text={uri} label={t('picture')} />
+        </div>
+        {/* A phone's own camera cannot read what is on its screen. */}
+        <a href={uri} className={styles.onPhone}>
+          {t('openHere')}
+        </a>
         <div className={styles.text}>
           <p>{t('orType')}</p>
           <code translate="no" className={styles.secret} dir="ltr">
@@ -36,8 +42,6 @@ export function ConfirmAppStep({ secret, uri, onDone }: ConfirmAppStepProps) {
           </code>
           <div className={styles.ways}>
             <CopyButton text={secret} />
-            {/* On the phone itself the QR code cannot be scanned. */}
-            <a href={uri}>{t('openHere')}</a>
           </div>
         </div>
         <KeyField shown={shown} />
