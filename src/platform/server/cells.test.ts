@@ -135,13 +135,3 @@ test('[O4] each cell has its treasury row, and queries over all cells join on th
   );
   expect(madeUp).toEqual([]);
 });
-
-test('[O4] accounts locked together must be in one cell: those of two are refused', async () => {
-  const db = await cloneDatabase();
-  const hold = (...owners: string[]) => db.query('SELECT ledger.hold_accounts($1)', [owners]);
-  await hold(inOne);
-  await hold(inOther);
-  await expect(hold(inOne, inOther)).rejects.toThrow('accounts_are_in_their_cell');
-  await expect(hold(inOther, inOne)).rejects.toThrow('accounts_are_in_their_cell');
-  await db.close();
-});
