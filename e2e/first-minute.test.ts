@@ -44,7 +44,7 @@ test('[G1] leads from the login page to the first stake in the sandbox in few cl
   const stake = page.getByRole('dialog', { name: 'Nova Stake' });
   await click(stake.getByRole('checkbox'));
   await click(stake.getByRole('button', { name: 'Continuar' }));
-  await click(stake.getByText('US$ 100', { exact: true }));
+  await click(stake.getByRole('radio', { name: 'US$ 100', exact: true }));
   await click(stake.getByRole('button', { name: 'Aplicar US$ 100,00' }));
   await expect(page.getByText('Stake criada com sucesso!')).toBeVisible();
   console.log(`from the login page to the first stake: ${clicks} clicks, ${(Date.now() - begun) / 1000} s`);
