@@ -25,7 +25,6 @@ const tests = {
     globalSetup: [
       'src/testing/server/cluster.ts',
       'src/ledger/server/testing/know-test-kinds.ts',
-      'src/database/server/testing/watch-cells.ts',
       'src/testing/server/build-programs.ts',
     ],
     testTimeout: 30_000,

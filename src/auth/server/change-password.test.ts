@@ -1,7 +1,6 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { inManyCells } from '#testing/server/in-many-cells.ts';
 import { createPasswordWork } from './password-work.ts';
 import { openMailbox } from '#testing/server/mailbox.ts';
 import { logIn, meet, newcomer, register } from '#testing/server/newcomer.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.db.query('DELETE FROM attempts');
-  await inManyCells(world.db, 'DELETE FROM sessions');
+  await world.db.query('DELETE FROM sessions');
   await world.db.query('UPDATE customers SET password_hash = $1', [await passwords.hash(password)]);
   token = await enter();
 });
@@ -36,7 +35,7 @@ function change(held: string | null, body: object, path = '-', language = 'en'):
 }
 
 function grow(minutes: number): Promise<unknown> {
-  return inManyCells(world.db, 'UPDATE sessions SET created_at = created_at - make_interval(mins => $1)', [minutes]);
+  return world.db.query('UPDATE sessions SET created_at = created_at - make_interval(mins => $1)', [minutes]);
 }
 
 async function opens(tried: string): Promise<boolean> {

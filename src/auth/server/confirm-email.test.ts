@@ -1,7 +1,6 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { inManyCells } from '#testing/server/in-many-cells.ts';
 import { tokenIn } from '#mail/server/testing/read-mail.ts';
 import { confirmationsByCustomer } from './send-confirmation.ts';
 import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
@@ -113,16 +112,16 @@ describe('confirming', () => {
        FROM mailed_tokens ORDER BY created_at DESC LIMIT 1`,
     );
     expect(ages).toEqual([{ hours: 72 }]);
-    await inManyCells(world.db, 'UPDATE mailed_tokens SET expires_at = now()');
+    await world.db.query('UPDATE mailed_tokens SET expires_at = now()');
     expect((await confirm(mailed)).json().code).toBe('token_invalid');
     expect(await isConfirmed(session)).toBe(false);
   });
 
   test("[A7] with a password reset token, or a session's, is refused", async () => {
     const { session } = await newcomer();
-    await inManyCells(world.db, `UPDATE mailed_tokens SET purpose = 'reset'`);
+    await world.db.query(`UPDATE mailed_tokens SET purpose = 'reset'`);
     const { mailed } = await newcomer();
-    await inManyCells(world.db, `UPDATE mailed_tokens SET purpose = 'reset'`);
+    await world.db.query(`UPDATE mailed_tokens SET purpose = 'reset'`);
     expect((await confirm(mailed)).json().code).toBe('token_invalid');
     expect((await confirm(session)).json().code).toBe('token_invalid');
   });

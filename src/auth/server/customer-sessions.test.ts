@@ -1,7 +1,6 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { inManyCells } from '#testing/server/in-many-cells.ts';
 import type { SessionEntry } from '../session-contract.ts';
 import { meet, register } from '#testing/server/newcomer.ts';
 
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.db.query('DELETE FROM attempts');
-  await inManyCells(world.db, 'DELETE FROM sessions');
+  await world.db.query('DELETE FROM sessions');
   here = await enter();
 });
 afterAll(() => world.close());
@@ -74,7 +73,7 @@ describe('the list', () => {
 
   test('[P2] omits sessions that have ended', async () => {
     await enter();
-    await inManyCells(world.db, `UPDATE sessions SET expires_at = now() WHERE token_hash <> sha256($1::bytea)`, [
+    await world.db.query(`UPDATE sessions SET expires_at = now() WHERE token_hash <> sha256($1::bytea)`, [
       Buffer.from(here),
     ]);
     expect(await sessionsOf(here)).toHaveLength(1);
@@ -91,14 +90,14 @@ describe('the last use', () => {
   const aged = `UPDATE sessions SET last_used_at = now() - interval '1 hour'`;
 
   test('[P2] is recorded on any request of the session', async () => {
-    await inManyCells(world.db, aged);
+    await world.db.query(aged);
     await meet(world, here);
     const [session] = await sessionsOf(here);
     expect(Date.now() - Date.parse(session?.LastUsed ?? '')).toBeLessThan(30_000);
   });
 
   test('[P2] is written at most once in five minutes, however many concurrent requests', async () => {
-    await inManyCells(world.db, aged);
+    await world.db.query(aged);
     const version = () => world.db.query('SELECT xmin::text, last_used_at FROM sessions');
     await Promise.all(Array.from({ length: 10 }, () => meet(world, here)));
     const before = await version();

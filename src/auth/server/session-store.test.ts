@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { inManyCells } from '#testing/server/in-many-cells.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { idleMinutes, keptIdleDays } from '../contract.ts';
 import {
@@ -23,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.db.query('DELETE FROM attempts');
-  await inManyCells(world.db, 'DELETE FROM sessions');
+  await world.db.query('DELETE FROM sessions');
 });
 afterAll(() => world.close());
 
@@ -33,8 +32,7 @@ async function token(keep?: boolean): Promise<string> {
 
 /** Ages every session by that many minutes. */
 function age(minutes: number): Promise<unknown> {
-  return inManyCells(
-    world.db,
+  return world.db.query(
     `UPDATE sessions SET created_at = created_at - make_interval(mins => $1),
        expires_at = expires_at - make_interval(mins => $1)`,
     [minutes],
@@ -86,7 +84,7 @@ describe('how long a session lasts', () => {
 describe('an unused session', () => {
   /** Leaves every session unused for that many minutes. */
   const rest = (minutes: number) =>
-    inManyCells(world.db, 'UPDATE sessions SET last_used_at = now() - make_interval(mins => $1::int)', [minutes]);
+    world.db.query('UPDATE sessions SET last_used_at = now() - make_interval(mins => $1::int)', [minutes]);
 
   test.each([
     ['after two hours', false, idleMinutes],
@@ -128,7 +126,7 @@ describe('checking many sessions', () => {
     const held = await Promise.all(Array.from({ length: 3 }, () => token()));
     const gone = await token();
     await leave(gone);
-    await inManyCells(world.db, `UPDATE sessions SET last_used_at = now() - interval '1 hour'`);
+    await world.db.query(`UPDATE sessions SET last_used_at = now() - interval '1 hour'`);
     const asked = [...held, gone, 'x', 'A'.repeat(43)];
     expect(await readAliveTokens(world.db, asked)).toEqual(new Set(held));
     expect(await world.db.query(`SELECT FROM sessions WHERE last_used_at > now() - interval '1 minute'`)).toEqual([]);
@@ -165,7 +163,7 @@ describe('how a session ends', () => {
 
   test('logging in repeatedly keeps the hundred most recently used sessions', async () => {
     const first = await token();
-    await inManyCells(world.db, `UPDATE sessions SET last_used_at = last_used_at - interval '1 second'`);
+    await world.db.query(`UPDATE sessions SET last_used_at = last_used_at - interval '1 second'`);
     const second = await token();
     const { Uuid } = (await meet(world, second)).json();
     for (let more = 2; more < mostSessions + 1; more += 1) await openSession(world.db, Uuid, false);

@@ -44,9 +44,6 @@ const separated = new Counter({
   registers: [metrics],
 });
 
-/** Any other transaction writes one cell only, which test databases enforce (testing/watch-cells.ts). */
-const spansCells = `SELECT set_config('lastro.spans_cells', 'on', true)`;
-
 /** The code of a statement that gave up waiting for a lock, as those for many do after 50 ms. */
 const waitedTooLong = '55P03';
 
@@ -107,7 +104,6 @@ export async function shareCommit(db: Database, apart: Apart, calls: readonly Ca
   if (calls.length === 1) return only.alone(only.prepared).then(only.resolve, only.reject);
   const works = inLockingOrder(calls).map(({ prepared }) => prepared);
   const send = async (tx: Tx): Promise<void> => {
-    tx.send(spansCells);
     sendAsOne(tx, works);
   };
   try {

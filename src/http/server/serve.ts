@@ -256,7 +256,7 @@ async function answerOnce<E extends EndpointShape>(
       throw error;
     }
   };
-  const mayShare = mayShareCommit === true && http.config.sharedCommits === 'on';
+  const mayShare = mayShareCommit === true;
   const outcome = await once(http.db, intent, refused, work, mayShare).catch(async (error: unknown) => {
     await settle(null);
     throw error;

@@ -55,14 +55,12 @@ const valueOf = (drafts: readonly Draft[]): string =>
     })),
   );
 
-const ofAnyCells = `set_config('test.many_cells', 'on', false) = 'on'`;
 const post = (sql: Sql, drafts: readonly Draft[]): Promise<Outcome[]> =>
-  sql.query<Outcome>(
-    `SELECT outcome, account, number FROM ledger.post((SELECT ${journals} WHERE ${ofAnyCells})) ORDER BY n`,
-    [valueOf(drafts)],
-  );
+  sql.query<Outcome>(`SELECT outcome, account, number FROM ledger.post((SELECT ${journals})) ORDER BY n`, [
+    valueOf(drafts),
+  ]);
 const postAll = (sql: Sql, drafts: readonly Draft[]): Promise<{ posted: boolean }[]> =>
-  sql.query(`SELECT posted FROM ledger.post_all((SELECT ${journals} WHERE ${ofAnyCells}))`, [valueOf(drafts)]);
+  sql.query(`SELECT posted FROM ledger.post_all((SELECT ${journals}))`, [valueOf(drafts)]);
 
 /** One by one, passing over what comes after a customer's refused event. */
 async function postOneByOne(world: LedgerWorld, drafts: readonly Draft[]): Promise<(string | null)[]> {

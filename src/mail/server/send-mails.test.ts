@@ -11,7 +11,6 @@ import { createSmtpCarrier } from './smtp-carrier.ts';
 import { openSmtpInbox, type SmtpInbox } from './testing/smtp-inbox.ts';
 import { watchMails } from './watch-mails.ts';
 import { watchStatements } from '#testing/server/watch-statements.ts';
-import { inManyCells } from '#testing/server/in-many-cells.ts';
 
 let db: Database;
 let inbox: SmtpInbox;
@@ -41,7 +40,7 @@ beforeEach(async () => {
 afterEach(async () => {
   context.carrier.close();
   await inbox.close();
-  await inManyCells(db, 'DELETE FROM mails');
+  await db.query('DELETE FROM mails');
 });
 afterAll(() => db.close());
 
@@ -64,7 +63,7 @@ function causesOfCell(cell: number, count: number): string[] {
 
 /** Simulates that the delay between two attempts has passed. */
 async function restIsOver(): Promise<void> {
-  await inManyCells(db, 'UPDATE mails SET due_at = now() WHERE due_at IS NOT NULL');
+  await db.query('UPDATE mails SET due_at = now() WHERE due_at IS NOT NULL');
 }
 
 async function stateOf(): Promise<
@@ -177,13 +176,13 @@ describe('when the mail server is in trouble', () => {
   test('[A9] it is tried a limited number of times, and not after its deadline', async () => {
     inbox.suffer('later');
     await owe('often');
-    await inManyCells(db, 'UPDATE mails SET failures = $1', [mostTries - 1]);
+    await db.query('UPDATE mails SET failures = $1', [mostTries - 1]);
     await sendMails(context);
     expect(await stateOf()).toMatchObject([{ state: 'expired', last_error: 'smtp_451' }]);
-    await inManyCells(db, 'DELETE FROM mails');
+    await db.query('DELETE FROM mails');
     inbox.suffer(null);
     await owe('late');
-    await inManyCells(db, `UPDATE mails SET deadline_at = now() - interval '1 second'`);
+    await db.query(`UPDATE mails SET deadline_at = now() - interval '1 second'`);
     await sendMails(context);
     expect(await stateOf()).toMatchObject([{ state: 'expired', about: {} }]);
     expect(inbox.mails).toEqual([]);
@@ -247,7 +246,7 @@ describe('when the server is asked to stop', () => {
 
 test('[A9] a code does not wait behind a mass email: each lane sends only its own', async () => {
   for (const cause of causesOfCell(5, 3)) await owe(cause, 'many@example.com');
-  await inManyCells(db, 'UPDATE mails SET is_urgent = false');
+  await db.query('UPDATE mails SET is_urgent = false');
   await owe();
   expect(await sendMails(context)).toBe(1);
   expect(await sendMails(context)).toBe(0);
@@ -278,10 +277,7 @@ test('[A9] the metrics show emails waiting, stuck and given up', async () => {
   watchMails(db);
   await owe('a');
   await owe('b');
-  await inManyCells(
-    db,
-    `UPDATE mails SET queued_at = now() - interval '11 minutes', deadline_at = now() WHERE cause = 'b'`,
-  );
+  await db.query(`UPDATE mails SET queued_at = now() - interval '11 minutes', deadline_at = now() WHERE cause = 'b'`);
   const before = await metrics.metrics();
   expect(before).toContain('lastro_mails_waiting 2');
   expect(before).toContain('lastro_mails_stuck{lane="urgent"} 1');
@@ -295,7 +291,7 @@ test('[A9] the metrics show emails waiting, stuck and given up', async () => {
 test('[A9] emails that ended a month ago are deleted, those that wait are not', async () => {
   await owe('old');
   await sendMails(context);
-  await inManyCells(db, `UPDATE mails SET ended_at = now() - interval '31 days'`);
+  await db.query(`UPDATE mails SET ended_at = now() - interval '31 days'`);
   await owe('new');
   await purgeOldMails(db);
   expect(await stateOf()).toMatchObject([{ state: 'waiting' }]);

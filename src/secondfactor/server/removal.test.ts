@@ -6,7 +6,6 @@ import { removeLostKeys } from './end-second-factor.ts';
 import { lostKeyMail, secondFactorMailTemplates } from './mail-templates.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 import { challengeFor, type KeyOwner, type KeyWorld, openKeyWorld, password, ticketsOf } from './testing/key-world.ts';
-import { inManyCells } from '#testing/server/in-many-cells.ts';
 
 const hour = 60 * 60;
 let world: KeyWorld;
@@ -19,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   world.clock.at = new Date();
   await world.db.query('DELETE FROM attempts');
-  await inManyCells(world.db, 'DELETE FROM second_factor_removals');
+  await world.db.query('DELETE FROM second_factor_removals');
 });
 afterAll(() => world.close());
 

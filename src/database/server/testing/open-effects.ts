@@ -19,7 +19,7 @@ const behaviour = `CREATE TABLE effects (customer uuid, what text, key uuid PRIM
    GRANT ALL ON effects, doors, tries, stops TO PUBLIC;
    CREATE FUNCTION behave() RETURNS trigger LANGUAGE plpgsql AS $$
    DECLARE
-     is_shared boolean := coalesce(current_setting('lastro.spans_cells', true), '') = 'on';
+     is_shared boolean := coalesce(current_setting('test.is_shared', true), '') = 'on';
    BEGIN
      PERFORM set_config('lock_timeout', CASE WHEN is_shared THEN '50ms' ELSE '60s' END, true);
      CASE NEW.what
@@ -42,7 +42,8 @@ const behaviour = `CREATE TABLE effects (customer uuid, what text, key uuid PRIM
    CREATE TRIGGER waits BEFORE INSERT ON effects FOR EACH ROW WHEN (NEW.what = 'waits') EXECUTE FUNCTION wait_for_7()`;
 
 const insert = withFormForMany('INSERT INTO effects VALUES ($1, $2, $3)', {
-  text: 'INSERT INTO effects SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[])',
+  text: `WITH shared AS MATERIALIZED (SELECT set_config('test.is_shared', 'on', true))
+    INSERT INTO effects SELECT e.* FROM shared, unnest($1::uuid[], $2::text[], $3::uuid[]) AS e`,
   heldUp: `SELECT g.customer FROM unnest($1::uuid[]) AS g (customer) JOIN doors USING (customer)
     WHERE g.customer NOT IN (SELECT d.customer FROM doors d FOR UPDATE SKIP LOCKED)`,
 });

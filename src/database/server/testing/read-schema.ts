@@ -6,7 +6,7 @@ interface Line {
 
 /**
  * Returns every domain with its rules, every table with its columns, constraints, indexes and triggers, then every function, in
- * PostgreSQL's own wording; without what only test databases have (watch-cells.ts).
+ * PostgreSQL's own wording.
  */
 export async function readSchema(sql: Sql): Promise<string> {
   const domains = await sql.query<Line>(domainsSql);
@@ -42,7 +42,7 @@ const tablesSql = `
       AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid)
   ), '') || coalesce(E'\\n' || (
     SELECT string_agg('  ' || pg_get_triggerdef(oid), E'\\n' ORDER BY tgname)
-    FROM pg_trigger WHERE tgrelid = c.oid AND NOT tgisinternal AND tgname <> 'zz_one_cell'
+    FROM pg_trigger WHERE tgrelid = c.oid AND NOT tgisinternal
   ), '') AS line
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p') AND ${ours} AND c.relname <> 'migrations'
