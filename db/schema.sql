@@ -187,7 +187,6 @@ TABLE public.actions
 
 TABLE public.alerts
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   customers uuid[] NOT NULL
   of_customers integer NOT NULL DEFAULT 1
@@ -200,28 +199,17 @@ TABLE public.alerts
   state text NOT NULL DEFAULT 'open'::text
   case_id uuid
   ended_at timestamp with time zone
-  CONSTRAINT alerts_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT alerts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT alerts_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT alerts_pkey PRIMARY KEY (id)
   CONSTRAINT an_alert_of_a_case_names_it CHECK (((state = 'case'::text) = (case_id IS NOT NULL)))
   CONSTRAINT an_open_alert_has_no_end CHECK (((state = 'open'::text) = (ended_at IS NULL)))
   CONSTRAINT rule_is_known CHECK ((rule = ANY (ARRAY['shared_device'::text, 'shared_address'::text, 'shared_holder'::text, 'in_out'::text, 'hand_over'::text])))
   CONSTRAINT state_of_an_alert_is_known CHECK ((state = ANY (ARRAY['open'::text, 'case'::text, 'dismissed'::text])))
-  CREATE UNIQUE INDEX a_pattern_is_one_open_alert ON public.alerts USING btree (rule, subject, cell) WHERE (state = 'open'::text)
+  CREATE UNIQUE INDEX a_pattern_is_one_open_alert ON public.alerts USING btree (rule, subject) WHERE (state = 'open'::text)
   CREATE INDEX alerts_about_somebody ON public.alerts USING gin (customers)
   CREATE INDEX alerts_newest_first ON public.alerts USING btree (state, found_at DESC, id DESC)
   CREATE INDEX alerts_of_a_case ON public.alerts USING btree (case_id) WHERE (case_id IS NOT NULL)
   CREATE INDEX alerts_of_a_pattern ON public.alerts USING btree (rule, subject, last_evidence_at DESC)
-
-TABLE public.announcement_cells
-  announcement_id uuid NOT NULL
-  cell smallint NOT NULL
-  after uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid
-  told integer NOT NULL DEFAULT 0
-  is_done boolean NOT NULL DEFAULT false
-  CONSTRAINT announcement_cells_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id)
-  CONSTRAINT announcement_cells_pkey PRIMARY KEY (announcement_id, cell)
-  CONSTRAINT announcements_are_told_by_cell CHECK (((cell >= 0) AND (cell <= 255)))
 
 TABLE public.announcements
   id uuid NOT NULL
@@ -235,6 +223,8 @@ TABLE public.announcements
   counted integer NOT NULL
   state text NOT NULL DEFAULT 'waiting'::text
   ended_at timestamp with time zone
+  told_up_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid
+  told integer NOT NULL DEFAULT 0
   CONSTRAINT a_link_stays_in_the_product CHECK ((link ~ '^/[a-z0-9][a-z0-9/_?=&-]*$'::text))
   CONSTRAINT an_announcement_has_an_end_when_it_is_over CHECK (((state = ANY (ARRAY['done'::text, 'withdrawn'::text])) = (ended_at IS NOT NULL)))
   CONSTRAINT announcements_pkey PRIMARY KEY (id)
@@ -256,61 +246,51 @@ TABLE public.attempts
 
 TABLE public.authenticator_apps
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   sealed_secret bytea NOT NULL
   last_step bigint NOT NULL
   added_at timestamp with time zone NOT NULL
-  CONSTRAINT authenticator_apps_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT authenticator_apps_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT authenticator_apps_pkey PRIMARY KEY (customer_id, cell)
+  CONSTRAINT authenticator_apps_pkey PRIMARY KEY (customer_id)
   CREATE TRIGGER authenticator_apps_note_change AFTER INSERT OR DELETE OR UPDATE OF sealed_secret, added_at ON public.authenticator_apps FOR EACH ROW EXECUTE FUNCTION note_factor_change()
 
 TABLE public.authenticator_setups
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   session_hash bytea NOT NULL
   sealed_secret bytea NOT NULL
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT authenticator_setups_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT authenticator_setups_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT authenticator_setups_pkey PRIMARY KEY (customer_id, cell)
-  CREATE INDEX authenticator_setups_expired ON public.authenticator_setups USING btree (cell, expires_at)
+  CONSTRAINT authenticator_setups_pkey PRIMARY KEY (customer_id)
+  CREATE INDEX authenticator_setups_expired ON public.authenticator_setups USING btree (expires_at)
 
 TABLE public.avatars
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   name text NOT NULL
   image bytea NOT NULL
   changed_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT avatar_is_named_once UNIQUE (name, cell)
+  CONSTRAINT avatar_is_named_once UNIQUE (name)
   CONSTRAINT avatar_is_small CHECK ((length(image) <= 102400))
-  CONSTRAINT avatars_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT avatars_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT avatars_pkey PRIMARY KEY (customer_id, cell)
+  CONSTRAINT avatars_pkey PRIMARY KEY (customer_id)
 
 TABLE public.bot_moves
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   direction text NOT NULL
   amount bigint NOT NULL
   moved_at timestamp with time zone NOT NULL
-  CONSTRAINT bot_moves_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
-  CONSTRAINT bot_moves_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT bot_moves_pkey PRIMARY KEY (id)
   CONSTRAINT move_direction_is_known CHECK ((direction = ANY (ARRAY['deposited'::text, 'withdrawn'::text])))
   CONSTRAINT moved_amount_is_positive CHECK ((amount > 0))
-  CONSTRAINT whoever_moves_has_the_bot FOREIGN KEY (customer_id, cell) REFERENCES bot_subscriptions(customer_id, cell)
+  CONSTRAINT whoever_moves_has_the_bot FOREIGN KEY (customer_id) REFERENCES bot_subscriptions(customer_id)
   CREATE TRIGGER bot_moves_are_never_emptied BEFORE TRUNCATE ON public.bot_moves FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER bot_moves_never_change BEFORE DELETE OR UPDATE ON public.bot_moves FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.bot_subscriptions
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   fee bigint NOT NULL
   subscribed_at timestamp with time zone NOT NULL
-  CONSTRAINT bot_subscriptions_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT bot_subscriptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT bot_subscriptions_pkey PRIMARY KEY (customer_id, cell)
+  CONSTRAINT bot_subscriptions_pkey PRIMARY KEY (customer_id)
   CONSTRAINT the_bot_is_not_free CHECK ((fee > 0))
 
 TABLE public.brl_deposit_hours
@@ -320,7 +300,6 @@ TABLE public.brl_deposit_hours
 
 TABLE public.broker_transfers
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   direction text NOT NULL
   amount bigint NOT NULL
@@ -343,13 +322,12 @@ TABLE public.broker_transfers
   fee_rate bigint
   counted_at timestamp with time zone
   CONSTRAINT broker_transfers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT broker_transfers_pkey PRIMARY KEY (id, cell)
-  CONSTRAINT transfers_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT broker_transfers_pkey PRIMARY KEY (id)
   CREATE INDEX broker_transfers_awaiting_approval ON public.broker_transfers USING btree (created_at) WHERE (state = 'awaiting_approval'::text)
   CREATE INDEX broker_transfers_by_state ON public.broker_transfers USING btree (state, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_by_way ON public.broker_transfers USING btree (direction, currency, created_at DESC, id DESC)
   CREATE INDEX broker_transfers_counted_later ON public.broker_transfers USING btree (counted_at) WHERE (counted_at IS NOT NULL)
-  CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (cell, due_at) WHERE (due_at IS NOT NULL)
+  CREATE INDEX broker_transfers_due ON public.broker_transfers USING btree (direction, due_at) WHERE (due_at IS NOT NULL)
   CREATE INDEX broker_transfers_in_order ON public.broker_transfers USING btree (queued_at, id)
   CREATE INDEX broker_transfers_of_all ON public.broker_transfers USING btree (created_at DESC, id DESC)
   CREATE INDEX broker_transfers_one_way_newest_first ON public.broker_transfers USING btree (customer_id, direction, created_at DESC, id DESC)
@@ -366,19 +344,16 @@ TABLE public.broker_transfers
 
 TABLE public.calendar_feeds
   token_hash bytea NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT a_customer_has_one_calendar UNIQUE (customer_id, cell)
-  CONSTRAINT calendar_feeds_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT a_customer_has_one_calendar UNIQUE (customer_id)
   CONSTRAINT calendar_feeds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (token_hash, cell)
+  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (token_hash)
   CONSTRAINT calendar_token_is_hashed CHECK ((length(token_hash) = 32))
   CREATE TRIGGER calendar_feeds_note_made AFTER INSERT OR UPDATE OF token_hash ON public.calendar_feeds FOR EACH ROW EXECUTE FUNCTION note_calendar_made()
 
 TABLE public.case_events
   id uuid NOT NULL
-  cell smallint NOT NULL
   case_id uuid NOT NULL
   kind text NOT NULL
   author text NOT NULL
@@ -386,9 +361,8 @@ TABLE public.case_events
   about text
   words text
   happened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
-  CONSTRAINT an_event_is_of_a_case FOREIGN KEY (case_id, cell) REFERENCES cases(id, cell)
-  CONSTRAINT case_events_are_of_a_cell CHECK (((cell >= 0) AND (cell <= 255)))
-  CONSTRAINT case_events_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT an_event_is_of_a_case FOREIGN KEY (case_id) REFERENCES cases(id)
+  CONSTRAINT case_events_pkey PRIMARY KEY (id)
   CONSTRAINT case_events_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
   CONSTRAINT kind_of_an_event_is_known CHECK ((kind = ANY (ARRAY['opened'::text, 'alert'::text, 'assigned'::text, 'note'::text, 'decided'::text, 'closed'::text])))
   CREATE INDEX case_events_in_order ON public.case_events USING btree (case_id, happened_at, id)
@@ -397,19 +371,17 @@ TABLE public.case_events
 
 TABLE public.cases
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   opened_at timestamp with time zone NOT NULL DEFAULT date_trunc('milliseconds'::text, clock_timestamp())
   assigned_to uuid
   decision text
   closed_at timestamp with time zone
   CONSTRAINT a_closed_case_was_decided CHECK (((closed_at IS NULL) OR (decision IS NOT NULL)))
-  CONSTRAINT cases_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES staff(id)
   CONSTRAINT cases_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT cases_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT cases_pkey PRIMARY KEY (id)
   CONSTRAINT decision_of_a_case_is_known CHECK ((decision = ANY (ARRAY['nothing'::text, 'watch'::text, 'freeze'::text])))
-  CREATE UNIQUE INDEX a_customer_has_one_open_case ON public.cases USING btree (customer_id, cell) WHERE (closed_at IS NULL)
+  CREATE UNIQUE INDEX a_customer_has_one_open_case ON public.cases USING btree (customer_id) WHERE (closed_at IS NULL)
   CREATE INDEX cases_about_a_customer ON public.cases USING btree (customer_id, opened_at DESC, id DESC)
   CREATE INDEX cases_newest_first ON public.cases USING btree (((closed_at IS NULL)), opened_at DESC, id DESC)
 
@@ -424,16 +396,12 @@ TABLE public.cause_clock
 TABLE public.copytrade_alerts
   id uuid NOT NULL
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   asked_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT copytrade_alerts_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT copytrade_alerts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT copytrade_alerts_pkey PRIMARY KEY (customer_id, cell)
-  CREATE INDEX copytrade_alerts_by_cell ON public.copytrade_alerts USING btree (cell)
+  CONSTRAINT copytrade_alerts_pkey PRIMARY KEY (customer_id)
 
 TABLE public.customer_corrections
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   becomes text NOT NULL
   asked_at timestamp with time zone NOT NULL DEFAULT now()
@@ -441,34 +409,30 @@ TABLE public.customer_corrections
   state text NOT NULL DEFAULT 'waiting'::text
   ended_at timestamp with time zone
   field text NOT NULL DEFAULT 'email'::text
-  CONSTRAINT address_changes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT address_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT address_changes_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT address_changes_pkey PRIMARY KEY (id)
   CONSTRAINT an_address_waits_before_it_changes CHECK ((takes_effect_at > asked_at))
   CONSTRAINT an_ended_address_change_names_none CHECK ((((state = 'waiting'::text) = (ended_at IS NULL)) AND ((state = 'waiting'::text) = (becomes <> ''::text))))
   CONSTRAINT field_to_be_corrected_is_known CHECK ((field = ANY (ARRAY['email'::text, 'name'::text, 'phone'::text])))
   CONSTRAINT state_of_an_address_change_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'kept'::text, 'taken'::text])))
   CONSTRAINT what_it_becomes_is_short CHECK (((length(becomes) <= 254) AND ((field <> 'email'::text) OR (becomes = lower(becomes)))))
-  CREATE UNIQUE INDEX a_field_waits_for_one_correction ON public.customer_corrections USING btree (customer_id, field, cell) WHERE (state = 'waiting'::text)
+  CREATE UNIQUE INDEX a_field_waits_for_one_correction ON public.customer_corrections USING btree (customer_id, field) WHERE (state = 'waiting'::text)
   CREATE INDEX address_changes_due ON public.customer_corrections USING btree (takes_effect_at) WHERE (state = 'waiting'::text)
 
 TABLE public.customer_freezes
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   frozen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   ended_at timestamp with time zone
   until timestamp with time zone
   CONSTRAINT a_freeze_by_one_lasts_a_day_at_most CHECK (((until > frozen_at) AND (until <= (frozen_at + '24:00:00'::interval))))
   CONSTRAINT a_freeze_ends_after_it_began CHECK ((ended_at >= frozen_at))
   CONSTRAINT customer_freezes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT customer_freezes_pkey PRIMARY KEY (customer_id, frozen_at, cell)
-  CONSTRAINT freezes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
-  CREATE UNIQUE INDEX a_customer_is_frozen_once ON public.customer_freezes USING btree (customer_id, cell) WHERE (ended_at IS NULL)
+  CONSTRAINT customer_freezes_pkey PRIMARY KEY (customer_id, frozen_at)
+  CREATE UNIQUE INDEX a_customer_is_frozen_once ON public.customer_freezes USING btree (customer_id) WHERE (ended_at IS NULL)
   CREATE INDEX freezes_that_end_by_themselves ON public.customer_freezes USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL))
 
 TABLE public.customer_notes
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   author text NOT NULL
   staff_id uuid
@@ -476,16 +440,14 @@ TABLE public.customer_notes
   written_at timestamp with time zone NOT NULL DEFAULT date_trunc('milliseconds'::text, clock_timestamp())
   CONSTRAINT a_note_says_something CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
   CONSTRAINT customer_notes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT customer_notes_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT customer_notes_pkey PRIMARY KEY (id)
   CONSTRAINT customer_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
-  CONSTRAINT notes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CREATE INDEX customer_notes_newest_first ON public.customer_notes USING btree (customer_id, written_at DESC, id DESC)
   CREATE TRIGGER notes_are_never_emptied BEFORE TRUNCATE ON public.customer_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER notes_never_change BEFORE UPDATE ON public.customer_notes FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.customer_notices
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   kind text NOT NULL
   cause text NOT NULL
@@ -500,30 +462,27 @@ TABLE public.customer_notices
   written_at timestamp with time zone NOT NULL DEFAULT now()
   read_at timestamp with time zone
   withheld bigint
-  CONSTRAINT a_cause_is_told_once UNIQUE (cause, cell)
+  CONSTRAINT a_cause_is_told_once UNIQUE (cause)
   CONSTRAINT customer_notices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT customer_notices_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT customer_notices_pkey PRIMARY KEY (id)
   CONSTRAINT notice_amount_is_not_negative CHECK ((amount >= 0))
   CONSTRAINT notice_counts_something CHECK ((count > 0))
-  CONSTRAINT notices_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
-  CREATE INDEX customer_notices_by_age ON public.customer_notices USING btree (cell, written_at)
+  CREATE INDEX customer_notices_by_age ON public.customer_notices USING btree (written_at)
   CREATE INDEX customer_notices_page ON public.customer_notices USING btree (customer_id, happened_at DESC, id DESC)
   CREATE INDEX customer_notices_unread ON public.customer_notices USING btree (customer_id) WHERE (read_at IS NULL)
   CREATE INDEX customer_notices_written ON public.customer_notices USING btree (customer_id, written_at DESC)
 
 TABLE public.customer_origins
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   kind text NOT NULL
   mark text NOT NULL
   first_seen_at timestamp with time zone NOT NULL DEFAULT now()
   last_seen_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT a_mark_is_short CHECK (((length(mark) >= 1) AND (length(mark) <= 100)))
   CONSTRAINT customer_origins_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT customer_origins_pkey PRIMARY KEY (customer_id, kind, mark, cell)
+  CONSTRAINT customer_origins_pkey PRIMARY KEY (customer_id, kind, mark)
   CONSTRAINT origin_kind_is_known CHECK ((kind = ANY (ARRAY['device'::text, 'address'::text, 'holder'::text])))
-  CONSTRAINT origins_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
-  CREATE INDEX customer_origins_by_age ON public.customer_origins USING btree (cell, last_seen_at)
+  CREATE INDEX customer_origins_by_age ON public.customer_origins USING btree (last_seen_at)
   CREATE INDEX customer_origins_newest ON public.customer_origins USING btree (first_seen_at, customer_id)
   CREATE INDEX customer_origins_of_a_mark ON public.customer_origins USING btree (kind, mark, first_seen_at, customer_id)
 
@@ -566,7 +525,6 @@ TABLE public.customers
   CONSTRAINT theme_is_dark_or_light CHECK ((theme = ANY (ARRAY['dark'::text, 'light'::text])))
   CREATE INDEX customers_below_by_word ON public.customers USING gin (upline, search_words)
   CREATE INDEX customers_by_any_word ON public.customers USING gin (staff_words(name, email))
-  CREATE INDEX customers_by_cell ON public.customers USING btree (get_byte(uuid_send(id), 15), id)
   CREATE INDEX customers_by_end_of_phone ON public.customers USING btree (reverse(phone) text_pattern_ops)
   CREATE INDEX customers_erased ON public.customers USING btree (id) WHERE (erased_at IS NOT NULL)
   CREATE INDEX customers_newest_first ON public.customers USING btree (created_at DESC, id DESC)
@@ -579,40 +537,34 @@ TABLE public.customers
 
 TABLE public.given_up_remainders
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   balance bigint NOT NULL
   zord bigint NOT NULL
-  CONSTRAINT given_up_remainders_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT given_up_remainders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT given_up_remainders_pkey PRIMARY KEY (customer_id, cell)
+  CONSTRAINT given_up_remainders_pkey PRIMARY KEY (customer_id)
   CONSTRAINT less_than_a_cent_is_given_up CHECK (((balance >= 0) AND (zord >= 0) AND (((balance + zord) >= 1) AND ((balance + zord) <= 9999))))
   CREATE TRIGGER given_up_remainders_are_never_emptied BEFORE TRUNCATE ON public.given_up_remainders FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER given_up_remainders_stay BEFORE DELETE OR UPDATE ON public.given_up_remainders FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.hand_overs
   root_id uuid NOT NULL
-  cell smallint NOT NULL
   deposit_id uuid NOT NULL
   withdrawal_id uuid NOT NULL
   giver_id uuid NOT NULL
   taker_id uuid NOT NULL
   amount bigint NOT NULL
   happened_at timestamp with time zone NOT NULL
-  CONSTRAINT hand_overs_are_in_their_cell CHECK ((cell = get_byte(uuid_send(root_id), 15)))
-  CONSTRAINT hand_overs_pkey PRIMARY KEY (root_id, deposit_id, cell)
+  CONSTRAINT hand_overs_pkey PRIMARY KEY (root_id, deposit_id)
   CREATE INDEX hand_overs_lately ON public.hand_overs USING btree (root_id, happened_at)
 
 TABLE public.idempotency_keys
   customer_id uuid NOT NULL
   key text NOT NULL
-  cell smallint NOT NULL
   request_hash bytea NOT NULL
   status smallint NOT NULL
   answer text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT idempotency_keys_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
-  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_id, key, cell)
-  CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cell, created_at)
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (customer_id, key)
+  CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at)
 
 TABLE public.installation
   only_row boolean NOT NULL DEFAULT true
@@ -627,14 +579,12 @@ TABLE public.installation
 
 TABLE public.kept_words
   hash bytea NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   place text NOT NULL
   salt bytea NOT NULL
   words text NOT NULL
-  CONSTRAINT kept_words_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT kept_words_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT kept_words_pkey PRIMARY KEY (hash, cell)
+  CONSTRAINT kept_words_pkey PRIMARY KEY (hash)
   CONSTRAINT words_are_known_by_their_hash CHECK ((hash = sha256((salt || convert_to(words, 'UTF8'::name)))))
   CREATE INDEX kept_words_by_place ON public.kept_words USING btree (place)
   CREATE INDEX kept_words_of_a_customer ON public.kept_words USING btree (customer_id, place)
@@ -643,7 +593,6 @@ TABLE public.kept_words
 
 TABLE public.known_devices
   id uuid NOT NULL DEFAULT gen_random_uuid()
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   token_hash bytea
   browser text NOT NULL
@@ -653,70 +602,60 @@ TABLE public.known_devices
   is_first boolean NOT NULL DEFAULT false
   forgotten_at timestamp with time zone
   CONSTRAINT device_token_is_hashed CHECK ((length(token_hash) = 32))
-  CONSTRAINT devices_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT known_devices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT known_devices_pkey PRIMARY KEY (id, cell)
-  CREATE UNIQUE INDEX a_device_is_known_once ON public.known_devices USING btree (customer_id, token_hash, cell) WHERE ((token_hash IS NOT NULL) AND (forgotten_at IS NULL))
+  CONSTRAINT known_devices_pkey PRIMARY KEY (id)
+  CREATE UNIQUE INDEX a_device_is_known_once ON public.known_devices USING btree (customer_id, token_hash) WHERE ((token_hash IS NOT NULL) AND (forgotten_at IS NULL))
   CREATE INDEX known_devices_by_customer ON public.known_devices USING btree (customer_id, last_seen_at)
 
 TABLE public.ledger_reversals
   journal text NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   kind text NOT NULL
   reference uuid NOT NULL
   legs jsonb NOT NULL
   reason text NOT NULL
   made_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT a_journal_is_reversed_once PRIMARY KEY (journal, cell)
+  CONSTRAINT a_journal_is_reversed_once PRIMARY KEY (journal)
   CONSTRAINT ledger_reversals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT reversals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CREATE INDEX awards_reversed ON public.ledger_reversals USING btree (customer_id) INCLUDE (reference) WHERE (kind = ANY (ARRAY['reversed_bonus'::text, 'reversed_residual'::text]))
   CREATE TRIGGER reversals_are_never_emptied BEFORE TRUNCATE ON public.ledger_reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER reversals_stay BEFORE DELETE OR UPDATE ON public.ledger_reversals FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('reason')
 
 TABLE public.login_tickets
   ticket_hash bytea NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   credential_mark bytea NOT NULL
   keep boolean NOT NULL
   attempts_left integer NOT NULL
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT login_tickets_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT login_tickets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT login_tickets_pkey PRIMARY KEY (ticket_hash, cell)
+  CONSTRAINT login_tickets_pkey PRIMARY KEY (ticket_hash)
   CREATE INDEX login_tickets_by_customer ON public.login_tickets USING btree (customer_id)
-  CREATE INDEX login_tickets_expired ON public.login_tickets USING btree (cell, expires_at)
+  CREATE INDEX login_tickets_expired ON public.login_tickets USING btree (expires_at)
 
 TABLE public.lost_second_factor_links
   token_hash bytea NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT lost_second_factor_links_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT lost_second_factor_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT lost_second_factor_links_pkey PRIMARY KEY (token_hash, cell)
+  CONSTRAINT lost_second_factor_links_pkey PRIMARY KEY (token_hash)
   CREATE INDEX lost_second_factor_links_by_customer ON public.lost_second_factor_links USING btree (customer_id)
-  CREATE INDEX lost_second_factor_links_expired ON public.lost_second_factor_links USING btree (cell, expires_at)
+  CREATE INDEX lost_second_factor_links_expired ON public.lost_second_factor_links USING btree (expires_at)
 
 TABLE public.mailed_tokens
   token_hash bytea NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   purpose text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT mailed_tokens_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT mailed_tokens_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT mailed_tokens_pkey PRIMARY KEY (token_hash, cell)
+  CONSTRAINT mailed_tokens_pkey PRIMARY KEY (token_hash)
   CONSTRAINT token_purpose_is_known CHECK ((purpose = ANY (ARRAY['confirm'::text, 'reset'::text])))
   CREATE INDEX mailed_tokens_by_customer ON public.mailed_tokens USING btree (customer_id, purpose)
-  CREATE INDEX mailed_tokens_expired ON public.mailed_tokens USING btree (cell, expires_at)
+  CREATE INDEX mailed_tokens_expired ON public.mailed_tokens USING btree (expires_at)
 
 TABLE public.mails
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid
   kind text NOT NULL
   cause text NOT NULL
@@ -730,17 +669,16 @@ TABLE public.mails
   ended_at timestamp with time zone
   is_urgent boolean NOT NULL DEFAULT false
   failures integer NOT NULL DEFAULT 0
-  CONSTRAINT a_cause_has_one_mail UNIQUE (cause, cell)
+  CONSTRAINT a_cause_has_one_mail UNIQUE (cause)
   CONSTRAINT an_ended_mail_is_about_nobody CHECK (((state = 'waiting'::text) OR ((about = '{}'::jsonb) AND (customer_id IS NULL))))
   CONSTRAINT mail_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'unneeded'::text, 'refused'::text, 'expired'::text])))
-  CONSTRAINT mails_are_in_their_cell CHECK ((((cell >= 0) AND (cell <= 255)) AND ((customer_id IS NULL) OR (cell = cell_of(customer_id)))))
   CONSTRAINT mails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT mails_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT mails_pkey PRIMARY KEY (id)
   CONSTRAINT only_a_waiting_mail_is_due CHECK (((state = 'waiting'::text) = (due_at IS NOT NULL)))
   CONSTRAINT only_an_ended_mail_has_an_end CHECK (((state = 'waiting'::text) = (ended_at IS NULL)))
-  CREATE INDEX mails_by_end ON public.mails USING btree (cell, ended_at) WHERE (ended_at IS NOT NULL)
-  CREATE INDEX mails_due ON public.mails USING btree (cell, due_at) WHERE (due_at IS NOT NULL)
-  CREATE INDEX mails_urgent_due ON public.mails USING btree (cell, due_at) WHERE ((due_at IS NOT NULL) AND is_urgent)
+  CREATE INDEX mails_by_end ON public.mails USING btree (ended_at) WHERE (ended_at IS NOT NULL)
+  CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (due_at IS NOT NULL)
+  CREATE INDEX mails_urgent_due ON public.mails USING btree (due_at) WHERE ((due_at IS NOT NULL) AND is_urgent)
 
 TABLE public.maturity_changes
   cell smallint NOT NULL
@@ -887,12 +825,10 @@ TABLE public.network_trees
 
 TABLE public.notice_preferences
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   mails_maturities boolean NOT NULL DEFAULT true
   mails_withdrawals boolean NOT NULL DEFAULT true
   CONSTRAINT notice_preferences_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT notice_preferences_pkey PRIMARY KEY (customer_id, cell)
-  CONSTRAINT preferences_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT notice_preferences_pkey PRIMARY KEY (customer_id)
 
 TABLE public.operations
   id uuid NOT NULL DEFAULT gen_random_uuid()
@@ -925,20 +861,17 @@ TABLE public.operations
 
 TABLE public.passkey_challenges
   challenge text NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   holder_hash bytea NOT NULL
   purpose text NOT NULL
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT passkey_challenges_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT passkey_challenges_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge, cell)
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge)
   CREATE INDEX passkey_challenges_by_customer ON public.passkey_challenges USING btree (customer_id)
-  CREATE INDEX passkey_challenges_expired ON public.passkey_challenges USING btree (cell, expires_at)
+  CREATE INDEX passkey_challenges_expired ON public.passkey_challenges USING btree (expires_at)
 
 TABLE public.passkeys
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   credential_id text NOT NULL
   public_key bytea NOT NULL
@@ -949,11 +882,10 @@ TABLE public.passkeys
   counter_fell_at timestamp with time zone
   added_at timestamp with time zone NOT NULL
   last_used_at timestamp with time zone
-  CONSTRAINT a_passkey_belongs_to_one_customer UNIQUE (credential_id, cell)
+  CONSTRAINT a_passkey_belongs_to_one_customer UNIQUE (credential_id)
   CONSTRAINT passkey_name_is_given CHECK (((length(name) >= 1) AND (length(name) <= 60)))
-  CONSTRAINT passkeys_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT passkeys_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT passkeys_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id)
   CREATE INDEX passkeys_by_customer ON public.passkeys USING btree (customer_id)
   CREATE TRIGGER passkeys_note_change AFTER INSERT OR DELETE ON public.passkeys FOR EACH ROW EXECUTE FUNCTION note_factor_change()
 
@@ -1011,7 +943,6 @@ TABLE public.positions
 
 TABLE public.privacy_requests
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   kind text NOT NULL
   received_on date NOT NULL
@@ -1023,12 +954,11 @@ TABLE public.privacy_requests
   CONSTRAINT how_it_was_answered_is_known CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
   CONSTRAINT it_is_due_after_it_came_in CHECK ((due_on > received_on))
   CONSTRAINT kind_of_a_privacy_request_is_known CHECK ((kind = ANY (ARRAY['export'::text, 'correction'::text, 'erasure'::text])))
-  CONSTRAINT privacy_requests_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT privacy_requests_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT privacy_requests_handler_id_fkey FOREIGN KEY (handler_id) REFERENCES staff(id)
-  CONSTRAINT privacy_requests_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT privacy_requests_pkey PRIMARY KEY (id)
   CONSTRAINT what_was_answered_says_how CHECK (((outcome IS NULL) = (answered_at IS NULL)))
-  CREATE UNIQUE INDEX a_customer_waits_for_one_answer_of_a_kind ON public.privacy_requests USING btree (customer_id, kind, cell) WHERE (answered_at IS NULL)
+  CREATE UNIQUE INDEX a_customer_waits_for_one_answer_of_a_kind ON public.privacy_requests USING btree (customer_id, kind) WHERE (answered_at IS NULL)
   CREATE INDEX privacy_requests_answered ON public.privacy_requests USING btree (answered_at DESC, id DESC) WHERE (answered_at IS NOT NULL)
   CREATE INDEX privacy_requests_due ON public.privacy_requests USING btree (due_on, id) WHERE (answered_at IS NULL)
   CREATE INDEX privacy_requests_of_a_customer ON public.privacy_requests USING btree (customer_id)
@@ -1048,17 +978,15 @@ TABLE public.products
 TABLE public.promocode_claims
   id uuid NOT NULL
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   key text NOT NULL
   code text NOT NULL
   claimed_at timestamp with time zone NOT NULL DEFAULT now()
   position_id uuid
-  CONSTRAINT a_position_takes_one_claim UNIQUE (position_id, cell)
-  CONSTRAINT promocode_claims_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT a_position_takes_one_claim UNIQUE (position_id)
   CONSTRAINT promocode_claims_code_fkey FOREIGN KEY (code) REFERENCES promocodes(code)
   CONSTRAINT promocode_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT promocode_claims_pkey PRIMARY KEY (id, cell)
-  CREATE UNIQUE INDEX one_open_claim_under_a_key ON public.promocode_claims USING btree (customer_id, key, cell) WHERE (position_id IS NULL)
+  CONSTRAINT promocode_claims_pkey PRIMARY KEY (id)
+  CREATE UNIQUE INDEX one_open_claim_under_a_key ON public.promocode_claims USING btree (customer_id, key) WHERE (position_id IS NULL)
   CREATE INDEX promocode_claims_by_code ON public.promocode_claims USING btree (code, customer_id)
   CREATE INDEX promocode_claims_open ON public.promocode_claims USING btree (claimed_at) WHERE (position_id IS NULL)
   CREATE INDEX promocode_claims_open_by_code ON public.promocode_claims USING btree (code) WHERE (position_id IS NULL)
@@ -1110,12 +1038,10 @@ TABLE public.reconciliation_notes
 
 TABLE public.recovery_codes
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   code_hash bytea NOT NULL
   used_at timestamp with time zone
-  CONSTRAINT recovery_codes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT recovery_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT recovery_codes_pkey PRIMARY KEY (customer_id, code_hash, cell)
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (customer_id, code_hash)
   CREATE TRIGGER recovery_codes_note_change AFTER INSERT ON public.recovery_codes FOR EACH ROW EXECUTE FUNCTION note_factor_change()
 
 TABLE public.refused_rates
@@ -1172,7 +1098,6 @@ TABLE public.sandbox_clock
 
 TABLE public.second_factor_removals
   id uuid NOT NULL DEFAULT gen_random_uuid()
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   confirmed_at timestamp with time zone NOT NULL
   removes_at timestamp with time zone NOT NULL
@@ -1180,15 +1105,13 @@ TABLE public.second_factor_removals
   removed_at timestamp with time zone
   CONSTRAINT a_removal_has_one_end CHECK (((canceled_at IS NULL) OR (removed_at IS NULL)))
   CONSTRAINT nothing_is_removed_before_its_time CHECK ((removed_at >= removes_at))
-  CONSTRAINT second_factor_removals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT second_factor_removals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT second_factor_removals_pkey PRIMARY KEY (id, cell)
-  CREATE UNIQUE INDEX a_customer_has_one_removal_waiting ON public.second_factor_removals USING btree (customer_id, cell) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
-  CREATE INDEX second_factor_removals_due ON public.second_factor_removals USING btree (cell, removes_at) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
+  CONSTRAINT second_factor_removals_pkey PRIMARY KEY (id)
+  CREATE UNIQUE INDEX a_customer_has_one_removal_waiting ON public.second_factor_removals USING btree (customer_id) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
+  CREATE INDEX second_factor_removals_due ON public.second_factor_removals USING btree (removes_at) WHERE ((canceled_at IS NULL) AND (removed_at IS NULL))
 
 TABLE public.second_factors
   id uuid NOT NULL DEFAULT gen_random_uuid()
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   since timestamp with time zone NOT NULL
   ended_at timestamp with time zone
@@ -1198,11 +1121,10 @@ TABLE public.second_factors
   CONSTRAINT a_factor_ends_after_it_began CHECK ((ended_at >= since))
   CONSTRAINT an_ended_factor_says_how CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
   CONSTRAINT closed_withdrawals_say_since_when CHECK (((withdrawals_closed_at IS NULL) = (withdrawals_closed_until IS NULL)))
-  CONSTRAINT second_factors_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT second_factors_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT second_factors_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT second_factors_pkey PRIMARY KEY (id)
   CONSTRAINT the_end_of_a_factor_is_known CHECK ((ended_by = ANY (ARRAY['customer'::text, 'waiting'::text, 'operator'::text, 'reset'::text])))
-  CREATE UNIQUE INDEX a_customer_has_one_second_factor ON public.second_factors USING btree (customer_id, cell) WHERE (ended_at IS NULL)
+  CREATE UNIQUE INDEX a_customer_has_one_second_factor ON public.second_factors USING btree (customer_id) WHERE (ended_at IS NULL)
   CREATE INDEX second_factors_by_customer ON public.second_factors USING btree (customer_id, withdrawals_closed_until)
 
 TABLE public.secret_mark
@@ -1213,7 +1135,6 @@ TABLE public.secret_mark
 
 TABLE public.sessions
   token_hash bytea NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   id uuid NOT NULL DEFAULT gen_random_uuid()
   device_id uuid
@@ -1223,14 +1144,13 @@ TABLE public.sessions
   created_at timestamp with time zone NOT NULL DEFAULT now()
   last_used_at timestamp with time zone NOT NULL DEFAULT now()
   expires_at timestamp with time zone NOT NULL
-  CONSTRAINT a_session_has_its_device FOREIGN KEY (device_id, cell) REFERENCES known_devices(id, cell) ON DELETE SET NULL (device_id)
-  CONSTRAINT session_is_named_once UNIQUE (id, cell)
-  CONSTRAINT sessions_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT a_session_has_its_device FOREIGN KEY (device_id) REFERENCES known_devices(id) ON DELETE SET NULL (device_id)
+  CONSTRAINT session_is_named_once UNIQUE (id)
   CONSTRAINT sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT sessions_pkey PRIMARY KEY (token_hash, cell)
+  CONSTRAINT sessions_pkey PRIMARY KEY (token_hash)
   CREATE INDEX sessions_by_customer ON public.sessions USING btree (customer_id)
   CREATE INDEX sessions_by_device ON public.sessions USING btree (device_id) WHERE (device_id IS NOT NULL)
-  CREATE INDEX sessions_expired ON public.sessions USING btree (cell, expires_at)
+  CREATE INDEX sessions_expired ON public.sessions USING btree (expires_at)
 
 TABLE public.setting_versions
   number bigint NOT NULL IDENTITY
@@ -1258,11 +1178,10 @@ TABLE public.setting_withdrawals
 
 TABLE public.shown_rates
   token_hash bytea NOT NULL
-  cell smallint NOT NULL
   rate_id bigint NOT NULL
   shown_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT a_rate_is_shown_to_a_session FOREIGN KEY (token_hash, cell) REFERENCES sessions(token_hash, cell) ON DELETE CASCADE
-  CONSTRAINT shown_rates_pkey PRIMARY KEY (token_hash, cell)
+  CONSTRAINT a_rate_is_shown_to_a_session FOREIGN KEY (token_hash) REFERENCES sessions(token_hash) ON DELETE CASCADE
+  CONSTRAINT shown_rates_pkey PRIMARY KEY (token_hash)
 
 TABLE public.staff
   id uuid NOT NULL
@@ -1414,7 +1333,6 @@ TABLE public.staff_visits
 
 TABLE public.transfer_steps
   transfer_id uuid NOT NULL
-  cell smallint NOT NULL
   number integer NOT NULL
   state text NOT NULL
   attempts integer NOT NULL
@@ -1423,37 +1341,32 @@ TABLE public.transfer_steps
   decision text
   happened_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT steps_are_numbered CHECK ((number > 0))
-  CONSTRAINT steps_are_of_a_cell CHECK (((cell >= 0) AND (cell <= 255)))
-  CONSTRAINT transfer_steps_pkey PRIMARY KEY (transfer_id, cell, number)
+  CONSTRAINT transfer_steps_pkey PRIMARY KEY (transfer_id, number)
   CREATE TRIGGER steps_are_never_emptied BEFORE TRUNCATE ON public.transfer_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER steps_never_change BEFORE DELETE OR UPDATE ON public.transfer_steps FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('reason')
 
 TABLE public.transfers_by_hand
   transfer_id uuid NOT NULL
-  cell smallint NOT NULL
   outcome text NOT NULL
   evidence text NOT NULL
   decided_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT evidence_says_something CHECK (((length(evidence) >= 3) AND (length(evidence) <= 500)))
   CONSTRAINT outcome_by_hand_is_known CHECK ((outcome = ANY (ARRAY['settled'::text, 'returned'::text])))
-  CONSTRAINT transfers_by_hand_pkey PRIMARY KEY (transfer_id, cell)
-  CONSTRAINT transfers_by_hand_transfer_id_cell_fkey FOREIGN KEY (transfer_id, cell) REFERENCES broker_transfers(id, cell)
+  CONSTRAINT transfers_by_hand_pkey PRIMARY KEY (transfer_id)
+  CONSTRAINT transfers_by_hand_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES broker_transfers(id)
   CREATE TRIGGER ends_by_hand_are_never_emptied BEFORE TRUNCATE ON public.transfers_by_hand FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER what_was_ended_by_hand_stays BEFORE DELETE OR UPDATE ON public.transfers_by_hand FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('evidence')
 
 TABLE public.vault_acceptances
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   version text NOT NULL
   accepted_at timestamp with time zone NOT NULL
-  CONSTRAINT vault_acceptances_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT vault_acceptances_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT vault_acceptances_pkey PRIMARY KEY (customer_id, cell, version)
+  CONSTRAINT vault_acceptances_pkey PRIMARY KEY (customer_id, version)
   CONSTRAINT vault_terms_have_a_version CHECK (((length(version) >= 1) AND (length(version) <= 40)))
 
 TABLE public.withdrawal_approvals
   token_hash bytea NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   session_hash bytea NOT NULL
   expires_at timestamp with time zone NOT NULL
@@ -1461,30 +1374,25 @@ TABLE public.withdrawal_approvals
   withdrawal_id uuid
   purpose text NOT NULL
   CONSTRAINT a_used_approval_names_its_withdrawal CHECK (((withdrawal_id IS NOT NULL) = ((used_at IS NOT NULL) AND (purpose ~~ 'withdrawal:%'::text))))
-  CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id, cell)
-  CONSTRAINT withdrawal_approvals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
+  CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id)
   CONSTRAINT withdrawal_approvals_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT withdrawal_approvals_pkey PRIMARY KEY (token_hash, cell)
+  CONSTRAINT withdrawal_approvals_pkey PRIMARY KEY (token_hash)
   CREATE INDEX withdrawal_approvals_by_customer ON public.withdrawal_approvals USING btree (customer_id) WHERE (used_at IS NULL)
-  CREATE INDEX withdrawal_approvals_expired ON public.withdrawal_approvals USING btree (cell, expires_at) WHERE (used_at IS NULL)
+  CREATE INDEX withdrawal_approvals_expired ON public.withdrawal_approvals USING btree (expires_at) WHERE (used_at IS NULL)
 
 TABLE public.withdrawal_brl_slots
   slot timestamp with time zone NOT NULL
-  cell smallint NOT NULL
   brl_out bigint NOT NULL
   CONSTRAINT a_slot_is_five_minutes CHECK (((EXTRACT(epoch FROM slot) % (300)::numeric) = (0)::numeric))
   CONSTRAINT no_slot_is_below_zero CHECK ((brl_out >= 0))
-  CONSTRAINT slots_are_of_a_cell CHECK (((cell >= 0) AND (cell <= 255)))
-  CONSTRAINT withdrawal_brl_slots_pkey PRIMARY KEY (slot, cell)
+  CONSTRAINT withdrawal_brl_slots_pkey PRIMARY KEY (slot)
 
 TABLE public.withdrawal_hours
   hour timestamp with time zone NOT NULL
-  cell smallint NOT NULL
   amount bigint NOT NULL
   CONSTRAINT an_hour_is_whole CHECK (((EXTRACT(epoch FROM hour) % (3600)::numeric) = (0)::numeric))
-  CONSTRAINT hours_are_of_a_cell CHECK (((cell >= 0) AND (cell <= 255)))
   CONSTRAINT no_hour_is_below_zero CHECK ((amount >= 0))
-  CONSTRAINT withdrawal_hours_pkey PRIMARY KEY (hour, cell)
+  CONSTRAINT withdrawal_hours_pkey PRIMARY KEY (hour)
 
 CREATE OR REPLACE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boolean DEFAULT true, referenced boolean DEFAULT true)
  RETURNS void
@@ -1951,7 +1859,7 @@ BEGIN
   IF NOT FOUND THEN
     frozen := (ledger.lock_accounts(p_owner)).frozen_at;
   END IF;
-  IF EXISTS (SELECT FROM public.idempotency_keys k WHERE k.customer_id = p_owner AND k.key = p_key AND k.cell = in_cell) THEN
+  IF EXISTS (SELECT FROM public.idempotency_keys k WHERE k.customer_id = p_owner AND k.key = p_key) THEN
     RAISE EXCEPTION 'the key has its answer' USING ERRCODE = 'LB013';
   END IF;
   IF frozen IS NOT NULL THEN
@@ -2191,7 +2099,6 @@ CREATE OR REPLACE FUNCTION public.cancel_position(p_product text, p_id uuid, p_c
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  in_cell smallint := cell_of(p_customer);
   x positions;
   fee bigint;
 BEGIN
@@ -2201,10 +2108,10 @@ BEGIN
     PERFORM ledger.hold_accounts(ARRAY[p_customer]);
   END IF;
   UPDATE positions SET state = 'canceled', closed_at = p_now
-  WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = p_product AND state = 'running' AND ends_at > p_now
+  WHERE id = p_id AND customer_id = p_customer AND product = p_product AND state = 'running' AND ends_at > p_now
   RETURNING * INTO x;
   IF NOT FOUND THEN
-    IF EXISTS (SELECT FROM positions WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = p_product) THEN
+    IF EXISTS (SELECT FROM positions WHERE id = p_id AND customer_id = p_customer AND product = p_product) THEN
       RAISE EXCEPTION 'position % does not run any more', p_id USING ERRCODE = 'LB011';
     END IF;
     RAISE EXCEPTION 'there is no position %', p_id USING ERRCODE = 'LB010';
@@ -2490,23 +2397,22 @@ CREATE OR REPLACE FUNCTION public.claim_promocode(p_id uuid, p_customer uuid, p_
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  in_cell smallint := cell_of(p_customer);
   is_free boolean := false;
 BEGIN
-  is_answered := EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = p_customer AND k.cell = in_cell AND k.key = p_key);
+  is_answered := EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = p_customer AND k.key = p_key);
   IF NOT is_answered THEN
     -- Whoever comes at the same moment waits for the row, and finds the count of the one before.
     PERFORM FROM promocodes p WHERE p.code = p_code AND p.min_amount <= p_amount AND p.uses < p.uses_allowed
       AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now) FOR NO KEY UPDATE;
     is_free := FOUND;
     SELECT c.id INTO claim FROM promocode_claims c JOIN promocodes p ON p.code = c.code
-    WHERE c.customer_id = p_customer AND c.cell = in_cell AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL
+    WHERE c.customer_id = p_customer AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL
       AND p.min_amount <= p_amount
       AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now);
   END IF;
   IF is_free AND claim IS NULL AND (SELECT count(*) FROM promocode_claims c WHERE c.code = p_code AND c.customer_id = p_customer)
     < (SELECT p.uses_per_customer FROM promocodes p WHERE p.code = p_code) THEN
-    INSERT INTO promocode_claims (id, customer_id, cell, key, code) VALUES (p_id, p_customer, in_cell, p_key, p_code)
+    INSERT INTO promocode_claims (id, customer_id, key, code) VALUES (p_id, p_customer, p_key, p_code)
     ON CONFLICT DO NOTHING RETURNING id INTO claim;
     IF FOUND THEN
       UPDATE promocodes p SET uses = p.uses + 1 WHERE p.code = p_code;
@@ -2607,13 +2513,13 @@ BEGIN
       TABLE = TG_TABLE_NAME, CONSTRAINT = violated;
   END IF;
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, error, reason, decision)
-    VALUES (NEW.id, NEW.cell, 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision);
+    INSERT INTO transfer_steps (transfer_id, number, state, attempts, error, reason, decision)
+    VALUES (NEW.id, 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision);
   ELSIF OLD.state NOT IN ('settled', 'returned') AND (NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision)
     IS DISTINCT FROM (OLD.state, OLD.attempts, OLD.last_error, OLD.reason, OLD.decision) THEN
-    INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, error, reason, decision)
-    SELECT NEW.id, NEW.cell, coalesce(max(number), 0) + 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision
-    FROM transfer_steps WHERE transfer_id = NEW.id AND cell = NEW.cell;
+    INSERT INTO transfer_steps (transfer_id, number, state, attempts, error, reason, decision)
+    SELECT NEW.id, coalesce(max(number), 0) + 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision
+    FROM transfer_steps WHERE transfer_id = NEW.id;
   END IF;
   RETURN NULL;
 END
@@ -2636,23 +2542,23 @@ BEGIN
     RAISE EXCEPTION 'customer % cannot be erased', p_id USING ERRCODE = 'LB031';
   END IF;
   UPDATE staff_requests SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND id::text IN (
-    SELECT substr(place, 9) FROM kept_words WHERE customer_id = p_id AND cell = in_cell AND place LIKE 'request:%');
-  DELETE FROM kept_words WHERE customer_id = p_id AND cell = in_cell;
-  DELETE FROM customer_notes WHERE customer_id = p_id AND cell = in_cell;
-  UPDATE broker_transfers SET reason = '[erased]' WHERE customer_id = p_id AND cell = in_cell AND reason IS NOT NULL;
+    SELECT substr(place, 9) FROM kept_words WHERE customer_id = p_id AND place LIKE 'request:%');
+  DELETE FROM kept_words WHERE customer_id = p_id;
+  DELETE FROM customer_notes WHERE customer_id = p_id;
+  UPDATE broker_transfers SET reason = '[erased]' WHERE customer_id = p_id AND reason IS NOT NULL;
   UPDATE transfer_steps s SET reason = '[erased]' FROM broker_transfers b
-  WHERE b.customer_id = p_id AND b.cell = in_cell AND s.transfer_id = b.id AND s.cell = in_cell AND s.reason IS NOT NULL;
+  WHERE b.customer_id = p_id AND s.transfer_id = b.id AND s.reason IS NOT NULL;
   UPDATE transfers_by_hand h SET evidence = '[erased]' FROM broker_transfers b
-  WHERE b.customer_id = p_id AND b.cell = in_cell AND h.transfer_id = b.id AND h.cell = in_cell;
+  WHERE b.customer_id = p_id AND h.transfer_id = b.id;
   UPDATE reconciliation_notes n SET note = '[erased]' FROM broker_transfers b
-  WHERE b.customer_id = p_id AND b.cell = in_cell AND n.reference = b.id::text;
-  UPDATE ledger_reversals SET reason = '[erased]' WHERE customer_id = p_id AND cell = in_cell;
+  WHERE b.customer_id = p_id AND n.reference = b.id::text;
+  UPDATE ledger_reversals SET reason = '[erased]' WHERE customer_id = p_id;
   WITH void AS (
     UPDATE network_awards SET void_at = greatest(p_now, happened_at)
-    WHERE beneficiary_id = p_id AND cell = in_cell AND kind = 'bonus' AND due_at IS NULL AND void_at IS NULL RETURNING value
+    WHERE beneficiary_id = p_id AND kind = 'bonus' AND due_at IS NULL AND void_at IS NULL RETURNING value
   )
   SELECT coalesce(sum(value), 0) INTO gone FROM void;
-  UPDATE network_beneficiaries SET bonuses = bonuses - gone WHERE customer_id = p_id AND cell = in_cell AND gone > 0;
+  UPDATE network_beneficiaries SET bonuses = bonuses - gone WHERE customer_id = p_id AND gone > 0;
   PERFORM ledger.hold_accounts(ARRAY[p_id]);
   UPDATE ledger.accounts SET erased = true WHERE owner = p_id AND cell = in_cell;
   -- No address, so nobody can type it; no code, so nobody is brought by it. The birth is nobody's.
@@ -2672,16 +2578,16 @@ CREATE OR REPLACE FUNCTION public.erasure_obstacles(p_id uuid, p_keep_days integ
 AS $function$
   SELECT 'balance' FROM ledger.accounts WHERE owner = p_id AND cell = cell_of(p_id)
     AND (held + invested + promised > 0 OR balance + zord >= 10000)
-  UNION ALL SELECT 'position' WHERE EXISTS (SELECT FROM positions WHERE customer_id = p_id AND cell = cell_of(p_id) AND state = 'running')
-  UNION ALL SELECT 'transfer' WHERE EXISTS (SELECT FROM broker_transfers WHERE customer_id = p_id AND cell = cell_of(p_id) AND ended_at IS NULL)
-  UNION ALL SELECT 'award' WHERE EXISTS (SELECT FROM network_awards WHERE beneficiary_id = p_id AND cell = cell_of(p_id) AND due_at IS NOT NULL
+  UNION ALL SELECT 'position' WHERE EXISTS (SELECT FROM positions WHERE customer_id = p_id AND state = 'running')
+  UNION ALL SELECT 'transfer' WHERE EXISTS (SELECT FROM broker_transfers WHERE customer_id = p_id AND ended_at IS NULL)
+  UNION ALL SELECT 'award' WHERE EXISTS (SELECT FROM network_awards WHERE beneficiary_id = p_id AND due_at IS NOT NULL
     AND paid_at IS NULL)
   UNION ALL SELECT 'cause' WHERE EXISTS (
     SELECT FROM (SELECT customer_id FROM network_causes WHERE done_at IS NULL
       UNION ALL SELECT customer_id FROM positions WHERE state = 'running' AND ends_at <= p_now) c
     JOIN customers m ON m.id = c.customer_id
     WHERE p_id = m.id OR p_id = ANY (m.upline[greatest(cardinality(m.upline) - 2, 1):]))
-  UNION ALL SELECT 'case' WHERE EXISTS (SELECT FROM cases WHERE customer_id = p_id AND cell = cell_of(p_id) AND closed_at IS NULL)
+  UNION ALL SELECT 'case' WHERE EXISTS (SELECT FROM cases WHERE customer_id = p_id AND closed_at IS NULL)
   UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id AND cell = cell_of(p_id)
     AND happened_at > p_now - make_interval(days => p_keep_days) AND kind <> 'remainder_given_up')
 $function$
@@ -2732,9 +2638,9 @@ AS $function$
 DECLARE
   claimed text;
 BEGIN
-  SELECT c.code INTO claimed FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
+  SELECT c.code INTO claimed FROM promocode_claims c WHERE c.id = p_claim AND c.position_id IS NULL;
   PERFORM FROM promocodes p WHERE p.code = claimed FOR NO KEY UPDATE;
-  DELETE FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
+  DELETE FROM promocode_claims c WHERE c.id = p_claim AND c.position_id IS NULL;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
@@ -2773,8 +2679,9 @@ CREATE OR REPLACE FUNCTION public.keep_announcement()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF to_jsonb(NEW) - '{state,ended_at}'::text[] IS DISTINCT FROM to_jsonb(OLD) - '{state,ended_at}'::text[]
-    OR NOT (OLD.state = 'waiting' AND NEW.state IN ('sending', 'withdrawn') OR OLD.state = 'sending' AND NEW.state = 'done') THEN
+  IF to_jsonb(NEW) - '{state,ended_at,told_up_to,told}'::text[] IS DISTINCT FROM to_jsonb(OLD) - '{state,ended_at,told_up_to,told}'::text[]
+    OR NOT (OLD.state = 'waiting' AND NEW.state IN ('sending', 'withdrawn') AND NEW.told = 0
+      OR OLD.state = 'sending' AND NEW.state IN ('sending', 'done') AND NEW.told >= OLD.told AND NEW.told_up_to >= OLD.told_up_to) THEN
     RAISE EXCEPTION 'an announcement is not changed, and goes forward only' USING ERRCODE = 'LB003';
   END IF;
   RETURN NEW;
@@ -2885,8 +2792,8 @@ BEGIN
   IF NOT FOUND THEN
     RETURN '[erased]';
   END IF;
-  INSERT INTO kept_words (hash, cell, customer_id, place, salt, words)
-  VALUES (own_hash, cell_of(p_customer), p_customer, p_place, own_salt, p_words);
+  INSERT INTO kept_words (hash, customer_id, place, salt, words)
+  VALUES (own_hash, p_customer, p_place, own_salt, p_words);
   RETURN 'kept:' || encode(own_hash, 'hex');
 END
 $function$
@@ -3427,8 +3334,8 @@ CREATE OR REPLACE FUNCTION public.take_promocode(p_claim uuid, p_customer uuid, 
 AS $function$
 BEGIN
   UPDATE promocode_claims c SET position_id = v.id FROM positions v, promocodes p
-  WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.customer_id = p_customer AND c.position_id IS NULL
-    AND v.id = p_position AND v.cell = c.cell AND v.customer_id = p_customer AND v.terms ->> 'promocode' = c.code
+  WHERE c.id = p_claim AND c.customer_id = p_customer AND c.position_id IS NULL
+    AND v.id = p_position AND v.customer_id = p_customer AND v.terms ->> 'promocode' = c.code
     AND p.code = c.code AND v.amount >= p.min_amount AND v.started_at >= p.valid_from AND v.started_at < p.valid_until;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'claim % is not there for position %', p_claim, p_position USING ERRCODE = 'LB012';

@@ -166,7 +166,7 @@ async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { sta
 async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
   const newest = await readOne<{ id: string }>(
     tx,
-    `SELECT id FROM positions WHERE customer_id = $1 AND cell = cell_of($1) AND product = 'stake' ORDER BY started_at DESC LIMIT 1`,
+    `SELECT id FROM positions WHERE customer_id = $1 AND product = 'stake' ORDER BY started_at DESC LIMIT 1`,
     [investor.id],
   );
   if (newest)

@@ -54,37 +54,39 @@ async function live(tx: Tx, first: Date, now: Date): Promise<string> {
      FROM gen_random_uuid() AS id RETURNING id`,
   );
   const deposit = usd('1000');
-  await tx.query(
-    'INSERT INTO vault_acceptances (customer_id, cell, version, accepted_at) VALUES ($1, cell_of($1), $3, $2)',
-    [id, first, vaultTermsVersion],
-  );
+  await tx.query('INSERT INTO vault_acceptances (customer_id, version, accepted_at) VALUES ($1, $3, $2)', [
+    id,
+    first,
+    vaultTermsVersion,
+  ]);
   await tx.query(
     `WITH brought AS (
-       INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-       VALUES (gen_random_uuid(), cell_of($1), $1, 'deposit', $2::bigint, 'usdt', 1000000, 0, $2, 'settled', $3, $3, NULL) RETURNING id
+       INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
+       VALUES (gen_random_uuid(), $1, 'deposit', $2::bigint, 'usdt', 1000000, 0, $2, 'settled', $3, $3, NULL) RETURNING id
      ) SELECT count(*) FROM brought,
        ledger.post_one('deposit:' || id || ':settled', 'deposit_settled', $1, id, $3, '{brokerage}', '{balance}', ARRAY[$2::bigint])`,
     [id, deposit, first],
   );
-  await tx.query(
-    'INSERT INTO bot_subscriptions (customer_id, cell, fee, subscribed_at) VALUES ($1, cell_of($1), $2, $3)',
-    [id, usd('100'), first],
-  );
+  await tx.query('INSERT INTO bot_subscriptions (customer_id, fee, subscribed_at) VALUES ($1, $2, $3)', [
+    id,
+    usd('100'),
+    first,
+  ]);
   await tx.query(
     `SELECT ledger.post_one('primezord:' || $1::uuid || ':subscribed', 'primezord_subscribed', $1, $1, $3, '{balance}', '{fees}', ARRAY[$2::bigint])`,
     [id, usd('100'), first],
   );
   await tx.query(
     `WITH moved AS (
-       INSERT INTO bot_moves (id, cell, customer_id, direction, amount, moved_at)
-       VALUES (gen_random_uuid(), cell_of($1), $1, 'deposited', $2, $3) RETURNING id
+       INSERT INTO bot_moves (id, customer_id, direction, amount, moved_at)
+       VALUES (gen_random_uuid(), $1, 'deposited', $2, $3) RETURNING id
      ) SELECT count(*) FROM moved,
        ledger.post_one('primezord:' || id || ':deposited', 'primezord_deposited', $1, id, $3, '{balance}', '{zord}', ARRAY[$2::bigint])`,
     [id, usd('500'), first],
   );
   await tx.query(
-    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-     SELECT gen_random_uuid(), cell_of($1), $1, 'deposit', $2::bigint, 'usdt', 1000000, 0, $2, 'settled', at, at, NULL
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
+     SELECT gen_random_uuid(), $1, 'deposit', $2::bigint, 'usdt', 1000000, 0, $2, 'settled', at, at, NULL
      FROM generate_series(1, $5::int) AS n, LATERAL (SELECT $3::timestamptz + n * ($4::timestamptz - $3) / ($5 + 1)) AS moment (at)`,
     [id, deposit, first, now, entries - positions * 3],
   );

@@ -55,10 +55,10 @@ export async function openSessions(db: Database, folder: string, size: Size): Pr
       'SELECT bench.customer(n) AS id FROM generate_series($1::int, $2::int) AS n',
       [from, to],
     );
-    const people = rows.map(({ id }) => ({ id, token: drawToken(id) }));
+    const people = rows.map(({ id }) => ({ id, token: drawToken() }));
     await db.query(
-      `INSERT INTO sessions (token_hash, cell, customer_id, created_at, expires_at, kept)
-       SELECT hash, cell_of(id), id, now(), now() + interval '12 hours', true FROM unnest($1::bytea[], $2::uuid[]) AS s (hash, id)`,
+      `INSERT INTO sessions (token_hash, customer_id, created_at, expires_at, kept)
+       SELECT hash, id, now(), now() + interval '12 hours', true FROM unnest($1::bytea[], $2::uuid[]) AS s (hash, id)`,
       [people.map(({ token }) => hashOfToken(token)), people.map(({ id }) => id)],
     );
     const file = join(folder, name);

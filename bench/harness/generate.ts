@@ -113,7 +113,7 @@ function people(customers: number): string {
     INSERT INTO customers (${columns})
       SELECT ${values('gen_random_uuid()', `(p.n * ${broughtByEach} + k)`, 'M', 'p.owner')}
       FROM bench.people p, generate_series(1, ${broughtByEach}) AS k WHERE p.n <= ${headsOf(customers)};
-    INSERT INTO vault_acceptances (customer_id, cell, version, accepted_at) SELECT owner, cell, '${vaultTermsVersion}', born FROM bench.people;
+    INSERT INTO vault_acceptances (customer_id, version, accepted_at) SELECT owner, '${vaultTermsVersion}', born FROM bench.people;
     CREATE UNLOGGED TABLE bench.layer0 AS SELECT n, owner, cell, born, ''::bytea AS hash, NULL::uuid AS reference FROM bench.people`;
 }
 
@@ -158,8 +158,8 @@ function rest(life: Life): string[] {
   const withdraws = life.steps.some((step) => step.about === 'withdrawal');
   const balances = customerAccounts.map((account) => micros(last.after[account])).join(', ');
   const transfer = (about: string, direction: string, usd: number, fee: number, begins: number, ends: number): string =>
-    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, queued_at, due_at)
-     SELECT ${idOf(about)}, cell, owner, '${direction}', ${micros(usd)}, 'usdt', 1000000, ${micros(fee)}, ${micros(usd - fee)}, 'settled',
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, queued_at, due_at)
+     SELECT ${idOf(about)}, owner, '${direction}', ${micros(usd)}, 'usdt', 1000000, ${micros(fee)}, ${micros(usd - fee)}, 'settled',
        ${momentOf(begins)}, ${momentOf(ends)}, ${momentOf(begins)}, NULL FROM bench.people`;
   return [
     `INSERT INTO ledger.accounts (owner, cell, ${customerAccounts.join(', ')}, number, head, last_at)
@@ -181,12 +181,12 @@ function rest(life: Life): string[] {
        WHERE state = 'running' GROUP BY 1, 2, 3`,
     transfer('deposit', 'deposit', 100_000, 0, 0, 0),
     ...(withdraws ? [transfer('withdrawal', 'withdrawal', 500, 10, 60, 61)] : []),
-    `INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, happened_at)
-       SELECT id, cell, 1, state, attempts, ended_at FROM broker_transfers`,
+    `INSERT INTO transfer_steps (transfer_id, number, state, attempts, happened_at)
+       SELECT id, 1, state, attempts, ended_at FROM broker_transfers`,
     ...(withdraws ? [withdrawalHours] : []),
   ];
 }
 
 const withdrawalHours = `
-  INSERT INTO withdrawal_hours (hour, cell, amount)
-  SELECT date_bin('1 hour', ${momentOf(60)}, timestamptz 'epoch'), cell, sum(${micros(500)}) FROM bench.people GROUP BY 1, 2`;
+  INSERT INTO withdrawal_hours (hour, amount)
+  SELECT date_bin('1 hour', ${momentOf(60)}, timestamptz 'epoch'), sum(${micros(500)}) FROM bench.people GROUP BY 1`;

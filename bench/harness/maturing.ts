@@ -92,8 +92,8 @@ async function openInNetwork({ db, size }: Measured['ground'], endsAt: Date): Pr
 
 /** A deposit settled by the brokerage. */
 const bring = `WITH brought AS (
-    INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-    VALUES ($1, cell_of($2), $2, 'deposit', $3, 'usdt', 1000000, 0, $3, 'settled', now(), now(), NULL) RETURNING id, customer_id, amount
+    INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
+    VALUES ($1, $2, 'deposit', $3, 'usdt', 1000000, 0, $3, 'settled', now(), now(), NULL) RETURNING id, customer_id, amount
   )
   SELECT count(*) FROM brought,
     ledger.post_one('deposit:' || id || ':settled', 'deposit_settled', customer_id, id, now(), '{brokerage}', '{balance}', ARRAY[amount])`;

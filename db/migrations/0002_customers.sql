@@ -1,7 +1,7 @@
 -- Customers: who they are, who brought them, how they get in, and what they asked for before.
 
--- A customer. What they hold is in the ledger, under accounts whose owner is this id. Read from every cell, so it has none itself: an
--- address and a referral code belong to one customer of all, and the network reaches across cells.
+-- A customer. What they hold is in the ledger, under accounts whose owner is this id. An
+-- address and a referral code belong to one customer of all.
 CREATE TABLE customers (
   id uuid PRIMARY KEY,
   email text NOT NULL CONSTRAINT email_is_lower_case CHECK (email = lower(email) AND length(email) <= 254),
@@ -111,16 +111,14 @@ $$;
 
 -- A customer's picture, as the server itself encoded it: never the bytes that were sent. It is in the database and not in a folder so
 -- that every server has it and a backup holds it; one is at most 100 kB (docs/decisions/0012-avatars.md). The name is a hash of the
--- customer and the picture, with the customer's cell as its last byte: another picture has another address, so it may be cached for
--- good, and the address alone says where to look.
+-- customer and the picture: another picture has another address, so it may be cached for good.
 CREATE TABLE avatars (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT avatars_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   name text NOT NULL,
   image bytea NOT NULL CONSTRAINT avatar_is_small CHECK (length(image) <= 102400),
   changed_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (customer_id, cell),
-  CONSTRAINT avatar_is_named_once UNIQUE (name, cell)
+  PRIMARY KEY (customer_id),
+  CONSTRAINT avatar_is_named_once UNIQUE (name)
 );
 
 -- Customers whose money an operator has stopped: since when and until when. Whether somebody is frozen now is `frozen_at` of their
@@ -128,17 +126,16 @@ CREATE TABLE avatars (
 -- and why is among the operator's actions.
 CREATE TABLE customer_freezes (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT freezes_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   -- When it took hold: whatever moved before had begun before.
   frozen_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at timestamptz,
   -- A freeze that one person put on alone ends by itself, after a day at most.
   until timestamptz
   CONSTRAINT a_freeze_by_one_lasts_a_day_at_most CHECK (until > frozen_at AND until <= frozen_at + interval '24 hours'),
-  PRIMARY KEY (customer_id, frozen_at, cell),
+  PRIMARY KEY (customer_id, frozen_at),
   CONSTRAINT a_freeze_ends_after_it_began CHECK (ended_at >= frozen_at)
 );
-CREATE UNIQUE INDEX a_customer_is_frozen_once ON customer_freezes (customer_id, cell) WHERE ended_at IS NULL;
+CREATE UNIQUE INDEX a_customer_is_frozen_once ON customer_freezes (customer_id) WHERE ended_at IS NULL;
 
 -- The devices a customer came from. A device is told from every other by a random token that its browser keeps and shows when its
 -- owner logs in; a browser that shows none is known by its kind alone. It lets nobody in and stands for no session: it says only that
@@ -146,7 +143,6 @@ CREATE UNIQUE INDEX a_customer_is_frozen_once ON customer_freezes (customer_id, 
 -- customer. A device that was forgotten stays as a row, so that the next one is not taken for the customer's first.
 CREATE TABLE known_devices (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  cell smallint NOT NULL CONSTRAINT devices_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   -- Null: known by its kind alone.
   token_hash bytea CONSTRAINT device_token_is_hashed CHECK (length(token_hash) = 32),
@@ -158,19 +154,17 @@ CREATE TABLE known_devices (
   -- The first that the customer ever came from: nothing was there before it, so it is never a new one.
   is_first boolean NOT NULL DEFAULT false,
   forgotten_at timestamptz,
-  PRIMARY KEY (id, cell)
+  PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX a_device_is_known_once ON known_devices (customer_id, token_hash, cell)
+CREATE UNIQUE INDEX a_device_is_known_once ON known_devices (customer_id, token_hash)
   WHERE token_hash IS NOT NULL AND forgotten_at IS NULL;
 CREATE INDEX known_devices_by_customer ON known_devices (customer_id, last_seen_at);
 
--- A login that is still good. The token itself is never stored, only its SHA-256; its last byte is the customer's cell, as of every
--- token below, so that the token alone says where to look. A session that was logged out is gone. Its owner sees each of theirs, so that
+-- A login that is still good. The token itself is never stored, only its SHA-256, as of every token below. A session that was logged out is gone. Its owner sees each of theirs, so that
 -- one they do not recognise can be ended: a name for it that is no secret, the kind of device (never the browser's own long
 -- description), and about when it was last used, written at most once in some minutes, so it is no trace of every click.
 CREATE TABLE sessions (
   token_hash bytea NOT NULL,
-  cell smallint NOT NULL CONSTRAINT sessions_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
   device_id uuid,
@@ -180,30 +174,29 @@ CREATE TABLE sessions (
   created_at timestamptz NOT NULL DEFAULT now(),
   last_used_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
-  PRIMARY KEY (token_hash, cell),
-  CONSTRAINT session_is_named_once UNIQUE (id, cell),
-  CONSTRAINT a_session_has_its_device FOREIGN KEY (device_id, cell) REFERENCES known_devices (id, cell) ON DELETE SET NULL (device_id)
+  PRIMARY KEY (token_hash),
+  CONSTRAINT session_is_named_once UNIQUE (id),
+  CONSTRAINT a_session_has_its_device FOREIGN KEY (device_id) REFERENCES known_devices (id) ON DELETE SET NULL (device_id)
 );
 CREATE INDEX sessions_by_customer ON sessions (customer_id);
 CREATE INDEX sessions_by_device ON sessions (device_id) WHERE device_id IS NOT NULL;
-CREATE INDEX sessions_expired ON sessions (cell, expires_at);
+CREATE INDEX sessions_expired ON sessions (expires_at);
 
 -- A token that was mailed to a customer and proves that the mailbox is theirs: to confirm the address, or to set a new password.
 -- The token itself stands in the mail alone; here is its SHA-256. It is no session and lets nobody in.
 CREATE TABLE mailed_tokens (
   token_hash bytea NOT NULL,
-  cell smallint NOT NULL CONSTRAINT mailed_tokens_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   purpose text NOT NULL CONSTRAINT token_purpose_is_known CHECK (purpose IN ('confirm', 'reset')),
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
-  PRIMARY KEY (token_hash, cell)
+  PRIMARY KEY (token_hash)
 );
 CREATE INDEX mailed_tokens_by_customer ON mailed_tokens (customer_id, purpose);
-CREATE INDEX mailed_tokens_expired ON mailed_tokens (cell, expires_at);
+CREATE INDEX mailed_tokens_expired ON mailed_tokens (expires_at);
 
 -- The attempts counted by rate-limiter-flexible, in the shape it asks for: key, points used, and when they are forgotten. Most of them
--- are of addresses and networks and not of a customer, so there is no cell.
+-- are of addresses and networks and not of a customer.
 CREATE TABLE attempts (
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
@@ -216,7 +209,6 @@ CREATE INDEX attempts_expired ON attempts (expire);
 -- withdrawal of then is judged by it.
 CREATE TABLE second_factors (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  cell smallint NOT NULL CONSTRAINT second_factors_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   since timestamptz NOT NULL,
   ended_at timestamptz,
@@ -226,42 +218,38 @@ CREATE TABLE second_factors (
   -- Where it ended, or was changed by a recovery code, without having been shown: nothing leaves in between.
   withdrawals_closed_at timestamptz,
   withdrawals_closed_until timestamptz,
-  PRIMARY KEY (id, cell),
+  PRIMARY KEY (id),
   CONSTRAINT an_ended_factor_says_how CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
   CONSTRAINT a_factor_ends_after_it_began CHECK (ended_at >= since),
   CONSTRAINT closed_withdrawals_say_since_when CHECK ((withdrawals_closed_at IS NULL) = (withdrawals_closed_until IS NULL))
 );
-CREATE UNIQUE INDEX a_customer_has_one_second_factor ON second_factors (customer_id, cell) WHERE ended_at IS NULL;
+CREATE UNIQUE INDEX a_customer_has_one_second_factor ON second_factors (customer_id) WHERE ended_at IS NULL;
 CREATE INDEX second_factors_by_customer ON second_factors (customer_id, withdrawals_closed_until);
 
 -- An authenticator app. The secret is encrypted with a key that is not in the database; `last_step` is the thirty seconds whose
 -- code was used last: that code and every earlier one are spent.
 CREATE TABLE authenticator_apps (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT authenticator_apps_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   sealed_secret bytea NOT NULL,
   last_step bigint NOT NULL,
   added_at timestamptz NOT NULL,
-  PRIMARY KEY (customer_id, cell)
+  PRIMARY KEY (customer_id)
 );
 
 -- One that has been shown to its customer and has not answered with a code yet.
 CREATE TABLE authenticator_setups (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT authenticator_setups_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   session_hash bytea NOT NULL,
   sealed_secret bytea NOT NULL,
   expires_at timestamptz NOT NULL,
-  PRIMARY KEY (customer_id, cell)
+  PRIMARY KEY (customer_id)
 );
-CREATE INDEX authenticator_setups_expired ON authenticator_setups (cell, expires_at);
+CREATE INDEX authenticator_setups_expired ON authenticator_setups (expires_at);
 
 -- A passkey. The counter is recorded and never refused by: a passkey that lives on several devices has none, or one that falls back.
--- It is always looked for among those of one customer, after their password: the credential is unique in its cell, which is enough to
--- keep a customer from adding it twice.
+-- It is always looked for among those of one customer, after their password.
 CREATE TABLE passkeys (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT passkeys_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   credential_id text NOT NULL,
   public_key bytea NOT NULL,
@@ -272,53 +260,49 @@ CREATE TABLE passkeys (
   counter_fell_at timestamptz,
   added_at timestamptz NOT NULL,
   last_used_at timestamptz,
-  PRIMARY KEY (id, cell),
-  CONSTRAINT a_passkey_belongs_to_one_customer UNIQUE (credential_id, cell)
+  PRIMARY KEY (id),
+  CONSTRAINT a_passkey_belongs_to_one_customer UNIQUE (credential_id)
 );
 CREATE INDEX passkeys_by_customer ON passkeys (customer_id);
 
 -- Recovery codes by their hash; one that was used stays, marked, and opens nothing.
 CREATE TABLE recovery_codes (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT recovery_codes_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   code_hash bytea NOT NULL,
   used_at timestamptz,
-  PRIMARY KEY (customer_id, code_hash, cell)
+  PRIMARY KEY (customer_id, code_hash)
 );
 
 -- What a passkey is asked to sign: once, for one purpose, by whoever was asked (a session, or a login under way).
 CREATE TABLE passkey_challenges (
   challenge text NOT NULL,
-  cell smallint NOT NULL CONSTRAINT passkey_challenges_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   holder_hash bytea NOT NULL,
   purpose text NOT NULL,
   expires_at timestamptz NOT NULL,
-  PRIMARY KEY (challenge, cell)
+  PRIMARY KEY (challenge)
 );
 CREATE INDEX passkey_challenges_by_customer ON passkey_challenges (customer_id);
-CREATE INDEX passkey_challenges_expired ON passkey_challenges (cell, expires_at);
+CREATE INDEX passkey_challenges_expired ON passkey_challenges (expires_at);
 
 -- A login whose password was right and whose second factor has not been shown yet. It lets nobody in. `credential_mark` tells
 -- whether the password has been changed since.
 CREATE TABLE login_tickets (
   ticket_hash bytea NOT NULL,
-  cell smallint NOT NULL CONSTRAINT login_tickets_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   credential_mark bytea NOT NULL,
   keep boolean NOT NULL,
   attempts_left integer NOT NULL,
   expires_at timestamptz NOT NULL,
-  PRIMARY KEY (ticket_hash, cell)
+  PRIMARY KEY (ticket_hash)
 );
 CREATE INDEX login_tickets_by_customer ON login_tickets (customer_id);
-CREATE INDEX login_tickets_expired ON login_tickets (cell, expires_at);
+CREATE INDEX login_tickets_expired ON login_tickets (expires_at);
 
 -- That the second factor was shown for one withdrawal of one amount in one currency, in one session. Used once, in the withdrawal's own
 -- transaction; used ones are kept as its evidence.
 CREATE TABLE withdrawal_approvals (
   token_hash bytea NOT NULL,
-  cell smallint NOT NULL CONSTRAINT withdrawal_approvals_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   session_hash bytea NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -327,41 +311,39 @@ CREATE TABLE withdrawal_approvals (
   -- The second factor is shown for whatever gives money up: a withdrawal, a position left early at its fee, the bot's price. An approval names
   -- the one thing it is for; only a withdrawal's is kept with the withdrawal it was used for.
   purpose text NOT NULL,
-  PRIMARY KEY (token_hash, cell),
-  CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id, cell),
+  PRIMARY KEY (token_hash),
+  CONSTRAINT a_withdrawal_has_one_approval UNIQUE (withdrawal_id),
   CONSTRAINT a_used_approval_names_its_withdrawal
     CHECK ((withdrawal_id IS NOT NULL) = (used_at IS NOT NULL AND purpose LIKE 'withdrawal:%'))
 );
 CREATE INDEX withdrawal_approvals_by_customer ON withdrawal_approvals (customer_id) WHERE used_at IS NULL;
-CREATE INDEX withdrawal_approvals_expired ON withdrawal_approvals (cell, expires_at) WHERE used_at IS NULL;
+CREATE INDEX withdrawal_approvals_expired ON withdrawal_approvals (expires_at) WHERE used_at IS NULL;
 
 -- The mailed link by which a customer without their second factor asks for its removal. Nothing happens until it is opened.
 CREATE TABLE lost_second_factor_links (
   token_hash bytea NOT NULL,
-  cell smallint NOT NULL CONSTRAINT lost_second_factor_links_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   expires_at timestamptz NOT NULL,
-  PRIMARY KEY (token_hash, cell)
+  PRIMARY KEY (token_hash)
 );
 CREATE INDEX lost_second_factor_links_by_customer ON lost_second_factor_links (customer_id);
-CREATE INDEX lost_second_factor_links_expired ON lost_second_factor_links (cell, expires_at);
+CREATE INDEX lost_second_factor_links_expired ON lost_second_factor_links (expires_at);
 
 -- A removal that was confirmed by mail and waits: whoever shows the second factor meanwhile cancels it.
 CREATE TABLE second_factor_removals (
   id uuid NOT NULL DEFAULT gen_random_uuid(),
-  cell smallint NOT NULL CONSTRAINT second_factor_removals_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   confirmed_at timestamptz NOT NULL,
   removes_at timestamptz NOT NULL,
   canceled_at timestamptz,
   removed_at timestamptz,
-  PRIMARY KEY (id, cell),
+  PRIMARY KEY (id),
   CONSTRAINT a_removal_has_one_end CHECK (canceled_at IS NULL OR removed_at IS NULL),
   CONSTRAINT nothing_is_removed_before_its_time CHECK (removed_at >= removes_at)
 );
-CREATE UNIQUE INDEX a_customer_has_one_removal_waiting ON second_factor_removals (customer_id, cell)
+CREATE UNIQUE INDEX a_customer_has_one_removal_waiting ON second_factor_removals (customer_id)
   WHERE canceled_at IS NULL AND removed_at IS NULL;
-CREATE INDEX second_factor_removals_due ON second_factor_removals (cell, removes_at)
+CREATE INDEX second_factor_removals_due ON second_factor_removals (removes_at)
   WHERE canceled_at IS NULL AND removed_at IS NULL;
 
 -- What was answered to a call that moves money, by the customer's own key. The row is written in the transaction that moves the money, last
@@ -370,14 +352,13 @@ CREATE INDEX second_factor_removals_due ON second_factor_removals (cell, removes
 CREATE TABLE idempotency_keys (
   customer_id uuid NOT NULL,
   key text NOT NULL,
-  cell smallint NOT NULL CONSTRAINT idempotency_keys_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   request_hash bytea NOT NULL,
   status smallint NOT NULL,
   answer text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (customer_id, key, cell)
+  PRIMARY KEY (customer_id, key)
 );
-CREATE INDEX idempotency_keys_by_age ON idempotency_keys (cell, created_at);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash, email ON customers
   FOR EACH ROW EXECUTE FUNCTION note_customer_change();
 

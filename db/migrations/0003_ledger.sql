@@ -433,7 +433,7 @@ BEGIN
   IF NOT FOUND THEN
     frozen := (ledger.lock_accounts(p_owner)).frozen_at;
   END IF;
-  IF EXISTS (SELECT FROM public.idempotency_keys k WHERE k.customer_id = p_owner AND k.key = p_key AND k.cell = in_cell) THEN
+  IF EXISTS (SELECT FROM public.idempotency_keys k WHERE k.customer_id = p_owner AND k.key = p_key) THEN
     RAISE EXCEPTION 'the key has its answer' USING ERRCODE = 'LB013';
   END IF;
   IF frozen IS NOT NULL THEN

@@ -330,7 +330,6 @@ CREATE FUNCTION cancel_position(
   p_product text, p_id uuid, p_customer uuid, p_now timestamptz, p_fee bigint, p_movable boolean DEFAULT false
 ) RETURNS positions LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 DECLARE
-  in_cell smallint := cell_of(p_customer);
   x positions;
   fee bigint;
 BEGIN
@@ -340,10 +339,10 @@ BEGIN
     PERFORM ledger.hold_accounts(ARRAY[p_customer]);
   END IF;
   UPDATE positions SET state = 'canceled', closed_at = p_now
-  WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = p_product AND state = 'running' AND ends_at > p_now
+  WHERE id = p_id AND customer_id = p_customer AND product = p_product AND state = 'running' AND ends_at > p_now
   RETURNING * INTO x;
   IF NOT FOUND THEN
-    IF EXISTS (SELECT FROM positions WHERE id = p_id AND cell = in_cell AND customer_id = p_customer AND product = p_product) THEN
+    IF EXISTS (SELECT FROM positions WHERE id = p_id AND customer_id = p_customer AND product = p_product) THEN
       RAISE EXCEPTION 'position % does not run any more', p_id USING ERRCODE = 'LB011';
     END IF;
     RAISE EXCEPTION 'there is no position %', p_id USING ERRCODE = 'LB010';

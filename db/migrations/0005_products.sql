@@ -3,14 +3,13 @@
 -- Who accepted which version of the terms of the vault, and when; without the present one there is no deposit.
 CREATE TABLE vault_acceptances (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT vault_acceptances_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   version text NOT NULL CONSTRAINT vault_terms_have_a_version CHECK (length(version) BETWEEN 1 AND 40),
   accepted_at timestamptz NOT NULL,
-  PRIMARY KEY (customer_id, cell, version)
+  PRIMARY KEY (customer_id, version)
 );
 
 -- A promotional code and how often it was used. `uses` is counted by an update that only succeeds while the code is valid: the row is
--- the queue, and the limit is exact. Anybody may use a code, so it has no cell and is changed in a transaction of its own.
+-- the queue, and the limit is exact. Anybody may use a code, so it is changed in a transaction of its own.
 CREATE TABLE promocodes (
   code text PRIMARY KEY CONSTRAINT a_promocode_is_in_capitals CHECK (code ~ '^[A-Z0-9][A-Z0-9_-]{1,31}$'),
   points bigint NOT NULL CONSTRAINT a_promocode_adds_to_the_rate CHECK (points > 0),
@@ -34,15 +33,14 @@ CREATE TABLE promocodes (
 CREATE TABLE promocode_claims (
   id uuid NOT NULL,
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT promocode_claims_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   key text NOT NULL,
   code text NOT NULL REFERENCES promocodes (code),
   claimed_at timestamptz NOT NULL DEFAULT now(),
   position_id uuid,
-  PRIMARY KEY (id, cell),
-  CONSTRAINT a_position_takes_one_claim UNIQUE (position_id, cell)
+  PRIMARY KEY (id),
+  CONSTRAINT a_position_takes_one_claim UNIQUE (position_id)
 );
-CREATE UNIQUE INDEX one_open_claim_under_a_key ON promocode_claims (customer_id, key, cell) WHERE position_id IS NULL;
+CREATE UNIQUE INDEX one_open_claim_under_a_key ON promocode_claims (customer_id, key) WHERE position_id IS NULL;
 CREATE INDEX promocode_claims_by_code ON promocode_claims (code, customer_id);
 CREATE INDEX promocode_claims_open_by_code ON promocode_claims (code) WHERE position_id IS NULL;
 
@@ -57,23 +55,22 @@ CREATE FUNCTION claim_promocode(
 ) RETURNS TABLE (claim uuid, is_answered boolean, own_uses bigint, open_uses bigint, own_open_uses bigint, promocode promocodes)
 LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 DECLARE
-  in_cell smallint := cell_of(p_customer);
   is_free boolean := false;
 BEGIN
-  is_answered := EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = p_customer AND k.cell = in_cell AND k.key = p_key);
+  is_answered := EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = p_customer AND k.key = p_key);
   IF NOT is_answered THEN
     -- Whoever comes at the same moment waits for the row, and finds the count of the one before.
     PERFORM FROM promocodes p WHERE p.code = p_code AND p.min_amount <= p_amount AND p.uses < p.uses_allowed
       AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now) FOR NO KEY UPDATE;
     is_free := FOUND;
     SELECT c.id INTO claim FROM promocode_claims c JOIN promocodes p ON p.code = c.code
-    WHERE c.customer_id = p_customer AND c.cell = in_cell AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL
+    WHERE c.customer_id = p_customer AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL
       AND p.min_amount <= p_amount
       AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now);
   END IF;
   IF is_free AND claim IS NULL AND (SELECT count(*) FROM promocode_claims c WHERE c.code = p_code AND c.customer_id = p_customer)
     < (SELECT p.uses_per_customer FROM promocodes p WHERE p.code = p_code) THEN
-    INSERT INTO promocode_claims (id, customer_id, cell, key, code) VALUES (p_id, p_customer, in_cell, p_key, p_code)
+    INSERT INTO promocode_claims (id, customer_id, key, code) VALUES (p_id, p_customer, p_key, p_code)
     ON CONFLICT DO NOTHING RETURNING id INTO claim;
     IF FOUND THEN
       UPDATE promocodes p SET uses = p.uses + 1 WHERE p.code = p_code;
@@ -96,8 +93,8 @@ CREATE FUNCTION take_promocode(p_claim uuid, p_customer uuid, p_position uuid) R
 LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE promocode_claims c SET position_id = v.id FROM positions v, promocodes p
-  WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.customer_id = p_customer AND c.position_id IS NULL
-    AND v.id = p_position AND v.cell = c.cell AND v.customer_id = p_customer AND v.terms ->> 'promocode' = c.code
+  WHERE c.id = p_claim AND c.customer_id = p_customer AND c.position_id IS NULL
+    AND v.id = p_position AND v.customer_id = p_customer AND v.terms ->> 'promocode' = c.code
     AND p.code = c.code AND v.amount >= p.min_amount AND v.started_at >= p.valid_from AND v.started_at < p.valid_until;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'claim % is not there for position %', p_claim, p_position USING ERRCODE = 'LB012';
@@ -112,9 +109,9 @@ LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 DECLARE
   claimed text;
 BEGIN
-  SELECT c.code INTO claimed FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
+  SELECT c.code INTO claimed FROM promocode_claims c WHERE c.id = p_claim AND c.position_id IS NULL;
   PERFORM FROM promocodes p WHERE p.code = claimed FOR NO KEY UPDATE;
-  DELETE FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
+  DELETE FROM promocode_claims c WHERE c.id = p_claim AND c.position_id IS NULL;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
@@ -126,23 +123,21 @@ $$;
 -- Who has the bot: paid once and for good. The fee is what it cost on that day.
 CREATE TABLE bot_subscriptions (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT bot_subscriptions_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   fee bigint NOT NULL CONSTRAINT the_bot_is_not_free CHECK (fee > 0),
   subscribed_at timestamptz NOT NULL,
-  PRIMARY KEY (customer_id, cell)
+  PRIMARY KEY (customer_id)
 );
 
 -- What a customer moved between their balance and their bot's wallet: what stands behind these events in the books, as a position
 -- stands behind its own. It holds no money and decides nothing; rows are written with the journal and never change.
 CREATE TABLE bot_moves (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT bot_moves_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL,
   direction text NOT NULL CONSTRAINT move_direction_is_known CHECK (direction IN ('deposited', 'withdrawn')),
   amount bigint NOT NULL CONSTRAINT moved_amount_is_positive CHECK (amount > 0),
   moved_at timestamptz NOT NULL,
-  PRIMARY KEY (id, cell),
-  CONSTRAINT whoever_moves_has_the_bot FOREIGN KEY (customer_id, cell) REFERENCES bot_subscriptions (customer_id, cell)
+  PRIMARY KEY (id),
+  CONSTRAINT whoever_moves_has_the_bot FOREIGN KEY (customer_id) REFERENCES bot_subscriptions (customer_id)
 );
 CREATE TRIGGER bot_moves_never_change BEFORE UPDATE OR DELETE ON bot_moves
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -191,11 +186,9 @@ CREATE TRIGGER an_installation_is_what_it_was BEFORE INSERT ON installation
 CREATE TABLE copytrade_alerts (
   id uuid NOT NULL,
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT copytrade_alerts_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   asked_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (customer_id, cell)
+  PRIMARY KEY (customer_id)
 );
-CREATE INDEX copytrade_alerts_by_cell ON copytrade_alerts (cell);
 
 -- Finds those that were open at an instant: that opened before it and closed at it or later. They are few, however many operations there are.
 CREATE INDEX operations_open_at ON operations USING gist (tstzrange(opened_at, happened_at, '(]'));

@@ -8,7 +8,6 @@
 -- is returned. A row that has settled or returned never changes again.
 CREATE TABLE broker_transfers (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT transfers_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   direction text NOT NULL,
   amount bigint NOT NULL,
@@ -42,15 +41,15 @@ CREATE TABLE broker_transfers (
   -- it was held back with its frozen customer. Business time, never before created_at; null where the two are the same, as for all rows until
   -- now. It changes only together with the counts (withdrawal_hours, withdrawal_brl_slots).
   counted_at timestamptz,
-  PRIMARY KEY (id, cell)
+  PRIMARY KEY (id)
 );
 CREATE INDEX broker_transfers_one_way_newest_first ON broker_transfers (customer_id, direction, created_at DESC, id DESC);
 
 -- What a customer has under way, without reading all that ever ended.
 CREATE INDEX broker_transfers_under_way ON broker_transfers (customer_id) INCLUDE (direction, amount) WHERE ended_at IS NULL;
 
--- The queue, cell by cell.
-CREATE INDEX broker_transfers_due ON broker_transfers (cell, due_at) WHERE due_at IS NOT NULL;
+-- The queue: withdrawals before deposits.
+CREATE INDEX broker_transfers_due ON broker_transfers (direction, due_at) WHERE due_at IS NOT NULL;
 
 -- What an operator decides.
 CREATE INDEX broker_transfers_awaiting_approval ON broker_transfers (created_at) WHERE state = 'awaiting_approval';
@@ -63,22 +62,19 @@ CREATE TRIGGER transfers_are_never_deleted BEFORE DELETE ON broker_transfers
 CREATE TRIGGER transfers_are_never_emptied BEFORE TRUNCATE ON broker_transfers
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What has left the house, or is about to, counted in the transaction that lets it go: of each cell, by the hour of business time in
--- which it was asked for, in USD; and by each five minutes in reais. Taken off again where it is returned; what waits for an operator is
--- counted when they approve it. So the sum of a day over all cells reads at most 25 small rows a cell, that of an hour 13, and
--- nobody waits for a row that all share. The oldest span counts whole: never too little. Kept for some days; the transfers say the same.
+-- What has left the house, or is about to, counted in the transaction that lets it go: by the hour of business time in which it
+-- was asked for, in USD; and by each five minutes in reais. Taken off again where it is returned; what waits for an operator is
+-- counted when they approve it. So the sum of a day reads at most 25 small rows, that of an hour 13. The oldest span counts whole: never too little. Kept for some days; the transfers say the same.
 CREATE TABLE withdrawal_hours (
   hour timestamptz NOT NULL CONSTRAINT an_hour_is_whole CHECK (extract(epoch FROM hour) % 3600 = 0),
-  cell smallint NOT NULL CONSTRAINT hours_are_of_a_cell CHECK (cell BETWEEN 0 AND 255),
   amount bigint NOT NULL CONSTRAINT no_hour_is_below_zero CHECK (amount >= 0),
-  PRIMARY KEY (hour, cell)
+  PRIMARY KEY (hour)
 );
 
 CREATE TABLE withdrawal_brl_slots (
   slot timestamptz NOT NULL CONSTRAINT a_slot_is_five_minutes CHECK (extract(epoch FROM slot) % 300 = 0),
-  cell smallint NOT NULL CONSTRAINT slots_are_of_a_cell CHECK (cell BETWEEN 0 AND 255),
   brl_out bigint NOT NULL CONSTRAINT no_slot_is_below_zero CHECK (brl_out >= 0),
-  PRIMARY KEY (slot, cell)
+  PRIMARY KEY (slot)
 );
 
 -- The dollar in reais as it was taken: what may be counted with, and what was refused. One rate stands for every server of the product,
@@ -134,7 +130,6 @@ INSERT INTO rate_judge DEFAULT VALUES;
 -- whoever changed it; an answer that changes nothing is no step.
 CREATE TABLE transfer_steps (
   transfer_id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT steps_are_of_a_cell CHECK (cell BETWEEN 0 AND 255),
   number integer NOT NULL CONSTRAINT steps_are_numbered CHECK (number > 0),
   state text NOT NULL,
   -- How often it had been sent.
@@ -145,7 +140,7 @@ CREATE TABLE transfer_steps (
   reason text,
   decision text,
   happened_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (transfer_id, cell, number)
+  PRIMARY KEY (transfer_id, number)
 );
 REVOKE INSERT, UPDATE, DELETE ON transfer_steps FROM lastro_app;
 CREATE TRIGGER steps_are_never_emptied BEFORE TRUNCATE ON transfer_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -153,12 +148,11 @@ CREATE TRIGGER steps_are_never_emptied BEFORE TRUNCATE ON transfer_steps FOR EAC
 -- A transfer whose answer was lost and that people ended on evidence of their own, instead of the brokerage's answer.
 CREATE TABLE transfers_by_hand (
   transfer_id uuid NOT NULL,
-  cell smallint NOT NULL,
   outcome text NOT NULL CONSTRAINT outcome_by_hand_is_known CHECK (outcome IN ('settled', 'returned')),
   evidence text NOT NULL CONSTRAINT evidence_says_something CHECK (length(evidence) BETWEEN 3 AND 500),
   decided_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (transfer_id, cell),
-  FOREIGN KEY (transfer_id, cell) REFERENCES broker_transfers (id, cell)
+  PRIMARY KEY (transfer_id),
+  FOREIGN KEY (transfer_id) REFERENCES broker_transfers (id)
 );
 REVOKE UPDATE, DELETE ON transfers_by_hand FROM lastro_app;
 CREATE TRIGGER ends_by_hand_are_never_emptied BEFORE TRUNCATE ON transfers_by_hand
@@ -174,7 +168,6 @@ CREATE INDEX broker_transfers_open ON broker_transfers (queued_at) INCLUDE (stat
 CREATE TABLE ledger_reversals (
   -- The key of the reversed journal.
   journal text NOT NULL,
-  cell smallint NOT NULL CONSTRAINT reversals_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   -- The kind of the reversing journal, and what it is about.
   kind text NOT NULL,
@@ -183,7 +176,7 @@ CREATE TABLE ledger_reversals (
   legs jsonb NOT NULL,
   reason text NOT NULL,
   made_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT a_journal_is_reversed_once PRIMARY KEY (journal, cell)
+  CONSTRAINT a_journal_is_reversed_once PRIMARY KEY (journal)
 );
 REVOKE UPDATE, DELETE ON ledger_reversals FROM lastro_app;
 CREATE TRIGGER reversals_are_never_emptied BEFORE TRUNCATE ON ledger_reversals
@@ -267,13 +260,13 @@ BEGIN
       TABLE = TG_TABLE_NAME, CONSTRAINT = violated;
   END IF;
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, error, reason, decision)
-    VALUES (NEW.id, NEW.cell, 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision);
+    INSERT INTO transfer_steps (transfer_id, number, state, attempts, error, reason, decision)
+    VALUES (NEW.id, 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision);
   ELSIF OLD.state NOT IN ('settled', 'returned') AND (NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision)
     IS DISTINCT FROM (OLD.state, OLD.attempts, OLD.last_error, OLD.reason, OLD.decision) THEN
-    INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts, error, reason, decision)
-    SELECT NEW.id, NEW.cell, coalesce(max(number), 0) + 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision
-    FROM transfer_steps WHERE transfer_id = NEW.id AND cell = NEW.cell;
+    INSERT INTO transfer_steps (transfer_id, number, state, attempts, error, reason, decision)
+    SELECT NEW.id, coalesce(max(number), 0) + 1, NEW.state, NEW.attempts, NEW.last_error, NEW.reason, NEW.decision
+    FROM transfer_steps WHERE transfer_id = NEW.id;
   END IF;
   RETURN NULL;
 END
@@ -305,11 +298,10 @@ CREATE INDEX actions_approved_alone ON actions (staff_id, happened_at)
 -- The rate that a session was shown last. It goes when the session agrees to it, and with the session.
 CREATE TABLE shown_rates (
   token_hash bytea NOT NULL,
-  cell smallint NOT NULL,
   rate_id bigint NOT NULL,
   shown_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (token_hash, cell),
-  CONSTRAINT a_rate_is_shown_to_a_session FOREIGN KEY (token_hash, cell) REFERENCES sessions (token_hash, cell) ON DELETE CASCADE
+  PRIMARY KEY (token_hash),
+  CONSTRAINT a_rate_is_shown_to_a_session FOREIGN KEY (token_hash) REFERENCES sessions (token_hash) ON DELETE CASCADE
 );
 
 -- The reais that all customers together asked to bring in an hour of the clock, without what was returned. Counted by the database: whoever

@@ -1,14 +1,13 @@
 -- What the house tells customers, and does about them: notices, notes, privacy, cases, announcements.
 
--- What customers are told: in the product, by mail, and in their own calendar. What is over its time is found by its time, cell by
--- cell; nothing that money is reckoned from is ever deleted.
+-- What customers are told: in the product, by mail, and in their own calendar. What is over its time is found by its time;
+-- nothing that money is reckoned from is ever deleted.
 
 -- A notice, written in the transaction that causes it, once for its cause. It says what happened and never in which words: those are
 -- chosen when it is read. No money is moved from here and no balance is kept; the ledger is the record, this is the bell. Awards of
 -- one day are one notice that grows, because the tenth bonus of a day is no news of its own.
 CREATE TABLE customer_notices (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT notices_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   kind text NOT NULL,
   cause text NOT NULL,
@@ -31,23 +30,22 @@ CREATE TABLE customer_notices (
   read_at timestamptz,
   -- Of a notice that a position has ended: what was withheld of its profit; empty where nothing was.
   withheld bigint,
-  PRIMARY KEY (id, cell),
-  CONSTRAINT a_cause_is_told_once UNIQUE (cause, cell)
+  PRIMARY KEY (id),
+  CONSTRAINT a_cause_is_told_once UNIQUE (cause)
 );
 CREATE INDEX customer_notices_page ON customer_notices (customer_id, happened_at DESC, id DESC);
 CREATE INDEX customer_notices_unread ON customer_notices (customer_id) WHERE read_at IS NULL;
 CREATE INDEX customer_notices_written ON customer_notices (customer_id, written_at DESC);
 
 -- Deleted a good year after they were written (docs/decisions/0018-alive.md).
-CREATE INDEX customer_notices_by_age ON customer_notices (cell, written_at);
+CREATE INDEX customer_notices_by_age ON customer_notices (written_at);
 
 -- Which mails a customer does not want. No row: all of them. Those about who gets in are sent whatever it says.
 CREATE TABLE notice_preferences (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT preferences_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   mails_maturities boolean NOT NULL DEFAULT true,
   mails_withdrawals boolean NOT NULL DEFAULT true,
-  PRIMARY KEY (customer_id, cell)
+  PRIMARY KEY (customer_id)
 );
 
 -- A mail that is owed to somebody, written down in the transaction that causes it: no cause without its mail, no mail without its
@@ -55,9 +53,8 @@ CREATE TABLE notice_preferences (
 -- and are kept nowhere. What it was about and whose it was is erased when it has ended. Money is never moved from here.
 CREATE TABLE mails (
   id uuid NOT NULL,
-  -- Of the customer. A mail that was asked for by an address alone, which may be nobody's, is in any cell: whether there is such a
-  -- customer is found out when it is written, long after the answer to whoever asked.
-  cell smallint NOT NULL CONSTRAINT mails_are_in_their_cell CHECK (cell BETWEEN 0 AND 255 AND (customer_id IS NULL OR cell = cell_of(customer_id))),
+  -- Null where it was asked for by an address alone, which may be nobody's: whether there is such a customer is found out when it is
+  -- written, long after the answer to whoever asked.
   customer_id uuid REFERENCES customers (id),
   kind text NOT NULL,
   cause text NOT NULL,
@@ -79,24 +76,23 @@ CREATE TABLE mails (
   -- was taken and not begun has lost nothing by it.
   is_urgent boolean NOT NULL DEFAULT false,
   failures integer NOT NULL DEFAULT 0,
-  PRIMARY KEY (id, cell),
-  CONSTRAINT a_cause_has_one_mail UNIQUE (cause, cell),
+  PRIMARY KEY (id),
+  CONSTRAINT a_cause_has_one_mail UNIQUE (cause),
   CONSTRAINT only_a_waiting_mail_is_due CHECK ((state = 'waiting') = (due_at IS NOT NULL)),
   CONSTRAINT only_an_ended_mail_has_an_end CHECK ((state = 'waiting') = (ended_at IS NULL)),
   CONSTRAINT an_ended_mail_is_about_nobody CHECK (state = 'waiting' OR (about = '{}' AND customer_id IS NULL))
 );
-CREATE INDEX mails_due ON mails (cell, due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX mails_by_end ON mails (cell, ended_at) WHERE ended_at IS NOT NULL;
+CREATE INDEX mails_due ON mails (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX mails_by_end ON mails (ended_at) WHERE ended_at IS NOT NULL;
 
 -- The secret link under which a customer's own calendar program reads when money comes back: one a customer. Only the SHA-256 of the
 -- token is here, so nobody who reads this table can read a calendar. A new link takes the place of the old.
 CREATE TABLE calendar_feeds (
   token_hash bytea NOT NULL CONSTRAINT calendar_token_is_hashed CHECK (length(token_hash) = 32),
-  cell smallint NOT NULL CONSTRAINT calendar_feeds_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (token_hash, cell),
-  CONSTRAINT a_customer_has_one_calendar UNIQUE (customer_id, cell)
+  PRIMARY KEY (token_hash),
+  CONSTRAINT a_customer_has_one_calendar UNIQUE (customer_id)
 );
 CREATE TRIGGER calendar_feeds_note_made AFTER INSERT OR UPDATE OF token_hash ON calendar_feeds
   FOR EACH ROW EXECUTE FUNCTION note_calendar_made();
@@ -119,7 +115,6 @@ CREATE INDEX freezes_that_end_by_themselves ON customer_freezes (until) WHERE en
 -- What the staff notes about a customer, for the staff alone. Added to, never changed.
 CREATE TABLE customer_notes (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT notes_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   -- As in the account of actions; the id is null for the command line.
   author text NOT NULL,
@@ -127,7 +122,7 @@ CREATE TABLE customer_notes (
   text text NOT NULL CONSTRAINT a_note_says_something CHECK (length(text) BETWEEN 1 AND 2000),
   -- To the millisecond, as a page's cursor tells it.
   written_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', clock_timestamp()),
-  PRIMARY KEY (id, cell)
+  PRIMARY KEY (id)
 );
 REVOKE UPDATE, DELETE ON customer_notes FROM lastro_app;
 CREATE INDEX customer_notes_newest_first ON customer_notes (customer_id, written_at DESC, id DESC);
@@ -138,7 +133,6 @@ CREATE TRIGGER notes_are_never_emptied BEFORE TRUNCATE ON customer_notes FOR EAC
 -- place, and all sessions end. One that was objected to, or had been taken meanwhile, changes nothing.
 CREATE TABLE customer_corrections (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT address_changes_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL CONSTRAINT address_changes_customer_id_fkey REFERENCES customers (id),
   -- Empty once it has an end: what remains of it is in the account of actions, without the addresses.
   becomes text NOT NULL,
@@ -150,7 +144,7 @@ CREATE TABLE customer_corrections (
   -- Names and telephone numbers are set right as addresses are: with a waiting time and somebody who can object.
   field text NOT NULL DEFAULT 'email'
   CONSTRAINT field_to_be_corrected_is_known CHECK (field IN ('email', 'name', 'phone')),
-  CONSTRAINT address_changes_pkey PRIMARY KEY (id, cell),
+  CONSTRAINT address_changes_pkey PRIMARY KEY (id),
   CONSTRAINT an_address_waits_before_it_changes CHECK (takes_effect_at > asked_at),
   CONSTRAINT an_ended_address_change_names_none CHECK ((state = 'waiting') = (ended_at IS NULL) AND (state = 'waiting') = (becomes <> '')),
   CONSTRAINT what_it_becomes_is_short
@@ -162,13 +156,12 @@ CREATE INDEX customers_erased ON customers (id) WHERE erased_at IS NOT NULL;
 -- Words about a customer. `hash` is that of a salt that nobody else has and the words: who has only the hash cannot try names on it.
 CREATE TABLE kept_words (
   hash bytea NOT NULL CONSTRAINT words_are_known_by_their_hash CHECK (hash = sha256(salt || convert_to(words, 'UTF8'))),
-  cell smallint NOT NULL CONSTRAINT kept_words_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   -- What speaks of them: `action:12`, `request:<id>`.
   place text NOT NULL,
   salt bytea NOT NULL,
   words text NOT NULL,
-  PRIMARY KEY (hash, cell)
+  PRIMARY KEY (hash)
 );
 REVOKE INSERT, UPDATE, DELETE ON kept_words FROM lastro_app;
 CREATE INDEX kept_words_of_a_customer ON kept_words (customer_id, place);
@@ -188,8 +181,8 @@ BEGIN
   IF NOT FOUND THEN
     RETURN '[erased]';
   END IF;
-  INSERT INTO kept_words (hash, cell, customer_id, place, salt, words)
-  VALUES (own_hash, cell_of(p_customer), p_customer, p_place, own_salt, p_words);
+  INSERT INTO kept_words (hash, customer_id, place, salt, words)
+  VALUES (own_hash, p_customer, p_place, own_salt, p_words);
   RETURN 'kept:' || encode(own_hash, 'hex');
 END
 $$;
@@ -258,7 +251,7 @@ CREATE TRIGGER reversals_stay BEFORE UPDATE OR DELETE ON ledger_reversals
   FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('reason');
 CREATE TRIGGER notes_never_change BEFORE UPDATE OR DELETE ON reconciliation_notes
   FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure('note');
-CREATE UNIQUE INDEX a_field_waits_for_one_correction ON customer_corrections (customer_id, field, cell) WHERE state = 'waiting';
+CREATE UNIQUE INDEX a_field_waits_for_one_correction ON customer_corrections (customer_id, field) WHERE state = 'waiting';
 
 -- The last step of erasing a customer, and what the product's own login cannot do: what was written about them in rows that stay, what
 -- the network would still earn them, and who they are. The rest is deleted by the same transaction before (src/privacy), which holds their
@@ -276,23 +269,23 @@ BEGIN
     RAISE EXCEPTION 'customer % cannot be erased', p_id USING ERRCODE = 'LB031';
   END IF;
   UPDATE staff_requests SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND id::text IN (
-    SELECT substr(place, 9) FROM kept_words WHERE customer_id = p_id AND cell = in_cell AND place LIKE 'request:%');
-  DELETE FROM kept_words WHERE customer_id = p_id AND cell = in_cell;
-  DELETE FROM customer_notes WHERE customer_id = p_id AND cell = in_cell;
-  UPDATE broker_transfers SET reason = '[erased]' WHERE customer_id = p_id AND cell = in_cell AND reason IS NOT NULL;
+    SELECT substr(place, 9) FROM kept_words WHERE customer_id = p_id AND place LIKE 'request:%');
+  DELETE FROM kept_words WHERE customer_id = p_id;
+  DELETE FROM customer_notes WHERE customer_id = p_id;
+  UPDATE broker_transfers SET reason = '[erased]' WHERE customer_id = p_id AND reason IS NOT NULL;
   UPDATE transfer_steps s SET reason = '[erased]' FROM broker_transfers b
-  WHERE b.customer_id = p_id AND b.cell = in_cell AND s.transfer_id = b.id AND s.cell = in_cell AND s.reason IS NOT NULL;
+  WHERE b.customer_id = p_id AND s.transfer_id = b.id AND s.reason IS NOT NULL;
   UPDATE transfers_by_hand h SET evidence = '[erased]' FROM broker_transfers b
-  WHERE b.customer_id = p_id AND b.cell = in_cell AND h.transfer_id = b.id AND h.cell = in_cell;
+  WHERE b.customer_id = p_id AND h.transfer_id = b.id;
   UPDATE reconciliation_notes n SET note = '[erased]' FROM broker_transfers b
-  WHERE b.customer_id = p_id AND b.cell = in_cell AND n.reference = b.id::text;
-  UPDATE ledger_reversals SET reason = '[erased]' WHERE customer_id = p_id AND cell = in_cell;
+  WHERE b.customer_id = p_id AND n.reference = b.id::text;
+  UPDATE ledger_reversals SET reason = '[erased]' WHERE customer_id = p_id;
   WITH void AS (
     UPDATE network_awards SET void_at = greatest(p_now, happened_at)
-    WHERE beneficiary_id = p_id AND cell = in_cell AND kind = 'bonus' AND due_at IS NULL AND void_at IS NULL RETURNING value
+    WHERE beneficiary_id = p_id AND kind = 'bonus' AND due_at IS NULL AND void_at IS NULL RETURNING value
   )
   SELECT coalesce(sum(value), 0) INTO gone FROM void;
-  UPDATE network_beneficiaries SET bonuses = bonuses - gone WHERE customer_id = p_id AND cell = in_cell AND gone > 0;
+  UPDATE network_beneficiaries SET bonuses = bonuses - gone WHERE customer_id = p_id AND gone > 0;
   PERFORM ledger.hold_accounts(ARRAY[p_id]);
   UPDATE ledger.accounts SET erased = true WHERE owner = p_id AND cell = in_cell;
   -- No address, so nobody can type it; no code, so nobody is brought by it. The birth is nobody's.
@@ -311,7 +304,6 @@ CREATE INDEX actions_of_privacy ON actions (number) WHERE action IN ('customer e
 -- answered, who looks after it, and how it was answered. What was done about it stands in the account of actions.
 CREATE TABLE privacy_requests (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT privacy_requests_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   kind text NOT NULL CONSTRAINT kind_of_a_privacy_request_is_known CHECK (kind IN ('export', 'correction', 'erasure')),
   -- Days of UTC.
@@ -322,11 +314,11 @@ CREATE TABLE privacy_requests (
   handler text,
   outcome text CONSTRAINT how_it_was_answered_is_known CHECK (outcome IN ('done', 'refused')),
   answered_at timestamptz,
-  PRIMARY KEY (id, cell),
+  PRIMARY KEY (id),
   CONSTRAINT what_was_answered_says_how CHECK ((outcome IS NULL) = (answered_at IS NULL))
 );
 REVOKE DELETE ON privacy_requests FROM lastro_app;
-CREATE UNIQUE INDEX a_customer_waits_for_one_answer_of_a_kind ON privacy_requests (customer_id, kind, cell) WHERE answered_at IS NULL;
+CREATE UNIQUE INDEX a_customer_waits_for_one_answer_of_a_kind ON privacy_requests (customer_id, kind) WHERE answered_at IS NULL;
 CREATE INDEX privacy_requests_due ON privacy_requests (due_on, id) WHERE answered_at IS NULL;
 CREATE INDEX privacy_requests_answered ON privacy_requests (answered_at DESC, id DESC) WHERE answered_at IS NOT NULL;
 CREATE INDEX privacy_requests_of_a_customer ON privacy_requests (customer_id);
@@ -341,16 +333,15 @@ CREATE TRIGGER privacy_requests_are_never_emptied BEFORE TRUNCATE ON privacy_req
 -- brokerage names as the owner of the account there. Half a year after it was seen last a mark is forgotten.
 CREATE TABLE customer_origins (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT origins_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   kind text NOT NULL CONSTRAINT origin_kind_is_known CHECK (kind IN ('device', 'address', 'holder')),
   mark text NOT NULL CONSTRAINT a_mark_is_short CHECK (length(mark) BETWEEN 1 AND 100),
   first_seen_at timestamptz NOT NULL DEFAULT now(),
   last_seen_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (customer_id, kind, mark, cell)
+  PRIMARY KEY (customer_id, kind, mark)
 );
 CREATE INDEX customer_origins_of_a_mark ON customer_origins (kind, mark, first_seen_at, customer_id);
 CREATE INDEX customer_origins_newest ON customer_origins (first_seen_at, customer_id);
-CREATE INDEX customer_origins_by_age ON customer_origins (cell, last_seen_at);
+CREATE INDEX customer_origins_by_age ON customer_origins (last_seen_at);
 
 -- How far each rule has read. Nobody holds its row: two that read on at once find the same, and it is one alert.
 CREATE TABLE pattern_marks (
@@ -367,7 +358,6 @@ CREATE INDEX withdrawals_by_amount ON broker_transfers (amount, queued_at) WHERE
 -- Money that one member of a tree took out and another brought in soon after, as the adversary's rings do.
 CREATE TABLE hand_overs (
   root_id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT hand_overs_are_in_their_cell CHECK (cell = get_byte(uuid_send(root_id), 15)),
   deposit_id uuid NOT NULL,
   withdrawal_id uuid NOT NULL,
   giver_id uuid NOT NULL,
@@ -375,7 +365,7 @@ CREATE TABLE hand_overs (
   amount bigint NOT NULL,
   -- Business time of the deposit.
   happened_at timestamptz NOT NULL,
-  PRIMARY KEY (root_id, deposit_id, cell)
+  PRIMARY KEY (root_id, deposit_id)
 );
 CREATE INDEX hand_overs_lately ON hand_overs (root_id, happened_at);
 
@@ -383,7 +373,6 @@ CREATE INDEX hand_overs_lately ON hand_overs (root_id, happened_at);
 -- decided comes back where there is evidence of later.
 CREATE TABLE alerts (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT alerts_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   -- Whom it is about first, all whom it is about, two hundred at most, and how many those are.
   customer_id uuid NOT NULL REFERENCES customers (id),
   customers uuid[] NOT NULL,
@@ -400,12 +389,12 @@ CREATE TABLE alerts (
   state text NOT NULL DEFAULT 'open' CONSTRAINT state_of_an_alert_is_known CHECK (state IN ('open', 'case', 'dismissed')),
   case_id uuid,
   ended_at timestamptz,
-  PRIMARY KEY (id, cell),
+  PRIMARY KEY (id),
   CONSTRAINT an_alert_of_a_case_names_it CHECK ((state = 'case') = (case_id IS NOT NULL)),
   CONSTRAINT an_open_alert_has_no_end CHECK ((state = 'open') = (ended_at IS NULL))
 );
 REVOKE DELETE ON alerts FROM lastro_app;
-CREATE UNIQUE INDEX a_pattern_is_one_open_alert ON alerts (rule, subject, cell) WHERE state = 'open';
+CREATE UNIQUE INDEX a_pattern_is_one_open_alert ON alerts (rule, subject) WHERE state = 'open';
 CREATE INDEX alerts_of_a_pattern ON alerts (rule, subject, last_evidence_at DESC);
 CREATE INDEX alerts_newest_first ON alerts (state, found_at DESC, id DESC);
 CREATE INDEX alerts_about_somebody ON alerts USING gin (customers);
@@ -414,13 +403,12 @@ CREATE INDEX alerts_of_a_case ON alerts (case_id) WHERE case_id IS NOT NULL;
 -- A case about a customer: one at a time.
 CREATE TABLE cases (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT cases_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   customer_id uuid NOT NULL REFERENCES customers (id),
   opened_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', clock_timestamp()),
   assigned_to uuid REFERENCES staff (id),
   decision text CONSTRAINT decision_of_a_case_is_known CHECK (decision IN ('nothing', 'watch', 'freeze')),
   closed_at timestamptz,
-  PRIMARY KEY (id, cell),
+  PRIMARY KEY (id),
   CONSTRAINT a_closed_case_was_decided CHECK (closed_at IS NULL OR decision IS NOT NULL)
 );
 REVOKE DELETE ON cases FROM lastro_app;
@@ -433,26 +421,25 @@ CREATE FUNCTION erasure_obstacles(p_id uuid, p_keep_days int, p_now timestamptz)
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT 'balance' FROM ledger.accounts WHERE owner = p_id AND cell = cell_of(p_id)
     AND (held + invested + promised > 0 OR balance + zord >= 10000)
-  UNION ALL SELECT 'position' WHERE EXISTS (SELECT FROM positions WHERE customer_id = p_id AND cell = cell_of(p_id) AND state = 'running')
-  UNION ALL SELECT 'transfer' WHERE EXISTS (SELECT FROM broker_transfers WHERE customer_id = p_id AND cell = cell_of(p_id) AND ended_at IS NULL)
-  UNION ALL SELECT 'award' WHERE EXISTS (SELECT FROM network_awards WHERE beneficiary_id = p_id AND cell = cell_of(p_id) AND due_at IS NOT NULL
+  UNION ALL SELECT 'position' WHERE EXISTS (SELECT FROM positions WHERE customer_id = p_id AND state = 'running')
+  UNION ALL SELECT 'transfer' WHERE EXISTS (SELECT FROM broker_transfers WHERE customer_id = p_id AND ended_at IS NULL)
+  UNION ALL SELECT 'award' WHERE EXISTS (SELECT FROM network_awards WHERE beneficiary_id = p_id AND due_at IS NOT NULL
     AND paid_at IS NULL)
   UNION ALL SELECT 'cause' WHERE EXISTS (
     SELECT FROM (SELECT customer_id FROM network_causes WHERE done_at IS NULL
       UNION ALL SELECT customer_id FROM positions WHERE state = 'running' AND ends_at <= p_now) c
     JOIN customers m ON m.id = c.customer_id
     WHERE p_id = m.id OR p_id = ANY (m.upline[greatest(cardinality(m.upline) - 2, 1):]))
-  UNION ALL SELECT 'case' WHERE EXISTS (SELECT FROM cases WHERE customer_id = p_id AND cell = cell_of(p_id) AND closed_at IS NULL)
+  UNION ALL SELECT 'case' WHERE EXISTS (SELECT FROM cases WHERE customer_id = p_id AND closed_at IS NULL)
   UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id AND cell = cell_of(p_id)
     AND happened_at > p_now - make_interval(days => p_keep_days) AND kind <> 'remainder_given_up')
 $$;
-CREATE UNIQUE INDEX a_customer_has_one_open_case ON cases (customer_id, cell) WHERE closed_at IS NULL;
+CREATE UNIQUE INDEX a_customer_has_one_open_case ON cases (customer_id) WHERE closed_at IS NULL;
 CREATE INDEX cases_newest_first ON cases ((closed_at IS NULL), opened_at DESC, id DESC);
 
 -- What was done in it, in its order. What somebody wrote is put aside, where it can be erased (kept_words).
 CREATE TABLE case_events (
   id uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT case_events_are_of_a_cell CHECK (cell BETWEEN 0 AND 255),
   case_id uuid NOT NULL,
   kind text NOT NULL CONSTRAINT kind_of_an_event_is_known
     CHECK (kind IN ('opened', 'alert', 'assigned', 'note', 'decided', 'closed')),
@@ -462,8 +449,8 @@ CREATE TABLE case_events (
   about text,
   words text,
   happened_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  PRIMARY KEY (id, cell),
-  CONSTRAINT an_event_is_of_a_case FOREIGN KEY (case_id, cell) REFERENCES cases (id, cell)
+  PRIMARY KEY (id),
+  CONSTRAINT an_event_is_of_a_case FOREIGN KEY (case_id) REFERENCES cases (id)
 );
 REVOKE UPDATE, DELETE ON case_events FROM lastro_app;
 CREATE INDEX case_events_in_order ON case_events (case_id, happened_at, id);
@@ -471,7 +458,7 @@ CREATE TRIGGER case_events_never_change BEFORE UPDATE OR DELETE ON case_events F
 CREATE TRIGGER case_events_are_never_emptied BEFORE TRUNCATE ON case_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- What the house tells many customers at once: five texts, a link into the product, whom, and when. It arrives as a notice of each, and as a
--- mail where that was chosen. Nobody's in particular, so it has no cell; how far it has come is kept by cell.
+-- mail where that was chosen. How far it has come is kept with it.
 CREATE TABLE announcements (
   id uuid PRIMARY KEY,
   -- By language, all five; plain text.
@@ -489,6 +476,9 @@ CREATE TABLE announcements (
   counted integer NOT NULL,
   state text NOT NULL DEFAULT 'waiting' CONSTRAINT state_of_an_announcement_is_known CHECK (state IN ('waiting', 'sending', 'done', 'withdrawn')),
   ended_at timestamptz,
+  -- Everybody up to this id was told, in the transaction that says so, and how many those were.
+  told_up_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
+  told integer NOT NULL DEFAULT 0,
   CONSTRAINT an_announcement_has_an_end_when_it_is_over CHECK ((state IN ('done', 'withdrawn')) = (ended_at IS NOT NULL))
 );
 REVOKE DELETE ON announcements FROM lastro_app;
@@ -498,8 +488,9 @@ CREATE INDEX announcements_newest_first ON announcements (made_at DESC, id DESC)
 -- What was agreed on is what is told; it goes forward only.
 CREATE FUNCTION keep_announcement() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF to_jsonb(NEW) - '{state,ended_at}'::text[] IS DISTINCT FROM to_jsonb(OLD) - '{state,ended_at}'::text[]
-    OR NOT (OLD.state = 'waiting' AND NEW.state IN ('sending', 'withdrawn') OR OLD.state = 'sending' AND NEW.state = 'done') THEN
+  IF to_jsonb(NEW) - '{state,ended_at,told_up_to,told}'::text[] IS DISTINCT FROM to_jsonb(OLD) - '{state,ended_at,told_up_to,told}'::text[]
+    OR NOT (OLD.state = 'waiting' AND NEW.state IN ('sending', 'withdrawn') AND NEW.told = 0
+      OR OLD.state = 'sending' AND NEW.state IN ('sending', 'done') AND NEW.told >= OLD.told AND NEW.told_up_to >= OLD.told_up_to) THEN
     RAISE EXCEPTION 'an announcement is not changed, and goes forward only' USING ERRCODE = 'LB003';
   END IF;
   RETURN NEW;
@@ -509,19 +500,7 @@ CREATE TRIGGER announcements_go_forward BEFORE UPDATE ON announcements FOR EACH 
 CREATE TRIGGER announcements_stay BEFORE DELETE ON announcements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER announcements_are_never_emptied BEFORE TRUNCATE ON announcements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- How far one has come in a cell: everybody up to this id was told, in the transaction that says so.
-CREATE TABLE announcement_cells (
-  announcement_id uuid NOT NULL REFERENCES announcements (id),
-  cell smallint NOT NULL CONSTRAINT announcements_are_told_by_cell CHECK (cell BETWEEN 0 AND 255),
-  after uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000',
-  told integer NOT NULL DEFAULT 0,
-  is_done boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (announcement_id, cell)
-);
-
--- Customers cell by cell, in the order of their ids.
-CREATE INDEX customers_by_cell ON customers ((get_byte(uuid_send(id), 15)), id);
-CREATE INDEX mails_urgent_due ON mails (cell, due_at) WHERE due_at IS NOT NULL AND is_urgent;
+CREATE INDEX mails_urgent_due ON mails (due_at) WHERE due_at IS NOT NULL AND is_urgent;
 
 -- The cases about one customer, on their page.
 CREATE INDEX cases_about_a_customer ON cases (customer_id, opened_at DESC, id DESC);
@@ -530,11 +509,10 @@ CREATE INDEX cases_about_a_customer ON cases (customer_id, opened_at DESC, id DE
 -- transaction that erased them. It is what stands behind the journal, and no figure of anybody's.
 CREATE TABLE given_up_remainders (
   customer_id uuid NOT NULL REFERENCES customers (id),
-  cell smallint NOT NULL CONSTRAINT given_up_remainders_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
   -- Micro-dollars, of each account.
   balance bigint NOT NULL,
   zord bigint NOT NULL,
-  PRIMARY KEY (customer_id, cell),
+  PRIMARY KEY (customer_id),
   CONSTRAINT less_than_a_cent_is_given_up CHECK (balance >= 0 AND zord >= 0 AND balance + zord BETWEEN 1 AND 9999)
 );
 REVOKE UPDATE, DELETE ON given_up_remainders FROM lastro_app;

@@ -20,8 +20,8 @@ export const replayIntents: Kind = {
       statements: [
         {
           having: 'INTO idempotency_keys',
-          from: 'VALUES ($1, cell_of($1), $2, $3, $4, $5)',
-          to: 'VALUES ($1, cell_of($1), $2 || random()::text, $3, $4, $5)',
+          from: 'VALUES ($1, $2, $3, $4, $5)',
+          to: 'VALUES ($1, $2 || random()::text, $3, $4, $5)',
         },
       ],
     },

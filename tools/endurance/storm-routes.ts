@@ -28,8 +28,8 @@ export const stormRoutes: Kind = {
       statements: [
         {
           having: 'INTO bot_subscriptions',
-          from: 'VALUES ($1, cell_of($1), $2, $3)',
-          to: 'VALUES ($1, cell_of($1), $2, $3) ON CONFLICT (customer_id, cell) DO UPDATE SET fee = excluded.fee',
+          from: 'VALUES ($1, $2, $3)',
+          to: 'VALUES ($1, $2, $3) ON CONFLICT (customer_id) DO UPDATE SET fee = excluded.fee',
         },
       ],
       functions: [

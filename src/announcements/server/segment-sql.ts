@@ -20,7 +20,7 @@ export function readSegment(segment: string): SegmentSql {
   }
 }
 
-const neverCame = `NOT EXISTS (SELECT FROM known_devices d WHERE d.customer_id = c.id AND d.cell = cell_of(c.id))
-  AND NOT EXISTS (SELECT FROM sessions s WHERE s.customer_id = c.id AND s.cell = cell_of(c.id))`;
+const neverCame = `NOT EXISTS (SELECT FROM known_devices d WHERE d.customer_id = c.id)
+  AND NOT EXISTS (SELECT FROM sessions s WHERE s.customer_id = c.id)`;
 const holds = `EXISTS (SELECT FROM positions p
-  WHERE p.customer_id = c.id AND p.cell = cell_of(c.id) AND p.product = $1::text AND p.state = 'running')`;
+  WHERE p.customer_id = c.id AND p.product = $1::text AND p.state = 'running')`;

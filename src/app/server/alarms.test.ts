@@ -196,8 +196,8 @@ const scenarios: Record<string, () => Promise<unknown>> = {
   'lastro_purge_overdue_seconds > 86400': async () => {
     const { id } = await world.investor();
     await world.db.query(
-      `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer, created_at)
-       VALUES ($1, cell_of($1), 'old', '\\x00', 200, '{}', now() - interval '32 days')`,
+      `INSERT INTO idempotency_keys (customer_id, key, request_hash, status, answer, created_at)
+       VALUES ($1, 'old', '\\x00', 200, '{}', now() - interval '32 days')`,
       [id],
     );
   },
@@ -208,9 +208,9 @@ const scenarios: Record<string, () => Promise<unknown>> = {
 async function withdrawal(state: string, queuedAt: string): Promise<void> {
   const { id } = await world.investor();
   await world.db.query(
-    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, queued_at,
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, queued_at,
        due_at, needs_approval, waits_because)
-     VALUES (gen_random_uuid(), cell_of($1), $1, 'withdrawal', 1000000, 'usdt', 1000000, 20000, 980000, $2, now(), ${queuedAt},
+     VALUES (gen_random_uuid(), $1, 'withdrawal', 1000000, 'usdt', 1000000, 20000, 980000, $2, now(), ${queuedAt},
        CASE WHEN $2 = 'held' THEN now() END, $2 <> 'held', CASE WHEN $2 <> 'held' THEN 'over_limit' END)`,
     [id, state],
   );
@@ -219,8 +219,8 @@ async function withdrawal(state: string, queuedAt: string): Promise<void> {
 async function mail(standing: string, lane: Lane = 'ordinary'): Promise<void> {
   const { id } = await world.investor();
   await world.db.query(
-    `INSERT INTO mails (id, cell, kind, cause, about, deadline_at, is_urgent, state, queued_at, due_at, ended_at)
-     VALUES (gen_random_uuid(), 0, 'test', $1, '{}', now() + interval '1 day', $2, ${standing})`,
+    `INSERT INTO mails (id, kind, cause, about, deadline_at, is_urgent, state, queued_at, due_at, ended_at)
+     VALUES (gen_random_uuid(), 'test', $1, '{}', now() + interval '1 day', $2, ${standing})`,
     [`test:${id}`, lane === 'urgent'],
   );
 }

@@ -28,36 +28,36 @@ afterAll(async () => {
  */
 const secrets: Record<string, { make: string; good: string }> = {
   sessions: {
-    make: `(token_hash, cell, customer_id, expires_at, kept) VALUES ($2, cell_of($1), $1, now() + interval '1 day', true)`,
+    make: `(token_hash, customer_id, expires_at, kept) VALUES ($2, $1, now() + interval '1 day', true)`,
     good: 'true',
   },
   known_devices: {
-    make: `(token_hash, cell, customer_id, browser, system) VALUES ($2, cell_of($1), $1, '', '')`,
+    make: `(token_hash, customer_id, browser, system) VALUES ($2, $1, '', '')`,
     good: 'forgotten_at IS NULL',
   },
   mailed_tokens: {
-    make: `(token_hash, purpose, cell, customer_id, expires_at) VALUES ($2, 'reset', cell_of($1), $1, now() + interval '1 hour')`,
+    make: `(token_hash, purpose, customer_id, expires_at) VALUES ($2, 'reset', $1, now() + interval '1 hour')`,
     good: `purpose = 'reset'`,
   },
-  calendar_feeds: { make: `(token_hash, cell, customer_id) VALUES ($2, cell_of($1), $1)`, good: 'true' },
+  calendar_feeds: { make: `(token_hash, customer_id) VALUES ($2, $1)`, good: 'true' },
   login_tickets: {
-    make: `(ticket_hash, cell, customer_id, credential_mark, keep, attempts_left, expires_at) VALUES ($2, cell_of($1), $1, $2, false, 5, now() + interval '1 hour')`,
+    make: `(ticket_hash, customer_id, credential_mark, keep, attempts_left, expires_at) VALUES ($2, $1, $2, false, 5, now() + interval '1 hour')`,
     good: 'true',
   },
   passkey_challenges: {
-    make: `(challenge, holder_hash, cell, customer_id, purpose, expires_at) VALUES (encode($2, 'hex'), $2, cell_of($1), $1, 'x', now() + interval '1 hour')`,
+    make: `(challenge, holder_hash, customer_id, purpose, expires_at) VALUES (encode($2, 'hex'), $2, $1, 'x', now() + interval '1 hour')`,
     good: 'true',
   },
   authenticator_setups: {
-    make: `(session_hash, cell, customer_id, sealed_secret, expires_at) VALUES ($2, cell_of($1), $1, $2, now() + interval '1 hour')`,
+    make: `(session_hash, customer_id, sealed_secret, expires_at) VALUES ($2, $1, $2, now() + interval '1 hour')`,
     good: 'true',
   },
   withdrawal_approvals: {
-    make: `(token_hash, session_hash, cell, customer_id, purpose, expires_at) VALUES ($2, $2, cell_of($1), $1, 'withdrawal:1:usdt', now() + interval '1 hour')`,
+    make: `(token_hash, session_hash, customer_id, purpose, expires_at) VALUES ($2, $2, $1, 'withdrawal:1:usdt', now() + interval '1 hour')`,
     good: 'used_at IS NULL',
   },
   lost_second_factor_links: {
-    make: `(token_hash, cell, customer_id, expires_at) VALUES ($2, cell_of($1), $1, now() + interval '1 hour')`,
+    make: `(token_hash, customer_id, expires_at) VALUES ($2, $1, now() + interval '1 hour')`,
     good: 'true',
   },
 };
@@ -145,7 +145,7 @@ describe('an address registered by somebody else', () => {
     await world.db.query('UPDATE customers SET email_confirmed_at = NULL WHERE id = $1', [stranger.id]);
     await makeAll(stranger);
     await world.db.query(
-      `INSERT INTO second_factor_removals (customer_id, cell, confirmed_at, removes_at) VALUES ($1, cell_of($1), now(), now() + interval '72 hours')`,
+      `INSERT INTO second_factor_removals (customer_id, confirmed_at, removes_at) VALUES ($1, now(), now() + interval '72 hours')`,
       [stranger.id],
     );
     return stranger;

@@ -126,8 +126,8 @@ async function idsOfRich(): Promise<Record<string, string>> {
     found[what] = row?.Id ?? `there is none in ${list}`;
   }
   await world.db.query(
-    `INSERT INTO passkeys (id, cell, customer_id, credential_id, public_key, transports, name, is_synced, counter, added_at)
-     VALUES ($1, cell_of($2), $2, 'a-passkey', '', '{}', 'Celular', false, 0, now())`,
+    `INSERT INTO passkeys (id, customer_id, credential_id, public_key, transports, name, is_synced, counter, added_at)
+     VALUES ($1, $2, 'a-passkey', '', '{}', 'Celular', false, 0, now())`,
     [found.passkey, rich.id],
   );
   return found;

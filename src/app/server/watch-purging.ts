@@ -5,7 +5,7 @@ import { keysKeptDays } from '#http/server/idempotency.ts';
 import { keepFor } from '#platform/server/keep-for.ts';
 import { gaugeBy } from '#telemetry/server/metrics.ts';
 
-/** Tables that customers fill and the clockwork empties, with how long their rows stay. Each has an index (cell, column). */
+/** Tables that customers fill and the clockwork empties, with how long their rows stay. Each has an index of the column. */
 const purged = [
   { table: 'customer_notices', column: 'written_at', keptDays: noticesKeptDays },
   { table: 'idempotency_keys', column: 'created_at', keptDays: keysKeptDays },
@@ -15,8 +15,8 @@ const purged = [
 ] as const;
 
 /**
- * Publishes how long rows are overdue to be purged: if it grows, purging fails or does not keep up (docs/decisions/0069-growth.md). Finding
- * the oldest row of each cell is a single index lookup.
+ * Publishes how long rows are overdue to be purged: if it grows, purging fails or does not keep up (docs/decisions/0069-growth.md).
+ * Finding the oldest row is a single index lookup.
  */
 export function watchPurging(db: Database, keptMs = 60_000): void {
   const read = keepFor(keptMs, async () => {
@@ -29,7 +29,7 @@ export function watchPurging(db: Database, keptMs = 60_000): void {
 function overdueOf({ table, column, keptDays }: (typeof purged)[number]): string {
   return `SELECT '${table}' AS name,
     greatest(0, coalesce(extract(epoch FROM now() - interval '${keptDays} days' - min(oldest)), 0))::float8 AS overdue
-    FROM ledger.treasury AS c, LATERAL (
-      SELECT ${column} AS oldest FROM ${table} WHERE cell = c.cell AND ${column} IS NOT NULL ORDER BY ${column} LIMIT 1
+    FROM (
+      SELECT ${column} AS oldest FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${column} LIMIT 1
     ) AS first`;
 }

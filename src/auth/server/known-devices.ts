@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { isTokenShaped, placeOfToken } from '#platform/server/secret-token.ts';
+import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
 import { browserNames, type Device, systemNames } from '../device.ts';
 import { readCredentials } from './customer-store.ts';
 import { noteOrigins } from './note-origins.ts';
@@ -52,19 +52,19 @@ export async function noteDevice(tx: Tx, customerId: string, arrival: Arrival): 
 
 /** A device whose `last_seen_at` a concurrent login has just written is not deleted: it may have a session by now. */
 const noteOne = `WITH oldest AS (
-    SELECT id, last_seen_at FROM known_devices WHERE customer_id = $1 AND cell = cell_of($1)
+    SELECT id, last_seen_at FROM known_devices WHERE customer_id = $1
     ORDER BY last_seen_at DESC OFFSET ${mostDevices} FOR UPDATE SKIP LOCKED
   ), beyond AS (
-    DELETE FROM known_devices d USING oldest o WHERE d.id = o.id AND d.cell = cell_of($1) AND d.last_seen_at = o.last_seen_at
-      AND NOT EXISTS (SELECT FROM sessions s WHERE s.device_id = d.id AND s.cell = d.cell)
+    DELETE FROM known_devices d USING oldest o WHERE d.id = o.id AND d.last_seen_at = o.last_seen_at
+      AND NOT EXISTS (SELECT FROM sessions s WHERE s.device_id = d.id)
   ), known AS (
     UPDATE known_devices SET last_seen_at = now(), browser = $3, system = $4
-    WHERE customer_id = $1 AND cell = cell_of($1) AND forgotten_at IS NULL
+    WHERE customer_id = $1 AND forgotten_at IS NULL
       AND token_hash = $2
     RETURNING id
   ), fresh AS (
-    INSERT INTO known_devices (customer_id, cell, token_hash, browser, system, is_first)
-    SELECT $1, cell_of($1), $2, $3, $4, NOT EXISTS (SELECT FROM known_devices WHERE customer_id = $1 AND cell = cell_of($1))
+    INSERT INTO known_devices (customer_id, token_hash, browser, system, is_first)
+    SELECT $1, $2, $3, $4, NOT EXISTS (SELECT FROM known_devices WHERE customer_id = $1)
     WHERE NOT EXISTS (SELECT FROM known)
     ON CONFLICT DO NOTHING RETURNING id, is_first
   )
@@ -77,7 +77,7 @@ const noteOne = `WITH oldest AS (
  * @throws Refusal `unauthenticated` if the session has ended
  */
 export async function readDeviceKnownSince(sql: Sql, sessionToken: string): Promise<Date | null> {
-  return knownSince(await readOne<SessionDevice>(sql, sessionDevice, placeOfToken(sessionToken)));
+  return knownSince(await readOne<SessionDevice>(sql, sessionDevice, [hashOfToken(sessionToken)]));
 }
 
 /**
@@ -86,7 +86,7 @@ export async function readDeviceKnownSince(sql: Sql, sessionToken: string): Prom
  */
 export async function holdSession(tx: Tx, sessionToken: string): Promise<Date | null> {
   return knownSince(
-    await readOne<SessionDevice>(tx, `${sessionDevice} FOR KEY SHARE OF s`, placeOfToken(sessionToken)),
+    await readOne<SessionDevice>(tx, `${sessionDevice} FOR KEY SHARE OF s`, [hashOfToken(sessionToken)]),
   );
 }
 
@@ -95,8 +95,8 @@ interface SessionDevice {
 }
 
 const sessionDevice = `SELECT d.first_seen_at
-  FROM sessions s LEFT JOIN known_devices d ON d.id = s.device_id AND d.cell = s.cell AND NOT d.is_first
-  WHERE s.token_hash = $1 AND s.cell = $2 AND ${isGood('s')}`;
+  FROM sessions s LEFT JOIN known_devices d ON d.id = s.device_id AND NOT d.is_first
+  WHERE s.token_hash = $1 AND ${isGood('s')}`;
 
 function knownSince(device: SessionDevice | null): Date | null {
   if (!device) throw refusePlatform('unauthenticated');
@@ -113,7 +113,7 @@ export async function readKnownDevice(
   if (!hash) return null;
   const row = await readOne<{ id: string }>(
     sql,
-    'SELECT id FROM known_devices WHERE customer_id = $1 AND cell = cell_of($1) AND token_hash = $2 AND forgotten_at IS NULL',
+    'SELECT id FROM known_devices WHERE customer_id = $1 AND token_hash = $2 AND forgotten_at IS NULL',
     [customerId, hash],
   );
   return row && row.id;
@@ -136,7 +136,7 @@ export const nobody = '00000000-0000-4000-8000-000000000000';
 export async function revokeDevices(tx: Tx, customerId: string, keptId: string | null): Promise<void> {
   await tx.query(
     `UPDATE known_devices SET forgotten_at = now()
-     WHERE customer_id = $1 AND cell = cell_of($1) AND forgotten_at IS NULL AND id IS DISTINCT FROM $2`,
+     WHERE customer_id = $1 AND forgotten_at IS NULL AND id IS DISTINCT FROM $2`,
     [customerId, keptId],
   );
 }

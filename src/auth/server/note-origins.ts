@@ -15,10 +15,10 @@ export function noteOrigins(tx: Tx, customerId: string, { deviceToken, address }
       : null;
   if (device === null && address === undefined) return;
   tx.send(
-    `INSERT INTO customer_origins AS o (customer_id, cell, kind, mark)
-     SELECT $1, cell_of($1), kind, mark FROM (VALUES ('address', $2::text), ('device', $3::text)) AS seen (kind, mark)
+    `INSERT INTO customer_origins AS o (customer_id, kind, mark)
+     SELECT $1, kind, mark FROM (VALUES ('address', $2::text), ('device', $3::text)) AS seen (kind, mark)
      WHERE mark IS NOT NULL
-     ON CONFLICT (customer_id, kind, mark, cell) DO UPDATE SET last_seen_at = now()
+     ON CONFLICT (customer_id, kind, mark) DO UPDATE SET last_seen_at = now()
        WHERE o.last_seen_at < now() - interval '1 day'`,
     [customerId, address === undefined ? null : networkOf(address), device],
   );

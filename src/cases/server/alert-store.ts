@@ -28,10 +28,10 @@ export async function raiseAlert(sql: Sql, pattern: Pattern): Promise<boolean> {
   const shown = evidence.slice(0, mostEvidence);
   const row = await readOne(
     sql,
-    `INSERT INTO alerts AS a (id, cell, customer_id, customers, rule, subject, evidence, last_evidence_at, of_customers, left_out)
-     SELECT $1, cell_of($2), $2, $3, $4, $5, $6, $7, $8, $9
+    `INSERT INTO alerts AS a (id, customer_id, customers, rule, subject, evidence, last_evidence_at, of_customers, left_out)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
      WHERE NOT EXISTS (SELECT FROM alerts b WHERE b.rule = $4 AND b.subject = $5 AND b.state <> 'open' AND b.last_evidence_at >= $7)
-     ON CONFLICT (rule, subject, cell) WHERE state = 'open' DO UPDATE
+     ON CONFLICT (rule, subject) WHERE state = 'open' DO UPDATE
        SET customers = excluded.customers, evidence = excluded.evidence, last_evidence_at = excluded.last_evidence_at,
          of_customers = excluded.of_customers, left_out = excluded.left_out
        WHERE a.last_evidence_at < excluded.last_evidence_at

@@ -20,19 +20,17 @@ export function holdCase(tx: Tx, id: string): Promise<CaseRecord | null> {
 
 /** Also locks the case, so that it cannot be closed while something is added. */
 export function holdOpenCaseOf(tx: Tx, customerId: string): Promise<CaseRecord | null> {
-  return readOne<Row>(
-    tx,
-    `SELECT ${columns} FROM cases WHERE customer_id = $1 AND cell = cell_of($1) AND closed_at IS NULL FOR UPDATE`,
-    [customerId],
-  );
+  return readOne<Row>(tx, `SELECT ${columns} FROM cases WHERE customer_id = $1 AND closed_at IS NULL FOR UPDATE`, [
+    customerId,
+  ]);
 }
 
 /** Returns null if the customer already has an open case. */
 export async function insertCase(tx: Tx, customerId: string, assignedTo: string | null): Promise<string | null> {
   const row = await readOne<{ id: string }>(
     tx,
-    `INSERT INTO cases (id, cell, customer_id, assigned_to) VALUES ($1, cell_of($2), $2, $3)
-     ON CONFLICT (customer_id, cell) WHERE closed_at IS NULL DO NOTHING RETURNING id`,
+    `INSERT INTO cases (id, customer_id, assigned_to) VALUES ($1, $2, $3)
+     ON CONFLICT (customer_id) WHERE closed_at IS NULL DO NOTHING RETURNING id`,
     [uuidv7(), customerId, assignedTo],
   );
   return row && row.id;
@@ -63,8 +61,8 @@ export interface NewCaseEvent {
 export async function insertCaseEvent(tx: Tx, event: NewCaseEvent): Promise<void> {
   const { caseId, customerId, kind, by, about, words } = event;
   await tx.query(
-    `INSERT INTO case_events (id, cell, case_id, kind, author, staff_id, about, words)
-     VALUES ($1, cell_of($3::uuid), $2::uuid, $4, $5, $6, $7,
+    `INSERT INTO case_events (id, case_id, kind, author, staff_id, about, words)
+     VALUES ($1, $2::uuid, $4, $5, $6, $7,
        CASE WHEN $8::text IS NOT NULL THEN keep_words($3::uuid, 'case:' || $2::uuid, $8) END)`,
     [uuidv7(), caseId, customerId, kind, by.name, by.staffId, about ?? null, words ?? null],
   );

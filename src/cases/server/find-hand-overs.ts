@@ -52,8 +52,8 @@ export async function findHandOvers(sql: Sql, { mode, restSeconds, after, most }
     if (!root) continue;
     roots.add(root);
     await sql.query(
-      `INSERT INTO hand_overs (root_id, cell, deposit_id, withdrawal_id, giver_id, taker_id, amount, happened_at)
-       VALUES ($1, cell_of($1), $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+      `INSERT INTO hand_overs (root_id, deposit_id, withdrawal_id, giver_id, taker_id, amount, happened_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
       [root, id, withdrawal, giver, taker, amount, at],
     );
   }
@@ -73,14 +73,14 @@ interface HandOver {
   count: number;
 }
 
-const lately = `happened_at > (SELECT max(happened_at) FROM hand_overs WHERE root_id = $1 AND cell = cell_of($1)) - interval '30 days'`;
+const lately = `happened_at > (SELECT max(happened_at) FROM hand_overs WHERE root_id = $1) - interval '30 days'`;
 /** Each hand-over yields two pieces of evidence. */
 const mostLookedAt = mostEvidence / 2;
 
 async function judgeTree(sql: Sql, root: string, times: number): Promise<void> {
   const steps = await sql.query<HandOver>(
     `SELECT deposit_id, withdrawal_id, giver_id, taker_id, amount, happened_at, count(*) OVER ()::integer AS count FROM hand_overs
-     WHERE root_id = $1 AND cell = cell_of($1)
+     WHERE root_id = $1
        AND ${lately}
      ORDER BY happened_at DESC, deposit_id LIMIT ${mostLookedAt}`,
     [root],
@@ -111,7 +111,7 @@ async function countMembers(sql: Sql, root: string): Promise<number> {
   const { count } = await requireOne<{ count: number }>(
     sql,
     `SELECT count(*)::integer AS count FROM (
-       SELECT $1::uuid UNION SELECT unnest(ARRAY[giver_id, taker_id]) FROM hand_overs WHERE root_id = $1 AND cell = cell_of($1) AND ${lately}
+       SELECT $1::uuid UNION SELECT unnest(ARRAY[giver_id, taker_id]) FROM hand_overs WHERE root_id = $1 AND ${lately}
      ) members`,
     [root],
   );

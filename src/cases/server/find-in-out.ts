@@ -22,7 +22,7 @@ export async function findInOut(sql: Sql, { mode, restSeconds, after, most }: Re
   const least = usd(String(await readSetting(sql, inOutLeastUsd, mode)));
   const found = await sql.query<Found>(
     `WITH fresh AS MATERIALIZED (
-       SELECT id, queued_at, customer_id, cell, created_at, direction, state FROM broker_transfers
+       SELECT id, queued_at, customer_id, created_at, direction, state FROM broker_transfers
        WHERE (queued_at, id) > ($1::timestamptz, $2::uuid) AND queued_at <= now() - make_interval(secs => $3)
        ORDER BY queued_at, id LIMIT ${most}
      )
@@ -32,7 +32,7 @@ export async function findInOut(sql: Sql, { mode, restSeconds, after, most }: Re
        SELECT sum(b.amount) FILTER (WHERE b.direction = 'deposit') AS brought, sum(b.amount) FILTER (WHERE b.direction = 'withdrawal') AS taken,
          jsonb_agg(jsonb_build_object('transfer', b.id, 'amount', b.amount::text, 'at', b.created_at) ORDER BY b.created_at DESC) AS evidence
        FROM broker_transfers b
-       WHERE b.customer_id = f.customer_id AND b.cell = f.cell AND b.created_at > f.created_at - make_interval(hours => $4::int)
+       WHERE b.customer_id = f.customer_id AND b.created_at > f.created_at - make_interval(hours => $4::int)
          AND b.created_at <= f.created_at AND CASE b.direction WHEN 'deposit' THEN b.state = 'settled' ELSE b.state <> 'returned' END
      ) s ON f.direction = 'withdrawal' AND f.state <> 'returned'
      ORDER BY f.queued_at, f.id`,

@@ -21,8 +21,8 @@ async function customer(broughtBy: string | null = null): Promise<string> {
 /** A transfer as the rules see it: customer, direction, amount in USD, and how many hours ago in business time. */
 async function moved(who: string, direction: 'deposit' | 'withdrawal', usd: number, hoursAgo: number): Promise<void> {
   await db.query(
-    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-     VALUES ($1, cell_of($2), $2, $3, $4::bigint * 1000000, 'usdt', 1000000, 0, $4::bigint * 1000000, 'settled',
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
+     VALUES ($1, $2, $3, $4::bigint * 1000000, 'usdt', 1000000, 0, $4::bigint * 1000000, 'settled',
        now() - make_interval(hours => $5::int), now(), NULL)`,
     [randomUUID(), who, direction, usd, hoursAgo],
   );
@@ -107,16 +107,15 @@ describe('[R6] money handed over within a tree', () => {
 });
 
 test('[R6] of many accounts at one holder the newest are shown, the first is named, and one more is still noticed', async () => {
-  // One statement writes to a single cell.
   const sharing = (count: number, since: string) =>
     db.query(
       `WITH who AS (
          INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
-         SELECT (left(gen_random_uuid()::text, 34) || '07')::uuid, gen_random_uuid() || '@example.com', 'Somebody', '1', '2000-01-01', '', gen_random_uuid()::text, now(), '1'
+         SELECT gen_random_uuid(), gen_random_uuid() || '@example.com', 'Somebody', '1', '2000-01-01', '', gen_random_uuid()::text, now(), '1'
          FROM generate_series(1, $1) RETURNING id
        )
-       INSERT INTO customer_origins (customer_id, cell, kind, mark, first_seen_at)
-       SELECT id, cell_of(id), 'holder', 'the same', now() - $2::interval + row_number() OVER () * interval '1 second' FROM who`,
+       INSERT INTO customer_origins (customer_id, kind, mark, first_seen_at)
+       SELECT id, 'holder', 'the same', now() - $2::interval + row_number() OVER () * interval '1 second' FROM who`,
       [count, since],
     );
   const [first, last] = ['', ' DESC'].map(
@@ -159,8 +158,8 @@ test('[R6] marks left in the same instant are all read, even if a round ends bet
   ];
   const left = (who: string, kind: string, mark: string, second: number): Promise<unknown> =>
     db.query(
-      `INSERT INTO customer_origins (customer_id, cell, kind, mark, first_seen_at)
-       VALUES ($1, cell_of($1), $2, $3, '2026-01-01T00:00:00Z'::timestamptz + make_interval(secs => $4))`,
+      `INSERT INTO customer_origins (customer_id, kind, mark, first_seen_at)
+       VALUES ($1, $2, $3, '2026-01-01T00:00:00Z'::timestamptz + make_interval(secs => $4))`,
       [who, kind, mark, second],
     );
   for (let n = 0; n < 197; n += 1) await left(busy, 'address', `of ${n}`, n);

@@ -32,7 +32,7 @@ const most = 200;
 
 /**
  * Runs one round of every rule. Each reads a bounded batch of new rows and advances its mark once its findings are written. Each alert
- * belongs to one cell and is written separately; a server that crashes in between, or runs beside another, finds the same patterns again
+ * is written separately; a server that crashes in between, or runs beside another, finds the same patterns again
  * and raises nothing twice. Returns how many rules had something to read.
  */
 export async function findPatterns(db: Database, mode: Config['mode'], restSeconds = 60): Promise<number> {

@@ -79,8 +79,8 @@ async function examples(): Promise<typeof asked> {
   expect(agreed.json()).toMatchObject({ State: 'done' });
   const alert = randomUUID();
   await world.db.query(
-    `INSERT INTO alerts (id, cell, customer_id, customers, rule, subject, evidence, last_evidence_at)
-     VALUES ($1, cell_of($2), $2, ARRAY[$2::uuid], 'shared_device', 'a device', '[]', now())`,
+    `INSERT INTO alerts (id, customer_id, customers, rule, subject, evidence, last_evidence_at)
+     VALUES ($1, $2, ARRAY[$2::uuid], 'shared_device', 'a device', '[]', now())`,
     [alert, ana.id],
   );
   const request = async (by: TestMember, { email } = ana) =>

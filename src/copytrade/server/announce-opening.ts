@@ -1,9 +1,9 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Database, Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { cellsToAlert, takeAlerts } from './alert-store.ts';
+import { takeAlerts } from './alert-store.ts';
 
-/** Customers of a cell notified per transaction. */
+/** Customers notified per transaction. */
 const batch = 1_000;
 
 /**
@@ -15,15 +15,13 @@ const batch = 1_000;
  */
 export async function announceOpening(db: Database, events: DomainEvents, most = batch): Promise<number> {
   let told = 0;
-  for (const cell of await cellsToAlert(db)) {
-    for (let last = most; last === most; told += last) last = await announceInCell(db, cell, events, most);
-  }
+  for (let last = most; last === most; told += last) last = await announceBatch(db, events, most);
   return told;
 }
 
-function announceInCell(db: Database, cell: number, events: DomainEvents, most: number): Promise<number> {
+function announceBatch(db: Database, events: DomainEvents, most: number): Promise<number> {
   const work = async (tx: Tx): Promise<number> => {
-    const alerts = await takeAlerts(tx, cell, most);
+    const alerts = await takeAlerts(tx, most);
     if (alerts.length === 0) return 0;
     await events.onRegistrationsOpened(
       tx,

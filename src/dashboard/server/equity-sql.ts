@@ -33,7 +33,7 @@ export const feedsSql = `
   SELECT f.product, array_agg(coalesce(${lastPaid(`AND i.happened_at > d.closes - interval '1 day'`)}, ${lastPaid('')}, 0)::text
     ORDER BY d.date) AS paid
   FROM payout_feeds f CROSS JOIN (${days}) d
-  WHERE EXISTS (SELECT FROM positions WHERE customer_id = $1 AND cell = cell_of($1) AND product = f.product)
+  WHERE EXISTS (SELECT FROM positions WHERE customer_id = $1 AND product = f.product)
   GROUP BY f.product`;
 
 /** The payout index row with the cumulative payout of a product's operations before an instant. The preceding day is tried first. */
@@ -63,4 +63,4 @@ export const positionsSql = `
   FROM positions p
     LEFT JOIN ${paidBefore('p.started_at')} before ON true
     LEFT JOIN ${paidBefore('p.ends_at', 'p.ends_at <= $3')} in_all ON true
-  WHERE customer_id = $1 AND cell = cell_of($1) AND started_at <= $3 AND (closed_at IS NULL OR closed_at > $2)`;
+  WHERE customer_id = $1 AND started_at <= $3 AND (closed_at IS NULL OR closed_at > $2)`;

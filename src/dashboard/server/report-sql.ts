@@ -36,12 +36,12 @@ export const reportSql = forEachCaller(
     ${summed('amount', 'amount')}, ${summed('profit', 'profit')}
   FROM (
     SELECT product, state, amount, ${profit} AS profit FROM positions p
-    WHERE customer_id = $1 AND cell = cell_of($1) AND state <> 'canceled' OFFSET 0
+    WHERE customer_id = $1 AND state <> 'canceled' OFFSET 0
   ) counted GROUP BY product, state
   UNION ALL
   SELECT kind, paid_at IS NULL, 0, 0, 0, ${summed('profit', 'value')}
   FROM network_awards
-  WHERE beneficiary_id = $1 AND cell = cell_of($1) AND (paid_at IS NOT NULL OR due_at IS NOT NULL)
+  WHERE beneficiary_id = $1 AND (paid_at IS NOT NULL OR due_at IS NOT NULL)
     AND id <> ALL (${reversedAwardsSql})
   GROUP BY kind, paid_at IS NULL`,
 );

@@ -6,7 +6,7 @@ const uniqueViolation = '23505';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
- * "Key (customer_id, key, cell)=(…, …, …) already exists.", in the server's language. Behind the id comes the key: whatever the customer
+ * "Key (customer_id, key)=(…, …) already exists.", in the server's language. Behind the id comes the key: whatever the customer
  * wrote.
  */
 const firstValue = /=\(([0-9a-f-]{36}), /;

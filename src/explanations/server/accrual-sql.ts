@@ -14,7 +14,7 @@ export const runningSql = entriesSql(
         WHERE owner = e.owner AND number = e.number AND cell = e.cell AND to_account = 'promised') AS promised,
       payouts_between($7, p.started_at, p.ends_at) AS percentage`,
     join: `LEFT JOIN LATERAL (
-      SELECT started_at, ends_at FROM positions WHERE id = j.reference AND cell = e.cell AND customer_id = e.owner OFFSET 0
+      SELECT started_at, ends_at FROM positions WHERE id = j.reference AND customer_id = e.owner OFFSET 0
     ) p ON true`,
   },
 );

@@ -54,6 +54,6 @@ export async function listPositionOperations(
 
 const operationsSql = `
   SELECT o.id, o.opened_at, o.happened_at, o.asset, o.pair, o.payout, o.source FROM positions p JOIN operations o ON ${reaches}
-  WHERE p.id = $1 AND p.cell = cell_of($2) AND p.customer_id = $2 AND o.happened_at >= $3 AND o.happened_at < $4
+  WHERE p.id = $1 AND p.customer_id = $2 AND o.happened_at >= $3 AND o.happened_at < $4
     AND (o.happened_at, o.id) < ($5, $6)
   ORDER BY o.happened_at DESC, o.id DESC LIMIT $7`;

@@ -36,7 +36,7 @@ export const positionSql = eventsSql('$7::text[]');
 
 /** Entries of an award ($7), and of its reversal. */
 export const awardSql = eventsSql(
-  `ARRAY(SELECT unnest(ARRAY[${journalKeySql}, 'reversed:' || ${journalKeySql}]) FROM network_awards w WHERE w.id = $7::uuid AND w.cell = cell_of($1) AND w.beneficiary_id = $1)`,
+  `ARRAY(SELECT unnest(ARRAY[${journalKeySql}, 'reversed:' || ${journalKeySql}]) FROM network_awards w WHERE w.id = $7::uuid AND w.beneficiary_id = $1)`,
 );
 
 /**

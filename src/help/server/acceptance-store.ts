@@ -23,7 +23,7 @@ export async function readAcceptances(
     sql,
     `SELECT c.terms_version AS version, c.terms_accepted_at AS at, c.terms_fees AS fees, v.version AS vault_version, v.accepted_at AS vault_at
      FROM customers c LEFT JOIN LATERAL (
-       SELECT version, accepted_at FROM vault_acceptances WHERE customer_id = c.id AND cell = cell_of(c.id)
+       SELECT version, accepted_at FROM vault_acceptances WHERE customer_id = c.id
        ORDER BY accepted_at DESC LIMIT 1
      ) v ON true WHERE c.id = $1`,
     [customerId],

@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts';
 import { commitTogether } from '#database/server/commit-together.ts';
 import { type Database, readOne, type Tx } from '#database/server/database.ts';
 import { withFormForMany } from '#database/server/prepared-work.ts';
-import { purgeCells } from '#database/server/purge.ts';
+import { purge } from '#database/server/purge.ts';
 import { codeOf } from '#database/server/is-lost.ts';
 import { transaction } from '#database/server/transaction.ts';
 
@@ -119,11 +119,11 @@ export async function answerInstead(db: Database, named: Named, answer: Answer):
 const noRequest = createHash('sha256').update('given up').digest();
 
 const writeDownSql = withFormForMany(
-  `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
-  VALUES ($1, cell_of($1), $2, $3, $4, $5)`,
+  `INSERT INTO idempotency_keys (customer_id, key, request_hash, status, answer)
+  VALUES ($1, $2, $3, $4, $5)`,
   {
-    text: `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
-  SELECT g.customer, cell_of(g.customer), g.key, g.hash, g.status, g.answer
+    text: `INSERT INTO idempotency_keys (customer_id, key, request_hash, status, answer)
+  SELECT g.customer, g.key, g.hash, g.status, g.answer
   FROM unnest($1::uuid[], $2::text[], $3::bytea[], $4::smallint[], $5::text[]) AS g (customer, key, hash, status, answer)`,
   },
 );
@@ -165,7 +165,7 @@ async function requireAnswer(tx: Tx, named: Named): Promise<StoredAnswer> {
 async function findAnswer(tx: Tx, { customerId, key }: Named): Promise<StoredAnswer | null> {
   const row = await readOne<{ request_hash: Buffer; status: number; answer: string }>(
     tx,
-    `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND cell = cell_of($1) AND key = $2 FOR UPDATE`,
+    `SELECT request_hash, status, answer FROM idempotency_keys WHERE customer_id = $1 AND key = $2 FOR UPDATE`,
     [customerId, key],
   );
   return row && { requestHash: row.request_hash, answer: { status: row.status, text: row.answer } };
@@ -176,7 +176,7 @@ export const keysKeptDays = 30;
 
 /** Purges keys after their 30 days. */
 export function purgeOldKeys(db: Database): Promise<number> {
-  return purgeCells(db, {
+  return purge(db, {
     table: 'idempotency_keys',
     key: 'customer_id, key',
     where: `created_at < now() - interval '${keysKeptDays} days'`,

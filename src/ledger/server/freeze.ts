@@ -45,8 +45,8 @@ export async function freezeCustomer(tx: Tx, customerId: string, hours: number |
   );
   if (changed)
     await tx.query(
-      `INSERT INTO customer_freezes (customer_id, cell, frozen_at, until)
-       SELECT $1, cell_of($1), at, at + make_interval(hours => $2::int) FROM clock_timestamp() AS at`,
+      `INSERT INTO customer_freezes (customer_id, frozen_at, until)
+       SELECT $1, at, at + make_interval(hours => $2::int) FROM clock_timestamp() AS at`,
       [customerId, hours],
     );
   return changed;
@@ -60,7 +60,7 @@ export async function unfreezeCustomer(tx: Tx, customerId: string): Promise<bool
   if (changed)
     await tx.query(
       `UPDATE customer_freezes SET ended_at = clock_timestamp()
-       WHERE customer_id = $1 AND cell = cell_of($1) AND ended_at IS NULL`,
+       WHERE customer_id = $1 AND ended_at IS NULL`,
       [customerId],
     );
   return changed;
@@ -71,7 +71,7 @@ export async function keepFrozen(tx: Tx, customerId: string): Promise<boolean> {
   await holdAccountsOf(tx, customerId);
   const kept = await tx.query(
     `UPDATE customer_freezes SET until = NULL
-     WHERE customer_id = $1 AND cell = cell_of($1) AND ended_at IS NULL AND until IS NOT NULL RETURNING customer_id`,
+     WHERE customer_id = $1 AND ended_at IS NULL AND until IS NOT NULL RETURNING customer_id`,
     [customerId],
   );
   return kept.length === 1;
@@ -80,7 +80,7 @@ export async function keepFrozen(tx: Tx, customerId: string): Promise<boolean> {
 /** Whether a freeze with an automatic end, over or not, began in the last two days: another one would extend it beyond a day. */
 export async function wasFrozenForHoursLately(tx: Tx, customerId: string): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT FROM customer_freezes WHERE customer_id = $1 AND cell = cell_of($1) AND until IS NOT NULL
+    `SELECT FROM customer_freezes WHERE customer_id = $1 AND until IS NOT NULL
        AND frozen_at > now() - interval '48 hours'`,
     [customerId],
   );
@@ -99,7 +99,7 @@ export async function endFreezeThatIsOver(tx: Tx, customerId: string): Promise<b
   await holdAccountsOf(tx, customerId);
   const over = await tx.query(
     `SELECT FROM customer_freezes
-     WHERE customer_id = $1 AND cell = cell_of($1) AND ended_at IS NULL AND until <= clock_timestamp()`,
+     WHERE customer_id = $1 AND ended_at IS NULL AND until <= clock_timestamp()`,
     [customerId],
   );
   return over.length === 1 && unfreezeCustomer(tx, customerId);

@@ -8,14 +8,14 @@ import { endMails, type MailOutcome } from './mail-queue.ts';
 const withinMs = 1_000;
 const whenStoppingMs = 50;
 
-/** The outcomes of emails of one cell, recorded in batches. */
+/** The outcomes of emails, recorded in batches. */
 export interface Outcomes {
   add(outcome: MailOutcome): void;
   /** Resolves once all of them are recorded. */
   end(): Promise<void>;
 }
 
-export function createOutcomes(db: Database, cell: number, stopping: AbortSignal | undefined): Outcomes {
+export function createOutcomes(db: Database, stopping: AbortSignal | undefined): Outcomes {
   const known: MailOutcome[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -24,7 +24,7 @@ export function createOutcomes(db: Database, cell: number, stopping: AbortSignal
     const some = known.splice(0);
     if (some.length === 0) return;
     try {
-      await endMails(db, cell, some);
+      await endMails(db, some);
     } catch (error) {
       known.push(...some);
       throw error;

@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#database/server/database.ts';
-import { eachOrThrow } from '#platform/server/each-at-once.ts';
 import { createSemaphore, type Semaphore } from '#platform/server/semaphore.ts';
 import { traced } from '#telemetry/server/tracing.ts';
 import { type Carrier, CarrierError } from './carrier.ts';
 import { layOut, type Sender } from './lay-out.ts';
 import type { MailTemplates } from './mail-template.ts';
 import { createOutcomes } from './mail-outcomes.ts';
-import { type ClaimedMail, claimMails, type Lane, type MailOutcome, readDueCells } from './mail-queue.ts';
+import { type ClaimedMail, claimMails, type Lane, type MailOutcome } from './mail-queue.ts';
 import { smtpDeadlineMs } from './smtp-carrier.ts';
 
 /** The dependencies for sending emails. */
@@ -23,12 +22,6 @@ export interface MailContext {
 const beginWithinMs = 60_000;
 /** Longer than the last email started can take, so that a lease expires only if its worker died. */
 export const mailLeaseMs = beginWithinMs + smtpDeadlineMs + 30_000;
-/**
- * Emails handed over but not yet recorded when a server crashes are sent twice, so only a few cells, and a few emails of each, are
- * processed at a time.
- */
-const cellsAtOnce = 2;
-const cellsOfRound = 8;
 /** Emails handed to the mail server concurrently; together they use all of the carrier's connections. */
 const mostAtOnce: Record<Lane, number> = { urgent: 4, ordinary: 8 };
 /** About a day, including the delays in between. */
@@ -36,45 +29,32 @@ export const mostTries = 30;
 
 export interface Round {
   lane: Lane;
-  /** Per cell. */
   most?: number;
   /** Once aborted, nothing more is started, and emails claimed but not started are given back. */
   stopping?: AbortSignal;
 }
 
 /**
- * Runs one round: sends or postpones due emails, up to `most` from each of a few cells, and returns their number. Any number of workers may
- * run it concurrently.
+ * Runs one round: sends or postpones up to `most` due emails, and returns their number. Any number of workers may run it
+ * concurrently.
  */
 export async function sendMails(context: MailContext, round: Round): Promise<number> {
-  const { lane, most = fewestOfCell } = round;
-  const cells = await readDueCells(context.db, lane, cellsOfRound);
-  const inTurn = createTurns(mostAtOnce[lane]);
-  let count = 0;
-  await eachOrThrow(
-    cells,
-    async (cell) => {
-      if (round.stopping?.aborted) return;
-      const claimed = await claimMails(context.db, { cell, lane, most, leaseMs: mailLeaseMs });
-      await sendClaimed(context, { cell, claimed, inTurn, stopping: round.stopping });
-      count += claimed.length;
-    },
-    cellsAtOnce,
-  );
-  return count;
+  const { lane, most = fewestOfRound, stopping } = round;
+  if (stopping?.aborted) return 0;
+  const claimed = await claimMails(context.db, { lane, most, leaseMs: mailLeaseMs });
+  if (claimed.length > 0) await sendClaimed(context, claimed, createTurns(mostAtOnce[lane]), stopping);
+  return claimed.length;
 }
 
-interface Claimed {
-  cell: number;
-  claimed: readonly ClaimedMail[];
-  inTurn: Semaphore;
-  stopping: AbortSignal | undefined;
-}
-
-async function sendClaimed(context: MailContext, { cell, claimed, inTurn, stopping }: Claimed): Promise<void> {
+async function sendClaimed(
+  context: MailContext,
+  claimed: readonly ClaimedMail[],
+  inTurn: Semaphore,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
   const until = performance.now() + beginWithinMs;
   const mayBegin = (): boolean => performance.now() < until && !stopping?.aborted;
-  const outcomes = createOutcomes(context.db, cell, stopping);
+  const outcomes = createOutcomes(context.db, stopping);
   await Promise.all(
     claimed.map((mail) =>
       inTurn(async () => outcomes.add(mayBegin() ? await sendTraced(context, mail) : giveBack(mail))),
@@ -83,8 +63,9 @@ async function sendClaimed(context: MailContext, { cell, claimed, inTurn, stoppi
   await outcomes.end();
 }
 
-export const fewestOfCell = 8;
-const mostOfCell = 32;
+/** Emails handed over but not yet recorded when a server crashes are sent twice, so only a few are processed at a time. */
+export const fewestOfRound = 16;
+const mostOfRound = 64;
 const quickRoundMs = 5_000;
 
 /** Creates rounds that grow while the mail server keeps up. A slow server gets few emails, so that none waits for its turn in vain. */
@@ -93,11 +74,11 @@ export function createRounds(
   lane: Lane,
   quickMs = quickRoundMs,
 ): (stopping?: AbortSignal) => Promise<number> {
-  let most = fewestOfCell;
+  let most = fewestOfRound;
   return async (stopping) => {
     const began = performance.now();
     const count = await sendMails(context, { lane, most, ...(stopping ? { stopping } : {}) });
-    most = performance.now() - began < quickMs ? Math.min(most * 2, mostOfCell) : fewestOfCell;
+    most = performance.now() - began < quickMs ? Math.min(most * 2, mostOfRound) : fewestOfRound;
     return count;
   };
 }

@@ -42,19 +42,17 @@ export async function readMailTrouble(sql: Sql): Promise<{ stuck: number; lost: 
 function readWaiting(db: Sql): Promise<Waiting> {
   return requireOne<Waiting>(
     db,
-    `SELECT sum(due.waiting)::integer AS waiting, sum(due.urgent)::integer AS urgent,
-       CASE WHEN sum(ended.lately) > 0 THEN sum(due.failing) ELSE sum(due.ordinary) END::integer AS ordinary, sum(ended.lost)::integer AS lost
-     FROM ledger.treasury AS c,
-       LATERAL (
+    `SELECT due.waiting::integer AS waiting, due.urgent::integer AS urgent,
+       CASE WHEN ended.lately > 0 THEN due.failing ELSE due.ordinary END::integer AS ordinary, ended.lost::integer AS lost
+     FROM (
          SELECT count(*) AS waiting, count(*) FILTER (WHERE is_urgent AND queued_at < now() - interval '5 minutes') AS urgent,
            count(*) FILTER (WHERE NOT is_urgent AND queued_at < now() - interval '10 minutes') AS ordinary,
            count(*) FILTER (WHERE NOT is_urgent AND queued_at < now() - interval '10 minutes' AND failures > 0) AS failing
-         FROM mails WHERE cell = c.cell AND due_at IS NOT NULL
-       ) AS due,
-       LATERAL (
+         FROM mails WHERE due_at IS NOT NULL
+       ) AS due, (
          SELECT count(*) FILTER (WHERE state IN ('refused', 'expired')) AS lost,
            count(*) FILTER (WHERE state = 'sent' AND NOT is_urgent AND ended_at > now() - interval '10 minutes') AS lately
-         FROM mails WHERE cell = c.cell AND ended_at > now() - interval '24 hours'
+         FROM mails WHERE ended_at > now() - interval '24 hours'
        ) AS ended`,
   );
 }

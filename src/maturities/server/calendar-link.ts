@@ -24,7 +24,7 @@ export async function makeCalendarLink(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   events: Pick<DomainEvents, 'onSecurityChange'>,
 ): Promise<{ Url: string; Created: string }> {
-  const secret = drawToken(customerId);
+  const secret = drawToken();
   const created = await transaction(db, async (tx) => {
     await count(tx, toldChanges, customerId);
     const cause = `calendar-made:${randomUUID()}`;

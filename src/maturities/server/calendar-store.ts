@@ -1,15 +1,13 @@
 import type { Language } from '#platform/languages.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { readOne, type Sql } from '#database/server/database.ts';
-import { placeOfToken } from '#platform/server/secret-token.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
 
 /** Returns when the customer's link was made; null if they have none. */
 export async function readFeedCreated(sql: Sql, customerId: string): Promise<Date | null> {
-  const row = await readOne<{ created_at: Date }>(
-    sql,
-    'SELECT created_at FROM calendar_feeds WHERE customer_id = $1 AND cell = cell_of($1)',
-    [customerId],
-  );
+  const row = await readOne<{ created_at: Date }>(sql, 'SELECT created_at FROM calendar_feeds WHERE customer_id = $1', [
+    customerId,
+  ]);
   return row?.created_at ?? null;
 }
 
@@ -20,9 +18,9 @@ export async function readFeedCreated(sql: Sql, customerId: string): Promise<Dat
 export async function replaceFeed(sql: Sql, customerId: string, tokenHash: Buffer): Promise<Date> {
   const row = await readOne<{ created_at: Date }>(
     sql,
-    `INSERT INTO calendar_feeds (customer_id, cell, token_hash)
-     SELECT id, cell_of(id), $2 FROM customers WHERE id = $1 AND erased_at IS NULL FOR KEY SHARE
-     ON CONFLICT (customer_id, cell) DO UPDATE SET token_hash = excluded.token_hash, created_at = now()
+    `INSERT INTO calendar_feeds (customer_id, token_hash)
+     SELECT id, $2 FROM customers WHERE id = $1 AND erased_at IS NULL FOR KEY SHARE
+     ON CONFLICT (customer_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = now()
      RETURNING created_at`,
     [customerId, tokenHash],
   );
@@ -31,7 +29,7 @@ export async function replaceFeed(sql: Sql, customerId: string, tokenHash: Buffe
 }
 
 export async function dropFeed(sql: Sql, customerId: string): Promise<void> {
-  await sql.query('DELETE FROM calendar_feeds WHERE customer_id = $1 AND cell = cell_of($1)', [customerId]);
+  await sql.query('DELETE FROM calendar_feeds WHERE customer_id = $1', [customerId]);
 }
 
 export interface FeedOwner {
@@ -44,8 +42,8 @@ export async function readFeedOwner(sql: Sql, token: string): Promise<FeedOwner 
   const row = await readOne<{ id: string; language: Language }>(
     sql,
     `SELECT c.id, c.language FROM calendar_feeds f JOIN customers c ON c.id = f.customer_id
-     WHERE f.token_hash = $1 AND f.cell = $2`,
-    placeOfToken(token),
+     WHERE f.token_hash = $1`,
+    [hashOfToken(token)],
   );
   return row && { customerId: row.id, language: row.language };
 }

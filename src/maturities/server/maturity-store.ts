@@ -5,7 +5,7 @@ import { asPosition, type Position, positionColumns, type PositionRow } from '#p
 
 /** Filters by customer before ordering; otherwise the planner would walk all of the cell's positions in order of their end. */
 const ownSql = `SELECT ${positionColumns} FROM (
-    SELECT * FROM positions WHERE customer_id = $1 AND cell = cell_of($1) AND state = 'running' OFFSET 0
+    SELECT * FROM positions WHERE customer_id = $1 AND state = 'running' OFFSET 0
   ) own`;
 
 export const pageSql = `${ownSql} WHERE ends_at >= $2 AND ends_at < $3 AND (ends_at, id) > ($4, $5)

@@ -7,7 +7,7 @@ export const awardInvariants: Invariant[] = [
     rule: 'a paid award has moved exactly its value to whoever earned it, an owed one nothing',
     of: 'customer',
     sql: `SELECT 'award ' || w.id AS place FROM network_awards w
-      LEFT JOIN ledger.journals j ON j.key = ${journalKeySql} AND j.cell = w.cell AND j.owner = w.beneficiary_id
+      LEFT JOIN ledger.journals j ON j.key = ${journalKeySql} AND j.owner = w.beneficiary_id
         AND j.reference = w.id AND j.kind = 'network_' || w.kind
       LEFT JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
       GROUP BY w.id, w.value, w.paid_at
@@ -19,7 +19,7 @@ export const awardInvariants: Invariant[] = [
     of: 'customer',
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j
       WHERE j.kind IN ('network_bonus', 'network_residual') AND NOT EXISTS (
-        SELECT FROM network_awards w WHERE w.id = j.reference AND w.cell = j.cell AND j.key = ${journalKeySql}
+        SELECT FROM network_awards w WHERE w.id = j.reference AND j.key = ${journalKeySql}
           AND w.paid_at IS NOT NULL)`,
   },
   {
@@ -54,7 +54,7 @@ export const awardInvariants: Invariant[] = [
     rule: 'a cause that is done has made, voided or made due its bonus',
     of: 'position',
     sql: `SELECT 'cause ' || k.id AS place FROM network_causes k
-      JOIN network_causes i ON i.position_id = k.position_id AND i.cell = k.cell AND i.kind = 'invested'
+      JOIN network_causes i ON i.position_id = k.position_id AND i.kind = 'invested'
       LEFT JOIN network_awards w ON w.position_id = k.position_id AND w.kind = 'bonus'
       WHERE k.done_at IS NOT NULL AND i.granted > 0 AND NOT EXISTS (
           SELECT FROM customers m JOIN customers b ON b.id = m.referrer_id AND b.erased_at IS NOT NULL WHERE m.id = k.customer_id) AND (w.id IS NULL

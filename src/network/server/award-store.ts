@@ -41,11 +41,11 @@ export const journalKeySql = `'network:' || w.kind || ':' || w.position_id || ':
 /** Of an award `w`. */
 const awardColumns = `w.id, w.kind, w.level, w.beneficiary_id, w.source_id, w.product, w.position_id, w.base, w.percentage, w.value, w.cut,
   w.invested, w.happened_at, w.due_at, w.void_at, w.paid_at,
-  EXISTS (SELECT FROM ledger_reversals r WHERE r.journal = ${journalKeySql} AND r.cell = w.cell) AS is_reversed`;
+  EXISTS (SELECT FROM ledger_reversals r WHERE r.journal = ${journalKeySql}) AS is_reversed`;
 
 /** SQL for the ids of all awards of the customer in $1 whose journals were reversed. */
 export const reversedAwardsSql = `ARRAY(SELECT r.reference FROM ledger_reversals r
-  WHERE r.customer_id = $1 AND r.cell = cell_of($1) AND r.kind IN ('reversed_bonus', 'reversed_residual'))`;
+  WHERE r.customer_id = $1 AND r.kind IN ('reversed_bonus', 'reversed_residual'))`;
 
 export function asRecord(row: AwardRow): AwardRecord {
   return {
@@ -71,7 +71,7 @@ export function asRecord(row: AwardRow): AwardRecord {
 
 /** Returns one of this beneficiary's awards; null if they have none with that id. */
 export async function readAward(sql: Sql, id: string, beneficiaryId: string): Promise<AwardRecord | null> {
-  const text = `SELECT ${awardColumns} FROM network_awards w WHERE id = $1 AND beneficiary_id = $2 AND cell = cell_of($2)`;
+  const text = `SELECT ${awardColumns} FROM network_awards w WHERE id = $1 AND beneficiary_id = $2`;
   const row = await readOne<AwardRow>(sql, text, [id, beneficiaryId]);
   return row && asRecord(row);
 }
@@ -89,7 +89,7 @@ export async function readAwardPage(
 ): Promise<ReportedAward[]> {
   const rows = await sql.query<AwardRow & { name: string }>(
     `SELECT ${awardColumns}, (SELECT name FROM customers WHERE customers.id = source_id) AS name FROM network_awards w
-     WHERE beneficiary_id = $1 AND cell = cell_of($1) AND kind = $2 AND happened_at >= $3 AND happened_at < $4
+     WHERE beneficiary_id = $1 AND kind = $2 AND happened_at >= $3 AND happened_at < $4
        AND (happened_at, id) < ($5, $6)
      ORDER BY happened_at DESC, id DESC LIMIT $7`,
     [beneficiaryId, kind, span.start, span.end, cursor.at, cursor.id, limit + 1],
@@ -110,7 +110,7 @@ export async function readOwedAwards(
   const due = dueColumn[kind];
   const rows = await sql.query<AwardRow & { due_at: Date }>(
     `SELECT ${awardColumns} FROM network_awards w
-     WHERE beneficiary_id = $1 AND cell = cell_of($1) AND kind = '${kind}' AND ${due} >= $2 AND ${due} < $3
+     WHERE beneficiary_id = $1 AND kind = '${kind}' AND ${due} >= $2 AND ${due} < $3
        AND (paid_at IS NULL OR paid_at >= $3) AND (${due}, id) < ($4, $5)
      ORDER BY ${due} DESC, id DESC LIMIT $6`,
     [beneficiaryId, span.start, span.end, cursor.at, cursor.id, limit + 1],

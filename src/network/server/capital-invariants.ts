@@ -21,7 +21,7 @@ const movements = `
 /** Each member's new capital used by bonuses: the whole base of a position until its tree has decided, then the amount granted. */
 const used = `
   SELECT i.customer_id, sum(CASE WHEN k.done_at IS NOT NULL THEN 0 ELSE coalesce(i.granted, i.base) END) AS used
-  FROM network_causes i LEFT JOIN network_causes k ON k.position_id = i.position_id AND k.cell = i.cell AND k.kind = 'canceled'
+  FROM network_causes i LEFT JOIN network_causes k ON k.position_id = i.position_id AND k.kind = 'canceled'
   WHERE i.kind = 'invested' GROUP BY i.customer_id`;
 
 /** Checks that new capital is counted as in the ledger, and that no bonus was computed on the same capital twice. */

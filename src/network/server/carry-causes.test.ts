@@ -227,7 +227,7 @@ describe('the order in which causes are carried', () => {
     // A residual is a single row version: it was never owed.
     const rows = await world.db.query(
       `SELECT w.kind, w.paid_at, w.xmin::text = j.xmin::text AS at_once FROM network_awards w
-       JOIN ledger.journals j ON j.reference = w.id AND j.cell = w.cell WHERE w.source_id = $1 ORDER BY w.kind, w.level`,
+       JOIN ledger.journals j ON j.reference = w.id WHERE w.source_id = $1 ORDER BY w.kind, w.level`,
       [bia.id],
     );
     const paid = { paid_at: world.now, at_once: true };

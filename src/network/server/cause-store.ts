@@ -18,7 +18,7 @@ import type { Invested, PositionCanceled, ProfitPaid } from '#ledger/server/doma
 const inOrder = (
   owner: string,
 ): string => `greatest((SELECT cause_place()), (SELECT last.recorded_xid FROM network_causes last
-  WHERE last.customer_id = ${owner} AND last.cell = cell_of(${owner}) ORDER BY last.number DESC LIMIT 1))`;
+  WHERE last.customer_id = ${owner} ORDER BY last.number DESC LIMIT 1))`;
 
 const capitalSql = `
   WITH member AS (
@@ -42,12 +42,12 @@ export function sendCapital(tx: Tx, customerId: string, change: Micros): void {
 /** There is almost never new capital; then the function is not called. */
 const investedSql = withFormForMany(
   `SELECT use_new_capital($1, $2, $3, $4, $5, $6) FROM network_capital n
-  WHERE n.customer_id = $1 AND n.cell = get_byte(uuid_send($1), 15) AND n.high_water > n.used`,
+  WHERE n.customer_id = $1 AND n.high_water > n.used`,
   {
     text: `SELECT use_new_capital(g.customer, g.id, g.product, g.position, g.amount, g.at)
   FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::timestamptz[])
     AS g (customer, id, product, position, amount, at)
-  JOIN network_capital n ON n.customer_id = g.customer AND n.cell = get_byte(uuid_send(g.customer), 15) AND n.high_water > n.used`,
+  JOIN network_capital n ON n.customer_id = g.customer AND n.high_water > n.used`,
   },
 );
 
@@ -59,8 +59,8 @@ export function sendInvested(tx: Tx, { customerId, reference, product, amount, a
 const canceledSql = `
   INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, happened_at, number, recorded_xid)
   SELECT $2, i.cell, i.customer_id, 'canceled', i.product, i.position_id, $4, a.number, ${inOrder('$1')}
-  FROM network_causes i JOIN ledger.accounts a ON a.owner = i.customer_id AND a.cell = i.cell
-  WHERE i.position_id = $3 AND i.kind = 'invested' AND i.cell = cell_of($1) AND i.customer_id = $1
+  FROM network_causes i JOIN ledger.accounts a ON a.owner = i.customer_id AND a.cell = cell_of(i.customer_id)
+  WHERE i.position_id = $3 AND i.kind = 'invested' AND i.customer_id = $1
   ON CONFLICT ON CONSTRAINT a_position_causes_each_once DO NOTHING`;
 
 export function sendCanceled(tx: Tx, { customerId, reference, at }: PositionCanceled): void {
@@ -76,7 +76,7 @@ const profitSql = `
   JOIN customers c ON c.id = e.customer_id AND c.referrer_id IS NOT NULL
   JOIN ledger.journals j ON j.key = e.product || ':' || e.position_id || ':matured' AND j.cell = cell_of(e.customer_id)
   WHERE e.profit > 0 OR EXISTS (SELECT FROM network_causes i
-    WHERE i.position_id = e.position_id AND i.kind = 'invested' AND i.cell = cell_of(e.customer_id))
+    WHERE i.position_id = e.position_id AND i.kind = 'invested')
   ON CONFLICT ON CONSTRAINT a_position_causes_each_once DO NOTHING`;
 
 /**

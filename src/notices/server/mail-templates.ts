@@ -55,7 +55,7 @@ async function readReader(db: Database, id: string): Promise<Reader | null> {
     db,
     `SELECT c.email, c.language, c.email_confirmed_at IS NOT NULL AND coalesce(p.mails_maturities, true) AS maturities,
        c.email_confirmed_at IS NOT NULL AND coalesce(p.mails_withdrawals, true) AS withdrawals
-     FROM customers c LEFT JOIN notice_preferences p ON p.customer_id = c.id AND p.cell = cell_of($1) WHERE c.id = $1 AND c.erased_at IS NULL`,
+     FROM customers c LEFT JOIN notice_preferences p ON p.customer_id = c.id WHERE c.id = $1 AND c.erased_at IS NULL`,
     [id],
   );
   return (

@@ -60,8 +60,8 @@ const writeWithMails = `WITH clock AS (
       $9::text[], $10::text[], $11::uuid[], $12::text[], $13::bigint[])
       AS given (id, customer_id, kind, cause, at, amount, profit, why, reason, device, reference, mail, withheld), clock
   ), written AS (
-    INSERT INTO customer_notices (id, cell, customer_id, kind, cause, happened_at, amount, profit, why, reason, device, reference, withheld)
-    SELECT id, cell_of(customer_id), customer_id, kind, cause, at, amount, profit, why, reason, device, reference, withheld FROM told
+    INSERT INTO customer_notices (id, customer_id, kind, cause, happened_at, amount, profit, why, reason, device, reference, withheld)
+    SELECT id, customer_id, kind, cause, at, amount, profit, why, reason, device, reference, withheld FROM told
     ON CONFLICT ON CONSTRAINT a_cause_is_told_once DO NOTHING RETURNING id
   )
   ${queueMailsOf(`SELECT customer_id, mail AS kind, 'notice:' || min(cause COLLATE "C") AS cause,
@@ -83,8 +83,8 @@ export interface GrowingNotice {
 export function growNotices(tx: Tx, notices: readonly GrowingNotice[]): void {
   if (notices.length === 0) return;
   tx.send(
-    `INSERT INTO customer_notices AS n (id, cell, customer_id, kind, cause, happened_at, amount, count)
-     SELECT id, cell_of(customer_id), customer_id, kind, cause, at, amount, count
+    `INSERT INTO customer_notices AS n (id, customer_id, kind, cause, happened_at, amount, count)
+     SELECT id, customer_id, kind, cause, at, amount, count
      FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::bigint[], $7::integer[])
        AS grown (id, customer_id, kind, cause, at, amount, count)
      ON CONFLICT ON CONSTRAINT a_cause_is_told_once DO UPDATE
@@ -154,7 +154,7 @@ export async function readNoticePage(
 ): Promise<NoticeRecord[]> {
   const rows = await sql.query<NoticeRow>(
     `SELECT ${columns} FROM customer_notices n ${withTexts}
-     WHERE customer_id = $1 AND cell = cell_of($1) AND happened_at >= $2 AND happened_at < $3 AND (happened_at, n.id) < ($4, $5)
+     WHERE customer_id = $1 AND happened_at >= $2 AND happened_at < $3 AND (happened_at, n.id) < ($4, $5)
      ORDER BY happened_at DESC, n.id DESC LIMIT $6`,
     [customerId, span.start, span.end, cursor.at, cursor.id, limit + 1],
   );
@@ -165,7 +165,7 @@ export async function readNoticePage(
 export async function readNoticesById(sql: Sql, customerId: string, ids: readonly string[]): Promise<NoticeRecord[]> {
   const rows = await sql.query<NoticeRow>(
     `SELECT ${columns} FROM customer_notices n ${withTexts}
-     WHERE customer_id = $1 AND cell = cell_of($1) AND n.id = ANY ($2::uuid[]) ORDER BY happened_at, n.id`,
+     WHERE customer_id = $1 AND n.id = ANY ($2::uuid[]) ORDER BY happened_at, n.id`,
     [customerId, ids],
   );
   return rows.map(asRecord);
@@ -175,7 +175,7 @@ export async function countUnreadOf(sql: Sql, customerId: string): Promise<numbe
   const row = await requireOne<{ count: number }>(
     sql,
     `SELECT count(*)::integer AS count
-     FROM (SELECT FROM customer_notices WHERE customer_id = $1 AND cell = cell_of($1) AND read_at IS NULL LIMIT $2) AS unread`,
+     FROM (SELECT FROM customer_notices WHERE customer_id = $1 AND read_at IS NULL LIMIT $2) AS unread`,
     [customerId, mostCounted],
   );
   return row.count;
@@ -185,13 +185,13 @@ export async function countUnreadOf(sql: Sql, customerId: string): Promise<numbe
 export async function markReadUpTo(tx: Tx, customerId: string, id: string): Promise<boolean> {
   const upTo = await readOne<{ happened_at: Date }>(
     tx,
-    'SELECT happened_at FROM customer_notices WHERE id = $1 AND customer_id = $2 AND cell = cell_of($2)',
+    'SELECT happened_at FROM customer_notices WHERE id = $1 AND customer_id = $2',
     [id, customerId],
   );
   if (!upTo) return false;
   await tx.query(
     `UPDATE customer_notices n SET read_at = now() FROM customer_notices upto
-     WHERE upto.id = $2 AND upto.cell = cell_of($1) AND n.customer_id = $1 AND n.cell = upto.cell AND n.read_at IS NULL
+     WHERE upto.id = $2 AND n.customer_id = $1 AND n.read_at IS NULL
        AND (n.happened_at, n.id) <= (upto.happened_at, upto.id)`,
     [customerId, id],
   );
@@ -201,7 +201,7 @@ export async function markReadUpTo(tx: Tx, customerId: string, id: string): Prom
 export async function markRead(tx: Tx, customerId: string, ids: readonly string[]): Promise<void> {
   await tx.query(
     `UPDATE customer_notices SET read_at = now()
-     WHERE customer_id = $1 AND cell = cell_of($1) AND id = ANY ($2::uuid[]) AND read_at IS NULL`,
+     WHERE customer_id = $1 AND id = ANY ($2::uuid[]) AND read_at IS NULL`,
     [customerId, ids],
   );
 }
@@ -210,8 +210,8 @@ export async function markRead(tx: Tx, customerId: string, ids: readonly string[
 export async function readNoticeMarks(sql: Sql, customerIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql.query<{ id: string; mark: string }>(
     `SELECT request.id, concat(newest.at, '/', unread.count) AS mark FROM unnest($1::uuid[]) AS request (id),
-       LATERAL (SELECT max(written_at)::text AS at FROM customer_notices WHERE customer_id = request.id AND cell = cell_of(request.id)) AS newest,
-       LATERAL (SELECT count(*) FROM customer_notices WHERE customer_id = request.id AND cell = cell_of(request.id) AND read_at IS NULL) AS unread`,
+       LATERAL (SELECT max(written_at)::text AS at FROM customer_notices WHERE customer_id = request.id) AS newest,
+       LATERAL (SELECT count(*) FROM customer_notices WHERE customer_id = request.id AND read_at IS NULL) AS unread`,
     [customerIds],
   );
   return new Map(rows.map(({ id, mark }) => [id, mark]));

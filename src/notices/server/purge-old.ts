@@ -1,5 +1,5 @@
 import type { Database } from '#database/server/database.ts';
-import { purgeCells } from '#database/server/purge.ts';
+import { purge } from '#database/server/purge.ts';
 
 /** A good year, so that customers can look back at tax time (docs/decisions/0018-alive.md). */
 export const keptDays = 400;
@@ -9,7 +9,7 @@ export const keptDays = 400;
  * history.
  */
 export function purgeOldNotices(db: Database): Promise<number> {
-  return purgeCells(db, {
+  return purge(db, {
     table: 'customer_notices',
     key: 'id',
     where: `written_at < now() - interval '${keptDays} days'`,

@@ -41,13 +41,13 @@ async function liveOn(): Promise<void> {
   await askAsOwner(
     world.db.adminUrl,
     `
-    INSERT INTO second_factors (cell, customer_id, since) SELECT cell_of(id), id, now() FROM customers WHERE id = '${zoe.id}';
-    INSERT INTO authenticator_apps (customer_id, cell, sealed_secret, last_step, added_at)
-      SELECT id, cell_of(id), 'x', 0, now() FROM customers WHERE id = '${zoe.id}';
-    INSERT INTO passkeys (id, cell, customer_id, credential_id, public_key, transports, name, is_synced, counter, added_at)
-      SELECT gen_random_uuid(), cell_of(id), id, 'x', 'x', '{}', 'x', false, 0, now() FROM customers WHERE id = '${zoe.id}';
-    INSERT INTO withdrawal_approvals (token_hash, cell, customer_id, session_hash, purpose, expires_at)
-      SELECT 'x', cell_of(id), id, 'x', 'withdrawal:1:usdt', now() FROM customers WHERE id = '${zoe.id}'`,
+    INSERT INTO second_factors (customer_id, since) SELECT id, now() FROM customers WHERE id = '${zoe.id}';
+    INSERT INTO authenticator_apps (customer_id, sealed_secret, last_step, added_at)
+      SELECT id, 'x', 0, now() FROM customers WHERE id = '${zoe.id}';
+    INSERT INTO passkeys (id, customer_id, credential_id, public_key, transports, name, is_synced, counter, added_at)
+      SELECT gen_random_uuid(), id, 'x', 'x', '{}', 'x', false, 0, now() FROM customers WHERE id = '${zoe.id}';
+    INSERT INTO withdrawal_approvals (token_hash, customer_id, session_hash, purpose, expires_at)
+      SELECT 'x', id, 'x', 'withdrawal:1:usdt', now() FROM customers WHERE id = '${zoe.id}'`,
   );
 }
 

@@ -53,10 +53,10 @@ const ofCustomers: Rows[] = [
   {
     table: 'transfer_steps',
     all: `(SELECT s.*, b.customer_id FROM public.transfer_steps s
-      JOIN public.broker_transfers b ON b.id = s.transfer_id AND b.cell = s.cell) x`,
+      JOIN public.broker_transfers b ON b.id = s.transfer_id) x`,
     whose: 'x.customer_id',
     asked: `SELECT x.* FROM broker_transfers b CROSS JOIN LATERAL (
-      SELECT * FROM public.transfer_steps s WHERE s.transfer_id = b.id AND s.cell = b.cell OFFSET 0) x`,
+      SELECT * FROM public.transfer_steps s WHERE s.transfer_id = b.id OFFSET 0) x`,
   },
   own('ledger_reversals'),
   own('given_up_remainders'),

@@ -15,7 +15,7 @@ export const causeInvariants: Invariant[] = [
     of: 'position',
     sql: `SELECT 'award ' || w.id || ' of a position that is ' || p.state AS place FROM network_awards w
       JOIN positions p ON p.id = w.position_id
-      LEFT JOIN network_causes k ON k.position_id = p.id AND k.cell = p.cell
+      LEFT JOIN network_causes k ON k.position_id = p.id
         AND k.kind = CASE p.state WHEN 'ended' THEN 'profit' WHEN 'canceled' THEN 'canceled' END
       WHERE w.kind = 'bonus' AND NOT EXISTS (SELECT FROM customers b WHERE b.id = w.beneficiary_id AND b.erased_at IS NOT NULL)
         AND CASE WHEN w.due_at IS NULL AND w.void_at IS NULL
@@ -27,7 +27,7 @@ export const causeInvariants: Invariant[] = [
     rule: 'a cause agrees with its position',
     of: 'position',
     sql: `SELECT 'cause ' || k.id AS place FROM network_causes k
-      LEFT JOIN positions p ON p.id = k.position_id AND p.cell = k.cell AND p.customer_id = k.customer_id AND p.product = k.product
+      LEFT JOIN positions p ON p.id = k.position_id AND p.customer_id = k.customer_id AND p.product = k.product
       WHERE k.kind <> 'capital' AND (p.id IS NULL OR CASE k.kind
         WHEN 'invested' THEN (k.amount, k.happened_at) <> (p.amount, p.started_at)
         WHEN 'canceled' THEN p.state <> 'canceled' OR k.happened_at <> p.closed_at
@@ -38,8 +38,8 @@ export const causeInvariants: Invariant[] = [
     of: 'position',
     sql: `SELECT 'position ' || p.id AS place FROM positions p
       JOIN customers c ON c.id = p.customer_id AND c.referrer_id IS NOT NULL
-      LEFT JOIN network_causes i ON i.position_id = p.id AND i.cell = p.cell AND i.kind = 'invested'
-      LEFT JOIN network_causes k ON k.position_id = p.id AND k.cell = p.cell
+      LEFT JOIN network_causes i ON i.position_id = p.id AND i.kind = 'invested'
+      LEFT JOIN network_causes k ON k.position_id = p.id
         AND k.kind = CASE p.state WHEN 'ended' THEN 'profit' ELSE 'canceled' END
       WHERE k.id IS NULL AND (i.id IS NOT NULL AND p.state <> 'running'
         OR p.state = 'ended' AND coalesce(p.result, p.promised) > 0)`,

@@ -53,7 +53,7 @@ test('[L6] the mailbox of a corrected address alone does not remove the second f
 
 test('[L6] a link for a lost second factor, mailed to the old address, ends with it', async () => {
   const ana = await world.withApp();
-  const token = drawToken(ana.id);
+  const token = drawToken();
   const recipient = { customerId: ana.id, email: ana.email };
   await insertLostLink(world.db, recipient, token, new Date(world.clock.at.getTime() + 60 * 60_000));
   await moved(ana);

@@ -3,7 +3,6 @@ import { voidTokens } from '#auth/server/mailed-token-store.ts';
 import { oweConfirmation } from '#auth/server/owed-mails.ts';
 import { endSessionsOf } from '#auth/server/session-store.ts';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import { cellOf } from '#platform/server/cell.ts';
 import { type Database, readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { declareSetting } from '#settings/server/settings.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -42,9 +41,9 @@ export async function insertCorrection(
 ): Promise<{ id: string; takesEffectAt: Date } | null> {
   return readOne<{ id: string; takesEffectAt: Date }>(
     tx,
-    `INSERT INTO customer_corrections (id, cell, customer_id, field, becomes, takes_effect_at)
-     VALUES ($1, cell_of($2), $2, $5, $3, now() + make_interval(hours => $4::int))
-     ON CONFLICT (customer_id, field, cell) WHERE state = 'waiting' DO NOTHING RETURNING id, takes_effect_at AS "takesEffectAt"`,
+    `INSERT INTO customer_corrections (id, customer_id, field, becomes, takes_effect_at)
+     VALUES ($1, $2, $5, $3, now() + make_interval(hours => $4::int))
+     ON CONFLICT (customer_id, field) WHERE state = 'waiting' DO NOTHING RETURNING id, takes_effect_at AS "takesEffectAt"`,
     [uuidv7(), customerId, becomes, hours, field],
   );
 }
@@ -52,7 +51,7 @@ export async function insertCorrection(
 /** Whether the staff have ever corrected the customer's address: the present one is then not the one they registered with. */
 export async function wasAddressCorrected(sql: Sql, customerId: string): Promise<boolean> {
   const done = await sql.query(
-    `SELECT FROM customer_corrections WHERE customer_id = $1 AND cell = cell_of($1) AND field = 'email' AND state = 'done' LIMIT 1`,
+    `SELECT FROM customer_corrections WHERE customer_id = $1 AND field = 'email' AND state = 'done' LIMIT 1`,
     [customerId],
   );
   return done.length > 0;
@@ -63,7 +62,7 @@ export async function keepAsItIs(tx: Tx, customerId: string, field: CorrectedFie
   const row = await readOne<{ id: string }>(
     tx,
     `UPDATE customer_corrections SET state = 'kept', becomes = '', ended_at = now()
-     WHERE customer_id = $1 AND cell = cell_of($1) AND field = $2 AND state = 'waiting' RETURNING id`,
+     WHERE customer_id = $1 AND field = $2 AND state = 'waiting' RETURNING id`,
     [customerId, field],
   );
   return row && row.id;
@@ -92,19 +91,15 @@ interface DueCorrection {
 /** Returns false if another worker holds it, or it is no longer due. */
 async function correctOne(
   tx: Tx,
-  { id: dueId, customer_id: whose }: DueCorrection,
+  { id: dueId }: DueCorrection,
   events: Pick<DomainEvents, 'onSecurityChange'>,
 ): Promise<boolean> {
-  const due = await readOne<DueCorrection>(
-    tx,
-    `${dueSql} AND n.id = $1 AND n.cell = $2 FOR NO KEY UPDATE SKIP LOCKED`,
-    [dueId, cellOf(whose)],
-  );
+  const due = await readOne<DueCorrection>(tx, `${dueSql} AND n.id = $1 FOR NO KEY UPDATE SKIP LOCKED`, [dueId]);
   if (!due) return false;
   const { id, customer_id: customerId, field, becomes } = due;
   const isChanged = await correct[field](tx, customerId, becomes);
   await tx.query(
-    `UPDATE customer_corrections SET state = $3, becomes = '', ended_at = now() WHERE id = $1 AND cell = cell_of($2)`,
+    `UPDATE customer_corrections SET state = $3, becomes = '', ended_at = now() WHERE id = $1 AND customer_id = $2`,
     [id, customerId, isChanged ? 'done' : 'taken'],
   );
   const about = field === 'email' ? 'address' : 'details';

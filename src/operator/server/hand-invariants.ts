@@ -8,7 +8,7 @@ export const handInvariants: Invariant[] = [
         || coalesce(h.outcome, 'not ended') || ', journalled ' || coalesce(array_to_string(a.said, ', '), 'nowhere') AS place
       FROM (
         SELECT t.transfer_id::text AS id, t.outcome, b.state FROM transfers_by_hand t
-        JOIN broker_transfers b ON b.id = t.transfer_id AND b.cell = t.cell
+        JOIN broker_transfers b ON b.id = t.transfer_id
       ) h FULL JOIN (
         SELECT details ->> 'transfer' AS id, array_agg(action) AS said FROM actions
         WHERE action IN ('transfer settle', 'transfer return') GROUP BY 1
@@ -21,9 +21,9 @@ export const handInvariants: Invariant[] = [
     of: 'customer',
     sql: `SELECT 'transfer ' || b.id || ' is ' || b.state || ', its last step ' || coalesce(s.state, 'nowhere') AS place
       FROM broker_transfers b LEFT JOIN (
-        SELECT transfer_id, cell, count(*) AS steps, max(number) AS last, (array_agg(state ORDER BY number DESC))[1] AS state
-        FROM transfer_steps GROUP BY 1, 2
-      ) s ON s.transfer_id = b.id AND s.cell = b.cell
+        SELECT transfer_id, count(*) AS steps, max(number) AS last, (array_agg(state ORDER BY number DESC))[1] AS state
+        FROM transfer_steps GROUP BY 1
+      ) s ON s.transfer_id = b.id
       WHERE s.state IS DISTINCT FROM b.state OR s.steps <> s.last`,
   },
 ];

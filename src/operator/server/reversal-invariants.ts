@@ -11,7 +11,7 @@ export const reversalInvariants: Invariant[] = [
     sql: `WITH turned AS (
         SELECT j.key, j.owner, j.reference, p.reversing, e.to_account AS giver,
           CASE e.from_account WHEN 'held' THEN 'balance' ELSE e.from_account END AS taker, e.amount
-        FROM ledger_reversals r JOIN ledger.journals j ON j.key = r.journal AND j.cell = r.cell
+        FROM ledger_reversals r JOIN ledger.journals j ON j.key = r.journal
         JOIN (VALUES ${pairs.join(', ')}) AS p (kind, reversing) ON p.kind = j.kind
         JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
       ), said AS (

@@ -19,7 +19,7 @@ const assetsSql = `
     SELECT FROM operations o
     WHERE o.product = t.product AND o.asset = t.asset
       AND o.happened_at >= lower(runs.run) AND o.happened_at < upper(runs.run)
-      AND EXISTS (SELECT FROM positions p WHERE p.customer_id = $1 AND p.cell = cell_of($1) AND ${reaches})
+      AND EXISTS (SELECT FROM positions p WHERE p.customer_id = $1 AND ${reaches})
     ORDER BY o.happened_at DESC, o.id DESC LIMIT 1
   ) newest
   ORDER BY t.asset LIMIT 500`;

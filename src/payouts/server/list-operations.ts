@@ -69,14 +69,14 @@ export const isOpenAt = (moment: string): string => `tstzrange(o.opened_at, o.ha
  * what it shows, not what the desk has ever traded.
  */
 export const runs = `SELECT p.product, unnest(range_agg(tstzrange(p.started_at, p.ends_at))) AS run
-  FROM positions p WHERE p.customer_id = $1 AND p.cell = cell_of($1) AND p.rate IS NULL GROUP BY p.product`;
+  FROM positions p WHERE p.customer_id = $1 AND p.rate IS NULL GROUP BY p.product`;
 
 const pageOf = (assetFilter: string): string => `
   WITH runs AS (${runs})
   SELECT taken.* FROM runs CROSS JOIN LATERAL (
     SELECT o.id, o.product, o.opened_at, o.happened_at, o.asset, o.pair, o.payout, o.source, positions.amount
     FROM operations o CROSS JOIN LATERAL (
-      SELECT sum(p.amount)::bigint AS amount FROM positions p WHERE p.customer_id = $1 AND p.cell = cell_of($1) AND ${reaches}
+      SELECT sum(p.amount)::bigint AS amount FROM positions p WHERE p.customer_id = $1 AND ${reaches}
     ) positions
     WHERE o.product = runs.product AND positions.amount IS NOT NULL ${assetFilter}
       AND o.happened_at >= greatest(lower(runs.run), $3::timestamptz)

@@ -19,14 +19,14 @@ export const positionInvariants: Invariant[] = [
         SELECT cell, owner, reference, array_agg(kind ORDER BY number) AS kinds FROM ledger.journals
         WHERE kind ~ '_(opened|matured|withheld|canceled)$' AND key = replace(kind, '_', ':' || reference || ':')
         GROUP BY cell, owner, reference
-      ) j ON j.cell = p.cell AND j.owner = p.customer_id AND j.reference = p.id
+      ) j ON j.owner = p.customer_id AND j.reference = p.id
       WHERE coalesce(j.kinds, '{}') <> ${demanded}`,
   },
   {
     rule: 'every position in the ledger is a position',
     of: 'customer',
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j WHERE j.kind IN (${opened})
-      AND NOT EXISTS (SELECT FROM positions p WHERE p.id = j.reference AND p.cell = j.cell AND p.customer_id = j.owner)`,
+      AND NOT EXISTS (SELECT FROM positions p WHERE p.id = j.reference AND p.customer_id = j.owner)`,
   },
   {
     rule: 'what a customer has invested is the sum of their running positions, and what they are promised what these promise',

@@ -86,7 +86,7 @@ export async function readPosition(
   const row = await readOne<PositionRow>(
     sql,
     `SELECT ${positionColumns} FROM positions
-     WHERE id = $1 AND cell = cell_of($2) AND customer_id = $2 AND product = $3`,
+     WHERE id = $1 AND customer_id = $2 AND product = $3`,
     [id, customerId, product],
   );
   return row && asPosition(row);
@@ -111,7 +111,7 @@ export async function readPositionPage(
 ): Promise<Position[]> {
   const rows = await sql.query<PositionRow>(
     `SELECT ${positionColumns} FROM positions
-     WHERE customer_id = $1 AND cell = cell_of($1) AND product = $2 AND started_at >= $3 AND started_at < $4
+     WHERE customer_id = $1 AND product = $2 AND started_at >= $3 AND started_at < $4
        AND (started_at, id) < ($5, $6) AND ($7::text IS NULL OR state = $7) AND amount BETWEEN $8 AND $9
      ORDER BY started_at DESC, id DESC LIMIT $10`,
     [

@@ -19,7 +19,7 @@ export async function readPromises(
 ): Promise<Promises> {
   const rows = await sql.query<PromisedRow>(
     `SELECT product, count(*)::integer AS running, sum(promised)::bigint AS promised FROM positions
-     WHERE customer_id = $1 AND cell = cell_of($1) AND state = 'running' AND rate IS NOT NULL GROUP BY product
+     WHERE customer_id = $1 AND state = 'running' AND rate IS NOT NULL GROUP BY product
      UNION ALL
      SELECT NULL, 0, promised FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1)`,
     [investor.id],

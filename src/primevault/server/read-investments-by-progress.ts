@@ -34,7 +34,7 @@ export async function readInvestmentsByProgress(
   const rows = await sql.query<PositionRow & { rank: number }>(
     `SELECT * FROM (
        SELECT ${positionColumns}, ${rank} AS rank FROM positions
-       WHERE customer_id = $1 AND cell = cell_of($1) AND product = 'primevault' AND started_at >= $2 AND started_at < $3
+       WHERE customer_id = $1 AND product = 'primevault' AND started_at >= $2 AND started_at < $3
          AND ($4::bigint IS NULL OR amount >= $4) AND ($5::bigint IS NULL OR amount <= $5) AND ($6::text IS NULL OR state = $6)
      ) ranked
      WHERE rank > $8 OR (rank = $8 AND (started_at, id) < ($9, $10))

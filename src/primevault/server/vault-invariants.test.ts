@@ -58,7 +58,7 @@ test.each([
   ],
   [
     'a use by a customer beyond what each may',
-    `INSERT INTO promocode_claims (id, customer_id, cell, key, code) SELECT gen_random_uuid(), customer_id, cell, 'again', code FROM promocode_claims`,
+    `INSERT INTO promocode_claims (id, customer_id, key, code) SELECT gen_random_uuid(), customer_id, 'again', code FROM promocode_claims`,
     `DELETE FROM promocode_claims WHERE key = 'again'`,
     'a customer uses a promotional code no more often than each may',
   ],

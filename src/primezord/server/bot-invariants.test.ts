@@ -25,9 +25,9 @@ test.each([
   ],
   [
     'a bot that nobody paid for',
-    `INSERT INTO bot_subscriptions (customer_id, cell, fee, subscribed_at)
-     SELECT '00000000-0000-4000-8000-000000000001', 1, fee, subscribed_at FROM bot_subscriptions`,
-    'DELETE FROM bot_subscriptions WHERE cell = 1',
+    `INSERT INTO bot_subscriptions (customer_id, fee, subscribed_at)
+     SELECT '00000000-0000-4000-8000-000000000001', fee, subscribed_at FROM bot_subscriptions`,
+    `DELETE FROM bot_subscriptions WHERE customer_id = '00000000-0000-4000-8000-000000000001'`,
     [paidOnce],
   ],
   [
@@ -44,8 +44,8 @@ test.each([
   ],
   [
     'a withdrawal that never was',
-    `INSERT INTO bot_moves (id, cell, customer_id, direction, amount, moved_at)
-     SELECT '00000000-0000-4000-8000-000000000002', cell, customer_id, 'withdrawn', 1, moved_at FROM bot_moves LIMIT 1`,
+    `INSERT INTO bot_moves (id, customer_id, direction, amount, moved_at)
+     SELECT '00000000-0000-4000-8000-000000000002', customer_id, 'withdrawn', 1, moved_at FROM bot_moves LIMIT 1`,
     `DELETE FROM bot_moves WHERE id = '00000000-0000-4000-8000-000000000002'`,
     ['what stands behind primezord_withdrawn is exactly what it moved'],
   ],

@@ -38,8 +38,11 @@ export async function moveWallet(
 
 /** Stores the move: it backs the event in the books. */
 function insertMove(tx: Tx, { id, customerId, direction, amount }: WalletMove, now: Date): void {
-  tx.send(
-    `INSERT INTO bot_moves (id, customer_id, cell, direction, amount, moved_at) VALUES ($1, $2, cell_of($2), $3, $4, $5)`,
-    [id, customerId, direction, amount, now],
-  );
+  tx.send(`INSERT INTO bot_moves (id, customer_id, direction, amount, moved_at) VALUES ($1, $2, $3, $4, $5)`, [
+    id,
+    customerId,
+    direction,
+    amount,
+    now,
+  ]);
 }

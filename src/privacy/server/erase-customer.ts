@@ -50,7 +50,7 @@ export async function eraseCustomer(tx: Tx, { customerId, email, keepDays, now }
   await endSessionsOf(tx, customerId);
   await tx.query(
     `UPDATE second_factors SET ended_at = greatest(now(), since), ended_by = 'operator'
-     WHERE customer_id = $1 AND cell = cell_of($1) AND ended_at IS NULL`,
+     WHERE customer_id = $1 AND ended_at IS NULL`,
     [customerId],
   );
   await tx.query('UPDATE customers SET avatar = NULL WHERE id = $1', [customerId]);

@@ -12,8 +12,8 @@ import { readOne, type Tx } from '#database/server/database.ts';
 export async function giveUpRemainder(tx: Tx, customerId: string, now: Date): Promise<Micros> {
   const left = await readOne<{ balance: bigint; zord: bigint }>(
     tx,
-    `INSERT INTO given_up_remainders (customer_id, cell, balance, zord)
-     SELECT owner, cell, balance, zord FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1) AND balance + zord > 0
+    `INSERT INTO given_up_remainders (customer_id, balance, zord)
+     SELECT owner, balance, zord FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1) AND balance + zord > 0
      RETURNING balance, zord`,
     [customerId],
   );

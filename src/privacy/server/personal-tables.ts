@@ -20,12 +20,11 @@ interface PersonalTable {
   erased: 'deleted' | 'words' | { deletedWhere: string; kept: string } | { kept: string };
 }
 
-const own = 't.customer_id = $1 AND t.cell = cell_of($1)';
+const own = 't.customer_id = $1';
 const ownAccounts = 't.owner = $1 AND t.cell = cell_of($1)';
 const books: PersonalTable['erased'] = { kept: 'the books, under an id that is nobody’s any more' };
 const network: PersonalTable['erased'] = { kept: 'what the network is reckoned from, under ids alone' };
-const ofTheirTransfers = `(t.transfer_id, t.cell) IN (
-  SELECT b.id, b.cell FROM broker_transfers b WHERE b.customer_id = $1 AND b.cell = cell_of($1))`;
+const ofTheirTransfers = `t.transfer_id IN (SELECT b.id FROM broker_transfers b WHERE b.customer_id = $1)`;
 
 /** A customer under suspicion is not told so: neither of alerts and cases, nor why their money was stopped. */
 const suspicion = 'the law forbids to tell whom it is about';
@@ -42,7 +41,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   avatars: { where: own, hidden: ['image'], erased: 'deleted' },
   sessions: { where: own, hidden: ['token_hash'], erased: 'deleted' },
   shown_rates: {
-    where: `(t.token_hash, t.cell) IN (SELECT s.token_hash, s.cell FROM sessions s WHERE s.customer_id = $1 AND s.cell = cell_of($1))`,
+    where: `t.token_hash IN (SELECT s.token_hash FROM sessions s WHERE s.customer_id = $1)`,
     hidden: ['token_hash'],
     erased: 'deleted',
   },
@@ -104,9 +103,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   promocode_claims: { where: own, erased: { kept: 'how often a code was used' } },
   network_capital: { where: own, erased: network },
   network_causes: { where: own, hidden: ['recorded_xid'], erased: network },
-  network_trees: { where: 't.root_id = $1 AND t.cell = cell_of($1)', erased: network },
+  network_trees: { where: 't.root_id = $1', erased: network },
   network_beneficiaries: { where: own, erased: network },
-  network_awards: { where: 't.beneficiary_id = $1 AND t.cell = cell_of($1)', erased: network },
+  network_awards: { where: 't.beneficiary_id = $1', erased: network },
   alerts: {
     where: own,
     withheld: suspicion,
@@ -114,7 +113,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   cases: { where: own, withheld: suspicion, erased: { kept: 'that there was a case, and how it ended' } },
   case_events: {
-    where: `(t.case_id, t.cell) IN (SELECT k.id, k.cell FROM cases k WHERE k.customer_id = $1 AND k.cell = cell_of($1))`,
+    where: `t.case_id IN (SELECT k.id FROM cases k WHERE k.customer_id = $1)`,
     withheld: suspicion,
     erased: { kept: 'what was done; what was written goes' },
   },
@@ -125,16 +124,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   'ledger.product_seals': { where: own, erased: books },
 };
 
-/** Tables that are stored by cell, or name customers, but hold nothing about any one person. */
+/** Tables that name customers, or count what is theirs, but hold nothing about any one person. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   network_tree_steps:
     'what the members below somebody did to the sums of their tree: it is of those, and is theirs as causes',
-  announcement_cells: 'how far an announcement has come in a cell',
   hand_overs: 'which transfers of a tree follow each other, under ids alone; the transfers are theirs',
-  maturity_days: 'sums of all customers of a cell',
-  maturity_changes: 'sums of all customers of a cell',
-  withdrawal_hours: 'sums of all customers of a cell',
-  withdrawal_brl_slots: 'sums of all customers of a cell',
+  maturity_days: 'sums of all customers',
+  maturity_changes: 'sums of all customers',
   'ledger.treasury': 'the house’s own money',
   'ledger.transits': 'the house’s own money',
 };

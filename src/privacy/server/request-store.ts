@@ -30,9 +30,9 @@ interface NewRequest {
 export function insertPrivacyRequest(tx: Tx, { customerId, kind, receivedOn, days }: NewRequest) {
   return readOne<{ id: string; dueOn: string }>(
     tx,
-    `INSERT INTO privacy_requests (id, cell, customer_id, kind, received_on, due_on)
-     VALUES ($1, cell_of($2), $2, $3, $4::date, $4::date + $5::int)
-     ON CONFLICT (customer_id, kind, cell) WHERE answered_at IS NULL DO NOTHING RETURNING id, due_on AS "dueOn"`,
+    `INSERT INTO privacy_requests (id, customer_id, kind, received_on, due_on)
+     VALUES ($1, $2, $3, $4::date, $4::date + $5::int)
+     ON CONFLICT (customer_id, kind) WHERE answered_at IS NULL DO NOTHING RETURNING id, due_on AS "dueOn"`,
     [uuidv7(), customerId, kind, receivedOn, days],
   );
 }
@@ -62,7 +62,7 @@ export async function answerByErasure(tx: Tx, customerId: string, by: string): P
   await tx.query(
     `UPDATE privacy_requests SET handler = coalesce(handler, $2), outcome = CASE kind WHEN 'erasure' THEN 'done' ELSE 'refused' END,
        answered_at = date_trunc('milliseconds', clock_timestamp())
-     WHERE customer_id = $1 AND cell = cell_of($1) AND answered_at IS NULL`,
+     WHERE customer_id = $1 AND answered_at IS NULL`,
     [customerId, by],
   );
 }

@@ -43,11 +43,9 @@ async function writeArchive(file: FileHandle, tx: Tx, customerId: string): Promi
     if (withheld !== undefined) continue;
     add(`${table.replace('ledger.', 'ledger-')}.json`, () => rowsOf(tx, table, customerId));
   }
-  const picture = await readOne<{ image: Buffer }>(
-    tx,
-    'SELECT image FROM avatars WHERE customer_id = $1 AND cell = cell_of($1)',
-    [customerId],
-  );
+  const picture = await readOne<{ image: Buffer }>(tx, 'SELECT image FROM avatars WHERE customer_id = $1', [
+    customerId,
+  ]);
   if (picture) zip.addBuffer(picture.image, 'picture.webp', { compress: false });
   zip.end();
   for await (const part of packed) await file.appendFile(part as Buffer);

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { refusePlatform } from '#platform/refusals.ts';
-import { cellOf } from '#platform/server/cell.ts';
 import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 
-/**
- * Another picture, or the same picture of another customer, gets another name: what was once fetched never changes. The last byte is the
- * customer's cell, so that the name alone says where to look.
- */
+/** Another picture, or the same picture of another customer, gets another name: what was once fetched never changes. */
 export function nameAvatar(customerId: string, image: Buffer): string {
-  return createHash('sha256').update(customerId).update(image).digest('hex').slice(0, -2) + customerId.slice(-2);
+  return createHash('sha256').update(customerId).update(image).digest('hex');
 }
 
 /** Stores the customer's only picture: the previous one is gone, and so is its URL. Refused to a customer who is erased meanwhile. */
@@ -20,17 +16,14 @@ export async function writeAvatar(tx: Tx, customerId: string, image: Buffer, add
   ]);
   if (shown.length === 0) throw refusePlatform('unauthenticated');
   await tx.query(
-    `INSERT INTO avatars (customer_id, cell, name, image) VALUES ($1, cell_of($1), $2, $3)
-     ON CONFLICT (customer_id, cell) DO UPDATE SET name = excluded.name, image = excluded.image, changed_at = now()`,
+    `INSERT INTO avatars (customer_id, name, image) VALUES ($1, $2, $3)
+     ON CONFLICT (customer_id) DO UPDATE SET name = excluded.name, image = excluded.image, changed_at = now()`,
     [customerId, name, image],
   );
   return address(name);
 }
 
 export async function readAvatarImage(sql: Sql, name: string): Promise<Buffer | null> {
-  const row = await readOne<{ image: Buffer }>(sql, 'SELECT image FROM avatars WHERE name = $1 AND cell = $2', [
-    name,
-    cellOf(name),
-  ]);
+  const row = await readOne<{ image: Buffer }>(sql, 'SELECT image FROM avatars WHERE name = $1', [name]);
   return row && row.image;
 }

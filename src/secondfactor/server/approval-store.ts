@@ -1,5 +1,5 @@
 import type { Tx } from '#database/server/database.ts';
-import { hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
 
 /** One move for which the second factor was shown. */
 export interface ApprovedMove {
@@ -16,8 +16,8 @@ export async function insertApproval(
   expiresAt: Date,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO withdrawal_approvals (token_hash, cell, customer_id, session_hash, purpose, expires_at)
-     VALUES ($1, cell_of($2), $2, $3, $4, $5)`,
+    `INSERT INTO withdrawal_approvals (token_hash, customer_id, session_hash, purpose, expires_at)
+     VALUES ($1, $2, $3, $4, $5)`,
     [hashOfToken(token), customerId, hashOfToken(session), purpose, expiresAt],
   );
 }
@@ -31,10 +31,10 @@ export async function spendApproval(
   now: Date,
 ): Promise<boolean> {
   const spent = await tx.query(
-    `UPDATE withdrawal_approvals SET used_at = $6, withdrawal_id = $7
-     WHERE token_hash = $1 AND cell = $2 AND customer_id = $3 AND session_hash = $4 AND purpose = $5
-       AND used_at IS NULL AND expires_at > $6 RETURNING token_hash`,
-    [...placeOfToken(token), customerId, hashOfToken(session), purpose, now, withdrawalId],
+    `UPDATE withdrawal_approvals SET used_at = $5, withdrawal_id = $6
+     WHERE token_hash = $1 AND customer_id = $2 AND session_hash = $3 AND purpose = $4
+       AND used_at IS NULL AND expires_at > $5 RETURNING token_hash`,
+    [hashOfToken(token), customerId, hashOfToken(session), purpose, now, withdrawalId],
   );
   return spent.length === 1;
 }

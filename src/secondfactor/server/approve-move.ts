@@ -31,7 +31,7 @@ export function approveMove(
       const showing = { customerId, holderHash: hashOfToken(session), purpose, shown };
       await requireSecondFactor(tx, parts, showing);
 
-      const token = drawToken(customerId);
+      const token = drawToken();
       const expiresAt = new Date(now.getTime() + approvalMinutes * 60_000);
       await insertApproval(tx, token, { customerId, session, purpose }, expiresAt);
       return { Token: token, Expires: expiresAt.toISOString() };

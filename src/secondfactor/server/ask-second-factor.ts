@@ -18,7 +18,7 @@ export async function askSecondFactor(
   const { since, hasApp } = await readFactorStatus(tx, customerId, now);
   if (!since) return null;
 
-  const ticket = drawToken(customerId);
+  const ticket = drawToken();
   const expiresAt = new Date(now.getTime() + ticketMinutes * 60_000);
   await insertTicket(tx, { token: ticket, customerId, mark, keep, attempts: ticketAttempts, expiresAt });
 

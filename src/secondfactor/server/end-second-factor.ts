@@ -2,7 +2,7 @@ import type { Database, Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { closedHours } from '../use-contract.ts';
 import { endKey, holdSecondFactor } from './key-store.ts';
-import { cellsWithDueRemovals, markRemovalCanceled, markRemovalDone } from './removal-store.ts';
+import { markRemovalCanceled, markRemovalDone } from './removal-store.ts';
 import type { SecondFactorParts } from './second-factor-parts.ts';
 
 type Parts = Pick<SecondFactorParts, 'clock' | 'onSecurityChange'> & {
@@ -34,15 +34,13 @@ const atOnce = 50;
 export async function removeLostKeys(db: Database, parts: Parts): Promise<number> {
   const now = parts.clock.now();
   let done = 0;
-  for (const cell of await cellsWithDueRemovals(db, now)) {
-    while (done < atOnce && (await removeOneIn(db, parts, cell, now))) done += 1;
-  }
+  while (done < atOnce && (await removeOne(db, parts, now))) done += 1;
   return done;
 }
 
-function removeOneIn(db: Database, parts: Parts, cell: number, now: Date): Promise<boolean> {
+function removeOne(db: Database, parts: Parts, now: Date): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const due = await markRemovalDone(tx, cell, now);
+    const due = await markRemovalDone(tx, now);
     if (due) await endUnshown(tx, parts, due, 'waiting');
     return due !== null;
   });

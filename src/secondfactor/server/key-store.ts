@@ -27,11 +27,11 @@ export interface FactorStatus {
 export async function readFactorStatus(sql: Sql, customerId: string, now: Date): Promise<FactorStatus> {
   const row = (await readOne<FactorStatusRow>(
     sql,
-    `SELECT (SELECT since FROM second_factors WHERE customer_id = $1 AND cell = cell_of($1) AND ended_at IS NULL) AS since,
-       EXISTS (SELECT FROM authenticator_apps WHERE customer_id = $1 AND cell = cell_of($1)) AS has_app,
-       (SELECT count(*)::int FROM passkeys WHERE customer_id = $1 AND cell = cell_of($1)) AS passkeys,
+    `SELECT (SELECT since FROM second_factors WHERE customer_id = $1 AND ended_at IS NULL) AS since,
+       EXISTS (SELECT FROM authenticator_apps WHERE customer_id = $1) AS has_app,
+       (SELECT count(*)::int FROM passkeys WHERE customer_id = $1) AS passkeys,
        (SELECT max(withdrawals_closed_until) FROM second_factors
-        WHERE customer_id = $1 AND cell = cell_of($1) AND withdrawals_closed_until > $2) AS closed_until`,
+        WHERE customer_id = $1 AND withdrawals_closed_until > $2) AS closed_until`,
     [customerId, now],
   )) as FactorStatusRow;
   const { since, has_app: hasApp, passkeys, closed_until: withdrawalsClosedUntil } = row;
@@ -41,8 +41,8 @@ export async function readFactorStatus(sql: Sql, customerId: string, now: Date):
 /** Whether this call created the key; false when there already was one. */
 export async function beginKey(tx: Tx, customerId: string, now: Date): Promise<boolean> {
   const begun = await tx.query(
-    `INSERT INTO second_factors (customer_id, cell, since) VALUES ($1, cell_of($1), $2)
-     ON CONFLICT (customer_id, cell) WHERE ended_at IS NULL DO NOTHING RETURNING id`,
+    `INSERT INTO second_factors (customer_id, since) VALUES ($1, $2)
+     ON CONFLICT (customer_id) WHERE ended_at IS NULL DO NOTHING RETURNING id`,
     [customerId, now],
   );
   return begun.length === 1;
@@ -59,8 +59,7 @@ export async function closeWithdrawals(tx: Tx, customerId: string, at: Date, unt
   await tx.query(
     `UPDATE second_factors SET withdrawals_closed_until = greatest(withdrawals_closed_until, $3),
        withdrawals_closed_at = CASE WHEN withdrawals_closed_until > $2 THEN withdrawals_closed_at ELSE $2 END
-     WHERE cell = cell_of($1)
-       AND id = (SELECT id FROM second_factors WHERE customer_id = $1 AND cell = cell_of($1) ORDER BY since DESC LIMIT 1)`,
+     WHERE id = (SELECT id FROM second_factors WHERE customer_id = $1 ORDER BY since DESC LIMIT 1)`,
     [customerId, at, until],
   );
 }
@@ -75,15 +74,12 @@ export async function endKey(
     `UPDATE second_factors SET ended_at = greatest($3, since), ended_by = $2,
        withdrawals_closed_until = greatest(withdrawals_closed_until, $4),
        withdrawals_closed_at = CASE WHEN $4::timestamptz IS NULL THEN withdrawals_closed_at ELSE greatest($3, since) END
-     WHERE customer_id = $1 AND cell = cell_of($1) AND ended_at IS NULL RETURNING id`,
+     WHERE customer_id = $1 AND ended_at IS NULL RETURNING id`,
     [customerId, by, at, withdrawalsClosedUntil],
   );
   if (ended.length === 0) return false;
-  for (const table of keyTables)
-    await tx.query(`DELETE FROM ${table} WHERE customer_id = $1 AND cell = cell_of($1)`, [customerId]);
-  await tx.query('DELETE FROM withdrawal_approvals WHERE customer_id = $1 AND cell = cell_of($1) AND used_at IS NULL', [
-    customerId,
-  ]);
+  for (const table of keyTables) await tx.query(`DELETE FROM ${table} WHERE customer_id = $1`, [customerId]);
+  await tx.query('DELETE FROM withdrawal_approvals WHERE customer_id = $1 AND used_at IS NULL', [customerId]);
   return true;
 }
 

@@ -23,7 +23,7 @@ async function writeLostKey(db: Database, site: Site, parts: Parts, customerId: 
   const customer = await parts.login.readAddressee(db, customerId);
   const { since } = await readFactorStatus(db, customerId, now);
   if (!customer || !since) return null;
-  const token = drawToken(customerId);
+  const token = drawToken();
   const recipient = { customerId, email: customer.email };
   const expiresAt = new Date(now.getTime() + lostLinkMinutes * 60_000);
   if (!(await insertLostLink(db, recipient, token, expiresAt))) return null;

@@ -11,10 +11,7 @@ export async function moveBegun(
 ): Promise<void> {
   const moved = [customerId, hashOfToken(from), hashOfToken(to)];
   for (const [table, column, unused] of begun) {
-    await tx.query(
-      `UPDATE ${table} SET ${column} = $3 WHERE customer_id = $1 AND cell = cell_of($1) AND ${column} = $2 ${unused}`,
-      moved,
-    );
+    await tx.query(`UPDATE ${table} SET ${column} = $3 WHERE customer_id = $1 AND ${column} = $2 ${unused}`, moved);
   }
 }
 

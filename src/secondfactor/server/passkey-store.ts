@@ -46,7 +46,7 @@ function asRecord(row: PasskeyRow): PasskeyRecord {
 
 export async function readPasskeys(sql: Sql, customerId: string): Promise<PasskeyRecord[]> {
   const rows = await sql.query<PasskeyRow>(
-    `SELECT ${columns} FROM passkeys WHERE customer_id = $1 AND cell = cell_of($1) ORDER BY added_at, id`,
+    `SELECT ${columns} FROM passkeys WHERE customer_id = $1 ORDER BY added_at, id`,
     [customerId],
   );
   return rows.map(asRecord);
@@ -55,16 +55,16 @@ export async function readPasskeys(sql: Sql, customerId: string): Promise<Passke
 export async function readPasskey(sql: Sql, customerId: string, credentialId: string): Promise<PasskeyRecord | null> {
   const row = await readOne<PasskeyRow>(
     sql,
-    `SELECT ${columns} FROM passkeys WHERE customer_id = $1 AND cell = cell_of($1) AND credential_id = $2`,
+    `SELECT ${columns} FROM passkeys WHERE customer_id = $1 AND credential_id = $2`,
     [customerId, credentialId],
   );
   return row && asRecord(row);
 }
 
-/** False when the passkey is already registered in the customer's cell. */
+/** False when the passkey is already registered. */
 export async function insertPasskey(tx: Tx, passkey: PasskeyRecord): Promise<boolean> {
   const added = await tx.query(
-    `INSERT INTO passkeys (cell, ${columns}) VALUES (cell_of($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `INSERT INTO passkeys (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT ON CONSTRAINT a_passkey_belongs_to_one_customer DO NOTHING RETURNING id`,
     [
       passkey.id,
@@ -92,23 +92,21 @@ export async function notePasskeyUse(
   await tx.query(
     `UPDATE passkeys SET last_used_at = $4, is_synced = $3, counter = greatest(counter, $2),
        counter_fell_at = CASE WHEN counter > 0 AND $2 <= counter THEN $4 ELSE counter_fell_at END
-     WHERE id = $1 AND cell = cell_of($5)`,
+     WHERE id = $1 AND customer_id = $5`,
     [id, counter, isSynced, now, customerId],
   );
 }
 
 export async function writePasskeyName(tx: Tx, customerId: string, id: string, name: string): Promise<boolean> {
-  const named = await tx.query(
-    'UPDATE passkeys SET name = $3 WHERE id = $1 AND customer_id = $2 AND cell = cell_of($2) RETURNING id',
-    [id, customerId, name],
-  );
+  const named = await tx.query('UPDATE passkeys SET name = $3 WHERE id = $1 AND customer_id = $2 RETURNING id', [
+    id,
+    customerId,
+    name,
+  ]);
   return named.length === 1;
 }
 
 export async function deletePasskey(tx: Tx, customerId: string, id: string): Promise<boolean> {
-  const gone = await tx.query(
-    'DELETE FROM passkeys WHERE id = $1 AND customer_id = $2 AND cell = cell_of($2) RETURNING id',
-    [id, customerId],
-  );
+  const gone = await tx.query('DELETE FROM passkeys WHERE id = $1 AND customer_id = $2 RETURNING id', [id, customerId]);
   return gone.length === 1;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#database/server/database.ts';
-import { purgeCells } from '#database/server/purge.ts';
+import { purge } from '#database/server/purge.ts';
 
 const tables = [
   ['authenticator_setups', 'customer_id'],
@@ -10,11 +10,11 @@ const tables = [
 
 /** Deletes what can no longer be used. Used approvals stay as evidence of their withdrawals. */
 export async function purgeOldSecondFactorTraces(db: Database): Promise<number> {
-  let purged = await purgeCells(db, {
+  let purged = await purge(db, {
     table: 'withdrawal_approvals',
     key: 'token_hash',
     where: 'used_at IS NULL AND expires_at <= now()',
   });
-  for (const [table, key] of tables) purged += await purgeCells(db, { table, key, where: 'expires_at <= now()' });
+  for (const [table, key] of tables) purged += await purge(db, { table, key, where: 'expires_at <= now()' });
   return purged;
 }

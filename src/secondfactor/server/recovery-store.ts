@@ -13,11 +13,11 @@ function hashOf(customerId: string, code: string): Buffer {
 /** Replaces all codes with new ones, to be shown once: they cannot be read back from the database. */
 export async function drawRecoveryCodes(tx: Tx, customerId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => writeRecoveryCode(randomBytes(16)));
-  await tx.query('DELETE FROM recovery_codes WHERE customer_id = $1 AND cell = cell_of($1)', [customerId]);
-  await tx.query(
-    'INSERT INTO recovery_codes (customer_id, cell, code_hash) SELECT $1, cell_of($1), unnest($2::bytea[])',
-    [customerId, codes.map((code) => hashOf(customerId, code))],
-  );
+  await tx.query('DELETE FROM recovery_codes WHERE customer_id = $1', [customerId]);
+  await tx.query('INSERT INTO recovery_codes (customer_id, code_hash) SELECT $1, unnest($2::bytea[])', [
+    customerId,
+    codes.map((code) => hashOf(customerId, code)),
+  ]);
   return codes;
 }
 
@@ -25,7 +25,7 @@ export async function drawRecoveryCodes(tx: Tx, customerId: string): Promise<str
 export async function spendRecoveryCode(tx: Tx, customerId: string, code: string, now: Date): Promise<boolean> {
   const spent = await tx.query(
     `UPDATE recovery_codes SET used_at = $3
-     WHERE customer_id = $1 AND cell = cell_of($1) AND code_hash = $2 AND used_at IS NULL RETURNING customer_id`,
+     WHERE customer_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING customer_id`,
     [customerId, hashOf(customerId, code), now],
   );
   return spent.length === 1;
@@ -34,7 +34,7 @@ export async function spendRecoveryCode(tx: Tx, customerId: string, code: string
 export async function countRecoveryCodes(sql: Sql, customerId: string): Promise<number> {
   const row = await requireOne<{ count: number }>(
     sql,
-    'SELECT count(*)::int AS count FROM recovery_codes WHERE customer_id = $1 AND cell = cell_of($1) AND used_at IS NULL',
+    'SELECT count(*)::int AS count FROM recovery_codes WHERE customer_id = $1 AND used_at IS NULL',
     [customerId],
   );
   return row.count;

@@ -1,5 +1,5 @@
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
-import { hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
 
 /**
  * Stores a link to be mailed to this address; false if it is no longer the customer's. A concurrent correction either comes first, or waits
@@ -13,8 +13,8 @@ export async function insertLostLink(
 ): Promise<boolean> {
   const stored = await sql.query(
     `WITH unchanged AS MATERIALIZED (SELECT id FROM customers WHERE id = $2 AND email = $4 FOR SHARE)
-     INSERT INTO lost_second_factor_links (token_hash, cell, customer_id, expires_at)
-     SELECT $1, cell_of(id), id, $3 FROM unchanged RETURNING token_hash`,
+     INSERT INTO lost_second_factor_links (token_hash, customer_id, expires_at)
+     SELECT $1, id, $3 FROM unchanged RETURNING token_hash`,
     [hashOfToken(token), customerId, expiresAt, email],
   );
   return stored.length === 1;
@@ -24,8 +24,8 @@ export async function insertLostLink(
 export async function spendLostLink(tx: Tx, token: string, now: Date): Promise<string | null> {
   const row = await readOne<{ customer_id: string }>(
     tx,
-    'DELETE FROM lost_second_factor_links WHERE token_hash = $1 AND cell = $2 AND expires_at > $3 RETURNING customer_id',
-    [...placeOfToken(token), now],
+    'DELETE FROM lost_second_factor_links WHERE token_hash = $1 AND expires_at > $2 RETURNING customer_id',
+    [hashOfToken(token), now],
   );
   return row && row.customer_id;
 }
@@ -44,7 +44,7 @@ export async function readRemoval(sql: Sql, customerId: string): Promise<Waiting
   const row = await readOne<RemovalRow>(
     sql,
     `SELECT confirmed_at, removes_at FROM second_factor_removals
-     WHERE customer_id = $1 AND cell = cell_of($1) AND canceled_at IS NULL AND removed_at IS NULL`,
+     WHERE customer_id = $1 AND canceled_at IS NULL AND removed_at IS NULL`,
     [customerId],
   );
   return row && { confirmedAt: row.confirmed_at, removesAt: row.removes_at };
@@ -58,8 +58,8 @@ export async function insertRemoval(
 ): Promise<Date> {
   const row = await requireOne<{ removes_at: Date }>(
     tx,
-    `INSERT INTO second_factor_removals (customer_id, cell, confirmed_at, removes_at) VALUES ($1, cell_of($1), $2, $3)
-     ON CONFLICT (customer_id, cell) WHERE canceled_at IS NULL AND removed_at IS NULL
+    `INSERT INTO second_factor_removals (customer_id, confirmed_at, removes_at) VALUES ($1, $2, $3)
+     ON CONFLICT (customer_id) WHERE canceled_at IS NULL AND removed_at IS NULL
        DO UPDATE SET removes_at = second_factor_removals.removes_at
      RETURNING removes_at`,
     [customerId, confirmedAt, removesAt],
@@ -71,35 +71,24 @@ export async function insertRemoval(
 export async function markRemovalCanceled(tx: Tx, customerId: string, now: Date): Promise<boolean> {
   const canceled = await tx.query(
     `UPDATE second_factor_removals SET canceled_at = $2
-     WHERE customer_id = $1 AND cell = cell_of($1) AND canceled_at IS NULL AND removed_at IS NULL RETURNING id`,
+     WHERE customer_id = $1 AND canceled_at IS NULL AND removed_at IS NULL RETURNING id`,
     [customerId, now],
   );
   return canceled.length === 1;
 }
 
-/** The cells that have a due removal. */
-export async function cellsWithDueRemovals(db: Database, now: Date): Promise<number[]> {
-  const rows = await db.query<{ cell: number }>(
-    `SELECT c.cell FROM ledger.treasury AS c WHERE EXISTS (
-       SELECT FROM second_factor_removals
-       WHERE cell = c.cell AND canceled_at IS NULL AND removed_at IS NULL AND removes_at <= $1)`,
-    [now],
-  );
-  return rows.map(({ cell }) => cell);
-}
-
-/** Completes one due removal of a cell and returns its customer; null when none is due that no other worker holds. */
-export async function markRemovalDone(tx: Tx, cell: number, now: Date): Promise<string | null> {
+/** Completes one due removal and returns its customer; null when none is due that no other worker holds. */
+export async function markRemovalDone(tx: Tx, now: Date): Promise<string | null> {
   const row = await readOne<{ customer_id: string }>(
     tx,
-    `UPDATE second_factor_removals SET removed_at = $2
-     WHERE cell = $1 AND id = (
+    `UPDATE second_factor_removals SET removed_at = $1
+     WHERE id = (
        SELECT id FROM second_factor_removals
-       WHERE cell = $1 AND canceled_at IS NULL AND removed_at IS NULL AND removes_at <= $2
+       WHERE canceled_at IS NULL AND removed_at IS NULL AND removes_at <= $1
        ORDER BY removes_at LIMIT 1 FOR UPDATE SKIP LOCKED
      )
      RETURNING customer_id`,
-    [cell, now],
+    [now],
   );
   return row && row.customer_id;
 }

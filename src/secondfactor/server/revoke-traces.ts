@@ -13,6 +13,6 @@ const begun = [
 export async function revokeSecondFactorTraces(tx: Tx, customerId: string): Promise<void> {
   for (const table of begun) {
     const unused = table === 'withdrawal_approvals' ? ' AND used_at IS NULL' : '';
-    await tx.query(`DELETE FROM ${table} WHERE customer_id = $1 AND cell = cell_of($1)${unused}`, [customerId]);
+    await tx.query(`DELETE FROM ${table} WHERE customer_id = $1${unused}`, [customerId]);
   }
 }

@@ -7,16 +7,16 @@ export const secondFactorInvariants: Invariant[] = [
     rule: 'a withdrawal of a customer who had a second factor was approved by it',
     of: 'customer',
     sql: `SELECT 'withdrawal ' || j.reference AS place FROM ledger.journals j
-      JOIN second_factors k ON k.customer_id = j.owner AND k.cell = j.cell AND j.posted_at > k.since + interval '1 minute'
+      JOIN second_factors k ON k.customer_id = j.owner AND j.posted_at > k.since + interval '1 minute'
         AND (k.ended_at IS NULL OR j.posted_at < k.ended_at)
       WHERE j.kind = 'withdrawal_held'
-        AND NOT EXISTS (SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = j.reference AND a.cell = j.cell)`,
+        AND NOT EXISTS (SELECT FROM withdrawal_approvals a WHERE a.withdrawal_id = j.reference)`,
   },
   {
     rule: 'an approval that was used was for its withdrawal: the same customer, amount and currency, and in time',
     of: 'customer',
     sql: `SELECT 'withdrawal ' || a.withdrawal_id AS place FROM withdrawal_approvals a
-      LEFT JOIN broker_transfers b ON b.id = a.withdrawal_id AND b.cell = a.cell AND b.direction = 'withdrawal'
+      LEFT JOIN broker_transfers b ON b.id = a.withdrawal_id AND b.direction = 'withdrawal'
       WHERE a.withdrawal_id IS NOT NULL AND (
         b.id IS NULL OR b.customer_id <> a.customer_id OR a.purpose <> 'withdrawal:' || b.amount || ':' || b.currency
         OR a.used_at > a.expires_at)`,
@@ -25,7 +25,7 @@ export const secondFactorInvariants: Invariant[] = [
     rule: 'nothing left while withdrawals were closed',
     of: 'customer',
     sql: `SELECT 'withdrawal ' || j.reference AS place FROM ledger.journals j
-      JOIN second_factors k ON k.customer_id = j.owner AND k.cell = j.cell
+      JOIN second_factors k ON k.customer_id = j.owner
         AND j.posted_at > k.withdrawals_closed_at + interval '1 minute' AND j.posted_at < k.withdrawals_closed_until - interval '1 minute'
       WHERE j.kind = 'withdrawal_held'`,
   },

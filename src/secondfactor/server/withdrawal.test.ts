@@ -234,13 +234,10 @@ test('[F4] the audit finds a withdrawal that left without its approval', async (
   const ana = await world.owner('500');
   await withdraw(ana);
   const since = (ago: string) =>
-    world.db.query(
-      `INSERT INTO second_factors (customer_id, cell, since) VALUES ($1, cell_of($1), now() - $2::interval)`,
-      [ana.id, ago],
-    );
+    world.db.query(`INSERT INTO second_factors (customer_id, since) VALUES ($1, now() - $2::interval)`, [ana.id, ago]);
   await world.db.query(
-    `INSERT INTO authenticator_apps (customer_id, cell, sealed_secret, last_step, added_at)
-     VALUES ($1, cell_of($1), '', 0, now())`,
+    `INSERT INTO authenticator_apps (customer_id, sealed_secret, last_step, added_at)
+     VALUES ($1, '', 0, now())`,
     [ana.id],
   );
   await since('1 hour');

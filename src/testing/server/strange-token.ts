@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { drawToken } from '#platform/server/secret-token.ts';
 
-/** A token that was never issued. Also serves as a browser's device token, which belongs to no customer's cell. */
+/** A token that was never issued. Also serves as a browser's device token. */
 export function strangeToken(): string {
-  return drawToken(randomUUID());
+  return drawToken();
 }

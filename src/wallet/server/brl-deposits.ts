@@ -29,7 +29,7 @@ export async function refuseBeyondHour(
       tx,
       `SELECT (SELECT reais FROM brl_deposit_hours WHERE hour = ${hourOf('$2::timestamptz')}) AS everybodys,
          (SELECT coalesce(sum(net), 0)::bigint FROM broker_transfers
-          WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'deposit' AND currency = 'brl' AND state <> 'returned'
+          WHERE customer_id = $1 AND direction = 'deposit' AND currency = 'brl' AND state <> 'returned'
             AND created_at >= ${hourOf('$2::timestamptz')} AND ${hourOf('created_at')} = ${hourOf('$2::timestamptz')}) AS theirs`,
       [customerId, createdAt],
     ),

@@ -89,7 +89,7 @@ export async function compareDay(sql: Sql, readBook: ReadBook, day: Date): Promi
 async function readSettledOn(sql: Sql, from: Date, to: Date) {
   const rows = await sql.query<TransferRow & { settled_at: Date }>(
     `SELECT ${transferColumns}, coalesce((SELECT j.posted_at FROM ledger.journals j
-       WHERE j.key = direction || ':' || id || ':settled' AND j.cell = broker_transfers.cell), queued_at) AS settled_at
+       WHERE j.key = direction || ':' || id || ':settled'), queued_at) AS settled_at
      FROM broker_transfers WHERE state = 'settled' AND queued_at >= $1 AND queued_at < $2 ORDER BY queued_at, id`,
     [from, to],
   );

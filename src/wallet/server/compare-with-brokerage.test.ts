@@ -98,8 +98,8 @@ test('[R1] [F4] leaves what is settled after the comparison began to the next on
 test('[R1] [F4] when the brokerage has lost its book, counts all missing transfers and lists a hundred', async () => {
   await askAsOwner(
     world.db.adminUrl,
-    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at, queued_at)
-     SELECT gen_random_uuid(), cell_of($1), $1, 'deposit', 5000000, 'usdt', 1000000, 0, 5000000, 'settled', now(), now(), NULL,
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at, queued_at)
+     SELECT gen_random_uuid(), $1, 'deposit', 5000000, 'usdt', 1000000, 0, 5000000, 'settled', now(), now(), NULL,
        now() - make_interval(mins => n) FROM generate_series(1, 5000) n`,
     [owner],
   );

@@ -25,7 +25,7 @@ export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRec
   const row = await readOne<TransferRow>(
     tx,
     `UPDATE broker_transfers SET state = 'held', decision = 'approved', queued_at = now(), due_at = now(), counted_at = ${countedNow}
-     WHERE id = $1 AND cell = cell_of($2) AND state = 'awaiting_approval' RETURNING ${transferColumns}`,
+     WHERE id = $1 AND customer_id = $2 AND state = 'awaiting_approval' RETURNING ${transferColumns}`,
     [id, customerId],
   );
   if (!row) return null;
@@ -36,7 +36,7 @@ export async function approveWithdrawal(tx: Tx, id: string): Promise<TransferRec
   return withdrawal;
 }
 
-/** The withdrawal's customer, needed to find it in their cell and to lock their accounts before it. */
+/** The withdrawal's customer, needed to lock their accounts before it. */
 async function readOwner(tx: Tx, id: string): Promise<string | null> {
   const text = `SELECT customer_id FROM broker_transfers WHERE id = $1 AND state IN ('awaiting_approval', 'held')`;
   return (await readOne<{ customer_id: string }>(tx, text, [id]))?.customer_id ?? null;
@@ -63,10 +63,10 @@ export async function refuseWithdrawal(
     tx,
     `WITH stopped AS (
        SELECT id AS was, state = 'held' AS was_counted FROM broker_transfers
-       WHERE id = $1 AND cell = cell_of($2) AND (state = 'awaiting_approval' OR state = 'held' AND due_at = 'infinity') FOR UPDATE
+       WHERE id = $1 AND customer_id = $2 AND (state = 'awaiting_approval' OR state = 'held' AND due_at = 'infinity') FOR UPDATE
      )
      UPDATE broker_transfers SET state = 'returned', decision = 'refused', reason = $3, ended_at = $4, due_at = NULL
-     FROM stopped WHERE id = was AND cell = cell_of($2) RETURNING ${transferColumns}, was_counted`,
+     FROM stopped WHERE id = was AND customer_id = $2 RETURNING ${transferColumns}, was_counted`,
     [id, customerId, reason, now],
   );
   if (!row) return null;

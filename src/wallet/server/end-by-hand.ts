@@ -52,25 +52,26 @@ export async function endByHand(
   const taken = await readOne<{ was: TransferState }>(
     tx,
     `WITH open AS (
-       SELECT id AS open_id, state AS was FROM broker_transfers WHERE id = $1 AND cell = cell_of($2)
+       SELECT id AS open_id, state AS was FROM broker_transfers WHERE id = $1 AND customer_id = $2
          AND (state = 'unknown' OR $4::boolean AND state = 'sending' AND attempts = $5) FOR UPDATE
      )
      UPDATE broker_transfers SET state = $3, reason = CASE WHEN $3 = 'refused' THEN 'by_hand' END, last_error = NULL
-     FROM open WHERE id = open_id AND cell = cell_of($2) RETURNING was`,
+     FROM open WHERE id = open_id AND customer_id = $2 RETURNING was`,
     [id, customerId, answer, isWritten && isStuck, attempts],
   );
   if (!taken) return null;
-  await tx.query(
-    'INSERT INTO transfers_by_hand (transfer_id, cell, outcome, evidence) VALUES ($1, cell_of($2), $3, $4)',
-    [id, customerId, outcome, evidence],
-  );
+  await tx.query('INSERT INTO transfers_by_hand (transfer_id, outcome, evidence) VALUES ($1, $2, $3)', [
+    id,
+    outcome,
+    evidence,
+  ]);
   const ended = await settleWithin(tx, { id, customerId }, answer, { events });
   return ended && { ended, was: taken.was };
 }
 
 /** Sent, and called pending ever since: each attempt, and each other answer, would be a step. */
 const isStuckSql = `b.state = 'sending' AND b.attempts > 0 AND NOT EXISTS (
-  SELECT FROM transfer_steps s WHERE s.transfer_id = b.id AND s.cell = b.cell
+  SELECT FROM transfer_steps s WHERE s.transfer_id = b.id
     AND s.happened_at > now() - interval '${pendingHours} hours')`;
 
 /** Whether it could be ended by hand on the brokerage's written word. */

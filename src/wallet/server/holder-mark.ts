@@ -14,8 +14,8 @@ export function createHolderMark(readSecret: () => string): MarkHolder {
 /** Records the account's holder according to the brokerage, by which several customers of one holder are found. */
 export async function noteHolder(sql: Sql, customerId: string, mark: string): Promise<void> {
   await sql.query(
-    `INSERT INTO customer_origins AS o (customer_id, cell, kind, mark) VALUES ($1, cell_of($1), 'holder', $2)
-     ON CONFLICT (customer_id, kind, mark, cell) DO UPDATE SET last_seen_at = now() WHERE o.last_seen_at < now() - interval '1 day'`,
+    `INSERT INTO customer_origins AS o (customer_id, kind, mark) VALUES ($1, 'holder', $2)
+     ON CONFLICT (customer_id, kind, mark) DO UPDATE SET last_seen_at = now() WHERE o.last_seen_at < now() - interval '1 day'`,
     [customerId, mark],
   );
 }

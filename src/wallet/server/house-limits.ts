@@ -31,7 +31,7 @@ function fits(figures: Figures, isReais: boolean, limits: HouseLimits): boolean 
  * Whether a withdrawal that was within the limits when recorded still is: `over` when it has to wait for an operator after all, `not_yet`
  * when later ones have to.
  *
- * Two concurrent requests in different cells do not see each other and may both pass. So the sender checks again, when everything admitted
+ * Two concurrent requests do not see each other and may both pass. So the sender checks again, when everything admitted
  * at the same time is committed and counted, and sends nothing while the sum is over: of those admitted together, the last to check sees
  * all. The order of the requests decides which of them wait, so that no more do than must.
  *

@@ -45,7 +45,7 @@ export async function readCustomerFigures(
          factor_changed_at AS factor, calendar_made_at AS calendar, address_changed_at AS address,
          (
            SELECT coalesce(sum(amount), 0)::bigint FROM broker_transfers
-           WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state <> 'returned'
+           WHERE customer_id = $1 AND direction = 'withdrawal' AND state <> 'returned'
              AND created_at > $2::timestamptz - make_interval(hours => ${limitHours})
          ) AS asked
        FROM customers WHERE id = $1`,

@@ -18,11 +18,11 @@ export async function parkWithdrawals(tx: Tx, customerId: string): Promise<Parke
   const [parked, sent] = await Promise.all([
     tx.query(
       `UPDATE broker_transfers SET due_at = 'infinity', fencing_token = fencing_token + 1
-       WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state = 'held' RETURNING id`,
+       WHERE customer_id = $1 AND direction = 'withdrawal' AND state = 'held' RETURNING id`,
       [customerId],
     ),
     tx.query(
-      `SELECT FROM broker_transfers WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal'
+      `SELECT FROM broker_transfers WHERE customer_id = $1 AND direction = 'withdrawal'
          AND state IN ('sending', 'unknown', 'done')`,
       [customerId],
     ),
@@ -36,11 +36,11 @@ export async function releaseWithdrawals(tx: Tx, customerId: string): Promise<nu
   const released = await tx.query<TransferRow & { was_counted_at: Date }>(
     `WITH parked AS (
        SELECT id AS was, coalesce(counted_at, created_at) AS was_counted_at FROM broker_transfers
-       WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'withdrawal' AND state = 'held' AND due_at = 'infinity'
+       WHERE customer_id = $1 AND direction = 'withdrawal' AND state = 'held' AND due_at = 'infinity'
        FOR UPDATE
      )
      UPDATE broker_transfers SET due_at = now(), queued_at = now(), counted_at = ${countedNow}
-     FROM parked WHERE id = was AND cell = cell_of($1) RETURNING ${transferColumns}, was_counted_at`,
+     FROM parked WHERE id = was RETURNING ${transferColumns}, was_counted_at`,
     [customerId],
   );
   for (const { was_counted_at: countedAt, ...row } of released) {

@@ -8,7 +8,7 @@ export async function readMoneyUnderWay(sql: Sql, customerId: string): Promise<M
     sql,
     `SELECT coalesce((SELECT held FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1)), 0) AS held,
        coalesce(sum(amount), 0)::bigint AS arriving FROM broker_transfers
-     WHERE customer_id = $1 AND cell = cell_of($1) AND direction = 'deposit' AND ended_at IS NULL`,
+     WHERE customer_id = $1 AND direction = 'deposit' AND ended_at IS NULL`,
     [customerId],
   );
   return { Leaving: toJsonNumber(micros(held)), Arriving: toJsonNumber(micros(arriving)) };

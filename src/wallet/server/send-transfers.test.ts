@@ -277,8 +277,8 @@ function context() {
 async function writeDown(who: TestInvestor): Promise<{ id: string }> {
   const id = crypto.randomUUID();
   await world.db.query(
-    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, due_at)
-     VALUES ($1, cell_of($2), $2, 'deposit', 100000000, 'usdt', 1000000, 0, 100000000, 'created', now(), now() + interval '1 day')`,
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, due_at)
+     VALUES ($1, $2, 'deposit', 100000000, 'usdt', 1000000, 0, 100000000, 'created', now(), now() + interval '1 day')`,
     [id, who.id],
   );
   return { id };

@@ -19,7 +19,7 @@ interface SettledRow {
  * nobody has explained.
  */
 const isTakenBackSql = `EXISTS (SELECT FROM ledger_reversals r JOIN reconciliation_notes n ON n.journal = 'reversed:' || r.journal
-  AND n.reference = b.id::text WHERE r.journal = b.direction || ':' || b.id || ':settled' AND r.cell = b.cell)`;
+  AND n.reference = b.id::text WHERE r.journal = b.direction || ':' || b.id || ':settled')`;
 
 const rowsAtOnce = 1_000;
 const nobody = '00000000-0000-0000-0000-000000000000';
@@ -40,7 +40,7 @@ export async function readSettledBefore(sql: Sql, ids: readonly string[], asOf: 
   if (ids.length === 0) return new Set();
   const rows = await sql.query<{ id: string }>(
     `SELECT b.id FROM broker_transfers b LEFT JOIN ledger.journals j
-       ON j.key = b.direction || ':' || b.id || ':settled' AND j.cell = b.cell
+       ON j.key = b.direction || ':' || b.id || ':settled'
      WHERE b.id = ANY ($1) AND b.state = 'settled' AND coalesce(j.posted_at, b.queued_at) < $2 AND NOT ${isTakenBackSql}`,
     [ids, asOf],
   );
@@ -68,7 +68,7 @@ export function walkSettled(sql: Sql, asOf: Date): { until(endMs: number): Async
         const rows = await sql.query<SettledRow & { at: string }>(
           `SELECT b.id, b.queued_at, b.queued_at::text AS at, coalesce(j.posted_at, b.queued_at) AS settled_at
            FROM broker_transfers b LEFT JOIN ledger.journals j
-             ON j.key = b.direction || ':' || b.id || ':settled' AND j.cell = b.cell
+             ON j.key = b.direction || ':' || b.id || ':settled'
            WHERE b.state = 'settled' AND NOT ${isTakenBackSql} AND (b.queued_at, b.id) > ($1::text::timestamptz, $2) AND b.queued_at < $3::text::timestamptz
            ORDER BY b.queued_at, b.id LIMIT ${rowsAtOnce}`,
           [last.at, last.id, end],

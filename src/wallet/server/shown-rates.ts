@@ -1,5 +1,5 @@
 import { readOne, type Sql, type Tx } from '#database/server/database.ts';
-import { placeOfToken } from '#platform/server/secret-token.ts';
+import { hashOfToken } from '#platform/server/secret-token.ts';
 import type { ExchangeRate } from '../quote.ts';
 import { msSince, sinceTheLastYes } from './rate-store.ts';
 
@@ -12,11 +12,11 @@ const renewedAfterSeconds = 10;
 /** Records that a session was shown a rate: the only one, from then on, that it may still agree to once the rate has changed. */
 export async function noteShownRate(sql: Sql, token: string, rateId: bigint): Promise<void> {
   await sql.query(
-    `INSERT INTO shown_rates AS r (token_hash, cell, rate_id)
-     SELECT token_hash, cell, $3 FROM sessions WHERE token_hash = $1 AND cell = $2 FOR KEY SHARE
-     ON CONFLICT (token_hash, cell) DO UPDATE SET rate_id = excluded.rate_id, shown_at = excluded.shown_at
+    `INSERT INTO shown_rates AS r (token_hash, rate_id)
+     SELECT token_hash, $2 FROM sessions WHERE token_hash = $1 FOR KEY SHARE
+     ON CONFLICT (token_hash) DO UPDATE SET rate_id = excluded.rate_id, shown_at = excluded.shown_at
      WHERE r.rate_id <> excluded.rate_id OR r.shown_at < now() - interval '${renewedAfterSeconds} seconds'`,
-    [...placeOfToken(token), rateId],
+    [hashOfToken(token), rateId],
   );
 }
 
@@ -35,11 +35,11 @@ export async function takeShownRate(
   const row = await readOne<{ age_ms: number }>(
     tx,
     `DELETE FROM shown_rates s USING accepted_rates a
-     WHERE s.token_hash = $1 AND s.cell = $2 AND s.shown_at > now() - interval '${standsSeconds} seconds'
-       AND a.id = s.rate_id AND CASE $3 WHEN 'high' THEN a.high ELSE a.low END = $4
+     WHERE s.token_hash = $1 AND s.shown_at > now() - interval '${standsSeconds} seconds'
+       AND a.id = s.rate_id AND CASE $2 WHEN 'high' THEN a.high ELSE a.low END = $3
        AND a.${sinceTheLastYes}
      RETURNING ${msSince('a.quoted_at')} AS age_ms`,
-    [...placeOfToken(token), side, rate],
+    [hashOfToken(token), side, rate],
   );
   return row?.age_ms ?? null;
 }

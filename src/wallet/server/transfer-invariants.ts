@@ -28,7 +28,7 @@ export const transferInvariants: Invariant[] = [
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j
       WHERE j.kind = 'deposit_settled' AND NOT EXISTS (
         SELECT FROM broker_transfers b
-        WHERE b.id = j.reference AND b.cell = j.cell AND b.customer_id = j.owner AND b.direction = 'deposit'
+        WHERE b.id = j.reference AND b.customer_id = j.owner AND b.direction = 'deposit'
           AND j.key = 'deposit:' || b.id || ':settled')`,
   },
   {

@@ -27,19 +27,29 @@ interface ClaimedRow extends TransferRow {
 
 /** What keeps one customer's many transfers from standing before everybody else's. */
 export interface Turns {
-  /** Customers and cells served lately, the last one last: whoever is not among them comes first. */
+  /** Customers served lately, the last one last: whoever is not among them comes first. */
   customers: readonly string[];
-  cells: readonly number[];
   /** Customers of whom enough is under way. */
   busy: readonly string[];
   mostOfCustomer: number;
 }
 
-const noTurns: Turns = { customers: [], cells: [], busy: [], mostOfCustomer: 1_000 };
+const noTurns: Turns = { customers: [], busy: [], mostOfCustomer: 1_000 };
+
+const claimedColumns = `${transferColumns}, fencing_token, attempts,
+  (extract(epoch FROM now() - queued_at) * 1000)::double precision AS age_ms`;
+
+/** Of the withdrawals, and of the deposits, that have waited longest, so many are looked at: however many are due after an outage. */
+const mostLookedAt = 2_000;
+
+const waitingLongest = (direction: 'withdrawal' | 'deposit'): string => `(
+  SELECT id, customer_id, direction, due_at FROM broker_transfers
+  WHERE direction = '${direction}' AND due_at <= now() AND customer_id <> ALL ($4::uuid[])
+  ORDER BY due_at LIMIT ${mostLookedAt})`;
 
 /**
- * Claims up to `most` due transfers, skipping those that another worker is claiming: cell by cell, each in its own statement, starting with
- * the cells where a withdrawal waits, then those served longest ago. Within a cell customers take turns, each with their withdrawals first.
+ * Claims up to `most` due transfers, skipping those that another worker is claiming. Customers take turns, each with their withdrawals
+ * first: before everybody else's deposits, and those served longest ago before the others.
  */
 export async function claimTransfers(
   sql: Sql,
@@ -47,50 +57,21 @@ export async function claimTransfers(
   leaseMs: number,
   turns: Turns = noTurns,
 ): Promise<ClaimedTransfer[]> {
-  const cells = await sql.query<{ cell: number }>(
-    `SELECT c.cell FROM ledger.treasury c CROSS JOIN LATERAL (
-       SELECT due_at FROM broker_transfers WHERE cell = c.cell AND due_at <= now() ORDER BY due_at LIMIT 1
-     ) longest
-     ORDER BY EXISTS (
-       SELECT FROM broker_transfers
-       WHERE cell = c.cell AND due_at <= now() AND direction = 'withdrawal' AND customer_id <> ALL ($2::uuid[])
-     ) DESC, array_position($1::int[], c.cell::int) NULLS FIRST, due_at`,
-    [turns.cells, turns.busy],
-  );
-  const claimed: ClaimedTransfer[] = [];
-  for (const { cell } of cells) {
-    if (claimed.length >= most) break;
-    claimed.push(...(await claimInCell(sql, { cell, most: most - claimed.length, leaseMs, turns })));
-  }
-  return claimed;
-}
-
-const claimedColumns = `${transferColumns}, fencing_token, attempts,
-  (extract(epoch FROM now() - queued_at) * 1000)::double precision AS age_ms`;
-
-interface CellClaim {
-  cell: number;
-  most: number;
-  leaseMs: number;
-  turns: Turns;
-}
-
-async function claimInCell(sql: Sql, { cell, most, leaseMs, turns }: CellClaim): Promise<ClaimedTransfer[]> {
   const rows = await sql.query<ClaimedRow>(
     `WITH waiting AS MATERIALIZED (
        SELECT id, row_number() OVER (PARTITION BY customer_id ORDER BY direction = 'withdrawal' DESC, due_at) AS turn
-       FROM broker_transfers WHERE cell = $1 AND due_at <= now() AND customer_id <> ALL ($5::uuid[])
+       FROM (${waitingLongest('withdrawal')} UNION ALL ${waitingLongest('deposit')}) AS longest
      ), due AS MATERIALIZED (
        SELECT b.id FROM waiting JOIN broker_transfers b USING (id)
-       WHERE b.cell = $1 AND b.due_at <= now() AND turn <= $6
-       ORDER BY turn, b.direction = 'withdrawal' DESC, array_position($4::uuid[], b.customer_id) NULLS FIRST, b.due_at
-       LIMIT $2 FOR UPDATE OF b SKIP LOCKED
+       WHERE b.due_at <= now() AND turn <= $5
+       ORDER BY turn, b.direction = 'withdrawal' DESC, array_position($3::uuid[], b.customer_id) NULLS FIRST, b.due_at
+       LIMIT $1 FOR UPDATE OF b SKIP LOCKED
      ), claimed AS (
-       UPDATE broker_transfers SET fencing_token = fencing_token + 1, due_at = now() + $3 * interval '1 millisecond'
-       WHERE id IN (SELECT id FROM due) AND cell = $1 RETURNING *
+       UPDATE broker_transfers SET fencing_token = fencing_token + 1, due_at = now() + $2 * interval '1 millisecond'
+       WHERE id IN (SELECT id FROM due) RETURNING *
      )
      SELECT ${claimedColumns} FROM claimed`,
-    [cell, most, leaseMs, turns.customers, turns.busy, turns.mostOfCustomer],
+    [most, leaseMs, turns.customers, turns.busy, turns.mostOfCustomer],
   );
   return rows.map((row) => ({
     ...asTransfer(row),
@@ -140,7 +121,7 @@ export function markSending(
     const row = await readOne(
       tx,
       `UPDATE broker_transfers SET state = 'sending', attempts = attempts + 1
-       WHERE id = $1 AND cell = cell_of($2) AND fencing_token = $3 AND state IN ('created', 'held', 'sending', 'unknown')
+       WHERE id = $1 AND customer_id = $2 AND fencing_token = $3 AND state IN ('created', 'held', 'sending', 'unknown')
        RETURNING id`,
       [id, customerId, fencingToken],
     );
@@ -166,7 +147,7 @@ async function holdForApproval(
   const row = await readOne<TransferRow>(
     tx,
     `UPDATE broker_transfers SET state = 'awaiting_approval', needs_approval = true, waits_because = 'house_limit', due_at = NULL
-     WHERE id = $1 AND cell = cell_of($2) AND fencing_token = $3 AND state = 'held' RETURNING ${transferColumns}`,
+     WHERE id = $1 AND customer_id = $2 AND fencing_token = $3 AND state = 'held' RETURNING ${transferColumns}`,
     [id, customerId, fencingToken],
   );
   if (!row) return;
@@ -178,7 +159,7 @@ async function holdForApproval(
 async function checkAgain(tx: Tx, { id, customerId, fencingToken }: Claim): Promise<void> {
   await tx.query(
     `UPDATE broker_transfers SET due_at = now() + $4 * interval '1 millisecond'
-     WHERE id = $1 AND cell = cell_of($2) AND fencing_token = $3 AND state = 'held'`,
+     WHERE id = $1 AND customer_id = $2 AND fencing_token = $3 AND state = 'held'`,
     [id, customerId, fencingToken, checkAgainMs],
   );
 }
@@ -202,7 +183,7 @@ export async function recordAnswer(
     sql,
     `UPDATE broker_transfers SET state = $4, reason = $5, last_error = $6,
        due_at = coalesce(now() + $7 * interval '1 millisecond', due_at)
-     WHERE id = $1 AND cell = cell_of($2) AND fencing_token = $3 AND state IN ('sending', 'unknown') RETURNING id`,
+     WHERE id = $1 AND customer_id = $2 AND fencing_token = $3 AND state IN ('sending', 'unknown') RETURNING id`,
     [id, customerId, fencingToken, result.state, result.reason, result.lastError, result.retryMs],
   );
   return row !== null;
@@ -230,18 +211,16 @@ export async function endTransfer(
     tx,
     `UPDATE broker_transfers SET state = $4, due_at = NULL, last_error = NULL,
        ended_at = coalesce($5, (SELECT now() + ahead_ms * interval '1 millisecond' FROM sandbox_clock))
-     WHERE id = $1 AND cell = cell_of($2) AND state = $3 RETURNING ${transferColumns}, ended_at`,
+     WHERE id = $1 AND customer_id = $2 AND state = $3 RETURNING ${transferColumns}, ended_at`,
     [id, customerId, from, from === 'done' ? 'settled' : 'returned', at],
   );
   return row && { ended: asTransfer(row), now: row.ended_at };
 }
 
-/** Makes transfers whose retry is further ahead than this due now, cell by cell, when the brokerage is known to have recovered. */
+/** Makes transfers whose retry is further ahead than this due now, when the brokerage is known to have recovered. */
 export async function hastenTransfers(db: Database, laterThanMs: number): Promise<void> {
-  const late = `due_at > now() + $1 * interval '1 millisecond' AND due_at < 'infinity'`;
-  const cells = await db.query<{ cell: number }>(`SELECT DISTINCT cell FROM broker_transfers WHERE ${late}`, [
-    laterThanMs,
-  ]);
-  for (const { cell } of cells)
-    await db.query(`UPDATE broker_transfers SET due_at = now() WHERE ${late} AND cell = $2`, [laterThanMs, cell]);
+  await db.query(
+    `UPDATE broker_transfers SET due_at = now() WHERE due_at > now() + $1 * interval '1 millisecond' AND due_at < 'infinity'`,
+    [laterThanMs],
+  );
 }

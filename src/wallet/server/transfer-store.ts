@@ -71,8 +71,8 @@ export function asTransfer(row: TransferRow): TransferRecord {
  */
 export function sendTransferRow(tx: Tx, transfer: TransferRecord): void {
   tx.send(
-    `INSERT INTO broker_transfers (${writtenColumns}, cell, needs_approval, due_at, fee_rate)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, cell_of($2), $14, CASE WHEN $14 THEN NULL ELSE now() END, $15)`,
+    `INSERT INTO broker_transfers (${writtenColumns}, needs_approval, due_at, fee_rate)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, CASE WHEN $14 THEN NULL ELSE now() END, $15)`,
     [
       transfer.id,
       transfer.customerId,
@@ -112,7 +112,7 @@ export async function readTransferPage(
  */
 const pageOf = (direction: TransferDirection): string => `
   SELECT ${transferColumns} FROM broker_transfers
-  WHERE customer_id = $1 AND cell = cell_of($1) AND direction = '${direction}' AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5)
+  WHERE customer_id = $1 AND direction = '${direction}' AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5)
   ORDER BY created_at DESC, id DESC LIMIT $6`;
 
 const [deposits, withdrawals] = [pageOf('deposit'), pageOf('withdrawal')];

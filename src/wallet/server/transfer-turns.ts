@@ -1,4 +1,3 @@
-import { cellOf } from '#platform/server/cell.ts';
 import type { ClaimedTransfer, Turns } from './transfer-queue.ts';
 
 /** As many of one customer are begun in one round, and no more while as many are under way. */
@@ -14,18 +13,15 @@ export interface TurnKeeper {
 /** Remembers whose transfers were sent lately and whose are under way, so that the next turn is somebody else's. */
 export function keepTurns(): TurnKeeper {
   const customers = new Set<string>();
-  const cells = new Set<number>();
   const underWay = new Map<string, number>();
   return {
     turns: () => ({
       customers: [...customers],
-      cells: [...cells],
       busy: [...underWay].filter(([, count]) => count >= mostOfCustomer).map(([customer]) => customer),
       mostOfCustomer,
     }),
     began({ customerId }) {
       moveToEnd(customers, customerId);
-      moveToEnd(cells, cellOf(customerId));
       underWay.set(customerId, (underWay.get(customerId) ?? 0) + 1);
     },
     ended({ customerId }) {
@@ -36,7 +32,7 @@ export function keepTurns(): TurnKeeper {
   };
 }
 
-function moveToEnd<Of>(served: Set<Of>, one: Of): void {
+function moveToEnd(served: Set<string>, one: string): void {
   served.delete(one);
   served.add(one);
   const [oldest] = served;

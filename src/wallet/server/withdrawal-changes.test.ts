@@ -57,8 +57,8 @@ async function withdraw(who: TestInvestor): Promise<string | null> {
   return row?.waits_because ?? null;
 }
 
-const addPasskey = `INSERT INTO passkeys (id, cell, customer_id, credential_id, public_key, transports, name, is_synced, counter, added_at)
-  VALUES (gen_random_uuid(), cell_of($1), $1, gen_random_uuid()::text, '', '{}', 'key', false, 0, now())`;
+const addPasskey = `INSERT INTO passkeys (id, customer_id, credential_id, public_key, transports, name, is_synced, counter, added_at)
+  VALUES (gen_random_uuid(), $1, gen_random_uuid()::text, '', '{}', 'key', false, 0, now())`;
 
 async function termsOf(who: TestInvestor): Promise<WithdrawalTerms> {
   return (await who.get('/api/withdraw/terms')).json<WithdrawalTerms>();

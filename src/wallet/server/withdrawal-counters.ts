@@ -3,8 +3,8 @@ import { type Database, requireOne, type Sql, type Tx } from '#database/server/d
 import { transaction } from '#database/server/transaction.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
-/** A withdrawal as counted: under its cell, at the time when it was let go. */
-export type CountedWithdrawal = Pick<TransferRecord, 'customerId' | 'amount' | 'currency' | 'net' | 'countedAt'>;
+/** A withdrawal as counted: at the time when it was let go. */
+export type CountedWithdrawal = Pick<TransferRecord, 'amount' | 'currency' | 'net' | 'countedAt'>;
 
 const hourOf = (moment: string): string => `date_bin('1 hour', ${moment}, timestamptz 'epoch')`;
 const slotOf = (moment: string): string => `date_bin('5 minutes', ${moment}, timestamptz 'epoch')`;
@@ -14,35 +14,35 @@ const countedMoment = 'coalesce(counted_at, created_at)';
 export const countedNow = `greatest(created_at, (SELECT now() + ahead_ms * interval '1 millisecond' FROM sandbox_clock))`;
 
 /** Counts a withdrawal that leaves automatically or was approved, in the transaction that lets it go. */
-export function sendCount(tx: Tx, { customerId, amount, currency, net, countedAt }: CountedWithdrawal): void {
-  tx.send(countSql('withdrawal_hours', 'hour', 'amount', hourOf('$2::timestamptz')), [customerId, countedAt, amount]);
+export function sendCount(tx: Tx, { amount, currency, net, countedAt }: CountedWithdrawal): void {
+  tx.send(countSql('withdrawal_hours', 'hour', 'amount', hourOf('$1::timestamptz')), [countedAt, amount]);
   if (currency !== 'brl') return;
-  tx.send(countSql('withdrawal_brl_slots', 'slot', 'brl_out', slotOf('$2::timestamptz')), [customerId, countedAt, net]);
+  tx.send(countSql('withdrawal_brl_slots', 'slot', 'brl_out', slotOf('$1::timestamptz')), [countedAt, net]);
 }
 
 /** Tries the update first, since the row mostly exists: the constraints of a row inserted in vain would be checked as well. */
 const countSql = (table: string, span: string, sum: string, time: string): string => `
   WITH found AS (
-    UPDATE ${table} SET ${sum} = ${sum} + $3 WHERE ${span} = ${time} AND cell = cell_of($1) RETURNING cell
+    UPDATE ${table} SET ${sum} = ${sum} + $2 WHERE ${span} = ${time} RETURNING 1
   )
-  INSERT INTO ${table} AS counted (${span}, cell, ${sum}) SELECT ${time}, cell_of($1), $3 WHERE NOT EXISTS (SELECT FROM found)
-  ON CONFLICT (${span}, cell) DO UPDATE SET ${sum} = counted.${sum} + excluded.${sum}`;
+  INSERT INTO ${table} AS counted (${span}, ${sum}) SELECT ${time}, $2 WHERE NOT EXISTS (SELECT FROM found)
+  ON CONFLICT (${span}) DO UPDATE SET ${sum} = counted.${sum} + excluded.${sum}`;
 
 /**
  * Uncounts a withdrawal that did not leave after all. No effect where the count of its hour is already purged; what is there now was
  * counted later. A missing count thus never stops money from being returned.
  */
-export function sendUncount(tx: Tx, { customerId, amount, currency, net, countedAt }: CountedWithdrawal): void {
+export function sendUncount(tx: Tx, { amount, currency, net, countedAt }: CountedWithdrawal): void {
   tx.send(
-    `UPDATE withdrawal_hours SET amount = greatest(amount - $3, 0)
-     WHERE hour = ${hourOf('$2::timestamptz')} AND cell = cell_of($1)`,
-    [customerId, countedAt, amount],
+    `UPDATE withdrawal_hours SET amount = greatest(amount - $2, 0)
+     WHERE hour = ${hourOf('$1::timestamptz')}`,
+    [countedAt, amount],
   );
   if (currency !== 'brl') return;
   tx.send(
-    `UPDATE withdrawal_brl_slots SET brl_out = greatest(brl_out - $3, 0)
-     WHERE slot = ${slotOf('$2::timestamptz')} AND cell = cell_of($1)`,
-    [customerId, countedAt, net],
+    `UPDATE withdrawal_brl_slots SET brl_out = greatest(brl_out - $2, 0)
+     WHERE slot = ${slotOf('$1::timestamptz')}`,
+    [countedAt, net],
   );
 }
 
@@ -107,18 +107,13 @@ const auditedFor = `interval '3 days'`;
 const newestCounted = '(SELECT max(hour) FROM withdrawal_hours)';
 const isLeaving = `direction = 'withdrawal' AND state NOT IN ('returned', 'awaiting_approval')`;
 
-/** Deletes old counts, cell by cell: the transfers themselves remain. */
+/** Deletes old counts: the transfers themselves remain. */
 export async function purgeOldCounts(db: Database): Promise<number> {
   const old = (time: string): string => `${time} < ${newestCounted} - ${keptFor}`;
-  const cells = await db.query<{ cell: number }>(
-    `SELECT cell FROM withdrawal_hours WHERE ${old('hour')} UNION SELECT cell FROM withdrawal_brl_slots WHERE ${old('slot')}`,
-  );
-  for (const { cell } of cells) {
-    await transaction(db, async (tx) => {
-      tx.send(`DELETE FROM withdrawal_brl_slots WHERE cell = $1 AND ${old('slot')}`, [cell]);
-      tx.send(`DELETE FROM withdrawal_hours WHERE cell = $1 AND ${old('hour')}`, [cell]);
-    });
-  }
+  await transaction(db, async (tx) => {
+    tx.send(`DELETE FROM withdrawal_brl_slots WHERE ${old('slot')}`);
+    tx.send(`DELETE FROM withdrawal_hours WHERE ${old('hour')}`);
+  });
   return 0;
 }
 
@@ -129,17 +124,17 @@ export const counterInvariants: Invariant[] = [
         SELECT greatest(${newestCounted}, (SELECT ${hourOf('max(created_at)')} FROM broker_transfers WHERE ${isLeaving}),
           (SELECT ${hourOf('max(counted_at)')} FROM broker_transfers WHERE ${isLeaving})) - ${auditedFor} AS since
       ), leaving AS (
-        SELECT cell, ${countedMoment} AS counted_at, amount, net, currency FROM broker_transfers
+        SELECT ${countedMoment} AS counted_at, amount, net, currency FROM broker_transfers
         WHERE ${isLeaving} AND (created_at >= (SELECT since FROM audited) OR counted_at >= (SELECT since FROM audited))
       )
-      SELECT span || ' of ' || time || ' in cell ' || cell || ': ' || coalesce(c.counted, 0) || ' for ' || coalesce(b.amount, 0) AS place
+      SELECT span || ' of ' || time || ': ' || coalesce(c.counted, 0) || ' for ' || coalesce(b.amount, 0) AS place
       FROM (
-        SELECT 'hour' AS span, hour AS time, cell, amount AS counted FROM withdrawal_hours
-        UNION ALL SELECT 'slot', slot, cell, brl_out FROM withdrawal_brl_slots
+        SELECT 'hour' AS span, hour AS time, amount AS counted FROM withdrawal_hours
+        UNION ALL SELECT 'slot', slot, brl_out FROM withdrawal_brl_slots
       ) c FULL JOIN (
-        SELECT 'hour' AS span, ${hourOf('counted_at')} AS time, cell, sum(amount) AS amount FROM leaving GROUP BY 2, 3
-        UNION ALL SELECT 'slot', ${slotOf('counted_at')}, cell, sum(net) FROM leaving WHERE currency = 'brl' GROUP BY 2, 3
-      ) b USING (span, time, cell)
+        SELECT 'hour' AS span, ${hourOf('counted_at')} AS time, sum(amount) AS amount FROM leaving GROUP BY 2
+        UNION ALL SELECT 'slot', ${slotOf('counted_at')}, sum(net) FROM leaving WHERE currency = 'brl' GROUP BY 2
+      ) b USING (span, time)
       WHERE time >= (SELECT since FROM audited) AND coalesce(c.counted, 0) <> coalesce(b.amount, 0)`,
   },
 ];

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { post } from '#ledger/server/post.ts';
 import { usd } from '#money/money.ts';
-import { cellOf } from '#platform/server/cell.ts';
 import { requireOne } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { holdingJournal, returningJournal, withdrawingJournal } from '../journals.ts';
@@ -147,13 +146,13 @@ test('[F6] [R2] the audit finds a decision without a named operator', async () =
 test('[F6] the audit finds amounts that leave uncounted, and counted ones that do not leave', async () => {
   const ana = await world.saver('300.00');
   await world.withdraw(ana);
-  // Other tests may have left a wrong count in her cell, whose finding then has a different text.
+  // Other tests may have left a wrong count in her hour, whose finding then has a different text.
   const before = await wrongCounts();
   for (const by of [-1, 1]) {
-    const counted = await changeCount(ana, by);
+    const counted = await changeCount(by);
     const found = (await wrongCounts()).filter((place) => !before.includes(place));
-    expect(found).toEqual([expect.stringContaining(`in cell ${cellOf(ana.id)}: ${counted} for `)]);
-    await changeCount(ana, -by);
+    expect(found).toEqual([expect.stringContaining(`: ${counted} for `)]);
+    await changeCount(-by);
     expect(await wrongCounts()).toEqual(before);
   }
 });
@@ -163,13 +162,13 @@ async function wrongCounts(): Promise<string[]> {
   return found.map(({ where }) => where).toSorted();
 }
 
-/** Changes the count for the hour of the newest withdrawal in their cell, by this many micro-dollars; returns the new count. */
-async function changeCount(of: TestInvestor, by: number): Promise<bigint> {
+/** Changes the count for the hour of the newest withdrawal, by this many micro-dollars; returns the new count. */
+async function changeCount(by: number): Promise<bigint> {
   const { amount } = await requireOne<{ amount: bigint }>(
     world.db,
-    `UPDATE withdrawal_hours SET amount = amount + $2 WHERE cell = cell_of($1)
-       AND hour = (SELECT max(hour) FROM withdrawal_hours WHERE cell = cell_of($1)) RETURNING amount`,
-    [of.id, by],
+    `UPDATE withdrawal_hours SET amount = amount + $1
+     WHERE hour = (SELECT max(hour) FROM withdrawal_hours) RETURNING amount`,
+    [by],
   );
   return amount;
 }
@@ -185,8 +184,8 @@ test('[F4] the audit finds a hold in the ledger without a withdrawal', async () 
 
 async function insertHeld(ana: TestInvestor, id: string, { fee, net }: { fee: string; net: string }): Promise<void> {
   await world.db.query(
-    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at)
-     VALUES ($1, cell_of($2), $2, 'withdrawal', 100000000, 'usdt', 1000000, $3, $4, 'held', $5)`,
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at)
+     VALUES ($1, $2, 'withdrawal', 100000000, 'usdt', 1000000, $3, $4, 'held', $5)`,
     [id, ana.id, fee, net, world.now],
   );
 }

@@ -253,14 +253,9 @@ test('[L2] no more reais leave in an hour than the operator allows; USDT does no
 test('[F6] purges old counts and keeps those still needed', async () => {
   const ana = await world.saver('100.00');
   const { Date: at } = await world.withdraw(ana, { amount: 50 });
-  const insert = `INSERT INTO withdrawal_hours (hour, cell, amount)
-    VALUES (date_bin('1 hour', $1::timestamptz - $2::interval, timestamptz 'epoch'), $3, 7)`;
-  const old: [string, number][] = [
-    ['5 days', 3],
-    ['400 days', 3],
-    ['5 days', 250],
-  ];
-  for (const [ago, cell] of old) await world.db.query(insert, [at, ago, cell]);
+  const insert = `INSERT INTO withdrawal_hours (hour, amount)
+    VALUES (date_bin('1 hour', $1::timestamptz - $2::interval, timestamptz 'epoch'), 7)`;
+  for (const ago of ['5 days', '6 days', '400 days']) await world.db.query(insert, [at, ago]);
   await purgeOldCounts(world.db);
   const kept = await world.db.query<{ hour: Date; amount: bigint }>(
     'SELECT hour, amount FROM withdrawal_hours WHERE amount > 0 ORDER BY hour',

@@ -88,7 +88,7 @@ const yearSql = `
     CROSS JOIN LATERAL (SELECT e.from_balance + e.amount AS from_before, e.to_balance - e.amount AS to_before) b
     LEFT JOIN ledger.journals j ON e.kind IN ('deposit_settled', 'withdrawal_settled') AND j.owner = e.owner AND j.cell = e.cell
       AND j.number = e.number AND j.happened_at = e.happened_at
-    LEFT JOIN broker_transfers t ON t.id = j.reference AND t.cell = j.cell
+    LEFT JOIN broker_transfers t ON t.id = j.reference
     WHERE e.owner = $1 AND e.cell = cell_of($1) AND e.number > coalesce((SELECT before FROM head), 0)
       AND e.number <= (SELECT last_number FROM head)
     GROUP BY e.kind, e.from_account, e.to_account, t.currency

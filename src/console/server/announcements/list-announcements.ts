@@ -23,7 +23,7 @@ export async function listAnnouncements(sql: Sql, after: string | undefined): Pr
   const cursor = readCursor(after);
   const rows = await sql.query<Row>(
     `SELECT a.id, a.texts, a.link, a.segment, a.mails, a.starts_at, a.made_by, a.made_at, a.counted, a.state,
-       (SELECT coalesce(sum(told), 0)::integer FROM announcement_cells c WHERE c.announcement_id = a.id) AS told
+       a.told
      FROM announcements a WHERE (a.made_at, a.id) < ($1, $2) ORDER BY a.made_at DESC, a.id DESC LIMIT ${pageSize + 1}`,
     [cursor.at, cursor.id],
   );

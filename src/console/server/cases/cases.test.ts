@@ -93,10 +93,9 @@ describe('[R6] a suspicious pattern', () => {
   test('of several customers paying out to one holder at the brokerage is an alert', async () => {
     const two = [await world.investor(), await world.investor()];
     for (const { id } of two)
-      await world.db.query(
-        `INSERT INTO customer_origins (customer_id, cell, kind, mark) VALUES ($1, cell_of($1), 'holder', 'the same')`,
-        [id],
-      );
+      await world.db.query(`INSERT INTO customer_origins (customer_id, kind, mark) VALUES ($1, 'holder', 'the same')`, [
+        id,
+      ]);
     await find();
     expect(await alertsOf('shared_holder')).toMatchObject([{ Customers: 2 }]);
   });
@@ -109,10 +108,9 @@ describe('[R6] a suspicious pattern', () => {
     await find();
     expect(await alertsOf('shared_holder')).toEqual([]);
     const third = await world.investor();
-    await world.db.query(
-      `INSERT INTO customer_origins (customer_id, cell, kind, mark) VALUES ($1, cell_of($1), 'holder', 'the same')`,
-      [third.id],
-    );
+    await world.db.query(`INSERT INTO customer_origins (customer_id, kind, mark) VALUES ($1, 'holder', 'the same')`, [
+      third.id,
+    ]);
     await find();
     expect(await alertsOf('shared_holder')).toMatchObject([{ Customers: 3 }]);
   });

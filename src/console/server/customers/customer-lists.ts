@@ -15,7 +15,7 @@ import { foundColumns, type FoundRow, presentFound, readPlace, withBalances, wri
 
 type PageQuery = Pick<ListQuery, 'limit' | 'after'>;
 
-const own = 'customer_id = $1 AND cell = cell_of($1)';
+const own = 'customer_id = $1';
 /** Limit of the lists without pages. */
 const most = 100;
 
@@ -165,7 +165,7 @@ export async function listRequestsAbout(
        d.name AS decider, r.decided_at
      FROM staff_requests r JOIN staff m ON m.id = r.maker_id LEFT JOIN staff d ON d.id = r.decider_id
      WHERE r.id IN (
-       SELECT substr(place, 9)::uuid FROM kept_words WHERE customer_id = $1 AND cell = cell_of($1) AND place LIKE 'request:%')
+       SELECT substr(place, 9)::uuid FROM kept_words WHERE customer_id = $1 AND place LIKE 'request:%')
      ORDER BY r.made_at DESC LIMIT ${most}`,
     [investor.id, whoSeesCases.includes(role)],
   );

@@ -27,7 +27,7 @@ export async function listPositions(
   const rows = await sql.query<PositionRow>(
     `SELECT p.* FROM unnest($2::text[]) AS each (product), LATERAL (
        SELECT ${positionColumns} FROM positions
-       WHERE customer_id = $1 AND cell = cell_of($1) AND positions.product = each.product AND (started_at, id) < ($3, $4)
+       WHERE customer_id = $1 AND positions.product = each.product AND (started_at, id) < ($3, $4)
        ORDER BY started_at DESC, id DESC LIMIT $5) p
      ORDER BY p.started_at DESC, p.id DESC LIMIT $5`,
     [investor.id, products, cursor.at, cursor.id, limit + 1],

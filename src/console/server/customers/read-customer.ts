@@ -88,7 +88,7 @@ function readWho(sql: Sql, id: string): Promise<WhoRow> {
        c.created_at, c.terms_accepted_at, c.terms_version, c.code, c.is_masked_to_upline, s.id AS sponsor_id,
        s.name AS sponsor_name, f.frozen_at, f.until, c.erased_at
      FROM customers c LEFT JOIN customers s ON s.id = c.referrer_id
-     LEFT JOIN customer_freezes f ON f.customer_id = c.id AND f.cell = cell_of(c.id) AND f.ended_at IS NULL
+     LEFT JOIN customer_freezes f ON f.customer_id = c.id AND f.ended_at IS NULL
      WHERE c.id = $1`,
     [id],
   );
@@ -98,7 +98,7 @@ function readWho(sql: Sql, id: string): Promise<WhoRow> {
 async function readCorrections(sql: Sql, id: string): Promise<ShownCustomer['Corrections']> {
   const rows = await sql.query<{ field: 'email' | 'name' | 'phone'; becomes: string; takes_effect_at: Date }>(
     `SELECT field, becomes, takes_effect_at FROM customer_corrections
-     WHERE customer_id = $1 AND cell = cell_of($1) AND state = 'waiting' ORDER BY takes_effect_at, field`,
+     WHERE customer_id = $1 AND state = 'waiting' ORDER BY takes_effect_at, field`,
     [id],
   );
   return rows.map(({ field, becomes, takes_effect_at: at }) => ({
@@ -143,7 +143,7 @@ interface Counts {
 function count(sql: Sql, id: string): Promise<Counts> {
   const upTo = (rows: string): string =>
     `(SELECT count(*)::int FROM (SELECT FROM ${rows} LIMIT ${mostMembersCounted}) AS counted)`;
-  const own = 'customer_id = $1 AND cell = cell_of($1)';
+  const own = 'customer_id = $1';
   return requireOne<Counts>(
     sql,
     `SELECT ${upTo('customers WHERE referrer_id = $1')} AS direct,

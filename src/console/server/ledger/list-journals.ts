@@ -62,7 +62,7 @@ export function listJournalRows(
   const { customerId, account, kind, from, until, reference, key, min, max } = filter;
   if (customerId !== undefined) {
     const id = next(customerId);
-    where.push(`j.owner = ${id}::uuid AND j.cell = cell_of(${id}::uuid)`);
+    where.push(`j.owner = ${id}::uuid`);
   }
   if (key !== undefined) where.push(`j.key = ${next(key)}`);
   if (kind !== undefined) where.push(`j.kind = ANY (${next([...kindsFor(kind)])}::text[])`);

@@ -50,13 +50,13 @@ const chainSql = `
       ${reckoned('j', `coalesce(p.hash, ''::bytea)`)} AS reckoned_own, ${reckoned('n', 'j.hash')} AS reckoned_next,
       ${neighbour('p')} AS before, ${neighbour('n')} AS next,
       EXISTS (SELECT FROM ledger.seals s WHERE s.cell = j.cell AND s.owner = j.owner AND s.number >= j.number) AS sealed,
-      (SELECT 'reversed:' || r.journal FROM ledger_reversals r WHERE r.journal = j.key AND r.cell = j.cell) AS reversed_by,
-      (SELECT r.journal FROM ledger_reversals r WHERE 'reversed:' || r.journal = j.key AND r.cell = j.cell AND r.customer_id = j.owner) AS reverses,
-      (SELECT r.reason FROM ledger_reversals r WHERE r.cell = j.cell AND r.journal IN (j.key, substr(j.key, 10))
+      (SELECT 'reversed:' || r.journal FROM ledger_reversals r WHERE r.journal = j.key) AS reversed_by,
+      (SELECT r.journal FROM ledger_reversals r WHERE 'reversed:' || r.journal = j.key AND r.customer_id = j.owner) AS reverses,
+      (SELECT r.reason FROM ledger_reversals r WHERE r.journal IN (j.key, substr(j.key, 10))
         ORDER BY r.journal = j.key DESC LIMIT 1) AS reason,
       CASE WHEN j.reference IS NULL THEN NULL
         WHEN o.product IS NOT NULL THEN 'position'
-        WHEN EXISTS (SELECT FROM broker_transfers b WHERE b.id = j.reference AND b.cell = j.cell) THEN 'transfer'
+        WHEN EXISTS (SELECT FROM broker_transfers b WHERE b.id = j.reference) THEN 'transfer'
         WHEN EXISTS (SELECT FROM network_awards a WHERE a.id = j.reference AND a.cell = j.cell) THEN 'award'
         WHEN EXISTS (SELECT FROM ledger.transits m WHERE m.id = j.reference) THEN 'transit'
         ELSE 'other' END AS cause, o.product

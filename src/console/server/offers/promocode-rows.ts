@@ -51,7 +51,7 @@ export interface UseRow {
 export function listUseRows(sql: Sql, code: string, { at, id }: Cursor, most: number): Promise<UseRow[]> {
   return sql.query<UseRow & Record<string, unknown>>(
     `SELECT c.id, c.claimed_at, c.customer_id, k.name, k.email, p.started_at, p.ends_at, p.amount, p.rate
-     FROM promocode_claims c JOIN positions p ON p.id = c.position_id AND p.cell = c.cell JOIN customers k ON k.id = c.customer_id
+     FROM promocode_claims c JOIN positions p ON p.id = c.position_id JOIN customers k ON k.id = c.customer_id
      WHERE c.code = $1 AND (date_trunc('milliseconds', c.claimed_at), c.id) < ($2, $3)
      ORDER BY date_trunc('milliseconds', c.claimed_at) DESC, c.id DESC LIMIT $4`,
     [code, at, id, most],

@@ -89,8 +89,8 @@ describe('[R6] a copy of everything held about a customer', () => {
   test('contains tens of thousands of rows, each once', async () => {
     const caio = await world.investor();
     await world.db.query(
-      `INSERT INTO customer_notices (id, cell, customer_id, kind, cause, happened_at, reason)
-       SELECT gen_random_uuid(), cell_of($1), $1, 'bonus_received', 'n' || n || $1, now(), repeat('x', 200) FROM generate_series(1, 20000) n`,
+      `INSERT INTO customer_notices (id, customer_id, kind, cause, happened_at, reason)
+       SELECT gen_random_uuid(), $1, 'bonus_received', 'n' || n || $1, now(), repeat('x', 200) FROM generate_series(1, 20000) n`,
       [caio.id],
     );
     await compliance.act('customer export', [caio.email], { reason: 'they asked by mail' });
@@ -103,8 +103,8 @@ describe('[R6] a copy of everything held about a customer', () => {
     const rui = await world.investor({ balance: '20.00' });
     const other = await world.member('compliance');
     await world.db.query(
-      `INSERT INTO alerts (id, cell, customer_id, customers, rule, subject, evidence, last_evidence_at)
-       VALUES (gen_random_uuid(), cell_of($1), $1, ARRAY[$1::uuid], 'in_out', 'canary', '[{"canary": 1}]', now())`,
+      `INSERT INTO alerts (id, customer_id, customers, rule, subject, evidence, last_evidence_at)
+       VALUES (gen_random_uuid(), $1, ARRAY[$1::uuid], 'in_out', 'canary', '[{"canary": 1}]', now())`,
       [rui.id],
     );
     const opened = await compliance.act('case open', [rui.email], { reason: 'canary: opened' });

@@ -12,8 +12,8 @@ test('[R6] [A9] e-mails that the mail server refuses, and those given up, are on
   expect((await today()).Mails).toEqual({ Stuck: 0, Lost: 0, Said: null });
   const insert = (values: string) =>
     world.db.query(
-      `INSERT INTO mails (id, cell, customer_id, kind, cause, about, deadline_at, is_urgent, state, queued_at, due_at, ended_at, failures, last_error)
-       SELECT gen_random_uuid(), 7, NULL, 'greeting', gen_random_uuid()::text, '{}', now() + interval '1 day', false, ${values}`,
+      `INSERT INTO mails (id, customer_id, kind, cause, about, deadline_at, is_urgent, state, queued_at, due_at, ended_at, failures, last_error)
+       SELECT gen_random_uuid(), NULL, 'greeting', gen_random_uuid()::text, '{}', now() + interval '1 day', false, ${values}`,
     );
   await insert(`'waiting', now() - interval '11 minutes', now() + interval '1 hour', NULL, 3, 'smtp_554'`);
   await insert(`'expired', now() - interval '2 days', NULL, now(), 30, 'smtp_550'`);

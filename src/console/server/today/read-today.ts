@@ -96,8 +96,8 @@ async function readTransfers(sql: Sql): Promise<Today['Transfers']> {
        count(*) FILTER (WHERE state = 'awaiting_approval')::integer AS waiting,
        coalesce(extract(epoch FROM now() - min(queued_at) FILTER (WHERE due_at < 'infinity')) / 60, 0)::integer AS oldest,
        (SELECT max(s.happened_at) FROM transfer_steps s JOIN (
-          SELECT id, cell FROM broker_transfers WHERE state IN ('settled', 'returned') ORDER BY created_at DESC, id DESC LIMIT 1
-        ) last ON s.transfer_id = last.id AND s.cell = last.cell) AS answered
+          SELECT id FROM broker_transfers WHERE state IN ('settled', 'returned') ORDER BY created_at DESC, id DESC LIMIT 1
+        ) last ON s.transfer_id = last.id) AS answered
      FROM broker_transfers WHERE ended_at IS NULL`,
     [overdueAfterMs],
   );

@@ -17,8 +17,8 @@ let busy: TestInvestor;
 beforeAll(async () => {
   world = await openWorld();
   busy = await world.investor();
-  const rows = `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at)
-    SELECT gen_random_uuid(), cell_of(owner), owner, CASE WHEN n % 20 = 0 THEN 'withdrawal' ELSE 'deposit' END, 20000000, 'usdt', 1000000,
+  const rows = `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at)
+    SELECT gen_random_uuid(), owner, CASE WHEN n % 20 = 0 THEN 'withdrawal' ELSE 'deposit' END, 20000000, 'usdt', 1000000,
       400000, 19600000, 'settled', now() - n * interval '1 minute', now()`;
   await askAsOwner(
     world.db.adminUrl,

@@ -26,13 +26,13 @@ const historySql = `
   SELECT ${staffTransferColumns}, c.name, c.email,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('Number', s.number, 'State', s.state, 'Attempts', s.attempts, 'Error', s.error,
        'Reason', s.reason, 'At', ${iso('s.happened_at')}) ORDER BY s.number), '[]')
-     FROM transfer_steps s WHERE s.transfer_id = b.id AND s.cell = b.cell) AS steps,
+     FROM transfer_steps s WHERE s.transfer_id = b.id) AS steps,
     (SELECT jsonb_build_object('Outcome', h.outcome, 'Evidence', h.evidence, 'At', ${iso('h.decided_at')})
-     FROM transfers_by_hand h WHERE h.transfer_id = b.id AND h.cell = b.cell) AS by_hand,
+     FROM transfers_by_hand h WHERE h.transfer_id = b.id) AS by_hand,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('Key', j.key, 'Kind', j.kind, 'Number', j.number, 'At', ${iso('j.happened_at')},
        'Legs', (SELECT jsonb_agg(jsonb_build_object('From', e.from_account, 'To', e.to_account, 'Amount', e.amount) ORDER BY e.leg)
          FROM ledger.entries e WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number)) ORDER BY j.number), '[]')
-     FROM ledger.journals j WHERE j.cell = b.cell AND j.key = ANY (ARRAY[
+     FROM ledger.journals j WHERE j.key = ANY (ARRAY[
        b.direction || ':' || b.id || ':held', b.direction || ':' || b.id || ':settled', b.direction || ':' || b.id || ':returned',
        'reversed:' || b.direction || ':' || b.id || ':settled'])) AS postings,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('Number', a.number, 'At', ${iso('a.happened_at')}, 'By', ${byWhom},

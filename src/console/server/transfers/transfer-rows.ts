@@ -52,7 +52,6 @@ export function listTransferRows(
   add('b.state = ?', filter.state);
   add('b.currency = ?', filter.currency);
   add('b.customer_id = ?::uuid', filter.customerId);
-  if (filter.customerId !== undefined) where.push(`b.cell = cell_of($${values.length}::uuid)`);
   if (filter.day !== undefined) {
     add(`b.created_at >= ?::timestamptz`, `${filter.day}T00:00:00Z`);
     where.push(`b.created_at < $${values.length}::timestamptz + interval '1 day'`);

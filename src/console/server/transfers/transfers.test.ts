@@ -110,8 +110,8 @@ test('[R4] [R6] how it ends is asked for once at a time, and done once', async (
 test('[R6] a page continues where the previous one ended', async () => {
   const bia = await world.investor();
   await world.db.query(
-    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-     SELECT gen_random_uuid(), cell_of($1), $1, 'deposit', 1000000, 'usdt', 1000000, 0, 1000000, 'returned', $2::timestamptz - n * interval '1 minute', $2, NULL
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
+     SELECT gen_random_uuid(), $1, 'deposit', 1000000, 'usdt', 1000000, 0, 1000000, 'returned', $2::timestamptz - n * interval '1 minute', $2, NULL
      FROM generate_series(1, 120) n`,
     [bia.id, world.now],
   );

@@ -147,8 +147,8 @@ test('[R6] today shows each role what is pending and late in its own work', asyn
 test('[R6] an overdue transfer raises an alarm', async () => {
   const ana = await world.investor();
   await world.db.query(
-    `INSERT INTO broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, queued_at)
-     VALUES (gen_random_uuid(), cell_of($1), $1, 'deposit', 1000000, 'usdt', 1000000, 0, 1000000, 'unknown', $2, now() - interval '20 minutes')`,
+    `INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, queued_at)
+     VALUES (gen_random_uuid(), $1, 'deposit', 1000000, 'usdt', 1000000, 0, 1000000, 'unknown', $2, now() - interval '20 minutes')`,
     [ana.id, world.now],
   );
   const shown = (await carlos.get('/console/today')).json<Today>();

@@ -83,7 +83,7 @@ async function fillOthers(
   await client.query('ANALYZE');
 }
 
-const subscriptionSql = `INSERT INTO bot_subscriptions (customer_id, cell, fee, subscribed_at) VALUES ($1, cell_of($1), 50000000, $2)`;
+const subscriptionSql = `INSERT INTO bot_subscriptions (customer_id, fee, subscribed_at) VALUES ($1, 50000000, $2)`;
 
 /** A number of timestamps for each customer, the given number of minutes apart, oldest first. */
 const momentsEach = (minutes: number): string => `(
@@ -102,8 +102,8 @@ function positionsOf(product: Product): string {
 
 const rowsOf = [
   ...products.map(positionsOf),
-  `broker_transfers (id, cell, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
-    SELECT gen_random_uuid(), cell_of(owner), owner, CASE WHEN n % 20 = 0 THEN 'withdrawal' ELSE 'deposit' END, 20000000, 'usdt', 1000000,
+  `broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at)
+    SELECT gen_random_uuid(), owner, CASE WHEN n % 20 = 0 THEN 'withdrawal' ELSE 'deposit' END, 20000000, 'usdt', 1000000,
       400000, 19600000, 'settled', at, at, NULL`,
 ];
 

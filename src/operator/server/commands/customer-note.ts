@@ -20,7 +20,7 @@ export const customerNote: Command = {
       const note = uuidv7();
       const author = authorOf(operator);
       await tx.query(
-        `INSERT INTO customer_notes (id, cell, customer_id, author, staff_id, text) VALUES ($1, cell_of($2), $2, $3, $4, $5)`,
+        `INSERT INTO customer_notes (id, customer_id, author, staff_id, text) VALUES ($1, $2, $3, $4, $5)`,
         [note, id, author.name, author.staffId, text],
       );
       await recordAction(tx, { operator, action: 'customer note', details: { customer: id, note } });

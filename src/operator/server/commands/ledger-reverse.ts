@@ -65,8 +65,8 @@ export const ledgerReverse: Command = {
 async function keepReversal(tx: Tx, key: string, customerId: string, journal: Journal, reason: string): Promise<void> {
   const legs = journal.entries.map(({ from: giver, to: taker, amount }) => ({ giver, taker, amount: String(amount) }));
   const kept = await tx.query(
-    `INSERT INTO ledger_reversals (journal, cell, customer_id, kind, reference, legs, reason)
-     VALUES ($1, cell_of($2), $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING journal`,
+    `INSERT INTO ledger_reversals (journal, customer_id, kind, reference, legs, reason)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING journal`,
     [key, customerId, journal.kind, journal.reference, JSON.stringify(legs), reason],
   );
   if (kept.length === 0) throw new CommandRefused('reversed_before', `${key} has already been reversed.`);

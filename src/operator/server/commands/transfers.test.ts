@@ -280,11 +280,11 @@ test('[R6] the audit finds a manual end that is not journalled, and a missing st
   };
   const gone = await rules(
     `DELETE FROM transfer_steps WHERE transfer_id = '${id}' AND number = 2`,
-    `INSERT INTO transfer_steps (transfer_id, cell, number, state, attempts) SELECT id, cell, 2, 'sending', 1 FROM broker_transfers WHERE id = '${id}'`,
+    `INSERT INTO transfer_steps (transfer_id, number, state, attempts) SELECT id, 2, 'sending', 1 FROM broker_transfers WHERE id = '${id}'`,
   );
   expect(gone).toEqual([`transfer ${id} is unknown, its last step unknown`]);
   const invented = await rules(
-    `INSERT INTO transfers_by_hand (transfer_id, cell, outcome, evidence) SELECT id, cell, 'settled', 'none' FROM broker_transfers WHERE id = '${id}'`,
+    `INSERT INTO transfers_by_hand (transfer_id, outcome, evidence) SELECT id, 'settled', 'none' FROM broker_transfers WHERE id = '${id}'`,
     `DELETE FROM transfers_by_hand WHERE transfer_id = '${id}'`,
   );
   expect(invented).toEqual([`transfer ${id} is unknown, by hand settled, journalled nowhere`]);

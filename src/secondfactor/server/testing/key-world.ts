@@ -116,7 +116,7 @@ export async function challengeFor(owner: KeyOwner, purpose: string, input: obje
 export function ticketsOf(world: KeyWorld, { id }: KeyOwner, count: number): Promise<string[]> {
   const mark = markOf({ passwordHash: hashed ?? '' });
   const expiresAt = new Date(world.clock.at.getTime() + 60_000);
-  const tokens = Array.from({ length: count }, () => drawToken(id));
+  const tokens = Array.from({ length: count }, () => drawToken());
   return transaction(world.db, async (tx) => {
     for (const token of tokens) {
       await insertTicket(tx, { token, customerId: id, mark, keep: false, attempts: 5, expiresAt });
