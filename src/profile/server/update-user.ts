@@ -6,7 +6,8 @@ import { refusePlatform } from '#platform/refusals.ts';
 import type { Config } from '#settings/server/config.ts';
 import { count } from '#http/server/attempts.ts';
 import { type Database, readOne, type Tx } from '#database/server/database.ts';
-import { dayIn, readHouseZone } from '#settings/server/house-zone.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
+import { dayIn } from '#platform/server/span.ts';
 import type { CallRequest } from '#http/server/serve.ts';
 import { toldChanges } from '#http/server/told-changes.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -31,7 +32,7 @@ export async function updateUser(
   { body, investor }: Pick<CallRequest<typeof contract>, 'body' | 'investor'>,
 ): Promise<User> {
   const phone = body.phone === undefined ? null : readPhone(body.phone);
-  const today = dayIn(await readHouseZone(db, mode), clock.now());
+  const today = dayIn(await readHouseZone(db), clock.now());
   if (body.birth !== undefined && !isAdult(body.birth, today)) throw refuseProfile('under_age');
 
   await transaction(db, async (tx) => {
