@@ -4,7 +4,7 @@ import type { CopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { auditBooks, rulesOf } from '#ledger/server/audit-books.ts';
 import { backingInvariants } from '#ledger/server/backing.ts';
 import { knownKinds, retiredKinds } from '#ledger/kinds.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { allBackings } from './all-backings.ts';
 import { allInvariants } from './all-invariants.ts';
 import { openWorldOfEveryKind } from './testing/world-of-every-kind.ts';

@@ -1,7 +1,7 @@
 import { type Micros, micros, toDecimal, usd } from '#money/money.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import { readSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { promisedProfit } from '#positions/promised-profit.ts';
 import type { Promocode } from '#primevault/promocode.ts';
 import { insertPromocode } from '#primevault/server/promocode-store.ts';

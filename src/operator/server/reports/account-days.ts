@@ -1,6 +1,6 @@
 import { type AccountKind, customerAccounts, houseAccounts } from '#ledger/journal.ts';
 import { type Micros, micros, zero } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { ReportDays } from './report-days.ts';
 
 /** One account of the books on one day: opening + in − out = closing. */

@@ -1,5 +1,5 @@
 import { type CustomerAccount, customerAccounts } from '#ledger/journal.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 import type { ReportDays } from './report-days.ts';
 
 /** One account of one customer on one day, in micro-dollars. */

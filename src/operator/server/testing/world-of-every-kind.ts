@@ -2,7 +2,7 @@ import { livedInvestor } from '#explanations/server/testing/lived-investor.ts';
 import { reversals } from '#ledger/reversals.ts';
 import { post } from '#ledger/server/post.ts';
 import { micros, usd } from '#money/money.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { bringMoney } from '#wallet/server/testing/bring-money.ts';
 import { asTransfer, type TransferRow } from '#wallet/server/transfer-store.ts';
