@@ -1,9 +1,9 @@
 import { createDatabase } from '#embedded-postgres/server/create-database.ts';
 import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openDatabase, requireOne, type Sql } from '#platform/server/database.ts';
-import { openClient } from '#platform/server/clients.ts';
-import { purgeOldKeys } from '#platform/server/idempotency.ts';
+import { migrate } from '#database/server/migrate.ts';
+import { openDatabase, requireOne, type Sql } from '#database/server/database.ts';
+import { openClient } from '#database/server/clients.ts';
+import { purgeOldKeys } from '#http/server/idempotency.ts';
 import { readOptions, wholeNumber } from '../scripts/read-options.ts';
 
 /**
