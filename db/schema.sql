@@ -1,4 +1,4 @@
--- What the migrations make, for reading. Printed by src/platform/server/schema.test.ts.
+-- What the migrations make, for reading. Printed by src/database/server/schema.test.ts.
 
 DOMAIN ledger.journal_key AS text
   CONSTRAINT journal_key_is_short CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 200)))

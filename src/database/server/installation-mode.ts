@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import type { Config } from '#settings/server/config.ts';
 import { readOne, requireOne, type Sql } from './database.ts';
 import { codeOf } from './is-lost.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 
-export type Mode = Config['mode'];
+/** A sandbox holds play money and may be moved in time; production is neither. */
+export type Mode = 'sandbox' | 'production';
 
 const noSuchTable = '42P01';
 const notWhatItWas = 'LB021';

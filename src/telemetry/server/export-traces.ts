@@ -22,7 +22,6 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { Refusal } from '#platform/refusal.ts';
-import { codeOf } from '#database/server/is-lost.ts';
 import type { AskedSpan, OpenSpan, RequestSpan, Tracing } from './tracing.ts';
 import { endLate } from './end-late.ts';
 import { forgetIdleRounds, isRoundKey } from './forget-idle-rounds.ts';
@@ -102,7 +101,10 @@ export function exportTraces(settings: TelemetrySettings, resource: Resource): T
 function fail(span: Span, error: unknown): void {
   if (error instanceof Refusal) return void span.setAttribute('lastro.refusal', `${error.folder}.${error.code}`);
   span.setStatus({ code: SpanStatusCode.ERROR });
-  span.setAttribute('error.type', codeOf(error) || (error instanceof Error ? error.name : 'unknown'));
+  span.setAttribute(
+    'error.type',
+    error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown',
+  );
 }
 
 function samplerOf({ sampler, share }: TelemetrySettings): Sampler {
