@@ -3,7 +3,6 @@ import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { isAdult } from '#platform/server/age.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Config } from '#settings/server/config.ts';
 import { count } from '#http/server/attempts.ts';
 import { type Database, readOne, type Tx } from '#database/server/database.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
@@ -18,7 +17,6 @@ import { readUser } from './read-user.ts';
 
 export interface UpdateParts {
   clock: Clock;
-  mode: Config['mode'];
   events: Pick<DomainEvents, 'onSecurityChange'>;
 }
 
@@ -28,7 +26,7 @@ export interface UpdateParts {
  */
 export async function updateUser(
   db: Database,
-  { clock, mode, events }: UpdateParts,
+  { clock, events }: UpdateParts,
   { body, investor }: Pick<CallRequest<typeof contract>, 'body' | 'investor'>,
 ): Promise<User> {
   const phone = body.phone === undefined ? null : readPhone(body.phone);

@@ -24,7 +24,7 @@ export const customerCreate: Command = {
   optional: ['code'],
   summary:
     'Create a customer. Birth as YYYY-MM-DD, phone as +5511987654321; "--password -" reads it from standard input',
-  async run({ db, mode, operator }, { options }) {
+  async run({ db, operator }, { options }) {
     const password = options.password === '-' ? (await text(process.stdin)).trimEnd() : options.password;
     const details = readInput(z.omit(register.body, { terms: true }), { ...options, password });
     const passwords = createPasswordWork(undefined, process.env.BREACHED_PASSWORDS);
