@@ -21,7 +21,7 @@ interface PersonalTable {
 }
 
 const own = 't.customer_id = $1';
-const ownAccounts = 't.owner = $1 AND t.cell = cell_of($1)';
+const ownAccounts = 't.owner = $1';
 const books: PersonalTable['erased'] = { kept: 'the books, under an id that is nobody’s any more' };
 const network: PersonalTable['erased'] = { kept: 'what the network is reckoned from, under ids alone' };
 const ofTheirTransfers = `t.transfer_id IN (SELECT b.id FROM broker_transfers b WHERE b.customer_id = $1)`;
