@@ -3,7 +3,8 @@
  * (.oxlintrc.borders.json); tidy.test.ts fails if they differ, or if a folder of src is missing here. Tests and test helpers may import
  * from everywhere.
  */
-const core = ['money', 'platform', 'ledger', 'positions', 'mail', 'payouts'];
+const house = ['platform', 'telemetry', 'database', 'settings', 'http'];
+const core = ['money', ...house, 'ledger', 'positions', 'mail', 'payouts'];
 export const products = [
   'auth',
   'secondfactor',
@@ -37,22 +38,32 @@ const view: Border = {
 export const borders: Record<string, Border | Border[]> = {
   money: [
     { files: 'money/*.ts', may: [], message: 'money imports nothing.' },
-    { files: 'money/*/**', may: ['platform'], message: 'money knows no products.' },
+    { files: 'money/*/**', may: house, message: 'money knows no products.' },
   ],
   platform: { may: ['money'], message: 'The platform knows no products and no ledger.' },
+  telemetry: { may: ['platform'], message: 'Telemetry knows only the platform.' },
+  database: {
+    may: ['money', 'platform', 'telemetry'],
+    message: 'The database knows no settings, no HTTP and no products.',
+  },
+  settings: { may: ['money', 'platform', 'telemetry', 'database'], message: 'Settings know no HTTP and no products.' },
+  http: { may: house, message: 'HTTP knows no products and no ledger.' },
   ledger: {
-    may: ['money', 'platform', 'positions/registry.ts'],
+    may: ['money', ...house, 'positions/registry.ts'],
     message: 'The ledger knows only that there are products.',
   },
   positions: {
-    may: ['money', 'platform', 'ledger'],
+    may: ['money', ...house, 'ledger'],
     message: 'Positions know only what the registry says about products.',
   },
-  mail: { may: ['platform'], message: 'Mail knows no products and no money.' },
-  payouts: { may: ['money', 'platform', 'ledger', 'positions'], message: 'Payouts know no products.' },
+  mail: { may: house, message: 'Mail knows no products and no money.' },
+  payouts: { may: ['money', ...house, 'ledger', 'positions'], message: 'Payouts know no products.' },
   ...Object.fromEntries(products.map((folder) => [folder, product])),
   ...Object.fromEntries(views.map((folder) => [folder, view])),
-  'embedded-postgres': { may: ['platform'], message: 'The embedded PostgreSQL knows only the platform.' },
+  'embedded-postgres': {
+    may: ['platform', 'telemetry', 'database', 'settings'],
+    message: 'The embedded PostgreSQL knows only the platform.',
+  },
   operator: {
     may: [
       ...core,
@@ -69,7 +80,7 @@ export const borders: Record<string, Border | Border[]> = {
     message: 'The operator runs products: it knows no screens, and talks to the sandbox over HTTP.',
   },
   staff: {
-    may: ['platform', 'auth', 'secondfactor', 'mail'],
+    may: [...house, 'auth', 'secondfactor', 'mail'],
     message: 'Staff knows login and no products.',
   },
   privacy: { may: [...core, 'auth'], message: 'Data held on a customer is read from the tables themselves.' },
@@ -80,7 +91,7 @@ export const borders: Record<string, Border | Border[]> = {
     message: 'The console runs the operator’s commands and shows what the products hold.',
   },
   sandbox: {
-    may: ['money', 'platform', 'wallet/brokerage-contract.ts'],
+    may: ['money', ...house, 'wallet/brokerage-contract.ts'],
     message: 'The sandbox brokerage knows only its contract with the product.',
   },
   app: { may: ['*'], message: 'Test helpers are for tests only.' },

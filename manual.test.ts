@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandNames } from '#operator/server/all-commands.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { readConfig } from '#settings/server/config.ts';
 import { readText, units } from './scripts/deployed.ts';
 
 /**

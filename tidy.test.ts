@@ -32,7 +32,7 @@ test('no to-dos, no skipped tests', () => {
 
 test('every PostgreSQL connection is opened where its loss cannot end the process', () => {
   const own =
-    /(platform\/server\/(clients|find-primary)\.ts|bench\/harness\/bare-server\.ts|\.test\.ts|\/testing\/.*)$|^e2e\//;
+    /(database\/server\/(clients|find-primary)\.ts|bench\/harness\/bare-server\.ts|\.test\.ts|\/testing\/.*)$|^e2e\//;
   const files = code.filter((file) => !own.test(shown(file)));
   const alone = /new pg\.|extends pg\.|pool\.connect\(/;
   expect(complain(files, alone, 'opens a connection by itself: openClient or takeConnection')).toEqual([]);
@@ -196,7 +196,11 @@ test('the linter rejects every forbidden import', () => {
     ['src/ledger/x.ts', '#payouts/contract.ts'],
     ['src/payouts/server/x.ts', '#stakes/plans.ts'],
     ['src/mail/server/x.ts', '#auth/contract.ts'],
-    ['src/platform/server/x.ts', '#mail/server/mail-queue.ts'],
+    ['src/http/server/x.ts', '#mail/server/mail-queue.ts'],
+    ['src/settings/server/x.ts', '#http/server/serve.ts'],
+    ['src/database/server/x.ts', '#settings/server/config.ts'],
+    ['src/telemetry/server/x.ts', '#database/server/database.ts'],
+    ['src/platform/server/x.ts', '#telemetry/server/log.ts'],
     ['src/money/x.ts', '#platform/clock.ts'],
     ['src/platform/server/x.ts', '#embedded-postgres/server/create-cluster.ts'],
     ['src/embedded-postgres/server/x.ts', '#ledger/server/post.ts'],

@@ -43,7 +43,7 @@ export default defineConfig({
             'src/testing/server/build-programs.ts',
             'src/testing/server/cluster.ts',
             'src/ledger/server/testing/know-test-kinds.ts',
-            'src/platform/server/testing/watch-cells.ts',
+            'src/database/server/testing/watch-cells.ts',
             'src/testing/server/fund-template.ts',
           ],
           pool: 'forks',

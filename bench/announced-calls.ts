@@ -12,12 +12,12 @@ import { openSession } from '#auth/server/session-store.ts';
 import { usd } from '#money/money.ts';
 import { follow } from '#notices/server/testing/follow.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
-import { announcerOf } from '#platform/server/changes.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { openDatabase } from '#platform/server/database.ts';
+import { announcerOf } from '#database/server/changes.ts';
+import { readConfig } from '#settings/server/config.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { migrate } from '#database/server/migrate.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { bringMoney } from '#wallet/server/testing/bring-money.ts';
 import { readOptions, wholeNumber } from '../scripts/read-options.ts';
 

@@ -10,9 +10,9 @@ import { buildWorld } from '#testing/server/build-world.ts';
 import { filePath } from '#history/contract.ts';
 import { historyTabs, type HistoryTab } from '#history/tabs.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { migrate } from '#database/server/migrate.ts';
 import { readOptions, someOf, wholeNumber } from '../scripts/read-options.ts';
 
 const { rows, tabs } = readOptions({

@@ -12,11 +12,11 @@ import { composeHttp } from '#app/server/compose.ts';
 import { createCustomer } from '#auth/server/create-customer.ts';
 import { openSession } from '#auth/server/session-store.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { openDatabase } from '#platform/server/database.ts';
+import { readConfig } from '#settings/server/config.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { migrate } from '#database/server/migrate.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { readOptions, wholeNumber } from '../scripts/read-options.ts';
 

@@ -3,8 +3,8 @@ import { type PayoutProduct, payoutProduct } from '#payouts/contract.ts';
 import { importOperations } from '#payouts/server/import-operations.ts';
 import type { FeedLine } from '#payouts/server/read-feed-line.ts';
 import { dayMs } from '#platform/clock.ts';
-import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 
 /** Markets a desk might have traded. None of the operations happened, and every row says so: its source is `sandbox`. */
 const markets = [

@@ -1,4 +1,4 @@
--- What the migrations make, for reading. Printed by src/platform/server/schema.test.ts.
+-- What the migrations make, for reading. Printed by src/database/server/schema.test.ts.
 
 DOMAIN ledger.journal_key AS text
   CONSTRAINT journal_key_is_short CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 200)))
@@ -1468,6 +1468,64 @@ TABLE public.withdrawal_hours
   CONSTRAINT hours_are_of_a_cell CHECK (((cell >= 0) AND (cell <= 255)))
   CONSTRAINT no_hour_is_below_zero CHECK ((amount >= 0))
   CONSTRAINT withdrawal_hours_pkey PRIMARY KEY (hour, cell)
+
+VIEW ledger.entries
+ SELECT j.owner,
+    j.happened_at,
+    j.number,
+    l.leg,
+    j.cell,
+    j.key,
+    j.kind,
+    j.reference,
+    l.from_account,
+    l.to_account,
+    l.amount,
+    (
+        CASE l.from_account
+            WHEN 'balance'::text THEN j.balance
+            WHEN 'held'::text THEN j.held
+            WHEN 'invested'::text THEN j.invested
+            WHEN 'promised'::text THEN j.promised
+            WHEN 'zord'::text THEN j.zord
+            ELSE NULL::bigint
+        END - ( SELECT (COALESCE(sum(
+                CASE l.from_account
+                    WHEN o.to_account THEN o.amount
+                    WHEN o.from_account THEN (- o.amount)
+                    ELSE NULL::bigint
+                END), (0)::numeric))::bigint AS "coalesce"
+           FROM ledger.legs_of(j.kind, (j.amounts)::bigint[]) o(leg, from_account, to_account, amount)
+          WHERE (o.leg > l.leg))) AS from_balance,
+    (
+        CASE l.to_account
+            WHEN 'balance'::text THEN j.balance
+            WHEN 'held'::text THEN j.held
+            WHEN 'invested'::text THEN j.invested
+            WHEN 'promised'::text THEN j.promised
+            WHEN 'zord'::text THEN j.zord
+            ELSE NULL::bigint
+        END - ( SELECT (COALESCE(sum(
+                CASE l.to_account
+                    WHEN o.to_account THEN o.amount
+                    WHEN o.from_account THEN (- o.amount)
+                    ELSE NULL::bigint
+                END), (0)::numeric))::bigint AS "coalesce"
+           FROM ledger.legs_of(j.kind, (j.amounts)::bigint[]) o(leg, from_account, to_account, amount)
+          WHERE (o.leg > l.leg))) AS to_balance
+   FROM (ledger.journals j
+     CROSS JOIN LATERAL ledger.legs_of(j.kind, (j.amounts)::bigint[]) l(leg, from_account, to_account, amount));
+
+VIEW public.settings
+ SELECT DISTINCT ON (key) key,
+    value,
+    number AS version
+   FROM setting_versions v
+  WHERE ((starts_at <= ( SELECT (statement_timestamp() + ((c.ahead_ms)::double precision * '00:00:00.001'::interval))
+           FROM sandbox_clock c)) AND (NOT (EXISTS ( SELECT
+           FROM setting_withdrawals w
+          WHERE (w.version = v.number)))))
+  ORDER BY key, starts_at DESC, number DESC;
 
 CREATE OR REPLACE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boolean DEFAULT true, referenced boolean DEFAULT true)
  RETURNS void

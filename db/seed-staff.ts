@@ -1,8 +1,8 @@
 import { recordAction } from '#operator/server/record-action.ts';
 import { createPasswordWork } from '#auth/server/password-work.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { codeAt, stepOf } from '#secondfactor/server/authenticator-code.ts';
 import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';

@@ -8,7 +8,7 @@ export function readText(...path: string[]): string {
   return readFileSync(join(projectFolder, ...path), 'utf8');
 }
 
-const config = readText('src/platform/server/config.ts');
+const config = readText('src/settings/server/config.ts');
 const secretFiles = readText('src/platform/server/secret-files.ts');
 
 /** Environment variables that the product or Node reads. */

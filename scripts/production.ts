@@ -4,7 +4,7 @@ import { dirname, join, parse, resolve } from 'node:path';
 import { nodeArguments } from '#app/server/node-arguments.ts';
 import { stopOnRequest } from '#app/server/stop-on-request.ts';
 import { superviseProgram } from '#app/server/supervise-program.ts';
-import { ConfigProblem, readConfig } from '#platform/server/config.ts';
+import { ConfigProblem, readConfig } from '#settings/server/config.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { partsOfImage } from './deployed.ts';

@@ -3,7 +3,7 @@ import { auditCells } from '#ledger/server/audit-cells.ts';
 import { productInvariants } from '#operator/server/all-invariants.ts';
 import { auditInstallation } from '#operator/server/audit-installation.ts';
 import { auditProducts } from '#operator/server/audit-products.ts';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase } from '#database/server/database.ts';
 
 /**
  * Runs the work of `books audit --whole`, timing its two halves, and then an audit that finds nothing new. Runs in its own process, `node

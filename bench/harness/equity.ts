@@ -1,9 +1,9 @@
 import { readEquity } from '#dashboard/server/read-equity.ts';
 import { usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
-import { requireOne, type Tx } from '#platform/server/database.ts';
-import type { Investor } from '#platform/server/investor.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { requireOne, type Tx } from '#database/server/database.ts';
+import type { Investor } from '#http/server/investor.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type Product, products } from '#positions/registry.ts';
 import { vaultTermsVersion } from '#primevault/terms-version.ts';
 import type { Measured } from './measured.ts';

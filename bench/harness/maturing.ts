@@ -2,7 +2,7 @@ import { subscribers } from '#app/server/subscribers.ts';
 import { percent, percentOf, roundDown, usd } from '#money/money.ts';
 import { carryEverything } from '#network/server/carry-awards.ts';
 import { cellOf } from '#platform/server/cell.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';

@@ -1,6 +1,6 @@
 import { importOperations } from '#payouts/server/import-operations.ts';
-import { requireOne } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { requireOne } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Measured } from './measured.ts';
 
 /** Measures one copytrading operation, in which every running licence takes part. */

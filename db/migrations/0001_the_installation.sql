@@ -18,7 +18,7 @@ $$;
 -- Two logins work on this database: the owner's, which runs migrations and nothing else, and the product's. The product's is
 -- lastro_app, or a member of it: it owns nothing, creates nothing, reads the ledger and calls its functions, and writes the tables of
 -- the product. It logs in itself and is no role that another login puts on: whoever is lastro_app can take nothing off. It is there
--- before the first migration (src/platform/server/migrate.ts).
+-- before the first migration (src/database/server/migrate.ts).
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO lastro_app;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM PUBLIC;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { styleSources } from './content-security-policy.ts';
-import { securityHeaders } from './server/security-headers.ts';
+import { securityHeaders } from '#http/server/security-headers.ts';
 
 const library = 'node_modules/react-aria/dist/private';
 const written = /style\.textContent = `([^`]*)`\.trim\(\)/;

@@ -1,4 +1,4 @@
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

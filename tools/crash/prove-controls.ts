@@ -1,4 +1,4 @@
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import { printControl } from '../shared/report.ts';
 import { runFailovers } from './run-failovers.ts';
 import { runRounds } from './run-rounds.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findingsOf } from '#ledger/server/audit-books.ts';
 import { subscribers } from '#app/server/subscribers.ts';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { sandboxToken, startSandbox } from '#sandbox/server/testing/start-sandbox.ts';
 import { connectBrokerage } from '#wallet/server/brokerage-client.ts';

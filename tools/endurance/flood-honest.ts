@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readBuckets } from '#platform/server/buckets.ts';
+import { readBuckets } from '#settings/server/buckets.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { newcomer, register } from '#testing/server/newcomer.ts';
 import type { Flood, FloodAnswers } from './flood.ts';

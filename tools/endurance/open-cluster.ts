@@ -1,9 +1,9 @@
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import { createDatabase, ownDatabase } from '#embedded-postgres/server/create-database.ts';
 import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
 import { addTestKinds } from '#ledger/server/testing/test-kinds.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { migrate } from '#database/server/migrate.ts';
 
 /** A throwaway PostgreSQL with one migrated database, from which any number are cloned. */
 export interface Cluster {

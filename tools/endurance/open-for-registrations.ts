@@ -1,6 +1,6 @@
 import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Ground } from './open-ground.ts';
 
 /** Opens registrations for copy-trade licences. */

@@ -1,6 +1,6 @@
 import { buildWorld } from '#testing/server/build-world.ts';
 import type { World, WorldSettings } from '#testing/server/world.ts';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { Cluster } from './open-cluster.ts';
 import { changeFunctions, type Seed } from './seed-bug.ts';

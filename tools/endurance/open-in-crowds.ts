@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { buildWorld } from '#testing/server/build-world.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
 import type { Kind, Outcome, Trial } from './kind.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { subscribers } from '#app/server/subscribers.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Transfer } from '#wallet/contract.ts';
 import { approveWithdrawal, refuseWithdrawal } from '#wallet/server/decide-withdrawal.ts';
 import { besideBrokerage, type BrokerageSide } from './brokerage-side.ts';

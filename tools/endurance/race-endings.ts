@@ -2,7 +2,7 @@ import type { Response } from 'light-my-request';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { addDays } from '#platform/clock.ts';
-import { type Database, openDatabase } from '#platform/server/database.ts';
+import { type Database, openDatabase } from '#database/server/database.ts';
 import type { Stake } from '#stakes/contract.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { allAtOnce } from '../shared/load.ts';

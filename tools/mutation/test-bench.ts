@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { databaseAt } from '#testing/server/database-at.ts';
 import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { join } from 'node:path';
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -25,7 +25,7 @@ const tests = {
     globalSetup: [
       'src/testing/server/cluster.ts',
       'src/ledger/server/testing/know-test-kinds.ts',
-      'src/platform/server/testing/watch-cells.ts',
+      'src/database/server/testing/watch-cells.ts',
       'src/testing/server/build-programs.ts',
     ],
     testTimeout: 30_000,

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import { freePort } from '#platform/server/free-port.ts';
 import { killNow } from '#testing/server/kill-now.ts';
 import { descendantsOf, isAlive } from '../crash/victim.ts';

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDatabase } from '#embedded-postgres/server/create-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { freePort } from '#platform/server/free-port.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { migrate } from '#database/server/migrate.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 
 export type ProgramName = 'serve' | 'work' | 'sandbox';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { superviseDatabase } from '#app/server/supervise-database.ts';
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import { findPgbouncer, runPgbouncer } from '#testing/server/run-pgbouncer.ts';
 import type { Investor } from '../crash/investor.ts';
 import { describe, faultsOf, makeInvestors } from '../crash/load.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '#platform/languages.ts';
-import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { readSegment } from './segment-sql.ts';
 

@@ -1,9 +1,9 @@
 import { queueMailsOf } from '#mail/server/mail-queue.ts';
 import { noticeMails } from '#notices/server/owed-mails.ts';
 import { cells } from '#platform/server/cell.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import { type Database, readOne, requireOne, type Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { noteChange } from '#database/server/changes.ts';
+import { type Database, readOne, requireOne, type Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { readSegment } from './segment-sql.ts';
 
 interface Due {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bonusPercent } from '#network/server/network-settings.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Lab } from './testing/adversary/moves.ts';
 import { knownPlans, lateEntry } from './testing/adversary/known-plans.ts';
 import { openLab } from './testing/adversary/open-lab.ts';

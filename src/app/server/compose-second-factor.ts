@@ -8,7 +8,7 @@ import { endPlanted } from '#operator/server/end-planted.ts';
 import { subscribers } from './subscribers.ts';
 import { publishSecurityChange } from './publish-security-change.ts';
 import { type Clock, realClock } from '#platform/clock.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#settings/server/config.ts';
 import { readPasskeySite } from '#secondfactor/server/passkey-site.ts';
 import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { createSeal } from '#secondfactor/server/seal.ts';

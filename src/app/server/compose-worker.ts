@@ -1,9 +1,9 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
-import { onDatabaseFailure } from '#platform/server/database-failures.ts';
-import { createHttp, type Http, type HttpParts } from '#platform/server/http.ts';
-import { keepToTheHouse } from '#platform/server/keep-to-the-house.ts';
-import { watchForProxies } from '#platform/server/unnamed-proxy.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
+import { onDatabaseFailure } from '#database/server/database-failures.ts';
+import { createHttp, type Http, type HttpParts } from '#http/server/http.ts';
+import { keepToTheHouse } from '#http/server/keep-to-the-house.ts';
+import { watchForProxies } from '#http/server/unnamed-proxy.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { serveHealth } from './serve-health.ts';
 import { translate } from './translate.ts';

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEverything } from '#operator/server/all-invariants.ts';
-import { openClient } from '#platform/server/clients.ts';
-import { type Database, openDatabase } from '#platform/server/database.ts';
+import { openClient } from '#database/server/clients.ts';
+import { type Database, openDatabase } from '#database/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { freePort } from '#platform/server/free-port.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { migrate } from '#database/server/migrate.ts';
 import { builtProgram } from '#testing/server/built-program.ts';
 
 const patience = 120_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bucketNames, readBuckets } from '#platform/server/buckets.ts';
+import { bucketNames, readBuckets } from '#settings/server/buckets.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { composeConsole } from './compose-console.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { describedCalls } from './testing/fuzzed-call.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { headerBounds } from '#platform/server/bound-headers.ts';
+import { headerBounds } from '#http/server/bound-headers.ts';
 
 let world: World;
 let token: string;

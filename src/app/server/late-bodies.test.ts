@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openSession } from '#auth/server/session-store.ts';
-import { readBuckets } from '#platform/server/buckets.ts';
-import { openClient } from '#platform/server/clients.ts';
+import { readBuckets } from '#settings/server/buckets.ts';
+import { openClient } from '#database/server/clients.ts';
 import { makeCode, vaultInvestor } from '#primevault/server/testing/vault-world.ts';
 import { drawPng } from '#profile/server/testing/draw-png.ts';
 import { writeForm } from '#profile/server/testing/send-picture.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig, type Config } from '#platform/server/config.ts';
+import { readConfig, type Config } from '#settings/server/config.ts';
 import { type Environment, readSecretFiles } from '#platform/server/secret-files.ts';
 import { freePort, isPortFree } from '#platform/server/free-port.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '#platform/server/database.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Database } from '#database/server/database.ts';
+import type { Http } from '#http/server/http.ts';
 
 /** The parts of a program that have to be shut down. */
 export interface Leaving {

@@ -5,7 +5,7 @@ import type { AccountKind, Journal } from '#ledger/journal.ts';
 import { micros, percent, percentOf, roundDown, toDecimal, usd } from '#money/money.ts';
 import { awardsOf, type Cause } from '#network/awards.ts';
 import { addDays } from '#platform/clock.ts';
-import { type Database, requireOne } from '#platform/server/database.ts';
+import { type Database, requireOne } from '#database/server/database.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { isFixed, type Product } from '#positions/registry.ts';
 import { movingJournal, subscribingJournal } from '#primezord/journals.ts';

@@ -1,8 +1,8 @@
-import { type ConnectOptions, connectDatabase } from '#platform/server/connect-database.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
-import { openReplica, type Replica } from '#platform/server/replica.ts';
-import { requireDurable } from '#platform/server/require-durable.ts';
+import { type ConnectOptions, connectDatabase } from '#database/server/connect-database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
+import { openReplica, type Replica } from '#database/server/replica.ts';
+import { requireDurable } from '#database/server/require-durable.ts';
 
 /** Longer than any statement may run in the database. */
 const patienceMs = 20_000;

@@ -1,10 +1,10 @@
-import { connectDatabase } from '#platform/server/connect-database.ts';
-import { type Mode, requireStamp } from '#platform/server/installation-mode.ts';
-import { isLost } from '#platform/server/is-lost.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { connectDatabase } from '#database/server/connect-database.ts';
+import { type Mode, requireStamp } from '#database/server/installation-mode.ts';
+import { isLost } from '#database/server/is-lost.ts';
+import { migrate } from '#database/server/migrate.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
-import { countMissing, requireMigrated } from '#platform/server/require-migrated.ts';
-import { requirePlainLogin } from '#platform/server/require-plain-login.ts';
+import { countMissing, requireMigrated } from '#database/server/require-migrated.ts';
+import { requirePlainLogin } from '#database/server/require-plain-login.ts';
 
 export interface DatabaseLogins {
   /** The server's login. */

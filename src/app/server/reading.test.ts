@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { fillHistory } from '#history/server/testing/fill-history.ts';
-import { readBuckets } from '#platform/server/buckets.ts';
+import { readBuckets } from '#settings/server/buckets.ts';
 import { strangeToken } from '#testing/server/strange-token.ts';
 import { whenAnswered } from '#testing/server/when-answered.ts';
 

@@ -3,7 +3,7 @@ import { hashOfToken } from '#platform/server/secret-token.ts';
 import { watchStatements } from '#testing/server/watch-statements.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 
-/** Reads of callers who ask at the same moment are sent as one statement (platform/server/for-each-caller.ts). */
+/** Reads of callers who ask at the same moment are sent as one statement (database/server/for-each-caller.ts). */
 let world: World;
 const customers: TestInvestor[] = [];
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import type { EmbeddedPostgres } from '#embedded-postgres/server/start-embedded-
 import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
 import { addTestKinds } from '#ledger/server/testing/test-kinds.ts';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
-import { openDatabase } from '#platform/server/database.ts';
-import type { Http } from '#platform/server/http.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openReplica, type Replica } from '#platform/server/replica.ts';
+import { openDatabase } from '#database/server/database.ts';
+import type { Http } from '#http/server/http.ts';
+import { migrate } from '#database/server/migrate.ts';
+import { openReplica, type Replica } from '#database/server/replica.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { buildWorld } from '#testing/server/build-world.ts';
 import { type Standby, startStandby } from '#testing/server/start-standby.ts';
@@ -166,7 +166,7 @@ test('[O2] a server that follows no primary is not a replica', async () => {
 });
 
 test("[O2] while it is down the primary answers, and its failures do not count as the database's", async () => {
-  const { metrics } = await import('#platform/server/metrics.ts');
+  const { metrics } = await import('#telemetry/server/metrics.ts');
   const troubles = async () => (await metrics.getSingleMetric('lastro_database_troubles_total')?.get())?.values;
   const before = structuredClone(await troubles());
   await standby.stop();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
 import { assetsKept, sendBuilt, servePages } from './serve-pages.ts';
 import { serveSiteConfig } from './serve-site.ts';

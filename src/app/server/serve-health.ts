@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { doctorsName } from '#operator/server/doctor/finding.ts';
-import type { Http } from '#platform/server/http.ts';
-import { metrics } from '#platform/server/metrics.ts';
-import { countMigrations } from '#platform/server/migrate.ts';
-import { readTelemetrySettings } from '#platform/server/telemetry/telemetry-settings.ts';
-import type { ProxyWatch } from '#platform/server/unnamed-proxy.ts';
+import type { Http } from '#http/server/http.ts';
+import { metrics } from '#telemetry/server/metrics.ts';
+import { countMigrations } from '#database/server/migrate.ts';
+import { readTelemetrySettings } from '#telemetry/server/telemetry-settings.ts';
+import type { ProxyWatch } from '#http/server/unnamed-proxy.ts';
 
 const check = z.enum(['ok', 'unavailable']);
 /** Conditions that do not keep the server from working but should be fixed. */

@@ -1,5 +1,5 @@
 import { chooseLanguage, directionOf, type Language } from '#platform/languages.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import en from '#app/messages/installable/en.json';
 import es from '#app/messages/installable/es.json';
 import fa from '#app/messages/installable/fa.json';

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstLanguage } from '#platform/languages.ts';
-import { pagePolicy } from '#platform/server/security-headers.ts';
+import { pagePolicy } from '#http/server/security-headers.ts';
 import type { SiteConfig } from '#platform/site.ts';
 import { type Shell, shellOf } from '../shell-of.ts';
 import { composePage, inlineScripts, inlineStyles, type Built } from './first-page.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import type { SendPage } from './serve-page.ts';
 import { shareAssets } from './share-assets.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { standInSupport } from '#platform/server/config.ts';
-import type { Http } from '#platform/server/http.ts';
+import { standInSupport } from '#settings/server/config.ts';
+import type { Http } from '#http/server/http.ts';
 import { projectFolder } from '#platform/server/project-folder.ts';
-import { serve } from '#platform/server/serve.ts';
+import { serve } from '#http/server/serve.ts';
 import { readSiteConfig, type SiteConfig } from '#platform/site.ts';
 import { serveManifest } from './serve-manifest.ts';
 import { readPage } from './serve-page.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Http } from '#platform/server/http.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Http } from '#http/server/http.ts';
+import { serve } from '#http/server/serve.ts';
 
 /** Reports are numbered (spec §7: 5 withdrawals, 2 bonus, 4 residual), and there are no others. */
 const reportOther = endpoint({

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '#platform/server/config.ts';
-import { openGate } from '#platform/server/gate.ts';
-import type { Http } from '#platform/server/http.ts';
+import { readConfig } from '#settings/server/config.ts';
+import { openGate } from '#http/server/gate.ts';
+import type { Http } from '#http/server/http.ts';
 import { assetsKept, sendBuilt, servePages } from './serve-pages.ts';
 
 let folder: string;

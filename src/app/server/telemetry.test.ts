@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectFolder } from '#platform/server/project-folder.ts';
-import { repeat } from '#platform/server/repeat.ts';
-import { startTelemetry, type Telemetry } from '#platform/server/telemetry/start-telemetry.ts';
+import { repeat } from '#database/server/repeat.ts';
+import { startTelemetry, type Telemetry } from '#telemetry/server/start-telemetry.ts';
 import type { BrokerageRequest } from '#wallet/brokerage-contract.ts';
 import { connectBrokerage } from '#wallet/server/brokerage-client.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
@@ -220,8 +220,8 @@ test('[O5] loads no OpenTelemetry module unless configured; when configured, fol
   // In a separate process. prom-client brings the interfaces (@opentelemetry/api) along, with or without tracing.
   const program = `
     import { createRequire } from 'node:module';
-    import { startTelemetry } from '#platform/server/telemetry/start-telemetry.ts';
-    import { traced } from '#platform/server/tracing.ts';
+    import { startTelemetry } from '#telemetry/server/start-telemetry.ts';
+    import { traced } from '#telemetry/server/tracing.ts';
     await import('#app/server/compose.ts');
     const { cache } = createRequire(import.meta.url);
     const loaded = () => Object.keys(cache).filter((file) => /@opentelemetry.(?!api\\b)/.test(file)).length;

@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core';
 import { fallbackLanguage, type Language, localeOf } from '#platform/languages.ts';
 import type { RefusalValues } from '#platform/refusal.ts';
-import type { Translate } from '#platform/server/http.ts';
+import type { Translate } from '#http/server/http.ts';
 import { messages as en } from '#app/messages/en.ts';
 import { messages as es } from '#app/messages/es.ts';
 import { messages as fa } from '#app/messages/fa.ts';

@@ -1,9 +1,9 @@
 import { mailsKeptDays } from '#mail/server/mail-queue.ts';
 import { keptDays as noticesKeptDays } from '#notices/server/purge-old.ts';
-import type { Database } from '#platform/server/database.ts';
-import { keysKeptDays } from '#platform/server/idempotency.ts';
+import type { Database } from '#database/server/database.ts';
+import { keysKeptDays } from '#http/server/idempotency.ts';
 import { keepFor } from '#platform/server/keep-for.ts';
-import { gaugeBy } from '#platform/server/metrics.ts';
+import { gaugeBy } from '#telemetry/server/metrics.ts';
 
 /** Tables that customers fill and the clockwork empties, with how long their rows stay. Each has an index (cell, column). */
 const purged = [

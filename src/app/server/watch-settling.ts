@@ -1,7 +1,7 @@
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { keepFor } from '#platform/server/keep-for.ts';
 import { isDueSql } from '#positions/server/position-store.ts';
-import { gaugeBy } from '#platform/server/metrics.ts';
+import { gaugeBy } from '#telemetry/server/metrics.ts';
 
 /**
  * Publishes how far the clockwork is behind, in seconds of business time: since when the longest due position waits to be paid, and the

@@ -1,7 +1,7 @@
-import { noteChange } from '#platform/server/changes.ts';
-import type { Database } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { noteChange } from '#database/server/changes.ts';
+import type { Database } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { acceptTerms as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { quotedFees, type TermsFees, termsVersion } from '../terms-versions.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { transaction } from '#platform/server/transaction.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { count, purgeOldAttempts } from '#platform/server/attempts.ts';
+import { transaction } from '#database/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { count, purgeOldAttempts } from '#http/server/attempts.ts';
 import { strangeToken } from '#testing/server/strange-token.ts';
 import { registrationsPerHour } from './auth-settings.ts';
 import { loginsByEmail, loginsByNetwork, loginsByPair, passwordChecks } from './guess-password.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { declareSetting } from '#platform/server/settings.ts';
+import { declareSetting } from '#settings/server/settings.ts';
 
 /** In the sandbox, load tests create their customers from one machine. */
 export const registrationsPerHour = declareSetting({

@@ -1,5 +1,5 @@
-import type { Database } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Database } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { confirmEmail as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { markEmailConfirmed } from './mailbox-store.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fallbackLanguage, type Language } from '#platform/languages.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { readShownText } from '#platform/typed/read-name.ts';
 import { normaliseEmail } from '../email.ts';
 import { refuseAuth } from '../refusals.ts';

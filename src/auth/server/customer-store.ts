@@ -1,4 +1,4 @@
-import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import type { Language } from '#platform/languages.ts';
 import { refuseAuth } from '../refusals.ts';
 import { type TermsFees, termsVersion } from '../terms-versions.ts';

@@ -1,8 +1,8 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Database } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { endOneSession as contract } from '../session-contract.ts';
 import type { OtherSecrets } from './other-secrets.ts';
 import { endSessionById } from './session-store.ts';

@@ -1,7 +1,7 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Database } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { endOtherSessions as contract } from '../session-contract.ts';
 import { waitForEntries } from './customer-store.ts';
 import type { OtherSecrets } from './other-secrets.ts';

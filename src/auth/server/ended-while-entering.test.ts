@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { holdCredentials, readCredentialsById } from './customer-store.ts';

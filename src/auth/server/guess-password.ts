@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/refusal.ts';
-import { count, countAll, type Counted, type Limit } from '#platform/server/attempts.ts';
-import type { Database } from '#platform/server/database.ts';
-import { networkOf } from '#platform/server/network-of.ts';
+import { count, countAll, type Counted, type Limit } from '#http/server/attempts.ts';
+import type { Database } from '#database/server/database.ts';
+import { networkOf } from '#http/server/network-of.ts';
 import { type Credentials, readCredentials } from './customer-store.ts';
 import { nobody, readKnownDevice } from './known-devices.ts';
 import type { PasswordWork } from './password-work.ts';

@@ -2,7 +2,7 @@ import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { strangeToken } from '#testing/server/strange-token.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { holdSession, mostDevices, noteDevice, readDeviceKnownSince } from './known-devices.ts';
 import { meet, newcomer } from '#testing/server/newcomer.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { isTokenShaped, placeOfToken } from '#platform/server/secret-token.ts';
 import { browserNames, type Device, systemNames } from '../device.ts';

@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { listSessions as contract, SessionEntry } from '../session-contract.ts';
 import { readCustomerSessions } from './session-store.ts';
 

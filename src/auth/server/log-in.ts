@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Database, Tx } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database, Tx } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { logIn as contract } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
 import { refuseAuth } from '../refusals.ts';

@@ -1,6 +1,6 @@
 import type { MailContent, MailTemplates, OwedMail } from '#mail/server/mail-template.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
 import { confirmDays, resetMinutes } from '../contract.ts';
 import { mailWords } from './mail-words.ts';
 import { mintResetToken, mintToken } from './mailed-token-store.ts';

@@ -1,5 +1,5 @@
-import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { purgeCells } from '#platform/server/purge.ts';
+import { type Database, readOne, type Sql, type Tx } from '#database/server/database.ts';
+import { purgeCells } from '#database/server/purge.ts';
 import { drawToken, hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 import type { Addressee } from './mailbox-store.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.ts';
 import { type KeyWorld, openKeyWorld } from '#secondfactor/server/testing/key-world.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { authMailTemplates } from './mail-templates.ts';
 import { readAddressee } from './mailbox-store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import { isWithin, type Limit } from '#platform/server/attempts.ts';
-import { type Database, readOne, type Tx } from '#platform/server/database.ts';
+import { isWithin, type Limit } from '#http/server/attempts.ts';
+import { type Database, readOne, type Tx } from '#database/server/database.ts';
 import { type Credentials, readCredentialsById } from './customer-store.ts';
 import { guessInside, type PasswordCheck } from './guess-password.ts';
 import { type Arrival, nameDevice, noteDevice, type NotedDevice } from './known-devices.ts';

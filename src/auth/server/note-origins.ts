@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { networkOf } from '#platform/server/network-of.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { networkOf } from '#http/server/network-of.ts';
+import type { Tx } from '#database/server/database.ts';
 import { isTokenShaped } from '#platform/server/secret-token.ts';
 import type { Arrival } from './known-devices.ts';
 

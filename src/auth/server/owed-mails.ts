@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { queueMail } from '#mail/server/mail-queue.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { resetMinutes } from '../contract.ts';
 
 /** The kinds of email that login queues; `mail-templates.ts` writes them when they are sent. */

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { shareOut } from '#platform/server/share-out.ts';
+import { shareOut } from '#http/server/share-out.ts';
 import { createBreachedPasswords } from './breached-passwords.ts';
 
 /**

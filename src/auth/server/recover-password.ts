@@ -1,9 +1,9 @@
-import type { Database } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Database } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import { resetMinutes, type recoverPassword as contract } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
-import { count, isWithin, type Limit } from '#platform/server/attempts.ts';
-import { networkOf } from '#platform/server/network-of.ts';
+import { count, isWithin, type Limit } from '#http/server/attempts.ts';
+import { networkOf } from '#http/server/network-of.ts';
 import { readKnownDeviceOf } from './known-devices.ts';
 import { oweRecovery } from './owed-mails.ts';
 

@@ -1,6 +1,6 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Database } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Database } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { renewSession as contract } from '../session-contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { holdCredentials, readCredentialsById } from './customer-store.ts';

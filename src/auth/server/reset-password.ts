@@ -1,10 +1,10 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import { count, type Limit } from '#platform/server/attempts.ts';
-import type { Database, Tx } from '#platform/server/database.ts';
-import { networkOf } from '#platform/server/network-of.ts';
+import { count, type Limit } from '#http/server/attempts.ts';
+import type { Database, Tx } from '#database/server/database.ts';
+import { networkOf } from '#http/server/network-of.ts';
 import { isTokenShaped } from '#platform/server/secret-token.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { resetPassword as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
 import { publishPasswordChanged } from './change-password.ts';

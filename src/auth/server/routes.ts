@@ -1,7 +1,7 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { type Clock, realClock } from '#platform/clock.ts';
-import type { Http } from '#platform/server/http.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Http } from '#http/server/http.ts';
+import { serve } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
 import { logOut } from '../log-out-contract.ts';
 import * as sessions from '../session-contract.ts';

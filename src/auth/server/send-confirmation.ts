@@ -1,8 +1,8 @@
-import type { Database } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Database } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { sendConfirmation as contract } from '../contract.ts';
 import { refuseAuth } from '../refusals.ts';
-import { count, type Limit } from '#platform/server/attempts.ts';
+import { count, type Limit } from '#http/server/attempts.ts';
 import { readAddressee } from './mailbox-store.ts';
 import { oweConfirmation } from './owed-mails.ts';
 

@@ -1,9 +1,9 @@
-import { isFarAhead } from '#platform/server/business-clock.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { forEachCaller } from '#platform/server/for-each-caller.ts';
-import { purgeCells } from '#platform/server/purge.ts';
-import type { CustomerId, Investor } from '#platform/server/investor.ts';
+import { isFarAhead } from '#database/server/business-clock.ts';
+import { noteChange } from '#database/server/changes.ts';
+import { type Database, readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
+import { forEachCaller } from '#database/server/for-each-caller.ts';
+import { purgeCells } from '#database/server/purge.ts';
+import type { CustomerId, Investor } from '#http/server/investor.ts';
 import { idleMinutes, keptIdleDays, keptSessionDays, sessionMinutes } from '../contract.ts';
 import type { Device } from '../device.ts';
 import { cellOfToken, drawToken, hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';

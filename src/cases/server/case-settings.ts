@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { declareSetting, type Setting } from '#platform/server/settings.ts';
+import { declareSetting, type Setting } from '#settings/server/settings.ts';
 import type { SettingUnit } from '#platform/setting-units.ts';
 
 const wholeNumber = (

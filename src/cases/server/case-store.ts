@@ -1,4 +1,4 @@
-import { readOne, type Tx } from '#platform/server/database.ts';
+import { readOne, type Tx } from '#database/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { CaseDecision, CaseEventKind } from '../patterns.ts';
 

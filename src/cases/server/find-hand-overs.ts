@@ -1,5 +1,5 @@
-import { requireOne, type Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { mostEvidence, raiseAlert } from './alert-store.ts';
 import { handOverHours, handOverTimes } from './case-settings.ts';
 import type { Mark, Reading } from './find-patterns.ts';

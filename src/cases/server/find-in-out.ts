@@ -1,6 +1,6 @@
 import { usd } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { raiseAlert } from './alert-store.ts';
 import { inOutHours, inOutLeastUsd, inOutPercent } from './case-settings.ts';
 import type { Mark, Reading } from './find-patterns.ts';

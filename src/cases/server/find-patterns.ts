@@ -1,5 +1,5 @@
-import type { Config } from '#platform/server/config.ts';
-import { type Database, readOne, type Sql } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import { type Database, readOne, type Sql } from '#database/server/database.ts';
 import { findHandOvers } from './find-hand-overs.ts';
 import { findInOut } from './find-in-out.ts';
 import { findSharedOrigins } from './find-shared-origins.ts';

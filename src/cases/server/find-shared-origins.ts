@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { mostCustomers, raiseAlert } from './alert-store.ts';
 import { accountsPerAddress, accountsPerDevice, accountsPerHolder } from './case-settings.ts';
 import type { Mark, Reading } from './find-patterns.ts';

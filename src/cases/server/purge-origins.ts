@@ -1,5 +1,5 @@
-import type { Database } from '#platform/server/database.ts';
-import { purgeCells } from '#platform/server/purge.ts';
+import type { Database } from '#database/server/database.ts';
+import { purgeCells } from '#database/server/purge.ts';
 
 /** Deletes origins not seen for half a year: they no longer say anything about anyone. */
 export function purgeOldOrigins(db: Database): Promise<number> {

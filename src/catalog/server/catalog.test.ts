@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bonusPercent, residualPercents } from '#network/server/network-settings.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { minDepositUsd } from '#wallet/server/wallet-settings.ts';
 import type { Catalog } from '../contract.ts';

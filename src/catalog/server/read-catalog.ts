@@ -1,7 +1,7 @@
 import { readNetworkTerms } from '#network/server/read-network-terms.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { type PartName, partName, type Product } from '#positions/registry.ts';
 import type { Offer } from '#positions/server/offer.ts';
 import { cancelFeePercent } from '#stakes/server/stake-settings.ts';

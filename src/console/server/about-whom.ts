@@ -1,7 +1,7 @@
 import { normaliseEmail } from '#auth/email.ts';
 import type { CommandInput } from '#operator/server/command.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 
 const ofTransfer =
   'SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1';

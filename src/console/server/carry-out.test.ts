@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
 import { type ConsoleWorld, openConsoleWorld, type TestMember } from './testing/console-world.ts';
 import { carryOut, finishRequests } from './take-action.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composeConsole } from '#app/server/compose-console.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { roles } from '#staff/roles.ts';
 import type { ServedCall } from '#staff/server/serve-staff.ts';
 import { giveToken } from '#staff/server/staff-tokens.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { staffDisable } from '#operator/server/commands/staff-disable.ts';
 import { staffRole } from '#operator/server/commands/staff-role.ts';
 import { atTheMachine } from '#operator/server/record-action.ts';
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import { sendLate } from '#testing/server/late-body.ts';
 import { type Answer, type ConsoleWorld, openConsoleWorld, type TestMember } from './testing/console-world.ts';
 

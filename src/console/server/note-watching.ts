@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ActionDetails, recordAction } from '#operator/server/record-action.ts';
-import { type Database, readOne, type Sql } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { type Database, readOne, type Sql } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { operatorOf, type Acting } from './acting.ts';
 
 /** For how long one entry covers a screen that refetches automatically. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCommands } from '#operator/server/all-commands.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { switchedProducts } from '#positions/registry.ts';
 import { roles } from '#staff/roles.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';

@@ -1,10 +1,10 @@
 import { readLeftAlone } from '#operator/server/approved-alone.ts';
 import type { CommandInput } from '#operator/server/command.ts';
 import { readWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
-import type { Config } from '#platform/server/config.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
 import { switchedProducts } from '#positions/registry.ts';
 import { allButAdmin, type Role } from '#staff/roles.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';

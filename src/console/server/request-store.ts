@@ -1,4 +1,4 @@
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import type { CommandInput } from '#operator/server/command.ts';
 import type { Role } from '#staff/roles.ts';
 import { requestHours, type RequestState } from '../contract.ts';

@@ -1,8 +1,8 @@
 import type { Command } from '#operator/server/command.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import { refuseStaff } from '#staff/refusals.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import type { Role } from '#staff/roles.ts';

@@ -1,4 +1,4 @@
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import { listStaff } from '#staff/contract.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import { listStaff as readStaff } from '#staff/server/staff-store.ts';

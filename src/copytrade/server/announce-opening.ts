@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Database, Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database, Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { cellsToAlert, takeAlerts } from './alert-store.ts';
 
 /** Customers of a cell notified per transaction. */

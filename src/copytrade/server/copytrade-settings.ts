@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { payoutAmounts } from '#payouts/server/payout-amounts.ts';
-import { declareSetting } from '#platform/server/settings.ts';
-import type { Switch } from '#platform/server/switch.ts';
+import { declareSetting } from '#settings/server/settings.ts';
+import type { Switch } from '#settings/server/switch.ts';
 
 export const copytradeOpen = declareSetting({
   key: 'copytrade.open',

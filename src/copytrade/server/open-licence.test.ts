@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld } from '#testing/server/world.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { CopyOffer, Licence } from '../contract.ts';
 import { copytradeAmounts } from './copytrade-settings.ts';
 import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytrade-world.ts';

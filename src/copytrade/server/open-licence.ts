@@ -2,8 +2,8 @@ import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.t
 import { amountOf } from '#money/amount.ts';
 import { isAmongAmounts } from '#payouts/server/payout-amounts.ts';
 import { addDays } from '#platform/clock.ts';
-import type { Tx } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Tx } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import type { Licence, openLicence as openLicenceContract } from '../contract.ts';
 import { licenceDays } from '../licence-days.ts';

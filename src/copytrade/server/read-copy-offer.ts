@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import type { CopyOffer } from '../contract.ts';
 import { licenceDays } from '../licence-days.ts';
 import { copytradeAmounts, copytradeOpen } from './copytrade-settings.ts';

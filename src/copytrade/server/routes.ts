@@ -1,8 +1,8 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { listOperations, presentOperation } from '#payouts/server/list-operations.ts';
-import { guessSettings } from '#platform/server/guess-settings.ts';
-import type { Http } from '#platform/server/http.ts';
-import { serve, type UseCase } from '#platform/server/serve.ts';
+import { guessSettings } from '#settings/server/guess-settings.ts';
+import type { Http } from '#http/server/http.ts';
+import { serve, type UseCase } from '#http/server/serve.ts';
 import { listPositions } from '#positions/server/list-positions.ts';
 import * as contract from '../contract.ts';
 import { copytradeAmounts, copytradeOpen } from './copytrade-settings.ts';

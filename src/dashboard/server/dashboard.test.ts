@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { vaultRate } from '#primevault/server/vault-settings.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import type { EquityPoint, HomeReport } from '../contract.ts';

@@ -1,11 +1,11 @@
 import { type Micros, micros, sum, toJsonNumber, zero } from '#money/money.ts';
 import { wholeCents } from '#money/shown.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { addDays, dayMs } from '#platform/clock.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import { daysBetween, readSpan } from '#platform/server/span.ts';
-import { readTogether } from '#platform/server/read-together.ts';
+import { readTogether } from '#database/server/read-together.ts';
 import { byPart, type Product, products, walletProduct } from '#positions/registry.ts';
 import type { EquityPoint, readEquity as readEquityContract } from '../contract.ts';
 import { closingsSql, feedsSql, positionsSql } from './equity-sql.ts';

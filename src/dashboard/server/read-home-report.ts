@@ -1,6 +1,6 @@
 import { type Micros, micros, toJsonNumber } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { Investor } from '#platform/server/investor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { Investor } from '#http/server/investor.ts';
 import { byReport, type Product } from '#positions/registry.ts';
 import type { HomeReport } from '../contract.ts';
 import { reportSql } from './report-sql.ts';

@@ -1,4 +1,4 @@
-import { forEachCaller } from '#platform/server/for-each-caller.ts';
+import { forEachCaller } from '#database/server/for-each-caller.ts';
 import { reversedAwardsSql } from '#network/server/award-store.ts';
 import { openAtStart } from '#payouts/server/list-operations.ts';
 import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';

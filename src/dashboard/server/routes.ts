@@ -1,5 +1,5 @@
-import type { Http } from '#platform/server/http.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Http } from '#http/server/http.ts';
+import { serve } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
 import { readEquity } from './read-equity.ts';
 import { readHomeReport } from './read-home-report.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import { copyFile, manyAtOnce, sync, writeNew } from '#platform/server/copy-files.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { listClusterFiles, listLog } from './cluster-files.ts';

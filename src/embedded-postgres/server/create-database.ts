@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 
 type UrlOf = (database: string) => string;
 

@@ -1,4 +1,4 @@
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 import { makeEntryPage, readEntryCursor } from '#ledger/server/entry-place.ts';
 import { type EntryQuery, readEntries } from '#ledger/server/entry-store.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest, Page } from '#platform/server/serve.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest, Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { ExplainedPosting, listExplainedPostings, listPositionPostings as ofPosition } from '../contract.ts';
 import { awardSql, figureSql, keysOf, positionSql, presentPosting } from './posting-store.ts';

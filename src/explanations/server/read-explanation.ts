@@ -1,7 +1,7 @@
 import { toJsonNumber } from '#money/money.ts';
 import { shownSum } from '#money/shown.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { Explanation, readExplanation as ofFigure, readPositionExplanation as ofPosition } from '../contract.ts';
 import { partsOf } from '../figures.ts';
 import { readFigure } from './read-figure.ts';

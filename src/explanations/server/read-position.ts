@@ -1,9 +1,9 @@
 import { readAward } from '#network/server/award-store.ts';
 import { sum, toJsonNumber, zero } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { Investor } from '#platform/server/investor.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { Investor } from '#http/server/investor.ts';
 import { type Product, productOf } from '#positions/registry.ts';
 import { readPosition } from '#positions/server/position-store.ts';
 import { profitAt } from '#positions/server/present-position.ts';

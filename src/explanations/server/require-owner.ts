@@ -1,5 +1,5 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Investor } from '#platform/server/investor.ts';
+import type { Investor } from '#http/server/investor.ts';
 import { type FigureName, isFigure } from '../figures.ts';
 
 /** Only its owner can see an explanation; everyone else gets the same answer as for a figure that does not exist. */

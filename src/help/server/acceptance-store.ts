@@ -1,5 +1,5 @@
 import { isTermsVersion, standardFees, type TermsFees } from '#auth/terms-versions.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 
 interface Acceptance {
   Version: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { termsVersion } from '#auth/terms-versions.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { vaultTermsVersion } from '#primevault/terms-version.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';

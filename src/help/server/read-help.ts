@@ -1,8 +1,8 @@
 import { termsVersion } from '#auth/terms-versions.ts';
 import { toJsonNumber } from '#money/money.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { vaultTermsVersion } from '#primevault/terms-version.ts';
 import { limitHours } from '#wallet/server/judge-withdrawal.ts';
 import { rateMaxAgeMinutes } from '#wallet/server/rate-settings.ts';

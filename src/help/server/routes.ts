@@ -1,5 +1,5 @@
-import type { Http } from '#platform/server/http.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Http } from '#http/server/http.ts';
+import { serve } from '#http/server/serve.ts';
 import { readHelp as contract } from '../contract.ts';
 import { readHelp } from './read-help.ts';
 

@@ -1,6 +1,6 @@
 import { fromJsonNumber, toDecimal } from '#money/money.ts';
 import type { Language } from '#platform/languages.ts';
-import type { Translate } from '#platform/server/http.ts';
+import type { Translate } from '#http/server/http.ts';
 import { type Decimal, fileForms, writeDecimal } from '../csv.ts';
 import { momentWriter } from '../moments.ts';
 import type words from '../messages/pt-BR.json';

@@ -1,9 +1,9 @@
 import { type Micros, micros, toJsonNumber, zero } from '#money/money.ts';
 import { entryId, makeEntryPage, readEntryCursor } from '#ledger/server/entry-place.ts';
 import { entriesSql, type OwnEntry, readEntries } from '#ledger/server/entry-store.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { Translate } from '#platform/server/http.ts';
-import type { CallRequest, Page } from '#platform/server/serve.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { Translate } from '#http/server/http.ts';
+import type { CallRequest, Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Language } from '#platform/languages.ts';
 import type { readStatement as readStatementContract, StatementLine } from '../contract.ts';

@@ -1,10 +1,10 @@
 import { chooseLanguage } from '#platform/languages.ts';
-import { contentDisposition } from '#platform/server/content-disposition.ts';
-import type { Http } from '#platform/server/http.ts';
-import { readInput } from '#platform/server/read-request.ts';
-import { readLong } from '#platform/server/read-long.ts';
-import { requireInvestor } from '#platform/server/require-investor.ts';
-import { serve } from '#platform/server/serve.ts';
+import { contentDisposition } from '#http/server/content-disposition.ts';
+import type { Http } from '#http/server/http.ts';
+import { readInput } from '#http/server/read-request.ts';
+import { readLong } from '#http/server/read-long.ts';
+import { requireInvestor } from '#http/server/require-investor.ts';
+import { serve } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
 import { historyFileName, isDay, lastDayBefore } from '../file-name.ts';
 import { type HistoryTab, historyTabs } from '../tabs.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as anybodyElse } from 'node:timers/promises';
-import type { Database } from '#platform/server/database.ts';
-import type { Translate } from '#platform/server/http.ts';
+import type { Database } from '#database/server/database.ts';
+import type { Translate } from '#http/server/http.ts';
 import { writeCsvLine } from '../csv.ts';
 import { type FileColumn, type Pen, takePen } from './file-columns.ts';
 import type { ListRequest, HistoryFile } from './history-files.ts';

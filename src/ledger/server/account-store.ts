@@ -1,5 +1,5 @@
 import { type Micros, micros, zero } from '#money/money.ts';
-import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import { readOne, requireOne, type Sql } from '#database/server/database.ts';
 import { type AccountKind, type CustomerAccount, customerAccounts, houseAccounts } from '../journal.ts';
 
 export type Accounts = Record<CustomerAccount, Micros>;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { auditBooks, ledgerInvariants, rulesOf } from './audit-books.ts';
 import { cellOf } from '#platform/server/cell.ts';
 import { ledgerPass, type Scope } from './ledger-pass.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { ledgerPass } from './ledger-pass.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { cells } from '#platform/server/cell.ts';
-import { type Database, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { type Database, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { eachAtOnce } from '#platform/server/each-at-once.ts';
-import { codeOf } from '#platform/server/is-lost.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { codeOf } from '#database/server/is-lost.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { addBroken, type Broken, findBroken } from './audit-books.ts';
 import { ledgerPass, type Scope } from './ledger-pass.ts';
 import { isProven } from './ledger-proof.ts';

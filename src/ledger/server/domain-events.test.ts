@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { type DomainEvents, noSubscribers, publishToAll } from './domain-events.ts';
 
 const events = [

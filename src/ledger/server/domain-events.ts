@@ -1,5 +1,5 @@
 import type { Micros } from '#money/money.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import type { Product, SwitchedProduct } from '#positions/registry.ts';
 
 /** A customer has invested an amount in a position of a product. */

@@ -1,5 +1,5 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Page } from '#platform/server/serve.ts';
+import type { Page } from '#http/server/serve.ts';
 
 /** An entry's place among its owner's: the journal's number, which counts only the owner's journals, and the leg. */
 export interface EntryPlace {

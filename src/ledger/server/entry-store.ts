@@ -1,5 +1,5 @@
 import { type Micros, micros } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import type { AccountKind } from '../journal.ts';
 import { type EntryPlace, newest } from './entry-place.ts';

@@ -1,5 +1,5 @@
 import { micros } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { AccountKind } from '../journal.ts';
 import type { PostedJournal } from '../reversals.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { readBalance } from './account-store.ts';
 import { isFrozenFor, readFrozenSince, requireMovable } from './freeze.ts';
 import { sendPost } from './post.ts';

@@ -1,4 +1,4 @@
-import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { explainLedger } from './post.ts';
 
 /**

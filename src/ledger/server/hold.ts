@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 
 /**
  * Locks the accounts of these customers, all of one cell, for the rest of the transaction. A transaction that pays several customers does

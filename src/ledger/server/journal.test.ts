@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
-import { announcerOf, type Changes } from '#platform/server/changes.ts';
+import { announcerOf, type Changes } from '#database/server/changes.ts';
 import { cellOf } from '#platform/server/cell.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { customerAccounts, houseAccounts, type Journal } from '../journal.ts';
 import { readAccounts, readBalance, sumAccounts } from './account-store.ts';
 import { type DomainEvents, noSubscribers, publishToAll } from './domain-events.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { knownKinds, retiredKinds } from '../kinds.ts';
 import { customerAccounts, houseAccounts, type Journal } from '../journal.ts';
 import { auditBooks, ledgerInvariants } from './audit-books.ts';

@@ -1,5 +1,5 @@
 import { knownKinds } from '../kinds.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { chainRules, chainsOf, each, readOf, type Scope } from './ledger-pass.ts';
 
 /**

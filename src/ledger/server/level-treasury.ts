@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import { type Database, requireOne, type Sql } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import { type Database, requireOne, type Sql } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 
 /**

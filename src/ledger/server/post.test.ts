@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { readBalance, readTreasury, sumAccounts } from './account-store.ts';
 import { post, sendPost } from './post.ts';
 import { at } from './testing/build-ledger.ts';

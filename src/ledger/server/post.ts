@@ -1,9 +1,9 @@
 import type { Micros } from '#money/money.ts';
 import type { Refusal } from '#platform/refusal.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import { requireOne, type Tx } from '#platform/server/database.ts';
-import { codeOf } from '#platform/server/is-lost.ts';
-import type { Remediable } from '#platform/server/remedies.ts';
+import { noteChange } from '#database/server/changes.ts';
+import { requireOne, type Tx } from '#database/server/database.ts';
+import { codeOf } from '#database/server/is-lost.ts';
+import type { Remediable } from '#database/server/remedies.ts';
 import type { AccountKind, Journal } from '../journal.ts';
 import { refuseLedger } from '../refusals.ts';
 import { cellOf } from '#platform/server/cell.ts';

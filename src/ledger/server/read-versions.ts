@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 
 /** Returns for each customer a number that grows whenever their money moves, for callers that cannot be notified of it. */
 export async function readVersions(sql: Sql, owners: readonly string[]): Promise<Map<string, bigint>> {

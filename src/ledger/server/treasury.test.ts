@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Micros, usd } from '#money/money.ts';
 import { cellOf } from '#platform/server/cell.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { readBalance, readTreasury } from './account-store.ts';
 import { completeTransits, levelTreasury, spreadTreasury } from './level-treasury.ts';

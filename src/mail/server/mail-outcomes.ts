@@ -1,4 +1,4 @@
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { endMails, type MailOutcome } from './mail-queue.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cellOf } from '#platform/server/cell.ts';
-import type { Database, Sql } from '#platform/server/database.ts';
-import { purgeCells } from '#platform/server/purge.ts';
+import type { Database, Sql } from '#database/server/database.ts';
+import { purgeCells } from '#database/server/purge.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { About } from './mail-template.ts';
 

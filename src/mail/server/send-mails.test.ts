@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#platform/server/database.ts';
-import { metrics } from '#platform/server/metrics.ts';
+import type { Database } from '#database/server/database.ts';
+import { metrics } from '#telemetry/server/metrics.ts';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { MailContent } from './mail-template.ts';
 import { claimMails, purgeOldMails, queueMail, readDueCells } from './mail-queue.ts';
 import { createRounds, type MailContext, mailLeaseMs, mostTries, restMs, sendMails as sendLane } from './send-mails.ts';

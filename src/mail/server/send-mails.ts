@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { eachOrThrow } from '#platform/server/each-at-once.ts';
 import { createSemaphore, type Semaphore } from '#platform/server/semaphore.ts';
-import { traced } from '#platform/server/tracing.ts';
+import { traced } from '#telemetry/server/tracing.ts';
 import { type Carrier, CarrierError } from './carrier.ts';
 import { layOut, type Sender } from './lay-out.ts';
 import type { MailTemplates } from './mail-template.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Config } from '#platform/server/config.ts';
-import type { Http } from '#platform/server/http.ts';
-import { repeat, type Repeated } from '#platform/server/repeat.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Http } from '#http/server/http.ts';
+import { repeat, type Repeated } from '#database/server/repeat.ts';
 import type { Carrier } from './carrier.ts';
 import type { Sender } from './lay-out.ts';
 import type { MailTemplates } from './mail-template.ts';

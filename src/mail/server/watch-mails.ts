@@ -1,5 +1,5 @@
-import { type Database, readOne, requireOne, type Sql } from '#platform/server/database.ts';
-import { gauge, gaugeBy } from '#platform/server/metrics.ts';
+import { type Database, readOne, requireOne, type Sql } from '#database/server/database.ts';
+import { gauge, gaugeBy } from '#telemetry/server/metrics.ts';
 import type { Lane } from './mail-queue.ts';
 
 interface Waiting {

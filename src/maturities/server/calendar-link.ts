@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
-import type { Config } from '#platform/server/config.ts';
-import { count } from '#platform/server/attempts.ts';
-import type { Database, Sql } from '#platform/server/database.ts';
-import { toldChanges } from '#platform/server/told-changes.ts';
-import { transaction } from '#platform/server/transaction.ts';
-import type { Investor } from '#platform/server/investor.ts';
+import type { Config } from '#settings/server/config.ts';
+import { count } from '#http/server/attempts.ts';
+import type { Database, Sql } from '#database/server/database.ts';
+import { toldChanges } from '#http/server/told-changes.ts';
+import { transaction } from '#database/server/transaction.ts';
+import type { Investor } from '#http/server/investor.ts';
 import { dropFeed, readFeedCreated, replaceFeed } from './calendar-store.ts';
 
 interface Asking {

@@ -1,6 +1,6 @@
 import type { Language } from '#platform/languages.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import { placeOfToken } from '#platform/server/secret-token.ts';
 
 /** Returns when the customer's link was made; null if they have none. */

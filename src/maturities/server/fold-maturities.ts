@@ -1,5 +1,5 @@
-import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 
 const mostAtOnce = 5000;
 /** Fewer lines are left as they are: they are read just as quickly, and folding them costs a transaction. */

@@ -1,7 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
-import { type Cursor, makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest, Page } from '#platform/server/serve.ts';
+import { type Cursor, makePage, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest, Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import { withheldTax } from '#positions/promised-profit.ts';
 import { awaitsOperations } from '#positions/server/present-position.ts';

@@ -1,5 +1,5 @@
-import type { Cursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Cursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import { asPosition, type Position, positionColumns, type PositionRow } from '#positions/server/position-store.ts';
 

@@ -1,7 +1,7 @@
 import { type AccountKind } from '#ledger/journal.ts';
 import { readTreasury, sumAccounts } from '#ledger/server/account-store.ts';
 import { type Micros, micros, sum } from '#money/money.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { type Product, products } from '#positions/registry.ts';
 import { resultSql } from '#positions/server/position-store.ts';
 

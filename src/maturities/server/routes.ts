@@ -1,6 +1,6 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
-import type { Http } from '#platform/server/http.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Http } from '#http/server/http.ts';
+import { serve } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
 import { makeCalendarLink, readCalendarLink, revokeCalendarLink } from './calendar-link.ts';
 import { listMaturities } from './list-maturities.ts';

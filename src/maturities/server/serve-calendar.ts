@@ -1,10 +1,10 @@
 import { fileName } from '#platform/file-name.ts';
-import { count } from '#platform/server/attempts.ts';
-import { contentDisposition } from '#platform/server/content-disposition.ts';
-import { networkOf } from '#platform/server/network-of.ts';
+import { count } from '#http/server/attempts.ts';
+import { contentDisposition } from '#http/server/content-disposition.ts';
+import { networkOf } from '#http/server/network-of.ts';
 import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import { type FeedOwner, readFeedOwner } from './calendar-store.ts';
 import { soonest } from './list-maturities.ts';
 import { readMaturities } from './maturity-store.ts';

@@ -1,7 +1,7 @@
 import { type Micros, micros, sum, toJsonNumber } from '#money/money.ts';
 import { wholeCents } from '#money/shown.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import { instantOf } from '#platform/server/span.ts';
 import { withheldTax } from '#positions/promised-profit.ts';
 import { byPart, type Product } from '#positions/registry.ts';

@@ -1,9 +1,9 @@
 import { readTreasury } from '#ledger/server/account-store.ts';
 import { type Micros, micros, toJsonNumber } from '#money/money.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Database, Sql } from '#platform/server/database.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Database, Sql } from '#database/server/database.ts';
 import { keepFor } from '#platform/server/keep-for.ts';
-import { gauge, gaugeBy } from '#platform/server/metrics.ts';
+import { gauge, gaugeBy } from '#telemetry/server/metrics.ts';
 import { type Product, products } from '#positions/registry.ts';
 
 /** What all customers are owed for running positions, by product. */

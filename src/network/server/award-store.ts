@@ -1,6 +1,6 @@
 import { micros, type Percent } from '#money/money.ts';
-import type { Cursor } from '#platform/server/cursor.ts';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import type { Cursor } from '#http/server/cursor.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import type { Award, AwardKind } from '../awards.ts';
 

@@ -1,5 +1,5 @@
 import { type Micros, micros } from '#money/money.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 
 /** Awards due but unpaid, and bonuses whose positions are still running; each has its own index. Void awards are neither. */
 export const awardsOwed = 'paid_at IS NULL AND due_at IS NOT NULL';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { carryCauses, type Paying } from './carry-causes.ts';
 import { isAnyCauseOwed } from './carry-store.ts';
 import { payOwedAwards } from './pay-owed-awards.ts';

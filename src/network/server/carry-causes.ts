@@ -1,11 +1,11 @@
 import { cellOf } from '#platform/server/cell.ts';
 import { type Micros, micros, type Percent, zero } from '#money/money.ts';
-import { noteChange } from '#platform/server/changes.ts';
+import { noteChange } from '#database/server/changes.ts';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Database, Tx } from '#platform/server/database.ts';
+import type { Database, Tx } from '#database/server/database.ts';
 import { eachAtOnce } from '#platform/server/each-at-once.ts';
-import { transaction } from '#platform/server/transaction.ts';
-import { workApart } from '#platform/server/work-apart.ts';
+import { transaction } from '#database/server/transaction.ts';
+import { workApart } from '#database/server/work-apart.ts';
 import { type Award, awardsOf } from '../awards.ts';
 import {
   type BonusChange,

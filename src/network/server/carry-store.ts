@@ -1,6 +1,6 @@
 import { type Micros, micros, type Percent } from '#money/money.ts';
 import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
-import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Award, AwardKind } from '../awards.ts';
 import type { PercentagesAt } from './network-settings.ts';

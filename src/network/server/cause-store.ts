@@ -1,6 +1,6 @@
 import type { Micros } from '#money/money.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { withFormForMany } from '#platform/server/prepared-work.ts';
+import type { Tx } from '#database/server/database.ts';
+import { withFormForMany } from '#database/server/prepared-work.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Invested, PositionCanceled, ProfitPaid } from '#ledger/server/domain-events.ts';
 

@@ -1,8 +1,8 @@
 import { toJsonNumber, zero } from '#money/money.ts';
 import type { RefusalValues } from '#platform/refusal.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest, Page } from '#platform/server/serve.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest, Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { AwardKind } from '../awards.ts';
 import type { Award, reportBonus } from '../contract.ts';

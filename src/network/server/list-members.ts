@@ -1,9 +1,9 @@
 import { toJsonNumber } from '#money/money.ts';
 import type { ListQuery } from '#platform/pages.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest, Page } from '#platform/server/serve.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest, Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type {
   listMembers as listMembersContract,

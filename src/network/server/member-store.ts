@@ -1,5 +1,5 @@
 import { type Micros, micros } from '#money/money.ts';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import { mostOfPath } from '../contract.ts';
 

@@ -7,7 +7,7 @@ import { requireMovable } from '#ledger/server/freeze.ts';
 import { post } from '#ledger/server/post.ts';
 import { madeUp } from '#ledger/server/testing/test-kinds.ts';
 import { usd } from '#money/money.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { carryAwards } from './carry-awards.ts';
 import { carryCauses } from './carry-causes.ts';

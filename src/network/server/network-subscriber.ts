@@ -5,7 +5,7 @@ import type {
   PositionCanceled,
   ProfitPaid,
 } from '#ledger/server/domain-events.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { sendCanceled, sendCapital, sendInvested, sendProfits } from './cause-store.ts';
 
 /**

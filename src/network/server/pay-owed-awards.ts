@@ -2,10 +2,10 @@ import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.t
 import { levelTreasury } from '#ledger/server/level-treasury.ts';
 import { micros } from '#money/money.ts';
 import { wholeCents } from '#money/shown.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import type { Database } from '#platform/server/database.ts';
+import { noteChange } from '#database/server/changes.ts';
+import type { Database } from '#database/server/database.ts';
 import { eachOrThrow } from '#platform/server/each-at-once.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { AwardKind } from '../awards.ts';
 
 type AwardEvents = Pick<DomainEvents, 'onAwardsPaid'>;

@@ -1,4 +1,4 @@
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 import type { NetworkPrivacy } from '../contract.ts';
 
 export function readPrivacyOf(sql: Sql, customerId: string): Promise<NetworkPrivacy> {

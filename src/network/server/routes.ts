@@ -1,6 +1,6 @@
 import type { Language } from '#platform/languages.ts';
-import type { Http } from '#platform/server/http.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Http } from '#http/server/http.ts';
+import { serve } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
 import { listAwards, type TranslateAward } from './list-awards.ts';
 import { listMembers, listMembersOf } from './list-members.ts';

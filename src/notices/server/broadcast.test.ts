@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Topic } from '#platform/server/changes.ts';
+import type { Topic } from '#database/server/changes.ts';
 import type { EventStream } from './event-stream.ts';
 import { createBroadcast } from './broadcast.ts';
 

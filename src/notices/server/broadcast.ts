@@ -1,4 +1,4 @@
-import type { Topic } from '#platform/server/changes.ts';
+import type { Topic } from '#database/server/changes.ts';
 import type { EventStream } from './event-stream.ts';
 
 export interface Broadcast {

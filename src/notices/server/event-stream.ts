@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { topics, type Topic } from '#platform/server/changes.ts';
+import { topics, type Topic } from '#database/server/changes.ts';
 
 export interface EventStream {
   /** Sends the greeting: the client may fetch everything now. Nothing is known to have changed in the last `quietMs` milliseconds. */

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { composeHttp } from '#app/server/compose.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
-import type { Config } from '#platform/server/config.ts';
-import { openDatabase } from '#platform/server/database.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Config } from '#settings/server/config.ts';
+import { openDatabase } from '#database/server/database.ts';
+import type { Http } from '#http/server/http.ts';
 import { mostStreams, type Notice } from '../contract.ts';
 import { countChanges, follow, type Follower, isGreeted } from './testing/follow.ts';
 

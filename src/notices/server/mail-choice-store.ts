@@ -1,5 +1,5 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import type { MailChoice } from '../contract.ts';
 
 const columns = 'mails_maturities AS "Maturities", mails_withdrawals AS "Withdrawals"';

@@ -1,9 +1,9 @@
 import { queueMailsOf } from '#mail/server/mail-queue.ts';
 import { type Micros, micros } from '#money/money.ts';
-import { noteChange } from '#platform/server/changes.ts';
+import { noteChange } from '#database/server/changes.ts';
 import type { Language } from '#platform/languages.ts';
-import type { Cursor } from '#platform/server/cursor.ts';
-import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import type { Cursor } from '#http/server/cursor.ts';
+import { readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { mostCounted, type Notice, type NoticeKind } from '../contract.ts';

@@ -8,7 +8,7 @@ import type {
   TransferEvent,
 } from '#ledger/server/domain-events.ts';
 import { micros, sum, zero } from '#money/money.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { registry } from '#positions/registry.ts';
 import type { NoticeKind } from '../contract.ts';
 import { growNotices, type GrowingNotice, type NewNotice, sendNotices } from './notice-store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { subscribers } from '#app/server/subscribers.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import type { Notice } from '../contract.ts';
 

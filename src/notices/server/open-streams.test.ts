@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announcerOf } from '#platform/server/changes.ts';
-import type { Http } from '#platform/server/http.ts';
-import type { CustomerId, Investor } from '#platform/server/investor.ts';
+import { announcerOf } from '#database/server/changes.ts';
+import type { Http } from '#http/server/http.ts';
+import type { CustomerId, Investor } from '#http/server/investor.ts';
 import { keepStreams, type OpenStreams } from './open-streams.ts';
 
 const size = 10_000;

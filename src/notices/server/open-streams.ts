@@ -1,11 +1,11 @@
 import { readVersions } from '#ledger/server/read-versions.ts';
-import { noteFailure } from '#platform/server/database-failures.ts';
+import { noteFailure } from '#database/server/database-failures.ts';
 import { inBatches } from '#platform/server/in-batches.ts';
-import { announcerOf, type Changes, everybody, type Topic, topics } from '#platform/server/changes.ts';
-import { oneAfterTheOther } from '#platform/server/drain.ts';
-import { type ChangeListener, listenForChanges } from '#platform/server/listen-for-changes.ts';
-import type { Http } from '#platform/server/http.ts';
-import type { StreamRequest } from '#platform/server/serve-stream.ts';
+import { announcerOf, type Changes, everybody, type Topic, topics } from '#database/server/changes.ts';
+import { oneAfterTheOther } from '#http/server/drain.ts';
+import { type ChangeListener, listenForChanges } from '#database/server/listen-for-changes.ts';
+import type { Http } from '#http/server/http.ts';
+import type { StreamRequest } from '#http/server/serve-stream.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 import { rememberChanges } from './recent-changes.ts';
 import { readNoticeMarks } from './notice-store.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
-import { mostPurgedAtOnce } from '#platform/server/purge.ts';
+import { mostPurgedAtOnce } from '#database/server/purge.ts';
 import { purgeOldNotices, keptDays } from './purge-old.ts';
 
 let world: World;

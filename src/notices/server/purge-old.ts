@@ -1,5 +1,5 @@
-import type { Database } from '#platform/server/database.ts';
-import { purgeCells } from '#platform/server/purge.ts';
+import type { Database } from '#database/server/database.ts';
+import { purgeCells } from '#database/server/purge.ts';
 
 /** A good year, so that customers can look back at tax time (docs/decisions/0018-alive.md). */
 export const keptDays = 400;

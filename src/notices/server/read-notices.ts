@@ -1,8 +1,8 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import type { Database } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { noteChange } from '#database/server/changes.ts';
+import type { Database } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { readNotices as contract } from '../contract.ts';
 import { countUnreadOf, markRead, markReadUpTo } from './notice-store.ts';
 

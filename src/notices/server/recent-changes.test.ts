@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { everybody } from '#platform/server/changes.ts';
+import { everybody } from '#database/server/changes.ts';
 import { rememberChanges, rememberedMs } from './recent-changes.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));

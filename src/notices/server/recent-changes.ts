@@ -1,4 +1,4 @@
-import { everybody } from '#platform/server/changes.ts';
+import { everybody } from '#database/server/changes.ts';
 
 /** Changes are remembered for this long: a page that was away longer refetches everything. */
 export const rememberedMs = 60_000;

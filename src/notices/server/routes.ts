@@ -1,8 +1,8 @@
 import { toJsonNumber } from '#money/money.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { Http } from '#platform/server/http.ts';
-import { type CallRequest, type Page, serve } from '#platform/server/serve.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { Http } from '#http/server/http.ts';
+import { type CallRequest, type Page, serve } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import * as contract from '../contract.ts';
 import { readChoiceOf, writeChoiceOf } from './mail-choice-store.ts';

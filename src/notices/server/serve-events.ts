@@ -1,6 +1,6 @@
-import type { Http } from '#platform/server/http.ts';
-import { gauge } from '#platform/server/metrics.ts';
-import { serveStream } from '#platform/server/serve-stream.ts';
+import type { Http } from '#http/server/http.ts';
+import { gauge } from '#telemetry/server/metrics.ts';
+import { serveStream } from '#http/server/serve-stream.ts';
 import { followEvents, mostStreams } from '../contract.ts';
 import { refuseNotice } from '../refusals.ts';
 import { keepStreams, type ReadAlive } from './open-streams.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from '#platform/languages.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { readOne } from '#platform/server/database.ts';
-import type { Http } from '#platform/server/http.ts';
+import { readOne } from '#database/server/database.ts';
+import type { Http } from '#http/server/http.ts';
 import { writeChoiceOf } from './mail-choice-store.ts';
 import { unsubscribePage, unsubscribePolicy } from './unsubscribe-page.ts';
 import type { Unsubscribing, Unsubscription } from './unsubscribing.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { directionOf, type Language } from '#platform/languages.ts';
-import { pagePolicy } from '#platform/server/security-headers.ts';
+import { pagePolicy } from '#http/server/security-headers.ts';
 import { mailWords } from './mail-words.ts';
 import type { OptionalMail } from './unsubscribing.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { isUuid } from '#platform/server/cursor.ts';
+import { isUuid } from '#http/server/cursor.ts';
 
 /** The emails that customers can turn off, as in their choice. Their order is part of the links. */
 export const optionalMails = ['maturities', 'withdrawals'] as const;

@@ -4,8 +4,8 @@ import { listOperations, presentOperation } from '#payouts/server/list-operation
 import { listRecord } from '#payouts/server/list-record.ts';
 import { createRecordReader } from '#payouts/server/read-record.ts';
 import * as record from '#payouts/record-contract.ts';
-import type { Http } from '#platform/server/http.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Http } from '#http/server/http.ts';
+import { serve } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
 
 export function serveOperations(http: Http): void {

@@ -1,7 +1,7 @@
 import { toDecimal, type Micros, micros, usd, zero } from '#money/money.ts';
-import type { Config } from '#platform/server/config.ts';
-import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { aloneUpToUsd } from '#staff/server/staff-settings.ts';
 import { CommandRefused } from './command.ts';
 import type { Operator } from './record-action.ts';

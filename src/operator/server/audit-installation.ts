@@ -1,6 +1,6 @@
 import type { Broken } from '#ledger/server/audit-books.ts';
 import { type AuditOptions, auditCells } from '#ledger/server/audit-cells.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { productInvariants } from './all-invariants.ts';
 import { auditProducts } from './audit-products.ts';
 

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Broken, findBroken, type Finding, findingsOf, type Invariant } from '#ledger/server/audit-books.ts';
 import { auditCells } from '#ledger/server/audit-cells.ts';
-import { type Database, openDatabase, type Sql } from '#platform/server/database.ts';
-import { codeOf } from '#platform/server/is-lost.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { type Database, openDatabase, type Sql } from '#database/server/database.ts';
+import { codeOf } from '#database/server/is-lost.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { makeCode, opened, vaultInvestor } from '#primevault/server/testing/vault-world.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { CopytradeWorld } from '#testing/server/copytrade-world.ts';
@@ -191,7 +191,7 @@ describe('tables the rules read', () => {
         ...sealedWith,
       ]);
       if (subject === 'customer')
-        for (const sealedByTheLedger of ['ledger.journals', 'ledger.entries']) covered.add(sealedByTheLedger);
+        for (const sealedByTheLedger of ['ledger.journals', 'ledger.kinds']) covered.add(sealedByTheLedger);
       for (const { rule, sql: statement } of isOf(subject)) {
         // The operations a position was paid from are in its mark.
         const read = (await tablesOf(statement)).filter((table) => table !== 'operations');
@@ -205,7 +205,7 @@ describe('tables the rules read', () => {
     const read = new Set<string>();
     for (const { sql: statement } of [...isOf(undefined), ...isOf('house')])
       for (const table of await tablesOf(statement)) read.add(table);
-    const ofTaxesAndHouse = ['ledger.entries', 'ledger.journals'];
+    const ofTaxesAndHouse = ['ledger.journals', 'ledger.kinds'];
     expect([...read].toSorted()).toEqual([...readWhole, ...ofTaxesAndHouse].toSorted());
   });
 });

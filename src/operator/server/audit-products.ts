@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { addBroken, type Broken, findBroken, type Invariant, type Pass } from '#ledger/server/audit-books.ts';
 import type { AuditOptions } from '#ledger/server/audit-cells.ts';
 import { cellOf } from '#platform/server/cell.ts';
-import { type Database, requireOne, type Sql } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { type Database, requireOne, type Sql } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type Audited, auditedRows, houseRows, sealedWith } from './audited-rows.ts';
 
 /** The most customers checked at once, or fewer if they have this many journals: their rows have to fit in memory. */

@@ -1,9 +1,9 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import { isValueOf, readSetting, type Setting, writeSetting } from '#platform/server/settings.ts';
-import { holdSettings, readMoments } from '#platform/server/setting-versions.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import { isValueOf, readSetting, type Setting, writeSetting } from '#settings/server/settings.ts';
+import { holdSettings, readMoments } from '#settings/server/setting-versions.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { allSettings } from './all-settings.ts';
 import { CommandRefused, type Lastro } from './command.ts';
 import { losesBySettings } from './losing-settings.ts';

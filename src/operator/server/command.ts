@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
-import type { ReplicaOptions } from '#platform/server/replica.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
+import type { ReplicaOptions } from '#database/server/replica.ts';
 import type { OnSecurityChange } from '#secondfactor/server/second-factor-parts.ts';
 import type { Operator } from './record-action.ts';
 

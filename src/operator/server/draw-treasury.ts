@@ -4,11 +4,11 @@ import { levelTreasury, spreadTreasury } from '#ledger/server/level-treasury.ts'
 import { post } from '#ledger/server/post.ts';
 import { micros, type Micros, toDecimal } from '#money/money.ts';
 import { sumAwardsToCome } from '#network/server/bonus-store.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Database, Sql } from '#platform/server/database.ts';
-import { requireOne } from '#platform/server/database.ts';
-import { codeOf } from '#platform/server/is-lost.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Database, Sql } from '#database/server/database.ts';
+import { requireOne } from '#database/server/database.ts';
+import { codeOf } from '#database/server/is-lost.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { CommandRefused } from './command.ts';
 import { type Operator, recordAction } from './record-action.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { endFreezeThatIsOver, listFreezesThatAreOver } from '#ledger/server/freeze.ts';
-import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
 import { atTheMachine, recordAction } from './record-action.ts';
 

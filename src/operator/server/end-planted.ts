@@ -1,5 +1,5 @@
 import { dropFeed } from '#maturities/server/calendar-store.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { revokeSecondFactorTraces } from '#secondfactor/server/revoke-traces.ts';
 
 /**

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { Mode } from '#platform/server/installation-mode.ts';
-import { readCount, standardMostBehindSeconds } from '#platform/server/read-settings.ts';
+import type { Mode } from '#database/server/installation-mode.ts';
+import { readCount, standardMostBehindSeconds } from '#settings/server/read-settings.ts';
 import { CommandRefused, type Lastro, type Place, type Subscribed } from './command.ts';
 import { atTheMachine, type Operator } from './record-action.ts';
 

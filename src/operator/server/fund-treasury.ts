@@ -3,9 +3,9 @@ import { readTreasury } from '#ledger/server/account-store.ts';
 import { spreadTreasury } from '#ledger/server/level-treasury.ts';
 import { sendPost } from '#ledger/server/post.ts';
 import { type Micros, toDecimal } from '#money/money.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Database } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
 /** The cell where new money comes in; from there every cell gets its share. */

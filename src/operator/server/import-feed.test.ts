@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { openedBefore } from '#payouts/server/feed-settings.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
+import { readConfig } from '#settings/server/config.ts';
 import { lastAction } from './testing/type-command.ts';
 
 const token = 'a token of tests, long enough!!!'.replaceAll(' ', '_');

@@ -3,10 +3,10 @@ import { type Imported, importOperations } from '#payouts/server/import-operatio
 import { readOpensBefore } from '#payouts/server/feed-settings.ts';
 import { readPayoutBounds } from '#payouts/server/payout-bounds.ts';
 import type { NumberedLine } from '#payouts/server/read-feed-csv.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
 export interface OperatorFeed {

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { ActionDetails } from './record-action.ts';
 
 /** A filter over the action log; omitted fields match everything. */

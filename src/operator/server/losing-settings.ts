@@ -1,8 +1,8 @@
 import { type Percent, percent, percentFromJsonNumber, toDecimal } from '#money/money.ts';
 import { bonusPercent, residualPercents } from '#network/server/network-settings.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { readMoments, type SettingsAt } from '#platform/server/setting-versions.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readMoments, type SettingsAt } from '#settings/server/setting-versions.ts';
 import { vaultDays, vaultRate } from '#primevault/server/vault-settings.ts';
 import { rateWith } from '#primevault/vault-plan.ts';
 import type { StakePlan } from '#stakes/plans.ts';

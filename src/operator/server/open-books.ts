@@ -1,6 +1,6 @@
-import { connectDatabase } from '#platform/server/connect-database.ts';
-import type { Database } from '#platform/server/database.ts';
-import { codeOf, isLost } from '#platform/server/is-lost.ts';
+import { connectDatabase } from '#database/server/connect-database.ts';
+import type { Database } from '#database/server/database.ts';
+import { codeOf, isLost } from '#database/server/is-lost.ts';
 import { CommandRefused } from './command.ts';
 import type { Installation } from './find-installation.ts';
 

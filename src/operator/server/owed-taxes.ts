@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { kindsMoving } from '#ledger/server/kinds-moving.ts';
 import { post } from '#ledger/server/post.ts';
 import { micros, type Micros, toDecimal } from '#money/money.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import { type Database, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import { type Database, requireOne, type Sql, type Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { CommandRefused } from './command.ts';
 import { type Operator, recordAction } from './record-action.ts';
 

@@ -1,7 +1,7 @@
 import type { TermsFees } from '#auth/terms-versions.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { cancelFeePercent } from '#stakes/server/stake-settings.ts';
 import { withheldPercent } from '#positions/server/tax-settings.ts';
 import { usdtFeePercent } from '#wallet/server/wallet-settings.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '#platform/server/cursor.ts';
+import { isUuid } from '#http/server/cursor.ts';
 import { foldCode } from '#platform/typed/read-code.ts';
 import { CommandRefused } from './command.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { holdMember } from '#staff/server/staff-sessions.ts';
 
 /** The actor: a member of staff in the console, or anyone who may use the machine where the command is typed. */

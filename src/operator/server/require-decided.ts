@@ -1,5 +1,5 @@
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Tx } from '#database/server/database.ts';
 import { readWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
 import type { TransferRecord } from '#wallet/server/transfer-store.ts';
 import { CommandRefused } from './command.ts';

@@ -1,5 +1,5 @@
 import { normaliseEmail } from '#auth/email.ts';
-import type { Sql, Tx } from '#platform/server/database.ts';
+import type { Sql, Tx } from '#database/server/database.ts';
 import { readStaffByEmail, type StaffRecord } from '#staff/server/staff-store.ts';
 import { CommandRefused } from './command.ts';
 import type { Operator } from './record-action.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Refusal } from '#platform/refusal.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { type Mode, readStamp } from '#platform/server/installation-mode.ts';
+import type { Sql } from '#database/server/database.ts';
+import { type Mode, readStamp } from '#database/server/installation-mode.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { readSecretFiles } from '#platform/server/secret-files.ts';
 import { commandNames } from './all-commands.ts';

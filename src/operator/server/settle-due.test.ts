@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from './settle-due.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { carryEverything } from '#network/server/carry-awards.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { countDuePositions } from '#positions/server/position-store.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 

@@ -1,5 +1,5 @@
-import { type Database, requireOne } from '#platform/server/database.ts';
-import { gauge } from '#platform/server/metrics.ts';
+import { type Database, requireOne } from '#database/server/database.ts';
+import { gauge } from '#telemetry/server/metrics.ts';
 
 /** The action that records the end of a backup, made by PostgreSQL's own tools. */
 export const backupFinished = 'backup finished';

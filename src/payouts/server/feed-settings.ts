@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { declareSetting, readSettingHistory } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { declareSetting, readSettingHistory } from '#settings/server/settings.ts';
 
 const minuteMs = 60_000;
 

@@ -1,5 +1,5 @@
-import { everybody, noteChange } from '#platform/server/changes.ts';
-import type { Sql, Tx } from '#platform/server/database.ts';
+import { everybody, noteChange } from '#database/server/changes.ts';
+import type { Sql, Tx } from '#database/server/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { OperationSource, PayoutProduct } from '../contract.ts';
 import type { BadLine, LineProblem } from '../line-problems.ts';

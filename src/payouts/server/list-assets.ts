@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { reaches, runs } from './list-operations.ts';
 
 /** Lists the assets by which the caller's operations can be filtered, each once. */

@@ -1,8 +1,8 @@
 import { micros, type Percent, percentOf, roundDown, toJsonNumber } from '#money/money.ts';
-import { type Cursor, makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { Investor } from '#platform/server/investor.ts';
-import type { Page } from '#platform/server/serve.ts';
+import { type Cursor, makePage, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { Investor } from '#http/server/investor.ts';
+import type { Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Operation, OperationQuery, OperationSource, PayoutProduct } from '../contract.ts';
 

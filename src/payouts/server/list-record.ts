@@ -1,7 +1,7 @@
 import { type Percent, toJsonNumber } from '#money/money.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest, Page } from '#platform/server/serve.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest, Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { OperationSource } from '../contract.ts';
 import type { listRecord as contract, RecordedOperation } from '../record-contract.ts';

@@ -1,5 +1,5 @@
 import type { Percent } from '#money/money.ts';
-import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import type { OperationSource, PayoutProduct } from '../contract.ts';
 import type { FeedOperation } from './read-feed-line.ts';
 

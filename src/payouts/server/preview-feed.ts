@@ -1,7 +1,7 @@
 import { type Percent, percent } from '#money/money.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { PayoutProduct } from '../contract.ts';
 import type { DateOrder } from '../date-orders.ts';
 import { readOpensBefore } from './feed-settings.ts';

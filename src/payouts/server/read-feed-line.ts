@@ -1,6 +1,6 @@
 import { type Percent, percent } from '#money/money.ts';
 import { readMoment } from '#platform/read-moment.ts';
-import { lostLetters } from '#platform/server/read-body-text.ts';
+import { lostLetters } from '#http/server/read-body-text.ts';
 import type { LineProblem } from '../line-problems.ts';
 
 /** An operation as written by its source, every cell still text. */

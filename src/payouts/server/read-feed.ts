@@ -1,6 +1,6 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { readHouseZone } from '#platform/server/house-zone.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import type { DateOrder } from '../date-orders.ts';
 import { readLocalDates } from './local-dates.ts';
 import { type NumberedLine, readFeedCsv } from './read-feed-csv.ts';

@@ -1,7 +1,7 @@
 import { type Percent, toJsonNumber } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
-import { type Database, requireOne } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import { type Database, requireOne } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { PayoutProduct } from '../contract.ts';
 import { type readRecord, recordSpans, type TradingRecord } from '../record-contract.ts';
 import { recordSql } from './record-sql.ts';

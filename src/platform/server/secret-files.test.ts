@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from '#settings/server/config.ts';
 import { readSecretFiles, secrets } from './secret-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lastro-secrets-'));

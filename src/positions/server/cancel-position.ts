@@ -2,11 +2,11 @@ import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { explainLedger } from '#ledger/server/post.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Refusal } from '#platform/refusal.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import { requireOne, type Tx } from '#platform/server/database.ts';
-import { type GuardMove, refusalOf } from '#platform/server/guard-move.ts';
-import { codeOf } from '#platform/server/is-lost.ts';
+import { noteChange } from '#database/server/changes.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import { requireOne, type Tx } from '#database/server/database.ts';
+import { type GuardMove, refusalOf } from '#database/server/guard-move.ts';
+import { codeOf } from '#database/server/is-lost.ts';
 import { type CancelableProduct, registry } from '../registry.ts';
 import { asPosition, type Position, type PositionRow } from './position-store.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { percent, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { ProductTraits } from '../registry.ts';
-import { type GuardMove, nobodyGuards } from '#platform/server/guard-move.ts';
-import type { CustomerId } from '#platform/server/investor.ts';
+import { type GuardMove, nobodyGuards } from '#database/server/guard-move.ts';
+import type { CustomerId } from '#http/server/investor.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
 
@@ -48,8 +48,8 @@ async function loadWithFive() {
     import('./open-position.ts'),
     import('./cancel-position.ts'),
     import('./list-positions.ts'),
-    import('#platform/server/transaction.ts'),
-    import('#platform/server/commit-together.ts'),
+    import('#database/server/transaction.ts'),
+    import('#database/server/commit-together.ts'),
     import('#app/server/subscribers.ts'),
     import('./present-position.ts'),
     import('#testing/server/import-lines.ts'),

@@ -5,12 +5,12 @@ import { noSubscribers } from '#ledger/server/domain-events.ts';
 import { percent, percentOf, roundDown, usd } from '#money/money.ts';
 import { payoutInvariants } from '#payouts/server/payout-invariants.ts';
 import { addDays } from '#platform/clock.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { fixedProducts, isFixed, type Product, products, registry, tradedProducts } from '../registry.ts';
-import { nobodyGuards } from '#platform/server/guard-move.ts';
+import { nobodyGuards } from '#database/server/guard-move.ts';
 import { cancelPosition } from './cancel-position.ts';
 import { openPosition } from './open-position.ts';
 import type { Position } from './position-store.ts';
@@ -50,8 +50,8 @@ function open(customerId: string, product: Product, amount = usd('300')): Promis
 async function legsOf({ id, customerId, product }: Position, event: string): Promise<string[]> {
   const rows = await world.db.query<{ leg: string }>(
     `SELECT e.from_account || '>' || e.to_account || ' ' || e.amount / 1000000.0 AS leg
-     FROM ledger.journals j JOIN ledger.entries e USING (owner, number, cell)
-     WHERE j.key = $1 AND j.cell = cell_of($2) AND j.owner = $2 AND j.kind = $3 AND j.reference = $4 ORDER BY e.leg`,
+     FROM ledger.entries e
+     WHERE e.key = $1 AND e.cell = cell_of($2) AND e.owner = $2 AND e.kind = $3 AND e.reference = $4 ORDER BY e.leg`,
     [`${product}:${id}:${event}`, customerId, `${product}_${event}`, id],
   );
   return rows.map(({ leg }) => leg.replace(/\.?0+$/, ''));

@@ -1,8 +1,8 @@
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { Investor } from '#platform/server/investor.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { Investor } from '#http/server/investor.ts';
 import type { ListQuery } from '#platform/pages.ts';
-import type { Page } from '#platform/server/serve.ts';
+import type { Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { Product } from '../registry.ts';
 import { type Position, type PositionFilter, readPositionPage } from './position-store.ts';

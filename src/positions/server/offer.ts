@@ -1,6 +1,6 @@
 import type { $ZodType } from 'zod/v4/core';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
 
 /** What a product publishes about itself in the catalog: terms, rates, amounts. */
 export interface Offer<Terms = unknown> {

@@ -3,9 +3,9 @@ import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { explainLedger } from '#ledger/server/post.ts';
 import { whoIsHeldUp } from '#ledger/server/who-is-held-up.ts';
 import { type Micros, type Percent, zero } from '#money/money.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { withFormForMany } from '#platform/server/prepared-work.ts';
+import { noteChange } from '#database/server/changes.ts';
+import type { Tx } from '#database/server/database.ts';
+import { withFormForMany } from '#database/server/prepared-work.ts';
 import { type FixedProduct, type Product, products, type TradedProduct } from '../registry.ts';
 import { type Position, standardCancelFee } from './position-store.ts';
 

@@ -1,6 +1,6 @@
 import { type Micros, micros, type Percent } from '#money/money.ts';
-import type { Cursor } from '#platform/server/cursor.ts';
-import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import type { Cursor } from '#http/server/cursor.ts';
+import { readOne, requireOne, type Sql } from '#database/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import { type PositionState, type Product, type ProductTraits, registry } from '../registry.ts';
 

@@ -1,7 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import { wholeCents } from '#money/shown.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import { fixedProducts } from '../registry.ts';
 import type { Promises, readPromises as contract } from '../promises-contract.ts';
 

@@ -1,5 +1,5 @@
-import type { Http } from '#platform/server/http.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { Http } from '#http/server/http.ts';
+import { serve } from '#http/server/serve.ts';
 import { readPromises as contract } from '../promises-contract.ts';
 import { readPromises } from './read-promises.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { isDueSql } from './position-store.ts';
-import { type DoneApart, workApart } from '#platform/server/work-apart.ts';
+import { type DoneApart, workApart } from '#database/server/work-apart.ts';
 
 /** Something that was due could not be paid. Everybody else's in the cell has been, unless hardly anybody's can. */
 export class StuckPositions extends Error {

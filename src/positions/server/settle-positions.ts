@@ -1,10 +1,10 @@
 import type { DomainEvents, ProfitPaid } from '#ledger/server/domain-events.ts';
 import { micros, type Percent } from '#money/money.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import type { Database, Tx } from '#platform/server/database.ts';
+import { noteChange } from '#database/server/changes.ts';
+import type { Database, Tx } from '#database/server/database.ts';
 import { eachOrThrow } from '#platform/server/each-at-once.ts';
-import { transaction } from '#platform/server/transaction.ts';
-import { isOfACustomer } from '#platform/server/work-apart.ts';
+import { transaction } from '#database/server/transaction.ts';
+import { isOfACustomer } from '#database/server/work-apart.ts';
 import { withheldTax } from '../promised-profit.ts';
 import { isFixed } from '../registry.ts';
 import type { PositionRow } from './position-store.ts';

@@ -1,8 +1,8 @@
 import { type Percent, percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
 import { percentUpTo } from '#money/percent-schema.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { declareSetting, readSetting } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { declareSetting, readSetting } from '#settings/server/settings.ts';
 
 /** The part withheld from the profit of positions opened from then on; a running position keeps the part it was opened with. */
 export const withheldPercent = declareSetting({

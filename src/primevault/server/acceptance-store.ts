@@ -1,4 +1,4 @@
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import { vaultTermsVersion } from '../terms-version.ts';
 
 /** Records acceptance of the current terms. Accepting them again keeps the first acceptance. */

@@ -1,6 +1,6 @@
-import { count, type Counted, type Limit } from '#platform/server/attempts.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { networkOf } from '#platform/server/network-of.ts';
+import { count, type Counted, type Limit } from '#http/server/attempts.ts';
+import type { Sql } from '#database/server/database.ts';
+import { networkOf } from '#http/server/network-of.ts';
 
 const quarterHour = 15 * 60;
 export const guessesByCustomer: Limit = { name: 'promocode_customer', most: 60, seconds: quarterHour };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Setting, writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { type Setting, writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { standardPlan } from '../vault-plan.ts';
 import { listed, opened, vaultInvestor } from './testing/vault-world.ts';

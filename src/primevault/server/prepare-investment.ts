@@ -1,7 +1,7 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
-import { gatherFlights } from '#platform/server/flights.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
+import { gatherFlights } from '#database/server/flights.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { openInvestment as contract } from '../contract.ts';
 import type { VaultPlan } from '../vault-plan.ts';
 import { hasAccepted } from './acceptance-store.ts';

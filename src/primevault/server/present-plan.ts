@@ -1,6 +1,6 @@
 import { toJsonNumber } from '#money/money.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
 import { taxOf } from '#positions/server/tax-settings.ts';
 import type { Plan } from '../contract.ts';
 import { hasAccepted } from './acceptance-store.ts';

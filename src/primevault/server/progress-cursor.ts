@@ -1,4 +1,4 @@
-import { type Cursor, isInstant, isUuid } from '#platform/server/cursor.ts';
+import { type Cursor, isInstant, isUuid } from '#http/server/cursor.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { ProgressOrder } from '../contract.ts';
 

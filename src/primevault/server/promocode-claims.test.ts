@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { percent, usd } from '#money/money.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { CustomerId } from '#platform/server/investor.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { CustomerId } from '#http/server/investor.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { openInvestment } from './open-investment.ts';
 import { readVaultPlan } from './read-vault-plan.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Micros } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { codeOf } from '#platform/server/is-lost.ts';
+import { type Database, readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
+import { codeOf } from '#database/server/is-lost.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { type Promocode, statusOf } from '../promocode.ts';
 import { asPromocode, promocodeColumns, type PromocodeRow } from './promocode-store.ts';

@@ -1,5 +1,5 @@
 import { micros, type Percent } from '#money/money.ts';
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import type { Promocode } from '../promocode.ts';
 
 export interface PromocodeRow {

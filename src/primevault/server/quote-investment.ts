@@ -1,9 +1,9 @@
 import { amountOf } from '#money/amount.ts';
 import { type Percent, percent, toJsonNumber } from '#money/money.ts';
 import { promisedProfit } from '#positions/promised-profit.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { Quote, quoteInvestment as contract } from '../contract.ts';
 import { isCode, isUsable } from '../promocode.ts';
 import { refuseVault } from '../refusals.ts';

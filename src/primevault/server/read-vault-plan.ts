@@ -1,7 +1,7 @@
 import { percentFromJsonNumber } from '#money/money.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { readTaxRate } from '#positions/server/tax-settings.ts';
 import type { VaultPlan } from '../vault-plan.ts';
 import { vaultAmounts, vaultDays, vaultRate } from './vault-settings.ts';

@@ -1,8 +1,8 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { requireMovable } from '#ledger/server/freeze.ts';
-import type { Database } from '#platform/server/database.ts';
-import type { Http } from '#platform/server/http.ts';
-import { type CallRequest, serve, type UseCase } from '#platform/server/serve.ts';
+import type { Database } from '#database/server/database.ts';
+import type { Http } from '#http/server/http.ts';
+import { type CallRequest, serve, type UseCase } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
 import { insertAcceptance } from './acceptance-store.ts';
 import { listInvestments } from './list-investments.ts';

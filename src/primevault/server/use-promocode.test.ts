@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Investment, Quote } from '../contract.ts';
 import type { Promocode } from '../promocode.ts';
 import { markEnded, readPromocode } from './promocode-store.ts';

@@ -1,5 +1,5 @@
 import { toJsonNumber } from '#money/money.ts';
-import { declareSetting } from '#platform/server/settings.ts';
+import { declareSetting } from '#settings/server/settings.ts';
 import { planAmounts, planDays, planRate } from '#positions/server/plan-schemas.ts';
 import { standardPlan } from '../vault-plan.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { payoutAmounts } from '#payouts/server/payout-amounts.ts';
-import { declareSetting } from '#platform/server/settings.ts';
+import { declareSetting } from '#settings/server/settings.ts';
 
 export const entryFee = declareSetting({
   key: 'primezord.entry_fee',

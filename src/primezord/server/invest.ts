@@ -1,8 +1,8 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { addDays } from '#platform/clock.ts';
-import type { Tx } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Tx } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import type { Investment, investWithBot } from '../contract.ts';
 import { investmentDays } from '../investment-days.ts';

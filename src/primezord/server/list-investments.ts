@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest, Page } from '#platform/server/serve.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest, Page } from '#http/server/serve.ts';
 import { listPositions } from '#positions/server/list-positions.ts';
 import type { Investment, listInvestments as contract } from '../contract.ts';
 import { presentInvestment } from './present-investment.ts';

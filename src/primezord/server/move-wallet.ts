@@ -1,8 +1,8 @@
 import { sendPost } from '#ledger/server/post.ts';
 import { micros } from '#money/money.ts';
-import type { Tx } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Tx } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { BotWallet, depositToBot } from '../contract.ts';
 import { movingJournal, type WalletMove } from '../journals.ts';

@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import type { BotSettings } from '../contract.ts';
 import { investmentDays } from '../investment-days.ts';
 import { botAmounts, entryFee } from './bot-settings.ts';

@@ -1,5 +1,5 @@
 import { type Micros, micros, sum, toJsonNumber } from '#money/money.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 import type { BotWallet } from '../contract.ts';
 import { refusePrimezord } from '../refusals.ts';
 

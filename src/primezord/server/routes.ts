@@ -1,8 +1,8 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { listOperations, presentOperation } from '#payouts/server/list-operations.ts';
-import type { GuardMove } from '#platform/server/guard-move.ts';
-import type { Http } from '#platform/server/http.ts';
-import { serve } from '#platform/server/serve.ts';
+import type { GuardMove } from '#database/server/guard-move.ts';
+import type { Http } from '#http/server/http.ts';
+import { serve } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
 import { invest } from './invest.ts';
 import { listInvestments } from './list-investments.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { entryFee } from './bot-settings.ts';
 import { botOwner } from '#testing/server/bot-owner.ts';
 

@@ -1,10 +1,10 @@
 import { sendPost } from '#ledger/server/post.ts';
 import { amountOf } from '#money/amount.ts';
 import { usd } from '#money/money.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { type GuardMove, refusalOf } from '#platform/server/guard-move.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Tx } from '#database/server/database.ts';
+import { type GuardMove, refusalOf } from '#database/server/guard-move.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import type { subscribe as subscribeContract } from '../contract.ts';
 import { subscribingJournal } from '../journals.ts';
 import { refusePrimezord } from '../refusals.ts';

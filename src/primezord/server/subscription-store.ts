@@ -1,6 +1,6 @@
 import type { Micros } from '#money/money.ts';
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { codeOf } from '#platform/server/is-lost.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
+import { codeOf } from '#database/server/is-lost.ts';
 import { refusePrimezord } from '../refusals.ts';
 
 /** Gives the customer the bot; the transaction is refused if they already have it. Nothing is awaited. */

@@ -3,7 +3,7 @@ import { nobodysHash } from '#auth/server/password-work.ts';
 import { endSessionsOf } from '#auth/server/session-store.ts';
 import { freezeCustomer } from '#ledger/server/freeze.ts';
 import { type Micros, zero } from '#money/money.ts';
-import type { Sql, Tx } from '#platform/server/database.ts';
+import type { Sql, Tx } from '#database/server/database.ts';
 import { giveUpRemainder } from './give-up-remainder.ts';
 import { personalTables } from './personal-tables.ts';
 

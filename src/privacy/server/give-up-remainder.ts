@@ -1,6 +1,6 @@
 import { post } from '#ledger/server/post.ts';
 import { type Micros, micros, zero } from '#money/money.ts';
-import { readOne, type Tx } from '#platform/server/database.ts';
+import { readOne, type Tx } from '#database/server/database.ts';
 
 /**
  * Gives up what is free of an erased customer's money to the treasury: less than one cent, since withdrawals are in whole cents; the database

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { declareSetting } from '#platform/server/settings.ts';
+import { declareSetting } from '#settings/server/settings.ts';
 
 /**
  * Five years, with the leap days that they can have: Brazilian law (Law 9.613/98, article 10, § 2) requires customers’ identities and their

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { type Database, readOne, type Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { type Database, readOne, type Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { personalTables } from './personal-tables.ts';
 
 const rowsAtOnce = 500;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { refusePlatform } from '#platform/refusals.ts';
 import { cellOf } from '#platform/server/cell.ts';
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 
 /**
  * Another picture, or the same picture of another customer, gets another name: what was once fetched never changes. The last byte is the

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
-import { requireOne } from '#platform/server/database.ts';
+import { requireOne } from '#database/server/database.ts';
 import { avatarPixels } from './encode-avatar.ts';
 import { drawPng } from './testing/draw-png.ts';
 import { canary, drawHostilePictures, type Hostile } from './testing/hostile-pictures.ts';

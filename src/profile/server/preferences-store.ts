@@ -1,5 +1,5 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import { readOne, requireOne, type Sql } from '#database/server/database.ts';
 import type { Preferences } from '../contract.ts';
 
 const chosen = `CASE WHEN is_language_chosen THEN language END AS "Language", theme AS "Theme"`;

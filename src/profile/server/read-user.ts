@@ -1,8 +1,8 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { Language } from '#platform/languages.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
-import { forEachCaller } from '#platform/server/for-each-caller.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
+import { forEachCaller } from '#database/server/for-each-caller.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { readUser as contract, User } from '../contract.ts';
 
 interface UserRow {

@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
-import { writeAnswer } from '#platform/server/answer.ts';
-import type { Http } from '#platform/server/http.ts';
-import { describeRoute } from '#platform/server/openapi.ts';
+import { writeAnswer } from '#http/server/answer.ts';
+import type { Http } from '#http/server/http.ts';
+import { describeRoute } from '#http/server/openapi.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { requireInvestor, requireStillInvestor } from '#platform/server/require-investor.ts';
+import { requireInvestor, requireStillInvestor } from '#http/server/require-investor.ts';
 import { createSemaphore } from '#platform/server/semaphore.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uploadAvatar } from '../contract.ts';
 import { readAvatarImage, writeAvatar } from './avatar-store.ts';
 import { encodeAvatar } from './encode-avatar.ts';

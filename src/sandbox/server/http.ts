@@ -1,5 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
-import { standardLog } from '#platform/server/log-destination.ts';
+import { standardLog } from '#telemetry/server/log-destination.ts';
 import { type Clock } from '#platform/clock.ts';
 import { armFaults } from './armed-faults.ts';
 import { faultRoutes } from './fault-routes.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { realClock } from '#platform/clock.ts';
 import { lockFolder } from '#platform/server/folder-lock.ts';
-import { standardLog } from '#platform/server/log-destination.ts';
+import { standardLog } from '#telemetry/server/log-destination.ts';
 import { buildSandbox } from './http.ts';
 import { openBrokerage } from './open-brokerage.ts';
 

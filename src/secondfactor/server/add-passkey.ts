@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Tx } from '#platform/server/database.ts';
+import type { Database, Tx } from '#database/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { transaction } from '#database/server/transaction.ts';
 import {
   type addPasskey as contract,
   mostPasskeys,

@@ -1,4 +1,4 @@
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 
 interface SealedRow {
   sealed_secret: Buffer;

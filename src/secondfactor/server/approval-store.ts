@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 
 /** One move for which the second factor was shown. */

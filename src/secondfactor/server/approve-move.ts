@@ -1,7 +1,7 @@
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { approvalMinutes, type approveMove as contract } from '../use-contract.ts';
 import { insertApproval } from './approval-store.ts';

@@ -1,8 +1,8 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
-import type { Database, Sql } from '#platform/server/database.ts';
-import { count, type Limit } from '#platform/server/attempts.ts';
+import type { Database, Sql } from '#database/server/database.ts';
+import { count, type Limit } from '#http/server/attempts.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import { type askPasskey as contract, challengeMinutes, type PasskeyQuestion } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { keepChallenge } from './challenge-store.ts';

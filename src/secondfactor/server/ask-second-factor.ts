@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { drawToken, hashOfToken } from '#platform/server/secret-token.ts';
 import type { SecondFactorWay } from '../contract.ts';
 import { type SecondFactorRequest, ticketAttempts, ticketMinutes } from '../use-contract.ts';

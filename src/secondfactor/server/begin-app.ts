@@ -1,4 +1,4 @@
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { setupMinutes } from '../contract.ts';
 import { keepSetup } from './app-store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import type { NewRecoveryCodes } from '../contract.ts';
 import { beginKey } from './key-store.ts';
 import { drawRecoveryCodes } from './recovery-store.ts';

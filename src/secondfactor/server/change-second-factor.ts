@@ -1,6 +1,6 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Database, Tx } from '#platform/server/database.ts';
-import type { Investor } from '#platform/server/investor.ts';
+import type { Database, Tx } from '#database/server/database.ts';
+import type { Investor } from '#http/server/investor.ts';
 import type { ChallengePurpose, Proof } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { closedHours } from '../use-contract.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import type { PasskeyAnswer } from '../contract.ts';
 import { spendChallenge } from './challenge-store.ts';
 import { passkeyLibrary } from './passkey-library.ts';

@@ -1,6 +1,6 @@
-import { countAll, type Counted, type Limit, sparingFaults } from '#platform/server/attempts.ts';
-import type { Database } from '#platform/server/database.ts';
-import { networkOf } from '#platform/server/network-of.ts';
+import { countAll, type Counted, type Limit, sparingFaults } from '#http/server/attempts.ts';
+import type { Database } from '#database/server/database.ts';
+import { networkOf } from '#http/server/network-of.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import type { ShownKey } from '../contract.ts';
 

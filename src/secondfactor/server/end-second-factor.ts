@@ -1,5 +1,5 @@
-import type { Database, Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database, Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { closedHours } from '../use-contract.ts';
 import { endKey, holdSecondFactor } from './key-store.ts';
 import { cellsWithDueRemovals, markRemovalCanceled, markRemovalDone } from './removal-store.ts';

@@ -1,7 +1,7 @@
 import type { Response } from 'light-my-request';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { PasskeyQuestion } from '../contract.ts';
 import { type KeyOwner, type KeyWorld, openKeyWorld, password } from './testing/key-world.ts';

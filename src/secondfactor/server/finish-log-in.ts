@@ -1,9 +1,9 @@
-import { count, type Limit, sparingFaults } from '#platform/server/attempts.ts';
-import type { Database } from '#platform/server/database.ts';
-import { networkOf } from '#platform/server/network-of.ts';
+import { count, type Limit, sparingFaults } from '#http/server/attempts.ts';
+import type { Database } from '#database/server/database.ts';
+import { networkOf } from '#http/server/network-of.ts';
 import { hashOfToken, isTokenShaped } from '#platform/server/secret-token.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { CallRequest } from '#http/server/serve.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import type { finishLogIn as contract } from '../use-contract.ts';
 import { loginPurpose } from './ask-second-factor.ts';

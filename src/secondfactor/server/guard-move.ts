@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/server/database.ts';
-import type { GuardedMove } from '#platform/server/guard-move.ts';
+import type { Tx } from '#database/server/database.ts';
+import type { GuardedMove } from '#database/server/guard-move.ts';
 import { isTokenShaped } from '#platform/server/secret-token.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { spendApproval } from './approval-store.ts';

@@ -1,4 +1,4 @@
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 
 /**
  * Serialises all changes of one customer's second factor under the lock of their own row: before they have a second factor there is no

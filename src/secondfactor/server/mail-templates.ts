@@ -1,6 +1,6 @@
 import type { MailContent, MailTemplates } from '#mail/server/mail-template.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
 import { closedHours, lostLinkMinutes, removalHours } from '../use-contract.ts';
 import { readFactorStatus } from './key-store.ts';

@@ -1,6 +1,6 @@
 import { amountOf } from '#money/amount.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import type { GivingUp } from '#platform/server/guard-move.ts';
+import type { GivingUp } from '#database/server/guard-move.ts';
 import type { ChallengePurpose } from '../contract.ts';
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#settings/server/config.ts';
 
 /** Where passkeys work: browsers bind them to a host name and do not accept a bare IP address. */
 export interface PasskeySite {

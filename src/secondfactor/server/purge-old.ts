@@ -1,5 +1,5 @@
-import type { Database } from '#platform/server/database.ts';
-import { purgeCells } from '#platform/server/purge.ts';
+import type { Database } from '#database/server/database.ts';
+import { purgeCells } from '#database/server/purge.ts';
 
 const tables = [
   ['authenticator_setups', 'customer_id'],

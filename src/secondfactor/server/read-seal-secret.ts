@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#settings/server/config.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 
 const fileName = 'second-key-secret';

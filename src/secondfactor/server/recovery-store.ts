@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { recoveryCodeCount } from '../contract.ts';
 import { readRecoveryCode, writeRecoveryCode } from '../recovery-code.ts';
 

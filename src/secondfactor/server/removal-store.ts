@@ -1,4 +1,4 @@
-import { type Database, readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { type Database, readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { hashOfToken, placeOfToken } from '#platform/server/secret-token.ts';
 
 /**

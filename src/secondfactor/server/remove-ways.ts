@@ -1,6 +1,6 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Database, Tx } from '#platform/server/database.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Database, Tx } from '#database/server/database.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { deleteApp } from './app-store.ts';
 import type { SecurityChange } from '../security-change.ts';

@@ -1,6 +1,6 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/database.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Database } from '#database/server/database.ts';
 import type { Proof } from '../contract.ts';
 import { type Changing, changeSecondFactor } from './change-second-factor.ts';
 import { writePasskeyName } from './passkey-store.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import type { NewRecoveryCodes } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { type Changing, changeSecondFactor } from './change-second-factor.ts';

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { createSeal } from './seal.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import type { ShownKey } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { readApp, spendStep } from './app-store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 
 /** Everything issued on the strength of the password that its holder could still use. Used approvals stay as evidence. */
 const begun = [

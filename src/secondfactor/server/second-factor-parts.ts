@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Language } from '#platform/languages.ts';
-import type { Database, Sql, Tx } from '#platform/server/database.ts';
+import type { Database, Sql, Tx } from '#database/server/database.ts';
 import type { SecurityChange } from '../security-change.ts';
 import type { PasskeySite } from './passkey-site.ts';
 import type { Seal } from './seal.ts';

@@ -1,7 +1,7 @@
 import type { Response } from 'light-my-request';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { count, countAll, type Limit, sparingFaults } from '#platform/server/attempts.ts';
+import { count, countAll, type Limit, sparingFaults } from '#http/server/attempts.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { type KeyOwner, type KeyWorld, openKeyWorld } from './testing/key-world.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { Database, Tx } from '#platform/server/database.ts';
-import { readInput } from '#platform/server/read-request.ts';
+import type { Database, Tx } from '#database/server/database.ts';
+import { readInput } from '#http/server/read-request.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type ChallengePurpose, type SecondFactorWay, shownKey, type ShownKey } from '../contract.ts';
 import { refuseSecondFactor } from '../refusals.ts';
 import { asAttempt } from './count-attempts.ts';

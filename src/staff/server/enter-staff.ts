@@ -1,6 +1,6 @@
 import { nameDevice } from '#auth/server/known-devices.ts';
 import { readDevice } from '#auth/server/read-device.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { oweStaffChange } from './mail-templates.ts';
 import { noteStaffDevice } from './staff-devices.ts';
 import type { StaffParts } from './staff-parts.ts';

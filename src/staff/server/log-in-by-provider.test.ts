@@ -4,7 +4,7 @@ import { type Answer, type ConsoleWorld, openConsoleWorld } from '#console/serve
 import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { checkSignOn } from '#operator/server/doctor/check-sign-on.ts';
 import type { Patient } from '#operator/server/doctor/finding.ts';
-import { ConfigProblem, readConfig } from '#platform/server/config.ts';
+import { ConfigProblem, readConfig } from '#settings/server/config.ts';
 import { type AtProvider, clients, startProvider, type TestProvider } from './testing/start-provider.ts';
 
 const origin = 'https://console.lastro.example';

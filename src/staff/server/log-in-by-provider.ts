@@ -1,9 +1,9 @@
 import { normaliseEmail } from '#auth/email.ts';
-import { count, type Limit } from '#platform/server/attempts.ts';
-import { type Database, readOne, type Tx } from '#platform/server/database.ts';
-import { networkOf } from '#platform/server/network-of.ts';
+import { count, type Limit } from '#http/server/attempts.ts';
+import { type Database, readOne, type Tx } from '#database/server/database.ts';
+import { networkOf } from '#http/server/network-of.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { storableText } from '#platform/storable-text.ts';
 import { isName, readLine } from '#platform/typed/read-name.ts';
 import { invitationHours } from '../contract.ts';

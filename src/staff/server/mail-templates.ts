@@ -1,8 +1,8 @@
 import { queueMail } from '#mail/server/mail-queue.ts';
 import type { MailContent, MailTemplates, OwedMail } from '#mail/server/mail-template.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Database, Sql } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database, Sql } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { invitationHours } from '../contract.ts';
 import { readStaff } from './staff-store.ts';

@@ -1,5 +1,5 @@
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Http } from '#platform/server/http.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Http } from '#http/server/http.ts';
 import * as contract from '../contract.ts';
 import * as steps from './log-in-staff.ts';
 import { comeFromProvider, goToProvider } from './log-in-by-provider.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import type { Arrival } from './staff-sessions.ts';
 import { drawStaffToken } from './staff-tokens.ts';
 

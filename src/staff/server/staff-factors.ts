@@ -1,5 +1,5 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { NewPasskey, PasskeyAnswer, PasskeyQuestion } from '#secondfactor/contract.ts';

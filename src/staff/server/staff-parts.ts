@@ -1,6 +1,6 @@
 import type { PasswordWork } from '#auth/server/password-work.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import type { PasskeySite } from '#secondfactor/server/passkey-site.ts';
 import type { Seal } from '#secondfactor/server/seal.ts';
 import type { OnProviderTrouble, StaffProvider } from './provider.ts';

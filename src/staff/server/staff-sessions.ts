@@ -1,5 +1,5 @@
 import { refusePlatform } from '#platform/refusals.ts';
-import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { staffIdleMinutes, staffSessionHours } from '../contract.ts';
 import type { Role } from '../roles.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { declareSetting } from '#platform/server/settings.ts';
+import { declareSetting } from '#settings/server/settings.ts';
 
 /** Actions that take two people, besides those that always do (`policy.ts`). It adds, and takes nothing away. */
 export const twoPeople = declareSetting({

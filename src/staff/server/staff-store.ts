@@ -1,4 +1,4 @@
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import type { Role } from '../roles.ts';
 
 /** A staff member as stored in the database. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { purge } from '#platform/server/purge.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
+import { purge } from '#database/server/purge.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 
 /** What a token is for: joining, setting up a second factor after a right password, or showing one. */

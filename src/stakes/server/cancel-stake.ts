@@ -1,9 +1,9 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { type Percent, toJsonNumber } from '#money/money.ts';
 import type { Refusal } from '#platform/refusal.ts';
-import type { Tx } from '#platform/server/database.ts';
-import type { GuardMove } from '#platform/server/guard-move.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Tx } from '#database/server/database.ts';
+import type { GuardMove } from '#database/server/guard-move.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import { splitByFee } from '#positions/promised-profit.ts';
 import { cancelPosition } from '#positions/server/cancel-position.ts';
 import type { CanceledStake, cancelStake as cancelStakeContract } from '../contract.ts';

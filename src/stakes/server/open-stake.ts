@@ -3,8 +3,8 @@ import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.t
 import { amountOf } from '#money/amount.ts';
 import { percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
-import type { Tx } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Tx } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import { isAnotherThanShown } from '#positions/quoted-terms.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import type { openStake as openStakeContract, Stake } from '../contract.ts';

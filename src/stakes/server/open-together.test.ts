@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { transaction } from '#platform/server/transaction.ts';
-import { metrics } from '#platform/server/metrics.ts';
-import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
+import { metrics } from '#telemetry/server/metrics.ts';
+import { writeSetting } from '#settings/server/settings.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { cancelFeePercent } from './stake-settings.ts';
 

@@ -1,8 +1,8 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { GuardMove } from '#platform/server/guard-move.ts';
-import type { Http } from '#platform/server/http.ts';
-import { guessSettings } from '#platform/server/guess-settings.ts';
-import { serve, type UseCase } from '#platform/server/serve.ts';
+import type { GuardMove } from '#database/server/guard-move.ts';
+import type { Http } from '#http/server/http.ts';
+import { guessSettings } from '#settings/server/guess-settings.ts';
+import { serve, type UseCase } from '#http/server/serve.ts';
 import { listPositions } from '#positions/server/list-positions.ts';
 import { withheldPercent } from '#positions/server/tax-settings.ts';
 import * as contract from '../contract.ts';

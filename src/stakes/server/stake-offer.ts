@@ -1,4 +1,4 @@
-import { readSetting } from '#platform/server/settings.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { declareOffer } from '#positions/server/offer.ts';
 import { readTaxRate, taxOf } from '#positions/server/tax-settings.ts';
 import { stakeOffer as terms } from '../contract.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
-import { declareSetting } from '#platform/server/settings.ts';
+import { declareSetting } from '#settings/server/settings.ts';
 import { percentUpTo } from '#money/percent-schema.ts';
 import { isAscending, planAmounts, planDays, planRate } from '#positions/server/plan-schemas.ts';
 import { standardCancelFee, type StakePlan, stakePlans } from '../plans.ts';

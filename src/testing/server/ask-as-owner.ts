@@ -1,4 +1,4 @@
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 
 /** Runs a statement that takes the database owner's own password, without a time limit. */
 export async function askAsOwner<Row extends object>(

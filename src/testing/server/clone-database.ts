@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '#platform/server/database.ts';
+import { type Database, openDatabase } from '#database/server/database.ts';
 import { ownDatabase } from '#embedded-postgres/server/create-database.ts';
 import { databaseAt } from './database-at.ts';
 

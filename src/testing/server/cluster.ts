@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#platform/server/migrate.ts';
+import { migrate } from '#database/server/migrate.ts';
 import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
 import { createDatabase } from '#embedded-postgres/server/create-database.ts';
 

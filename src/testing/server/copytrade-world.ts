@@ -1,8 +1,8 @@
 import { openWorld, type World } from './world.ts';
 import type { Imported } from '#payouts/server/import-operations.ts';
 import { importLines, line } from './import-lines.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 
 export interface CopytradeWorld extends World {

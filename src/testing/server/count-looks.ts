@@ -1,5 +1,5 @@
-import { type Database, type Tx, requireOne } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { type Database, type Tx, requireOne } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 
 /** Counts the table rows read by queries in one transaction; returns the count and the queries' answer. */
 export async function countLooks<Answer>(

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { openClient } from '#platform/server/clients.ts';
-import { openDatabase } from '#platform/server/database.ts';
+import { openClient } from '#database/server/clients.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { usd } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { databaseAt } from './database-at.ts';

@@ -1,5 +1,5 @@
-import { transaction } from '#platform/server/transaction.ts';
-import type { Database } from '#platform/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
+import type { Database } from '#database/server/database.ts';
 import type { OperationSource, PayoutProduct } from '#payouts/contract.ts';
 import { type Imported, importOperations } from '#payouts/server/import-operations.ts';
 import type { PayoutBounds } from '#payouts/server/payout-bounds.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 
 /** Runs a statement that changes all cells together, which the product never does. */
 export function inManyCells<Row extends object>(

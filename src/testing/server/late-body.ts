@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 
 export interface LateCall {
   method?: 'POST' | 'PUT' | 'DELETE';

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database, Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 
 class TakenBack extends Error {}
 

@@ -2,9 +2,9 @@ import type { InjectOptions, Response } from 'light-my-request';
 import { inject } from 'vitest';
 import type { Finding } from '#ledger/server/audit-books.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Http } from '#platform/server/http.ts';
-import type { Buckets } from '#platform/server/buckets.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Http } from '#http/server/http.ts';
+import type { Buckets } from '#settings/server/buckets.ts';
 import { cloneDatabase, type TestDatabase } from './clone-database.ts';
 import { buildWorld } from './build-world.ts';
 

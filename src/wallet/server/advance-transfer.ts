@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import type { TransferState } from '../transfer-state.ts';
 import type { Brokerage, BrokerageOutcome } from './brokerage-client.ts';
 import { type MarkHolder, noteHolder } from './holder-mark.ts';

@@ -1,7 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Tx } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Tx } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { openDeposit, openWithdrawal } from '../contract.ts';
 import { type ExchangeRate, exchangeRate } from '../quote.ts';
 import { refuseWallet } from '../refusals.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import type { ExchangeRates, Transfer } from '../contract.ts';

@@ -1,7 +1,7 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
-import type { Config } from '#platform/server/config.ts';
-import { type Database, requireOne, type Tx } from '#platform/server/database.ts';
-import { purge } from '#platform/server/purge.ts';
+import type { Config } from '#settings/server/config.ts';
+import { type Database, requireOne, type Tx } from '#database/server/database.ts';
+import { purge } from '#database/server/purge.ts';
 import { refuseWallet } from '../refusals.ts';
 import type { TransferRecord } from './transfer-store.ts';
 import { brlDepositLimitHour, readLimit } from './wallet-settings.ts';

@@ -1,6 +1,6 @@
 import { safeParse } from 'zod/mini';
 import { answersRequest, brokerageAnswer, brokeragePaths, type BrokerageRequest } from '../brokerage-contract.ts';
-import { traced } from '#platform/server/tracing.ts';
+import { traced } from '#telemetry/server/tracing.ts';
 import { fetchJson, type JsonReply } from './fetch-json.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Micros, micros, usd } from '#money/money.ts';
 import { dayMs } from '#platform/clock.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { Break } from '../compared-day.ts';
 import type { Currency, TransferDirection } from '../contract.ts';
 import { classifyBreak } from './classify-break.ts';

@@ -1,7 +1,7 @@
 import { type Broken, mostPlacesShown } from '#ledger/server/audit-books.ts';
 import { dayMs } from '#platform/clock.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
 import { classifyBreak } from './classify-break.ts';
 import type { BookedAtBrokerage, BookPart, ReadBook } from './read-brokerage-book.ts';
 import {

@@ -2,9 +2,9 @@ import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.t
 import { isFrozenFor } from '#ledger/server/freeze.ts';
 import { holdAccounts } from '#ledger/server/hold.ts';
 import { post } from '#ledger/server/post.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import { readOne, type Tx } from '#platform/server/database.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import { noteChange } from '#database/server/changes.ts';
+import { readOne, type Tx } from '#database/server/database.ts';
 import { refuseLedger } from '#ledger/refusals.ts';
 import { returningJournal } from '../journals.ts';
 import { publishTransfer } from './publish-transfer.ts';

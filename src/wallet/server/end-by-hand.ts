@@ -1,6 +1,6 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { sendHoldAccounts } from '#ledger/server/hold.ts';
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { pendingHours, type TransferState } from '../transfer-state.ts';
 import { settleWithin } from './settle-transfer.ts';
 import type { TransferRecord } from './transfer-store.ts';

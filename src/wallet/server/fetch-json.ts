@@ -1,5 +1,5 @@
 import { fetchWithin, readRetryAfter } from '#platform/server/fetch-within.ts';
-import { traced } from '#platform/server/tracing.ts';
+import { traced } from '#telemetry/server/tracing.ts';
 
 /** The answer of another firm's server. `body` is undefined when it was not JSON. */
 export interface JsonReply {

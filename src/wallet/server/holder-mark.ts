@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 
 /** Derives a keyed mark of the holder that the brokerage names: without a secret, a tax number could be found by trying them all. */
 export type MarkHolder = (holder: string) => string;

@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { TransferRecord } from './transfer-store.ts';
 import { type HouseLimits, readHouseLimits } from './wallet-settings.ts';
 import { type Figures, readCountedBeside, readLeftLately } from './withdrawal-counters.ts';

@@ -1,6 +1,6 @@
 import { type Micros, micros, sum } from '#money/money.ts';
-import type { Config } from '#platform/server/config.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 import type { WaitsBecause } from '../transfer-state.ts';
 import { type HouseFigures, isWithinHouseLimits } from './house-limits.ts';
 import { type ReadDeviceKnownSince, type RecentChange, recentChanges } from './recent-changes.ts';

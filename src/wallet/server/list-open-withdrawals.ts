@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { asTransfer, transferColumns, type TransferRecord, type TransferRow } from './transfer-store.ts';
 
 /** A withdrawal that has not ended, as an operator sees it. */

@@ -1,6 +1,6 @@
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest, Page } from '#platform/server/serve.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest, Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { listTransfers as listTransfersContract, Transfer } from '../contract.ts';
 import { type TranslateNote, presentTransfer } from './present-transfer.ts';

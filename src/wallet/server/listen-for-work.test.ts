@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
-import { type Database, openDatabase } from '#platform/server/database.ts';
+import { type Database, openDatabase } from '#database/server/database.ts';
 import { listenForWork } from './listen-for-work.ts';
 
 let world: World;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { takeConnection } from '#platform/server/clients.ts';
-import type { Database } from '#platform/server/database.ts';
-import { noteFailure } from '#platform/server/database-failures.ts';
-import { connectToPrimary } from '#platform/server/find-primary.ts';
+import { takeConnection } from '#database/server/clients.ts';
+import type { Database } from '#database/server/database.ts';
+import { noteFailure } from '#database/server/database-failures.ts';
+import { connectToPrimary } from '#database/server/find-primary.ts';
 
 const channel = 'broker_transfers';
 const reconnectMs = 1000;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { endTurnToAsk, takeTurnToAsk } from './rate-store.ts';
 import { type RateWatch, watchRates } from './watch-rates.ts';
 

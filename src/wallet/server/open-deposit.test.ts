@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import type { ExchangeRates, Transfer } from '../contract.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { minDepositUsd } from './wallet-settings.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 

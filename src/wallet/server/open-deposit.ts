@@ -1,10 +1,10 @@
 import { amountOf } from '#money/amount.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Tx } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import { noteChange } from '#database/server/changes.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Tx } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { openDeposit as openDepositContract } from '../contract.ts';
 import { quoteDeposit } from '../quote.ts';

@@ -1,5 +1,5 @@
-import { noteChange } from '#platform/server/changes.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { noteChange } from '#database/server/changes.ts';
+import type { Tx } from '#database/server/database.ts';
 import { asTransfer, transferColumns, type TransferRow } from './transfer-store.ts';
 import { countedNow, sendCount, sendUncount } from './withdrawal-counters.ts';
 

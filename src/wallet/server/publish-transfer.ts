@@ -1,6 +1,6 @@
 import type { DomainEvents, TransferEvent } from '#ledger/server/domain-events.ts';
-import { noteChange } from '#platform/server/changes.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { noteChange } from '#database/server/changes.ts';
+import type { Tx } from '#database/server/database.ts';
 import { noteOfTransfer, statusOfTransfer } from '../transfer-state.ts';
 import type { TransferRecord } from './transfer-store.ts';
 

@@ -1,5 +1,5 @@
-import type { Database } from '#platform/server/database.ts';
-import { purge } from '#platform/server/purge.ts';
+import type { Database } from '#database/server/database.ts';
+import { purge } from '#database/server/purge.ts';
 
 /**
  * Deletes old rates. The newest and those accepted by operators stay: others are measured against them, and they record why they applied.

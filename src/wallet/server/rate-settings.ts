@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type Percent, percentFromJsonNumber } from '#money/money.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { declareSetting, readSetting } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { declareSetting, readSetting } from '#settings/server/settings.ts';
 import { type ExchangeRate, exchangeRate } from '../quote.ts';
 
 type Mode = Config['mode'];

@@ -1,6 +1,6 @@
-import type { Config } from '#platform/server/config.ts';
-import { readOne, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { valueOf } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import { readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
+import { valueOf } from '#settings/server/settings.ts';
 import type { ExchangeRate } from '../quote.ts';
 import type { QuotedUsdBrl, UsdBrl } from './fetch-usd-brl.ts';
 import type { KnownRates, RefusedWhy } from './judge-rate.ts';

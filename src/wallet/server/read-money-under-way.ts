@@ -1,5 +1,5 @@
 import { micros, toJsonNumber } from '#money/money.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 import type { MoneyUnderWay } from '../under-way-contract.ts';
 
 /** Reads what the ledger holds for the customer's withdrawals, and the deposits they requested that have not arrived. */

@@ -1,5 +1,5 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { RateClosedWhy } from '../contract.ts';
 import type { UsdBrl } from './fetch-usd-brl.ts';
 import { type RateFacts, readRateFacts } from './rate-store.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { ExchangeRates } from '../contract.ts';
 import { noteShownRate } from './shown-rates.ts';
 import { readPresentRate } from './read-present-rate.ts';

@@ -1,9 +1,9 @@
 import { micros, toJsonNumber, zero } from '#money/money.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { readWithdrawalTerms as contract, WithdrawalTerms } from '../contract.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { readCustomerFigures } from './judge-withdrawal.ts';
 import type { ReadDeviceKnownSince } from './recent-changes.ts';
 import { usdtFeePercent } from './wallet-settings.ts';

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '#platform/server/database.ts';
+import type { Sql, Tx } from '#database/server/database.ts';
 import type { accountChanges } from '../transfer-state.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import type { Language } from '#platform/languages.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { nobodyGuards } from '#platform/server/guard-move.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Sql } from '#database/server/database.ts';
+import { nobodyGuards } from '#database/server/guard-move.ts';
+import type { Http } from '#http/server/http.ts';
 import { toJsonNumber } from '#money/money.ts';
-import { serve } from '#platform/server/serve.ts';
+import { serve } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
 import { readMoneyUnderWay as readMoneyUnderWayContract } from '../under-way-contract.ts';
 import { type Balances, brokerageBalances } from './brokerage-balances.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { tryOut } from '#testing/server/try-out.ts';
 import type { FaultRequest } from '#sandbox/contract.ts';
 import type { BrokerageRequest } from '../brokerage-contract.ts';

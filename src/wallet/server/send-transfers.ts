@@ -1,5 +1,5 @@
 import { within } from '#platform/server/fetch-within.ts';
-import { traced } from '#platform/server/tracing.ts';
+import { traced } from '#telemetry/server/tracing.ts';
 import { advanceTransfer, type TransferContext } from './advance-transfer.ts';
 import { brokerageDeadlineMs } from './brokerage-client.ts';
 import { watchPresence } from './brokerage-presence.ts';

@@ -1,4 +1,4 @@
-import { readOne, requireOne, type Sql } from '#platform/server/database.ts';
+import { readOne, requireOne, type Sql } from '#database/server/database.ts';
 
 /** A transfer settled here, with real times: when it was requested, and when the ledger was settled. */
 export interface SettledTransfer {

@@ -1,4 +1,4 @@
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { placeOfToken } from '#platform/server/secret-token.ts';
 import type { ExchangeRate } from '../quote.ts';
 import { msSince, sinceTheLastYes } from './rate-store.ts';

@@ -1,5 +1,5 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import { connectBrokerage } from './brokerage-client.ts';
 import type { MarkHolder } from './holder-mark.ts';
 import { sendTransfers, type TransferWorker } from './send-transfers.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { QuotedUsdBrl } from './fetch-usd-brl.ts';
 import { type Judged, judgeRate, type SecondWord } from './judge-rate.ts';
 import { acceptRate, holdRates, isDecisionOpen, noteRefusedRate, readKnownRates } from './rate-store.ts';

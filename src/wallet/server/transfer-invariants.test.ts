@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { post } from '#ledger/server/post.ts';
 import { usd } from '#money/money.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { depositJournal } from '../journals.ts';
 import { advanceTransfer } from './advance-transfer.ts';
 import type { Brokerage } from './brokerage-client.ts';

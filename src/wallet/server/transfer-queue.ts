@@ -1,8 +1,8 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { isFrozenFor } from '#ledger/server/freeze.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import { type Database, readOne, type Sql, type Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { TransferState } from '../transfer-state.ts';
 import { checkHouseLimits } from './house-limits.ts';
 import { publishTransfer } from './publish-transfer.ts';

@@ -1,4 +1,4 @@
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import type { TransferState } from '../transfer-state.ts';
 
 /** A transfer's state, and why the last attempt got no definite answer. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { amountOf, requestAmount } from '#money/amount.ts';
 import { type Micros, toJsonNumber } from '#money/money.ts';
 import { percentUpTo } from '#money/percent-schema.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { declareSetting, readSetting } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { declareSetting, readSetting } from '#settings/server/settings.ts';
 import { standardUsdtFee } from '../quote.ts';
 import { rateSettings } from './rate-settings.ts';
 

@@ -1,6 +1,6 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
-import { gauge } from '#platform/server/metrics.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
+import { gauge } from '#telemetry/server/metrics.ts';
 import { isDecisionOpen } from './rate-store.ts';
 import { readPresentRate } from './read-present-rate.ts';
 

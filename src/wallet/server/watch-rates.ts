@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database } from '#database/server/database.ts';
 import { fetchUsdBrl } from './fetch-usd-brl.ts';
 import type { SecondWord } from './judge-rate.ts';
 import { endTurnToAsk, takeTurnToAsk } from './rate-store.ts';

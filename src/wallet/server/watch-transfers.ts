@@ -1,5 +1,5 @@
-import { type Database, requireOne } from '#platform/server/database.ts';
-import { gauge } from '#platform/server/metrics.ts';
+import { type Database, requireOne } from '#database/server/database.ts';
+import { gauge } from '#telemetry/server/metrics.ts';
 import { overdueAfterMs } from './advance-transfer.ts';
 
 interface Waiting {

@@ -1,6 +1,6 @@
 import type { Invariant } from '#ledger/server/audit-books.ts';
-import { type Database, requireOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { type Database, requireOne, type Sql, type Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
 /** A withdrawal as counted: under its cell, at the time when it was let go. */

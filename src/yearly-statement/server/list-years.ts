@@ -1,5 +1,5 @@
-import { requireOne, type Sql } from '#platform/server/database.ts';
-import type { CallRequest } from '#platform/server/serve.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
+import type { CallRequest } from '#http/server/serve.ts';
 import type { AccountYear, readYears } from '../contract.ts';
 import { firstYear } from './year-span.ts';
 

@@ -3,8 +3,8 @@ import { entryId } from '#ledger/server/entry-place.ts';
 import { micros, zero } from '#money/money.ts';
 import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { Investor } from '#platform/server/investor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { Investor } from '#http/server/investor.ts';
 import type { EntryGroup, Holdings } from '../year-figures.ts';
 import { firstYear, yearSpan } from './year-span.ts';
 

@@ -3,7 +3,7 @@ import type { CustomerAccount } from '#ledger/journal.ts';
 import { type Micros, toJsonNumber } from '#money/money.ts';
 import { usdWriter } from '#money/write-usd.ts';
 import { type Language, localeOf } from '#platform/languages.ts';
-import type { Translate } from '#platform/server/http.ts';
+import type { Translate } from '#http/server/http.ts';
 import { type Product, productOfKind } from '#positions/registry.ts';
 import { type DocumentWords, documentWords } from './document-words.ts';
 import type { EntryGroup, Settled } from '../year-figures.ts';

@@ -4,7 +4,7 @@ import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClient } from '#platform/server/clients.ts';
+import { openClient } from '#database/server/clients.ts';
 import { freePort } from '#platform/server/free-port.ts';
 import { haproxySettings } from './haproxy.ts';
 import { asPostgres, hostAddress, layNetwork, type Machine, postgresUser } from './network.ts';

@@ -1,6 +1,6 @@
 import type { StaffAnnouncement } from '#console/announcements-contract.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { StaffPage } from '#staff/server/serve-staff.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 import { countSegment } from '#announcements/server/announcement-store.ts';
 import * as contract from '#console/announcements-contract.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import type { Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import { noteWatching } from '../note-watching.ts';

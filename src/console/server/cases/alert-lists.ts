@@ -4,8 +4,8 @@ import type * as contract from '#console/cases-contract.ts';
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import type { StaffPage } from '#staff/server/serve-staff.ts';
 
 interface AlertRow {

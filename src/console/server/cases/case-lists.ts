@@ -3,8 +3,8 @@ import type { StaffCase } from '#console/cases-contract.ts';
 import type * as contract from '#console/cases-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import type { StaffPage } from '#staff/server/serve-staff.ts';
 import { listAlertsOf, presentAlert } from './alert-lists.ts';
 

@@ -1,8 +1,8 @@
 import * as contract from '#console/cases-contract.ts';
 import { recordAction } from '#operator/server/record-action.ts';
-import type { Tx } from '#platform/server/database.ts';
-import type { Http } from '#platform/server/http.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Tx } from '#database/server/database.ts';
+import type { Http } from '#http/server/http.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { whoSeesCases } from '#staff/roles.ts';
 import { serveStaff, type StaffCall } from '#staff/server/serve-staff.ts';
 import { operatorOf } from '../acting.ts';

@@ -5,8 +5,8 @@ import { readFigure } from '#explanations/server/read-figure.ts';
 import { countAccrual } from '#explanations/recount.ts';
 import { toJsonNumber } from '#money/money.ts';
 import type { ListQuery } from '#platform/pages.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { Investor } from '#platform/server/investor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { Investor } from '#http/server/investor.ts';
 import type { StaffPage } from '#staff/server/serve-staff.ts';
 import type * as contract from '#console/customer-lists-contract.ts';
 

@@ -2,8 +2,8 @@ import { mostSessions, readCustomerSessions } from '#auth/server/session-store.t
 import { listActions } from '#operator/server/list-actions.ts';
 import type { ListQuery } from '#platform/pages.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
 import { whoSeesCases } from '#staff/roles.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import type { StaffPage } from '#staff/server/serve-staff.ts';

@@ -1,8 +1,8 @@
 import type { Language } from '#platform/languages.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import type { Translate } from '#platform/server/http.ts';
-import type { Page } from '#platform/server/serve.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { Translate } from '#http/server/http.ts';
+import type { Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import { asPosition, positionColumns, type PositionRow } from '#positions/server/position-store.ts';
 import { presentPosition } from '#positions/server/present-position.ts';

@@ -1,10 +1,10 @@
 import { recordAction } from '#operator/server/record-action.ts';
 import type { EndpointShape } from '#platform/endpoint.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import type { Http } from '#platform/server/http.ts';
-import type { CustomerId, Investor } from '#platform/server/investor.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { type Database, readOne, type Sql, type Tx } from '#database/server/database.ts';
+import type { Http } from '#http/server/http.ts';
+import type { CustomerId, Investor } from '#http/server/investor.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { allButAdmin } from '#staff/roles.ts';
 import { serveStaff, type StaffCall, type StaffUseCase } from '#staff/server/serve-staff.ts';
 import { operatorOf } from '../acting.ts';

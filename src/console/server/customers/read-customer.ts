@@ -3,7 +3,7 @@ import type { FigureName } from '#explanations/figures.ts';
 import { readAccounts } from '#ledger/server/account-store.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { realClock } from '#platform/clock.ts';
-import { requireOne, type Sql, type Tx } from '#platform/server/database.ts';
+import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { presentSecondFactor } from '#secondfactor/server/present-second-factor.ts';
 import { mostMembersCounted, type ShownCustomer } from '#console/customers-contract.ts';
 import type { LookedAt } from './looked-at.ts';

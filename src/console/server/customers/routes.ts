@@ -1,7 +1,7 @@
 import { listPostings } from '#explanations/server/list-postings.ts';
 import { readStatement } from '#history/server/read-statement.ts';
 import { listNoticesOf } from '#notices/server/routes.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import { allButAdmin, type Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as lists from '#console/customer-lists-contract.ts';

@@ -1,5 +1,5 @@
 import { micros, toJsonNumber } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { kindsFor } from '#console/kind-groups.ts';
 import type { StaffJournal } from '#console/ledger-contract.ts';
 

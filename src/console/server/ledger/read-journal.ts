@@ -1,7 +1,7 @@
 import { isReversible } from '#ledger/reversals.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import type { Product } from '#positions/registry.ts';
 import type { readJournal } from '#console/ledger-contract.ts';
 import { journalColumns, type JournalRow, presentJournal } from './list-journals.ts';

@@ -2,11 +2,11 @@ import { toJsonNumber } from '#money/money.ts';
 import type { PayoutProduct } from '#payouts/contract.ts';
 import type { DateOrder } from '#payouts/date-orders.ts';
 import { previewFeed } from '#payouts/server/preview-feed.ts';
-import type { Config } from '#platform/server/config.ts';
-import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import { type Database, readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
-import { mostPurgedAtOnce } from '#platform/server/purge.ts';
-import { isUuid } from '#platform/server/cursor.ts';
+import { mostPurgedAtOnce } from '#database/server/purge.ts';
+import { isUuid } from '#http/server/cursor.ts';
 import { type FeedPreview, mostFiles, mostShown } from '#console/feeds-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 

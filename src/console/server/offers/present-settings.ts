@@ -1,9 +1,9 @@
 import { allSettings } from '#operator/server/all-settings.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
-import { readComing, readPresent, readVersions, type SettingVersion } from '#platform/server/setting-versions.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
+import { readComing, readPresent, readVersions, type SettingVersion } from '#settings/server/setting-versions.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import type { readOffers, SettingVersionShown } from '#console/offers-contract.ts';
 

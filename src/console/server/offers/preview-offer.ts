@@ -12,12 +12,12 @@ import {
 import { CommandRefused } from '#operator/server/command.ts';
 import { losesBySettings } from '#operator/server/losing-settings.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Database, Tx } from '#platform/server/database.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { readMoments } from '#platform/server/setting-versions.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Database, Tx } from '#database/server/database.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { readMoments } from '#settings/server/setting-versions.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { previewOffer } from '#console/offers-contract.ts';
 
 export interface Wanted {

@@ -1,6 +1,6 @@
 import { micros, type Percent, toJsonNumber } from '#money/money.ts';
-import type { Cursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Cursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
 import { type Promocode, statusOf } from '#primevault/promocode.ts';
 import { asPromocode, promocodeColumns, type PromocodeRow } from '#primevault/server/promocode-store.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';

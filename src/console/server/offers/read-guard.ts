@@ -1,7 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
 import { readPresentRate } from '#wallet/server/read-present-rate.ts';
 import { readUndecidedRates } from '#wallet/server/rate-store.ts';
 import { readRateBounds } from '#wallet/server/rate-settings.ts';

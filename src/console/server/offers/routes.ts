@@ -1,11 +1,11 @@
 import type { Offers } from '#catalog/server/read-catalog.ts';
 import { allSettings } from '#operator/server/all-settings.ts';
 import { recordAction } from '#operator/server/record-action.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Config } from '#platform/server/config.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Http } from '#platform/server/http.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Config } from '#settings/server/config.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Http } from '#http/server/http.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { readPromocode } from '#primevault/server/promocode-store.ts';
 import type { Role } from '#staff/roles.ts';

@@ -1,7 +1,7 @@
 import { exportMinutes } from '#operator/server/commands/customer-export.ts';
 import { recordAction } from '#operator/server/record-action.ts';
-import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { writeExport } from '#privacy/server/write-export.ts';
 import type { StaffCall, StaffFile } from '#staff/server/serve-staff.ts';
 import type * as contract from '#console/privacy-contract.ts';

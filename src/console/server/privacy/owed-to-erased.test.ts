@@ -9,7 +9,7 @@ import { lineage } from '#network/server/testing/lineage.ts';
 import { carry, stake, untilCertain } from '#network/server/testing/report.ts';
 import { atTheMachine, recordAction } from '#operator/server/record-action.ts';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { eraseCustomer } from '#privacy/server/erase-customer.ts';
 import { keepDays } from '#privacy/server/privacy-settings.ts';

@@ -1,8 +1,8 @@
 import { recordAction } from '#operator/server/record-action.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Database, Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Database, Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { listAnsweredRequests, type ListedRequest, listOpenRequests } from '#privacy/server/request-store.ts';
 import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';

@@ -1,4 +1,4 @@
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import type { Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';

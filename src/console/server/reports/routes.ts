@@ -12,9 +12,9 @@ import {
   reportFileName,
 } from '#operator/server/reports/report-files.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Http } from '#platform/server/http.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Http } from '#http/server/http.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import { refuseConsole } from '#console/refusals.ts';

@@ -1,7 +1,7 @@
 import { composeConsole, consoleParts } from '#app/server/compose-console.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
-import type { Http } from '#platform/server/http.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Http } from '#http/server/http.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Role } from '#staff/roles.ts';
 import { openStaffSession } from '#staff/server/staff-sessions.ts';

@@ -1,4 +1,4 @@
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import { readToday } from '#console/today-contract.ts';
 import { noteWatching } from '../note-watching.ts';

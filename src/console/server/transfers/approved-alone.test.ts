@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { aloneUpToUsd } from '#staff/server/staff-settings.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { TestInvestor } from '#testing/server/world.ts';

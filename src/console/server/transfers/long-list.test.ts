@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cursor, readCursor } from '#platform/server/cursor.ts';
+import { type Cursor, readCursor } from '#http/server/cursor.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { countLooks } from '#testing/server/count-looks.ts';
 import { type TestInvestor, type World, openWorld } from '#testing/server/world.ts';

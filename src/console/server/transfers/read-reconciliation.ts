@@ -1,6 +1,6 @@
 import { micros, toJsonNumber, usd } from '#money/money.ts';
 import type { Lastro } from '#operator/server/command.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import type { BookedAtBrokerage } from '#wallet/server/read-brokerage-book.ts';
 import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { compareDay, type ComparedDay, type DayTotal } from '#wallet/server/compare-day.ts';

@@ -1,6 +1,6 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import { readOne, type Sql } from '#platform/server/database.ts';
+import { readOne, type Sql } from '#database/server/database.ts';
 import type { TransferHistory } from '#console/transfers-contract.ts';
 import { byWhom } from '../of-member.ts';
 import { presentTransfer, staffTransferColumns, type StaffTransferRow } from './transfer-rows.ts';

@@ -1,7 +1,7 @@
 import { recordAction } from '#operator/server/record-action.ts';
-import { makePage, readCursor } from '#platform/server/cursor.ts';
-import type { Http } from '#platform/server/http.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { makePage, readCursor } from '#http/server/cursor.ts';
+import type { Http } from '#http/server/http.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/transfers-contract.ts';

@@ -1,6 +1,6 @@
 import { micros, toJsonNumber } from '#money/money.ts';
-import type { Cursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Cursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
 import { transferDirection } from '#wallet/contract.ts';
 import { overdueAfterMs } from '#wallet/server/advance-transfer.ts';
 import type { TransferRow } from '#wallet/server/transfer-store.ts';

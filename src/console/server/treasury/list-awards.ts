@@ -1,8 +1,8 @@
 import { micros, type Percent, toJsonNumber } from '#money/money.ts';
 import { awardsOwed, bonusesWaiting } from '#network/server/bonus-store.ts';
 import type { AwardKind } from '#network/awards.ts';
-import type { Cursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Cursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { AwardToCome } from '#console/treasury-contract.ts';
 
 export interface AwardRow {

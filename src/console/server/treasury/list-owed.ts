@@ -1,7 +1,7 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
-import { type Cursor, readCursor } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
+import { type Cursor, readCursor } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { Product } from '#positions/registry.ts';
 import { resultSql } from '#positions/server/position-store.ts';
 import type { OwedPosition } from '#console/treasury-contract.ts';

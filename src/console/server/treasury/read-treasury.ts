@@ -1,11 +1,11 @@
 import { type Micros, micros, sum, toJsonNumber } from '#money/money.ts';
 import { readTreasury as readLeft } from '#ledger/server/account-store.ts';
 import { sumAwardsToCome } from '#network/server/bonus-store.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
 import { dayMs } from '#platform/clock.ts';
-import type { Config } from '#platform/server/config.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
+import type { Config } from '#settings/server/config.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
 import { stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { type Product, products } from '#positions/registry.ts';
 import { resultSql } from '#positions/server/position-store.ts';

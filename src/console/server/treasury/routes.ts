@@ -1,11 +1,11 @@
 import { readTreasury as readLeft } from '#ledger/server/account-store.ts';
 import { amountOf } from '#money/amount.ts';
 import { recordAction } from '#operator/server/record-action.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import { makePage } from '#platform/server/cursor.ts';
-import type { Http } from '#platform/server/http.ts';
-import { readSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import { makePage } from '#http/server/cursor.ts';
+import type { Http } from '#http/server/http.ts';
+import { readSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Role } from '#staff/roles.ts';
 import { plansFrom, stakePlansSetting } from '#stakes/server/stake-settings.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';

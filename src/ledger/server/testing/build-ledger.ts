@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { usd } from '#money/money.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Journal } from '../../journal.ts';
 import { auditBooks, ledgerInvariants } from '../audit-books.ts';
 import { post } from '../post.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '#platform/clock.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Sql } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { whoSeesCases } from '#staff/roles.ts';
 import { readStaff } from '#staff/server/staff-store.ts';
 import { type Command, Mistyped } from '../command.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { actionInvariants } from '../action-invariants.ts';
 import { recordAction } from '../record-action.ts';
 import { lastroOf } from '../testing/type-command.ts';

@@ -2,8 +2,8 @@ import { countSegment, insertAnnouncement, withdrawAnnouncement } from '#announc
 import { isSegment, linkShape, longestAnnouncement } from '#announcements/segments.ts';
 import { dayMs } from '#platform/clock.ts';
 import { type Language, languages } from '#platform/languages.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { readLine } from '#platform/typed/read-name.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readInstant } from '../read-instant.ts';

@@ -1,4 +1,4 @@
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { backupFinished } from '../watch-backups.ts';
 import { type Command, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Broken, countFindings, rulesOf } from '#ledger/server/audit-books.ts';
-import type { Database } from '#platform/server/database.ts';
-import { codeOf, isLost } from '#platform/server/is-lost.ts';
-import { openReplica, type Replica } from '#platform/server/replica.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database } from '#database/server/database.ts';
+import { codeOf, isLost } from '#database/server/is-lost.ts';
+import { openReplica, type Replica } from '#database/server/replica.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { allInvariants } from '../all-invariants.ts';

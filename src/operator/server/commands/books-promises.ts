@@ -1,7 +1,7 @@
 import type { AccountKind } from '#ledger/journal.ts';
 import { type Micros, micros, sum, toDecimal, toJsonNumber } from '#money/money.ts';
-import type { Database } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Database } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type Owed, type Liabilities, readLiabilities } from '#maturities/server/read-liabilities.ts';
 import type { Command } from '../command.ts';
 

@@ -1,5 +1,5 @@
 import { fetchWithin } from '#platform/server/fetch-within.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { fault, faultModes, type FaultRequest } from '#sandbox/contract.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';

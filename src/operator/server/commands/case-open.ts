@@ -1,8 +1,8 @@
 import { endAlert, readAlert } from '#cases/server/alert-store.ts';
 import { holdOpenCaseOf, insertCase, insertCaseEvent } from '#cases/server/case-store.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type Command, CommandRefused } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { authorOf, type Operator, recordAction } from '../record-action.ts';

@@ -7,9 +7,9 @@ import {
   insertCaseEvent,
 } from '#cases/server/case-store.ts';
 import { type CaseDecision, caseDecisions } from '#cases/patterns.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import { requireOne, type Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import { requireOne, type Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { authorOf, recordAction } from '../record-action.ts';

@@ -1,5 +1,5 @@
-import { moveBusinessClock, readBusinessClock } from '#platform/server/business-clock.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { moveBusinessClock, readBusinessClock } from '#database/server/business-clock.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { readSpan } from '../read-span.ts';

@@ -1,4 +1,4 @@
-import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Command } from '../command.ts';
 import { formatSpan } from '../format-span.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { isOfTheSandbox, normaliseEmail } from '#auth/email.ts';
 import { readEmail } from '#platform/typed/read-email.ts';
-import { readSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { addressWaitHours, insertCorrection, isAddressTaken, keepAsItIs } from '../customer-corrections.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import { readReason } from '../read-reason.ts';

@@ -1,6 +1,6 @@
 import { readPhone } from '#platform/typed/read-phone.ts';
-import { readSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { isName, readShownText } from '#platform/typed/read-name.ts';
 import { addressWaitHours, insertCorrection, keepAsItIs } from '../customer-corrections.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';

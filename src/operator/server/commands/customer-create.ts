@@ -6,10 +6,10 @@ import { createPasswordWork } from '#auth/server/password-work.ts';
 import { oweConfirmation } from '#auth/server/owed-mails.ts';
 import { requireAdmissible } from '#auth/server/require-admissible.ts';
 import { realClock } from '#platform/clock.ts';
-import { readBrand } from '#platform/server/config.ts';
-import { dayIn, readHouseZone } from '#platform/server/house-zone.ts';
-import { readInput } from '#platform/server/read-request.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBrand } from '#settings/server/config.ts';
+import { dayIn, readHouseZone } from '#settings/server/house-zone.ts';
+import { readInput } from '#http/server/read-request.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Command } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 

@@ -1,6 +1,6 @@
 import { endSessionById } from '#auth/server/session-store.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type Command, CommandRefused } from '../command.ts';
 import { endPlanted } from '../end-planted.ts';
 import { recordAction } from '../record-action.ts';

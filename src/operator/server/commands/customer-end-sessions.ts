@@ -1,7 +1,7 @@
 import { waitForEntries } from '#auth/server/customer-store.ts';
 import { endSessionsOf } from '#auth/server/session-store.ts';
-import { requireOne } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { requireOne } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Command } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 import { endPlanted } from '../end-planted.ts';

@@ -1,8 +1,8 @@
 import { readFrozenSince } from '#ledger/server/freeze.ts';
 import { toDecimal } from '#money/money.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import { readSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { eraseCustomer, type Obstacle, readObstacles } from '#privacy/server/erase-customer.ts';
 import { keepDays } from '#privacy/server/privacy-settings.ts';
 import { answerByErasure } from '#privacy/server/request-store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Command } from '../command.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SecurityChange } from '#ledger/server/domain-events.ts';
 import { freezeCustomer, keepFrozen, unfreezeCustomer, wasFrozenForHoursLately } from '#ledger/server/freeze.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { parkWithdrawals, releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped, type Outcome } from '../command.ts';
 import { readReason } from '../read-reason.ts';

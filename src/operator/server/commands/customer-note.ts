@@ -1,4 +1,4 @@
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { type Command, Mistyped } from '../command.ts';
 import { authorOf, recordAction } from '../record-action.ts';

@@ -1,7 +1,7 @@
 import { endSessionsOf } from '#auth/server/session-store.ts';
 import { realClock } from '#platform/clock.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { removeAtOnce } from '#secondfactor/server/end-second-factor.ts';
 import { presentSecondFactor } from '#secondfactor/server/present-second-factor.ts';
 import { type Command, CommandRefused, Mistyped, type Outcome } from '../command.ts';

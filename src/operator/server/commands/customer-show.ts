@@ -3,8 +3,8 @@ import { readFrozenSince } from '#ledger/server/freeze.ts';
 import { customerAccounts } from '#ledger/journal.ts';
 import { type Accounts, readAccounts } from '#ledger/server/account-store.ts';
 import { toDecimal, toJsonNumber } from '#money/money.ts';
-import { readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type Command, CommandRefused, type Outcome } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { ConfigProblem, readConfig } from '#platform/server/config.ts';
+import { ConfigProblem, readConfig } from '#settings/server/config.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
-import { readUrl } from '#platform/server/read-settings.ts';
+import { readUrl } from '#settings/server/read-settings.ts';
 import type { PlaceCommand } from '../command.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding, Patient, State } from '../doctor/finding.ts';

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { createDatabase } from '#embedded-postgres/server/create-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
-import { countMigrations } from '#platform/server/migrate.ts';
-import { requirePlainLogin } from '#platform/server/require-plain-login.ts';
+import { countMigrations } from '#database/server/migrate.ts';
+import { requirePlainLogin } from '#database/server/require-plain-login.ts';
 import { typeCommand } from '../testing/type-command.ts';
 
 let postgres: EmbeddedPostgres;

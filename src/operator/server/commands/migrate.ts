@@ -1,7 +1,7 @@
-import { openDatabase } from '#platform/server/database.ts';
-import { readStamp } from '#platform/server/installation-mode.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { openDatabase } from '#database/server/database.ts';
+import { readStamp } from '#database/server/installation-mode.ts';
+import { migrate } from '#database/server/migrate.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { CommandRefused, type PlaceCommand } from '../command.ts';
 import { readMode } from '../find-installation.ts';
 import { recordAction } from '../record-action.ts';

@@ -1,8 +1,8 @@
 import { dayMs } from '#platform/clock.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { readSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Tx } from '#database/server/database.ts';
+import { readSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { type PrivacyKind, privacyKinds, type PrivacyOutcome, privacyOutcomes } from '#privacy/requests.ts';
 import { answerDays } from '#privacy/server/privacy-settings.ts';
 import {

@@ -1,6 +1,6 @@
 import { toDecimal } from '#money/money.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { insertPromocode } from '#primevault/server/promocode-store.ts';
 import { type Command, CommandRefused } from '../command.ts';
 import { losesByPoints } from '../losing-settings.ts';

@@ -1,6 +1,6 @@
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { markEnded, readPromocode } from '#primevault/server/promocode-store.ts';
 import { readCode } from '#platform/typed/read-code.ts';
 import { type Command, CommandRefused } from '../command.ts';

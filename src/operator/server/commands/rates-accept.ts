@@ -1,4 +1,4 @@
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { asRate } from '#wallet/server/judge-rate.ts';
 import { acceptRefusedRate, holdRates, readUndecidedRates, type RefusedRate } from '#wallet/server/rate-store.ts';
 import { type Command, CommandRefused } from '../command.ts';

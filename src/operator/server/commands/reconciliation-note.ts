@@ -1,6 +1,6 @@
-import { isUuid } from '#platform/server/cursor.ts';
-import { readOne, requireOne, type Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import { readOne, requireOne, type Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { isBreak, breaks } from '#wallet/compared-day.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';

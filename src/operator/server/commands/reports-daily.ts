@@ -1,5 +1,5 @@
 import { type Micros, micros, toDecimal, toJsonNumber } from '#money/money.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Command, Lastro } from '../command.ts';
 import { type DailySheet, readDailySheet } from '../reports/daily-sheet.ts';
 import { readBreaks } from '../reports/read-breaks.ts';

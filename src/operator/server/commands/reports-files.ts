@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { isReport, reportNames } from '#operator/report-names.ts';
-import { isUuid } from '#platform/server/cursor.ts';
+import { isUuid } from '#http/server/cursor.ts';
 import { type Command, CommandRefused, Mistyped } from '../command.ts';
 import {
   keptDays,

@@ -1,7 +1,7 @@
 import { customerAccounts } from '#ledger/journal.ts';
 import { toDecimal, toJsonNumber } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Sql } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Command } from '../command.ts';
 import { type LiabilityDay, readLiabilityDays } from '../reports/liability-days.ts';
 import { readReportDays } from '../reports/report-days.ts';

@@ -1,5 +1,5 @@
-import { transaction } from '#platform/server/transaction.ts';
-import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
 import { allSwitches } from '../all-settings.ts';
 import { promocodeCreate } from './promocode-create.ts';
 import { type Command, CommandRefused, type Lastro, Mistyped, type Outcome } from '../command.ts';

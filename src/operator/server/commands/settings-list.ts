@@ -1,5 +1,5 @@
-import { readSetting } from '#platform/server/settings.ts';
-import { readComing } from '#platform/server/setting-versions.ts';
+import { readSetting } from '#settings/server/settings.ts';
+import { readComing } from '#settings/server/setting-versions.ts';
 import { allSettings } from '../all-settings.ts';
 import type { Command } from '../command.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composeHttp } from '#app/server/compose.ts';
 import type { Catalog } from '#catalog/contract.ts';
-import type { Http } from '#platform/server/http.ts';
+import type { Http } from '#http/server/http.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
 import { openWorld } from '#testing/server/world.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';

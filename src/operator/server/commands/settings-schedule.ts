@@ -3,8 +3,8 @@ import { changeSetting, foreseeSetting, readReplaced } from '../change-setting.t
 import { authorOf, recordAction } from '../record-action.ts';
 import { losesBySettings } from '../losing-settings.ts';
 import { readInstant } from '../read-instant.ts';
-import { holdSettings, lastCallSeconds, withdrawVersion } from '#platform/server/setting-versions.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { holdSettings, lastCallSeconds, withdrawVersion } from '#settings/server/setting-versions.ts';
+import { transaction } from '#database/server/transaction.ts';
 
 /** Schedules a change of a setting at a future instant, for every process. Running positions keep the terms they were opened with. */
 export const settingsSchedule: Command = {

@@ -1,4 +1,4 @@
-import { readOne } from '#platform/server/database.ts';
+import { readOne } from '#database/server/database.ts';
 import { codeAt, stepOf } from '#secondfactor/server/authenticator-code.ts';
 import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { otherSecret, otherSecretRemedy } from '#secondfactor/server/require-seal-secret.ts';

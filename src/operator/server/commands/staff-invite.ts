@@ -1,4 +1,4 @@
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { readEmail } from '#platform/typed/read-email.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { invitationHours } from '#staff/contract.ts';

@@ -1,4 +1,4 @@
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { invitationHours } from '#staff/contract.ts';
 import { removeFactors } from '#staff/server/staff-factors.ts';
 import { endStaffSessions } from '#staff/server/staff-sessions.ts';

@@ -1,4 +1,4 @@
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { endStaffSessions } from '#staff/server/staff-sessions.ts';
 import { withdrawRequestsOf } from '#staff/server/staff-store.ts';
 import { type Command, CommandRefused } from '../command.ts';

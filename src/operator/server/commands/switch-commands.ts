@@ -1,7 +1,7 @@
-import { readSetting, writeSetting } from '#platform/server/settings.ts';
-import { holdSettings } from '#platform/server/setting-versions.ts';
-import type { Switch } from '#platform/server/switch.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readSetting, writeSetting } from '#settings/server/settings.ts';
+import { holdSettings } from '#settings/server/setting-versions.ts';
+import type { Switch } from '#settings/server/switch.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { allSwitches } from '../all-settings.ts';
 import type { Command, Lastro, Outcome } from '../command.ts';
 import { authorOf, recordAction } from '../record-action.ts';

@@ -1,4 +1,4 @@
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { advanceTransfer } from '#wallet/server/advance-transfer.ts';
 import { brokerageDeadlineMs, connectBrokerage } from '#wallet/server/brokerage-client.ts';
 import { readTransferStanding } from '#wallet/server/transfer-standing.ts';

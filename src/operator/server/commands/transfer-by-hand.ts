@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Micros, toDecimal, usd } from '#money/money.ts';
-import { isUuid } from '#platform/server/cursor.ts';
-import type { Sql } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { isUuid } from '#http/server/cursor.ts';
+import type { Sql } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { endByHand, type HandOutcome, isStuckAtBrokerage } from '#wallet/server/end-by-hand.ts';
 import { pendingHours } from '#wallet/transfer-state.ts';
 import type { TransferDirection } from '#wallet/contract.ts';

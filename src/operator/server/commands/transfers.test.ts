@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { takeOver } from '#wallet/server/testing/kill-worker.ts';
 import { lastAction, lastroOf, type Typed } from '../testing/type-command.ts';

@@ -1,7 +1,7 @@
 import { toDecimal } from '#money/money.ts';
 import { Refusal } from '#platform/refusal.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import type { Tx } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { approveWithdrawal } from '#wallet/server/decide-withdrawal.ts';
 import type { TransferRecord } from '#wallet/server/transfer-store.ts';
 import { requireLeftAlone } from '../approved-alone.ts';

@@ -1,5 +1,5 @@
 import { toDecimal, toJsonNumber } from '#money/money.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { listOpenWithdrawals, type OpenWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
 import type { Command } from '../command.ts';
 import { recordAction } from '../record-action.ts';

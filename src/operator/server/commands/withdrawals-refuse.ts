@@ -1,5 +1,5 @@
 import { toDecimal } from '#money/money.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { refuseWithdrawal } from '#wallet/server/decide-withdrawal.ts';
 import { type Command, Mistyped } from '../command.ts';
 import { recordAction } from '../record-action.ts';

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOne } from '#platform/server/database.ts';
+import { readOne } from '#database/server/database.ts';
 import { backupFinished } from '../watch-backups.ts';
 import { type Finding, fine, type Patient, unknown, warn, wrong } from './finding.ts';
 import { openPatient } from './open-patient.ts';

@@ -1,10 +1,10 @@
-import type { Config } from '#platform/server/config.ts';
-import { type Database, requireOne } from '#platform/server/database.ts';
-import { readStamp } from '#platform/server/installation-mode.ts';
+import type { Config } from '#settings/server/config.ts';
+import { type Database, requireOne } from '#database/server/database.ts';
+import { readStamp } from '#database/server/installation-mode.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
-import { durableSettings } from '#platform/server/require-durable.ts';
-import { countMissing } from '#platform/server/require-migrated.ts';
-import { findPowers } from '#platform/server/require-plain-login.ts';
+import { durableSettings } from '#database/server/require-durable.ts';
+import { countMissing } from '#database/server/require-migrated.ts';
+import { findPowers } from '#database/server/require-plain-login.ts';
 import { checkCollation, checkZones } from './check-locale.ts';
 import { checkReplication } from './check-replication.ts';
 import { checkSealSecret } from './check-seal-secret.ts';

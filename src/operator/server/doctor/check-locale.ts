@@ -1,4 +1,4 @@
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 import { type Finding, fine, warn, wrong } from './finding.ts';
 
 /** Indexes on text are sorted as the library of another version would not sort them: a unique one may let a second address in. */

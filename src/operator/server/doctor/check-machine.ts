@@ -1,7 +1,7 @@
 import { fetchWithin } from '#platform/server/fetch-within.ts';
 import { readFile, statfs } from 'node:fs/promises';
 import { projectFolder } from '#platform/server/project-folder.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#settings/server/config.ts';
 import { doctorsName, type Finding, fine, type Patient, patienceMs, unknown, warn, wrong } from './finding.ts';
 
 const warnShare = 0.15;

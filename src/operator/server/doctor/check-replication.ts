@@ -1,5 +1,5 @@
-import type { Config } from '#platform/server/config.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 import { type Finding, fine, unknown, warn, wrong } from './finding.ts';
 
 interface Standing {

@@ -1,5 +1,5 @@
-import type { Config } from '#platform/server/config.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Sql } from '#database/server/database.ts';
 import { findSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { judgeSealSecret, otherSecret, otherSecretRemedy } from '#secondfactor/server/require-seal-secret.ts';
 import { type Finding, fine, wrong } from './finding.ts';

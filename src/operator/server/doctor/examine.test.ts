@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Config, readConfig } from '#platform/server/config.ts';
+import { type Config, readConfig } from '#settings/server/config.ts';
 import { productionEnv } from '#testing/server/production-env.ts';
 import { typeCommand } from '../testing/type-command.ts';
 import { openWorld, type World } from '#testing/server/world.ts';

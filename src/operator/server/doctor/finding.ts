@@ -1,4 +1,4 @@
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#settings/server/config.ts';
 import type { Environment } from '#platform/server/secret-files.ts';
 
 /** `wrong`: the product does not work, or money or data are at risk. `warning`: it works, but should not stay as it is. */

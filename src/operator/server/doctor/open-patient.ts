@@ -1,6 +1,6 @@
-import type { Config } from '#platform/server/config.ts';
-import { connectDatabase } from '#platform/server/connect-database.ts';
-import type { Database } from '#platform/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import { connectDatabase } from '#database/server/connect-database.ts';
+import type { Database } from '#database/server/database.ts';
 import { patienceMs } from './finding.ts';
 
 /** Opens the database as the programs themselves would, also behind a pooler, with a timeout. */

@@ -1,7 +1,7 @@
 import { type AccountKind, customerAccounts, type HouseAccount, houseAccounts } from '#ledger/journal.ts';
 import { kindsMoving } from '#ledger/server/kinds-moving.ts';
 import { type Micros, micros, zero } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import type { ReportDays } from './report-days.ts';
 
 /** One account of the books on one day: opening + in − out = closing. */

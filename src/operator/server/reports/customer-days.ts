@@ -1,6 +1,6 @@
 import { type CustomerAccount, customerAccounts } from '#ledger/journal.ts';
 import { kindsMoving } from '#ledger/server/kinds-moving.ts';
-import { requireOne, type Sql } from '#platform/server/database.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 import type { ReportDays } from './report-days.ts';
 
 /** One account of one customer on one day, in micro-dollars. */

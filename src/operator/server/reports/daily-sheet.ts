@@ -1,7 +1,7 @@
 import { type AccountKind, customerAccounts } from '#ledger/journal.ts';
 import { productOfKind, type Product, products } from '#positions/registry.ts';
 import { type Micros, micros, sum, zero } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { type AccountDay, readAccountDays } from './account-days.ts';
 import type { ReportDays } from './report-days.ts';
 

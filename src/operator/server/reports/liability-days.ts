@@ -1,6 +1,6 @@
 import { type CustomerAccount, customerAccounts } from '#ledger/journal.ts';
 import { type Micros, micros, sum, zero } from '#money/money.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { readAccountDays } from './account-days.ts';
 import { everyDay, type ReportDays } from './report-days.ts';
 

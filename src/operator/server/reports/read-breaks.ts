@@ -1,4 +1,4 @@
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { compareDay } from '#wallet/server/compare-day.ts';
 import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import type { Lastro } from '../command.ts';

@@ -1,6 +1,6 @@
 import { dayMs } from '#platform/clock.ts';
-import { readBusinessClock } from '#platform/server/business-clock.ts';
-import type { Sql } from '#platform/server/database.ts';
+import { readBusinessClock } from '#database/server/business-clock.ts';
+import type { Sql } from '#database/server/database.ts';
 import { Mistyped } from '../command.ts';
 import { readDay } from '../read-day.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ReportName } from '#operator/report-names.ts';
-import { type Database, readOne, type Sql, type Tx } from '#platform/server/database.ts';
-import { purge } from '#platform/server/purge.ts';
+import { type Database, readOne, type Sql, type Tx } from '#database/server/database.ts';
+import { purge } from '#database/server/purge.ts';
 import { createSemaphore } from '#platform/server/semaphore.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { authorOf, type Operator, recordAction } from '../record-action.ts';
 import type { ReportDays } from './report-days.ts';

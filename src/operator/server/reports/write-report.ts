@@ -2,7 +2,7 @@ import { writeCsvLine } from '#history/csv.ts';
 import { customerAccounts } from '#ledger/journal.ts';
 import { micros, type Micros, toDecimal } from '#money/money.ts';
 import type { ReportName } from '#operator/report-names.ts';
-import type { Sql } from '#platform/server/database.ts';
+import type { Sql } from '#database/server/database.ts';
 import { readAccountDays } from './account-days.ts';
 import { hasWithheld, readCustomerDays } from './customer-days.ts';
 import { readLiabilityDays } from './liability-days.ts';

@@ -1,6 +1,6 @@
 import { openSession } from '#auth/server/session-store.ts';
-import { readOne } from '#platform/server/database.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { readOne } from '#database/server/database.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { Actor, Stage } from './actor.ts';
 import { demo } from './demo-login.ts';
 

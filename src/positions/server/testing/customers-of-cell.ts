@@ -1,6 +1,6 @@
 import { type Micros, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { World } from '#testing/server/world.ts';
 
 /** Inserts many customers of one cell directly, without registration, each with this balance. Returns their ids. */

@@ -1,6 +1,6 @@
 import { percent, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
 import type { Investment } from '#primevault/contract.ts';
 import { insertPromocode } from '../promocode-store.ts';

@@ -5,7 +5,7 @@ import { createPasswordWork } from '#auth/server/password-work.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import type { Clock } from '#platform/clock.ts';
 import { drawToken } from '#platform/server/secret-token.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import type { PasskeyQuestion } from '../../contract.ts';
 import { insertTicket } from '../ticket-store.ts';
 import { createSoftPasskey, type SoftPasskey } from './soft-passkey.ts';

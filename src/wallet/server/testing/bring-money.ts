@@ -1,6 +1,6 @@
 import { post } from '#ledger/server/post.ts';
 import type { Micros } from '#money/money.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Tx } from '#database/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { depositJournal } from '../../journals.ts';
 

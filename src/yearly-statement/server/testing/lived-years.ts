@@ -1,7 +1,7 @@
 import { copytradeAmounts, copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
 import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
-import { transaction } from '#platform/server/transaction.ts';
-import { writeSetting } from '#platform/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
 import { vaultAmounts, vaultDays, vaultRate } from '#primevault/server/vault-settings.ts';
 import { botAmounts } from '#primezord/server/bot-settings.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';

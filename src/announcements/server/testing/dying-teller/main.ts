@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { tellAnnouncements } from '#announcements/server/tell-announcements.ts';
 
 /** A worker that sends announcements as a separate process, killed at one of its statements. */

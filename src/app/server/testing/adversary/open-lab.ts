@@ -1,6 +1,6 @@
 import { copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
-import { writeSetting } from '#platform/server/settings.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { writeSetting } from '#settings/server/settings.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { makeCode } from '#primevault/server/testing/vault-world.ts';
 import type { World } from '#testing/server/world.ts';
 import type { Lab } from './moves.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { usd } from '#money/money.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { recordAction } from '#operator/server/record-action.ts';
-import { transaction } from '#platform/server/transaction.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { advanceTransfer } from '#wallet/server/advance-transfer.ts';
 import type { Brokerage, BrokerageOutcome } from '#wallet/server/brokerage-client.ts';
 import { approveWithdrawal } from '#wallet/server/decide-withdrawal.ts';

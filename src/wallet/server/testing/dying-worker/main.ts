@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase } from '#database/server/database.ts';
 import { advanceTransfer } from '#wallet/server/advance-transfer.ts';
 import { connectBrokerage } from '#wallet/server/brokerage-client.ts';
 import { claimTransfers } from '#wallet/server/transfer-queue.ts';
