@@ -51,7 +51,7 @@ TABLE ledger.journals
   CONSTRAINT journals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
   CONSTRAINT journals_pkey PRIMARY KEY (cell, owner, happened_at, number)
   CREATE INDEX journals_by_day ON ledger.journals USING brin (happened_at) WITH (pages_per_range='16', autosummarize='on')
-  CREATE INDEX journals_of_the_house ON ledger.journals USING btree (kind, happened_at) INCLUDE (amounts) WHERE (kind = ANY ('{copytrade_matured,deposit_settled,primevault_withheld,primezord_matured,primezord_subscribed,reversed_deposit,reversed_withdrawal,reversed_withholding,stake_canceled,stake_withheld,taxes_paid,taxes_returned,treasury_drawn,treasury_funded,withdrawal_settled}'::text[]))
+  CREATE INDEX journals_of_the_house ON ledger.journals USING btree (kind COLLATE "C", happened_at) INCLUDE (kind, amounts) WHERE ((kind COLLATE "C") = ANY ('{copytrade_matured,deposit_settled,primevault_withheld,primezord_matured,primezord_subscribed,reversed_deposit,reversed_withdrawal,reversed_withholding,stake_canceled,stake_withheld,taxes_paid,taxes_returned,treasury_drawn,treasury_funded,withdrawal_settled}'::text[]))
   CREATE TRIGGER journals_are_never_emptied BEFORE TRUNCATE ON ledger.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER journals_never_change BEFORE DELETE OR UPDATE ON ledger.journals FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -1473,7 +1473,7 @@ VIEW ledger.entries
  SELECT j.owner,
     j.happened_at,
     j.number,
-    l.leg,
+    (l.leg)::smallint AS leg,
     j.cell,
     j.key,
     j.kind,
@@ -1495,7 +1495,7 @@ VIEW ledger.entries
                     WHEN o.from_account THEN (- o.amount)
                     ELSE NULL::bigint
                 END), (0)::numeric))::bigint AS "coalesce"
-           FROM ledger.legs_of(j.kind, (j.amounts)::bigint[]) o(leg, from_account, to_account, amount)
+           FROM UNNEST(k.from_accounts, k.to_accounts, (j.amounts)::bigint[]) WITH ORDINALITY o(from_account, to_account, amount, leg)
           WHERE (o.leg > l.leg))) AS from_balance,
     (
         CASE l.to_account
@@ -1511,10 +1511,12 @@ VIEW ledger.entries
                     WHEN o.from_account THEN (- o.amount)
                     ELSE NULL::bigint
                 END), (0)::numeric))::bigint AS "coalesce"
-           FROM ledger.legs_of(j.kind, (j.amounts)::bigint[]) o(leg, from_account, to_account, amount)
+           FROM UNNEST(k.from_accounts, k.to_accounts, (j.amounts)::bigint[]) WITH ORDINALITY o(from_account, to_account, amount, leg)
           WHERE (o.leg > l.leg))) AS to_balance
-   FROM (ledger.journals j
-     CROSS JOIN LATERAL ledger.legs_of(j.kind, (j.amounts)::bigint[]) l(leg, from_account, to_account, amount));
+   FROM ((ledger.journals j
+     JOIN ledger.kinds k ON ((k.kind = j.kind)))
+     CROSS JOIN LATERAL UNNEST(k.from_accounts, k.to_accounts, (j.amounts)::bigint[]) WITH ORDINALITY l(from_account, to_account, amount, leg))
+  WHERE (l.amount > 0);
 
 VIEW public.settings
  SELECT DISTINCT ON (key) key,

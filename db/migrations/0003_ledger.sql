@@ -745,16 +745,20 @@ CREATE TRIGGER journals_are_never_emptied BEFORE TRUNCATE ON ledger.journals
 -- Each amount that went from one account to another, with what its journal is about, and the balance behind it in either account of a
 -- customer's: what the journal left there, without what its later legs moved.
 CREATE VIEW ledger.entries AS
-SELECT j.owner, j.happened_at, j.number, l.leg, j.cell, j.key, j.kind, j.reference, l.from_account, l.to_account, l.amount,
+SELECT j.owner, j.happened_at, j.number, l.leg::smallint AS leg, j.cell, j.key, j.kind, j.reference, l.from_account, l.to_account, l.amount,
   CASE l.from_account WHEN 'balance' THEN j.balance WHEN 'held' THEN j.held WHEN 'invested' THEN j.invested WHEN 'promised' THEN j.promised
     WHEN 'zord' THEN j.zord END - (
     SELECT coalesce(sum(CASE l.from_account WHEN o.to_account THEN o.amount WHEN o.from_account THEN -o.amount END), 0)::bigint
-    FROM ledger.legs_of(j.kind, j.amounts) AS o WHERE o.leg > l.leg) AS from_balance,
+    FROM unnest(k.from_accounts, k.to_accounts, j.amounts) WITH ORDINALITY AS o (from_account, to_account, amount, leg)
+    WHERE o.leg > l.leg) AS from_balance,
   CASE l.to_account WHEN 'balance' THEN j.balance WHEN 'held' THEN j.held WHEN 'invested' THEN j.invested WHEN 'promised' THEN j.promised
     WHEN 'zord' THEN j.zord END - (
     SELECT coalesce(sum(CASE l.to_account WHEN o.to_account THEN o.amount WHEN o.from_account THEN -o.amount END), 0)::bigint
-    FROM ledger.legs_of(j.kind, j.amounts) AS o WHERE o.leg > l.leg) AS to_balance
-FROM ledger.journals j CROSS JOIN LATERAL ledger.legs_of(j.kind, j.amounts) AS l;
+    FROM unnest(k.from_accounts, k.to_accounts, j.amounts) WITH ORDINALITY AS o (from_account, to_account, amount, leg)
+    WHERE o.leg > l.leg) AS to_balance
+FROM ledger.journals j JOIN ledger.kinds k ON k.kind = j.kind
+CROSS JOIN LATERAL unnest(k.from_accounts, k.to_accounts, j.amounts) WITH ORDINALITY AS l (from_account, to_account, amount, leg)
+WHERE l.amount > 0;
 
 CREATE FUNCTION ledger.keep_in_cell() RETURNS trigger LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
 BEGIN

@@ -56,7 +56,7 @@ async function planOf(sql: string, values: readonly string[], buffers: 'ON' | 'O
 test('[H4] a page of a balance is one walk down the owner’s own index, reading no more than the page', async () => {
   const plan = await planOf(figureSql.get('balance') ?? '', place());
   expect(plan).toMatch(/Index Scan Backward using journals_pkey on journals j/);
-  expect(plan).not.toMatch(/Seq Scan|Sort/);
+  expect(plan).not.toMatch(/Seq Scan|-> {2}Sort/);
   expect(plan).not.toMatch(/rows=\d{4,}\.?\d* loops/);
 });
 
@@ -69,8 +69,8 @@ test('[H4] a page after a cursor finds its place in the owner’s own index, and
     const values = place().with(1, number).with(2, '1');
     const plan = await planOf(figureSql.get('balance') ?? '', values, 'ON');
     const [, hit = 0, read = 0] = (/Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? []).map(Number);
-    // A page of the table for each of 101 journals, and once the owner's part of the index.
-    expect(hit + (read || 0)).toBeLessThan(300);
+    // For each of 101 journals a page of the table and two for its kind, and once the owner's part of the index.
+    expect(hit + (read || 0)).toBeLessThan(400);
   }
   await client.query('ROLLBACK');
 });
@@ -81,7 +81,7 @@ test('[H4] no figure’s page reads other customers’ entries or the whole ledg
   for (const [sql, values] of [...statements, ...running]) {
     const plan = await planOf(sql, values);
     expect(plan).toMatch(/Index Scan Backward using journals_pkey on journals j/);
-    expect(plan).not.toMatch(/Seq Scan|Sort/);
+    expect(plan).not.toMatch(/Seq Scan|-> {2}Sort/);
     expect(plan).not.toMatch(/rows=\d{5,}\.?\d* loops/);
   }
 });

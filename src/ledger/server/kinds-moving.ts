@@ -10,5 +10,5 @@ export async function kindsMoving(sql: Sql, accounts: readonly HouseAccount[]): 
     'SELECT kind FROM ledger.kinds WHERE from_accounts || to_accounts && $1 ORDER BY kind',
     [accounts],
   );
-  return `kind = ANY ('{${rows.map(({ kind }) => kind).join()}}')`;
+  return `kind COLLATE "C" = ANY ('{${rows.map(({ kind }) => kind).join()}}')`;
 }

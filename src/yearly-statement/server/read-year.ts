@@ -84,10 +84,9 @@ const yearSql = `
       ${shownSum('b.from_before', 'e.from_balance')} AS shown_from, ${shownSum('e.to_balance', 'b.to_before')} AS shown_to,
       min(e.number * 1000 + e.leg) AS first, max(e.number * 1000 + e.leg) AS last,
       sum(t.net)::bigint AS net, min(t.rate) AS lowest_rate, max(t.rate) AS highest_rate
-    FROM ledger.entries e
+    FROM (SELECT * FROM ledger.entries WHERE owner = $1 AND cell = cell_of($1) AND happened_at >= $2 AND happened_at < $3 OFFSET 0) e
     CROSS JOIN LATERAL (SELECT e.from_balance + e.amount AS from_before, e.to_balance - e.amount AS to_before) b
     LEFT JOIN broker_transfers t ON e.kind IN ('deposit_settled', 'withdrawal_settled') AND t.id = e.reference AND t.cell = e.cell
-    WHERE e.owner = $1 AND e.cell = cell_of($1) AND e.happened_at >= $2 AND e.happened_at < $3
     GROUP BY e.kind, e.from_account, e.to_account, t.currency
   )
   SELECT head.*, moved.* FROM head LEFT JOIN moved ON true ORDER BY moved.first, moved.last`;
