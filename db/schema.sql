@@ -1035,7 +1035,9 @@ TABLE public.promocode_claims
   key text NOT NULL
   code text NOT NULL
   claimed_at timestamp with time zone NOT NULL DEFAULT now()
+  promised bigint NOT NULL
   position_id uuid
+  CONSTRAINT a_claim_promises_no_less_than_nothing CHECK ((promised >= 0))
   CONSTRAINT a_position_takes_one_claim UNIQUE (position_id, cell)
   CONSTRAINT promocode_claims_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT promocode_claims_code_fkey FOREIGN KEY (code) REFERENCES promocodes(code)
@@ -1053,6 +1055,8 @@ TABLE public.promocodes
   uses_allowed integer NOT NULL
   uses_per_customer integer NOT NULL
   uses integer NOT NULL DEFAULT 0
+  most_promised bigint NOT NULL
+  promised bigint NOT NULL DEFAULT 0
   min_amount bigint NOT NULL
   valid_from timestamp with time zone NOT NULL
   valid_until timestamp with time zone NOT NULL
@@ -1064,6 +1068,8 @@ TABLE public.promocodes
   CONSTRAINT a_promocode_ends_after_it_begins CHECK ((valid_until > valid_from))
   CONSTRAINT a_promocode_is_in_capitals CHECK ((code ~ '^[A-Z0-9][A-Z0-9_-]{1,31}$'::text))
   CONSTRAINT a_promocode_is_used_no_more_than_allowed CHECK (((uses >= 0) AND (uses <= uses_allowed)))
+  CONSTRAINT a_promocode_may_promise_something CHECK ((most_promised > 0))
+  CONSTRAINT a_promocode_promises_no_more_than_its_bound CHECK (((promised >= 0) AND (promised <= most_promised)))
   CONSTRAINT promocodes_pkey PRIMARY KEY (code)
   CONSTRAINT the_least_amount_is_not_negative CHECK ((min_amount >= 0))
 
@@ -1226,6 +1232,7 @@ TABLE public.setting_versions
   CONSTRAINT a_name_is_short CHECK ((length(made_by) <= 400))
   CONSTRAINT setting_versions_pkey PRIMARY KEY (number)
   CREATE INDEX setting_versions_by_key ON public.setting_versions USING btree (key, starts_at DESC, number DESC)
+  CREATE TRIGGER the_house_keeps_its_zone BEFORE INSERT ON public.setting_versions FOR EACH ROW WHEN ((new.key = 'house.zone'::text)) EXECUTE FUNCTION refuse_another_zone()
   CREATE TRIGGER versions_are_never_emptied BEFORE TRUNCATE ON public.setting_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER versions_never_change BEFORE DELETE OR UPDATE ON public.setting_versions FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -2216,6 +2223,13 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.added_by_points(points bigint, amount bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT div(points::numeric * amount, 100000000)::bigint $function$
+
+
 CREATE OR REPLACE FUNCTION public.award_journals(p_awards network_awards[], p_now timestamp with time zone)
  RETURNS ledger.new_journal[]
  LANGUAGE sql
@@ -2551,19 +2565,21 @@ BEGIN
   IF NOT is_answered THEN
     -- Whoever comes at the same moment waits for the row, and finds the count of the one before.
     PERFORM FROM promocodes p WHERE p.code = p_code AND p.min_amount <= p_amount AND p.uses < p.uses_allowed
+      AND p.promised + added_by_points(p.points, p_amount) <= p.most_promised
       AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now) FOR NO KEY UPDATE;
     is_free := FOUND;
     SELECT c.id INTO claim FROM promocode_claims c JOIN promocodes p ON p.code = c.code
     WHERE c.customer_id = p_customer AND c.cell = in_cell AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL
-      AND p.min_amount <= p_amount
+      AND p.min_amount <= p_amount AND c.promised = added_by_points(p.points, p_amount)
       AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now);
   END IF;
   IF is_free AND claim IS NULL AND (SELECT count(*) FROM promocode_claims c WHERE c.code = p_code AND c.customer_id = p_customer)
     < (SELECT p.uses_per_customer FROM promocodes p WHERE p.code = p_code) THEN
-    INSERT INTO promocode_claims (id, customer_id, cell, key, code) VALUES (p_id, p_customer, in_cell, p_key, p_code)
+    INSERT INTO promocode_claims (id, customer_id, cell, key, code, promised)
+    SELECT p_id, p_customer, in_cell, p_key, p_code, added_by_points(p.points, p_amount) FROM promocodes p WHERE p.code = p_code
     ON CONFLICT DO NOTHING RETURNING id INTO claim;
     IF FOUND THEN
-      UPDATE promocodes p SET uses = p.uses + 1 WHERE p.code = p_code;
+      UPDATE promocodes p SET uses = p.uses + 1, promised = p.promised + added_by_points(p.points, p_amount) WHERE p.code = p_code;
     END IF;
   END IF;
   SELECT count(*) FILTER (WHERE c.customer_id = p_customer),
@@ -2785,14 +2801,16 @@ CREATE OR REPLACE FUNCTION public.give_back_promocode(p_claim uuid, p_customer u
 AS $function$
 DECLARE
   claimed text;
+  freed bigint;
 BEGIN
   SELECT c.code INTO claimed FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
   PERFORM FROM promocodes p WHERE p.code = claimed FOR NO KEY UPDATE;
-  DELETE FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
+  DELETE FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL
+  RETURNING c.promised INTO freed;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  UPDATE promocodes p SET uses = p.uses - 1 WHERE p.code = claimed;
+  UPDATE promocodes p SET uses = p.uses - 1, promised = p.promised - freed WHERE p.code = claimed;
   RETURN true;
 END
 $function$
@@ -2808,6 +2826,16 @@ BEGIN
   PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (p_products) ORDER BY f.product FOR SHARE;
   RETURN FOUND;
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.house_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT s.value #>> '{}' FROM settings s WHERE s.key = 'house.zone'), 'America/Sao_Paulo')
 $function$
 
 
@@ -3199,6 +3227,22 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.refuse_another_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- Unknown to the database: refused by the conversion itself.
+  PERFORM now() AT TIME ZONE (NEW.value #>> '{}');
+  LOCK TABLE customers, promocodes IN SHARE MODE;
+  IF NEW.starts_at > business_now() OR the_house_has_its_zone() THEN
+    RAISE EXCEPTION 'the zone of the house is set at once, and before its first customer and code' USING ERRCODE = 'LB033';
+  END IF;
+  RETURN NEW;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3483,10 +3527,22 @@ BEGIN
   UPDATE promocode_claims c SET position_id = v.id FROM positions v, promocodes p
   WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.customer_id = p_customer AND c.position_id IS NULL
     AND v.id = p_position AND v.cell = c.cell AND v.customer_id = p_customer AND v.terms ->> 'promocode' = c.code
-    AND p.code = c.code AND v.amount >= p.min_amount AND v.started_at >= p.valid_from AND v.started_at < p.valid_until;
+    AND p.code = c.code AND v.amount >= p.min_amount AND c.promised = added_by_points(p.points, v.amount) AND v.started_at >= p.valid_from AND v.started_at < p.valid_until;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'claim % is not there for position %', p_claim, p_position USING ERRCODE = 'LB012';
   END IF;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.the_house_has_its_zone()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM promocodes);
 END
 $function$
 

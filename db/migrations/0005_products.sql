@@ -9,8 +9,8 @@ CREATE TABLE vault_acceptances (
   PRIMARY KEY (customer_id, cell, version)
 );
 
--- A promotional code and how often it was used. `uses` is counted by an update that only succeeds while the code is valid: the row is
--- the queue, and the limit is exact. Anybody may use a code, so it has no cell and is changed in a transaction of its own.
+-- A promotional code, how often it was used and what its points have promised. `uses` and `promised` are counted by an update that only
+-- succeeds while the code is valid: the row is the queue, and both limits are exact. Anybody may use a code, so it has no cell and is changed in a transaction of its own.
 CREATE TABLE promocodes (
   code text PRIMARY KEY CONSTRAINT a_promocode_is_in_capitals CHECK (code ~ '^[A-Z0-9][A-Z0-9_-]{1,31}$'),
   points bigint NOT NULL CONSTRAINT a_promocode_adds_to_the_rate CHECK (points > 0),
@@ -18,14 +18,21 @@ CREATE TABLE promocodes (
   -- One customer is one use unless the operator says otherwise.
   uses_per_customer integer NOT NULL CONSTRAINT a_customer_can_use_a_promocode CHECK (uses_per_customer > 0),
   uses integer NOT NULL DEFAULT 0,
+  most_promised bigint NOT NULL CONSTRAINT a_promocode_may_promise_something CHECK (most_promised > 0),
+  promised bigint NOT NULL DEFAULT 0,
   min_amount bigint NOT NULL CONSTRAINT the_least_amount_is_not_negative CHECK (min_amount >= 0),
   valid_from timestamptz NOT NULL,
   valid_until timestamptz NOT NULL,
   ended_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT a_promocode_is_used_no_more_than_allowed CHECK (uses BETWEEN 0 AND uses_allowed),
+  CONSTRAINT a_promocode_promises_no_more_than_its_bound CHECK (promised BETWEEN 0 AND most_promised),
   CONSTRAINT a_promocode_ends_after_it_begins CHECK (valid_until > valid_from)
 );
+
+-- What a code's points add to the profit of an amount.
+CREATE FUNCTION added_by_points(points bigint, amount bigint) RETURNS bigint
+LANGUAGE sql IMMUTABLE AS $$ SELECT div(points::numeric * amount, 100000000)::bigint $$;
 
 -- One use of a code by a customer, claimed under the idempotency key of the investment that asks for it, in the transaction that counts
 -- it on the code: the code's row is locked while claims are counted, so that its limit and each customer's are exact. The investment
@@ -38,6 +45,7 @@ CREATE TABLE promocode_claims (
   key text NOT NULL,
   code text NOT NULL REFERENCES promocodes (code),
   claimed_at timestamptz NOT NULL DEFAULT now(),
+  promised bigint NOT NULL CONSTRAINT a_claim_promises_no_less_than_nothing CHECK (promised >= 0),
   position_id uuid,
   PRIMARY KEY (id, cell),
   CONSTRAINT a_position_takes_one_claim UNIQUE (position_id, cell)
@@ -64,19 +72,21 @@ BEGIN
   IF NOT is_answered THEN
     -- Whoever comes at the same moment waits for the row, and finds the count of the one before.
     PERFORM FROM promocodes p WHERE p.code = p_code AND p.min_amount <= p_amount AND p.uses < p.uses_allowed
+      AND p.promised + added_by_points(p.points, p_amount) <= p.most_promised
       AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now) FOR NO KEY UPDATE;
     is_free := FOUND;
     SELECT c.id INTO claim FROM promocode_claims c JOIN promocodes p ON p.code = c.code
     WHERE c.customer_id = p_customer AND c.cell = in_cell AND c.key = p_key AND c.code = p_code AND c.position_id IS NULL
-      AND p.min_amount <= p_amount
+      AND p.min_amount <= p_amount AND c.promised = added_by_points(p.points, p_amount)
       AND p.valid_from <= p_now AND p.valid_until > p_now AND (p.ended_at IS NULL OR p.ended_at > p_now);
   END IF;
   IF is_free AND claim IS NULL AND (SELECT count(*) FROM promocode_claims c WHERE c.code = p_code AND c.customer_id = p_customer)
     < (SELECT p.uses_per_customer FROM promocodes p WHERE p.code = p_code) THEN
-    INSERT INTO promocode_claims (id, customer_id, cell, key, code) VALUES (p_id, p_customer, in_cell, p_key, p_code)
+    INSERT INTO promocode_claims (id, customer_id, cell, key, code, promised)
+    SELECT p_id, p_customer, in_cell, p_key, p_code, added_by_points(p.points, p_amount) FROM promocodes p WHERE p.code = p_code
     ON CONFLICT DO NOTHING RETURNING id INTO claim;
     IF FOUND THEN
-      UPDATE promocodes p SET uses = p.uses + 1 WHERE p.code = p_code;
+      UPDATE promocodes p SET uses = p.uses + 1, promised = p.promised + added_by_points(p.points, p_amount) WHERE p.code = p_code;
     END IF;
   END IF;
   SELECT count(*) FILTER (WHERE c.customer_id = p_customer),
@@ -98,7 +108,7 @@ BEGIN
   UPDATE promocode_claims c SET position_id = v.id FROM positions v, promocodes p
   WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.customer_id = p_customer AND c.position_id IS NULL
     AND v.id = p_position AND v.cell = c.cell AND v.customer_id = p_customer AND v.terms ->> 'promocode' = c.code
-    AND p.code = c.code AND v.amount >= p.min_amount AND v.started_at >= p.valid_from AND v.started_at < p.valid_until;
+    AND p.code = c.code AND v.amount >= p.min_amount AND c.promised = added_by_points(p.points, v.amount) AND v.started_at >= p.valid_from AND v.started_at < p.valid_until;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'claim % is not there for position %', p_claim, p_position USING ERRCODE = 'LB012';
   END IF;
@@ -111,14 +121,16 @@ CREATE FUNCTION give_back_promocode(p_claim uuid, p_customer uuid) RETURNS boole
 LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 DECLARE
   claimed text;
+  freed bigint;
 BEGIN
   SELECT c.code INTO claimed FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
   PERFORM FROM promocodes p WHERE p.code = claimed FOR NO KEY UPDATE;
-  DELETE FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL;
+  DELETE FROM promocode_claims c WHERE c.id = p_claim AND c.cell = cell_of(p_customer) AND c.position_id IS NULL
+  RETURNING c.promised INTO freed;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  UPDATE promocodes p SET uses = p.uses - 1 WHERE p.code = claimed;
+  UPDATE promocodes p SET uses = p.uses - 1, promised = p.promised - freed WHERE p.code = claimed;
   RETURN true;
 END
 $$;

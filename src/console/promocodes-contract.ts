@@ -14,6 +14,9 @@ export const shownPromocode = z.object({
   Uses: z.int(),
   UsesAllowed: z.int(),
   UsesPerCustomer: z.int(),
+  /** USD that its points have added to profits, of those that they may. */
+  Promised: answerAmount,
+  MostPromised: answerAmount,
   /** USD. */
   Minimum: answerAmount,
   From: moment,

@@ -83,6 +83,7 @@ const conditionsRefused = [
   'promocode_expired',
   'promocode_used_up',
   'promocode_minimum',
+  'promocode_spent',
 ];
 
 export const openInvestment = endpoint({

@@ -14,6 +14,8 @@ const summer: Promocode = {
   usesAllowed: 10,
   usesPerCustomer: 1,
   uses: 0,
+  mostPromised: usd('10000'),
+  promised: usd('0'),
   minAmount: usd('500'),
   validFrom: from,
   validUntil: until,
@@ -64,6 +66,8 @@ describe('its validity', () => {
     expect(isUsable(summer, usd('500'), from)).toBe(true);
     expect(isUsable(summer, usd('25000'), from)).toBe(true);
     expect(isUsable(summer, usd('500'), until)).toBe(false);
+    expect(isUsable({ ...summer, promised: usd('8750') }, usd('25000'), from)).toBe(true);
+    expect(isUsable({ ...summer, promised: usd('8750.01') }, usd('25000'), from)).toBe(false);
     expect(isUsable({ ...summer, uses: 10 }, usd('500'), from)).toBe(false);
   });
 });

@@ -1,8 +1,10 @@
 import type { Micros, Percent } from '#money/money.ts';
+import { promisedProfit } from '#positions/promised-profit.ts';
 
 /**
  * A promotional code adds percentage points to the return of a vault investment. It is valid from one instant (inclusive) to another
- * (exclusive) or until the operator ends it, for a limited number of uses in total and per customer, and from a minimum amount.
+ * (exclusive) or until the operator ends it, for a limited number of uses in total and per customer, from a minimum amount, and up to what it
+ * may promise in all.
  */
 export interface Promocode {
   code: string;
@@ -10,6 +12,9 @@ export interface Promocode {
   usesAllowed: number;
   usesPerCustomer: number;
   uses: number;
+  /** What its points may add to the profits of all investments together. */
+  mostPromised: Micros;
+  promised: Micros;
   minAmount: Micros;
   validFrom: Date;
   validUntil: Date;
@@ -40,5 +45,10 @@ export function statusOf(promocode: Promocode, now: Date): PromocodeStatus {
 
 /** Whether the code may be used for this amount at `now`. The store's update checks the same conditions under its lock. */
 export function isUsable(promocode: Promocode, amount: Micros, now: Date): boolean {
-  return statusOf(promocode, now) === 'active' && amount >= promocode.minAmount;
+  return statusOf(promocode, now) === 'active' && amount >= promocode.minAmount && isLeftFor(promocode, amount);
+}
+
+/** Whether what the code may still promise is enough for this amount. */
+export function isLeftFor({ points, promised, mostPromised }: Promocode, amount: Micros): boolean {
+  return promised + promisedProfit(amount, points) <= mostPromised;
 }

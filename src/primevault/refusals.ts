@@ -11,4 +11,5 @@ export const { refuse: refuseVault, ...vaultRefusals } = declareRefusals('primev
   promocode_used_up: 422,
   promocode_used_by_you: 422,
   promocode_minimum: 422,
+  promocode_spent: 422,
 });

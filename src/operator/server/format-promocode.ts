@@ -5,11 +5,11 @@ const words = { upcoming: 'not valid yet', active: 'valid', expired: 'expired', 
 
 /** A promotional code in one line, for people. */
 export function promocodeAsLine(promocode: Promocode, now: Date): string {
-  const { code, points, uses, usesAllowed, usesPerCustomer, minAmount } = promocode;
+  const { code, points, uses, usesAllowed, usesPerCustomer, minAmount, promised, mostPromised } = promocode;
   const least = minAmount > 0n ? `from ${toDecimal(minAmount)} USD, ` : '';
   const days = `${dayOf(promocode.validFrom)} to ${lastDayOf(promocode)}`;
   const standing = words[statusOf(promocode, now)];
-  return `${code}  +${toDecimal(points, 0)} points, ${least}${days}, used ${uses} of ${usesAllowed}, ${usesPerCustomer} per customer: ${standing}`;
+  return `${code}  +${toDecimal(points, 0)} points, ${least}${days}, used ${uses} of ${usesAllowed}, ${usesPerCustomer} per customer, promised ${toDecimal(promised)} of ${toDecimal(mostPromised)} USD: ${standing}`;
 }
 
 /** As JSON, for machines. */
@@ -20,6 +20,8 @@ export function promocodeAsJson(promocode: Promocode, now: Date): object {
     uses: promocode.uses,
     usesAllowed: promocode.usesAllowed,
     usesPerCustomer: promocode.usesPerCustomer,
+    promised: toJsonNumber(promocode.promised),
+    mostPromised: toJsonNumber(promocode.mostPromised),
     min: toJsonNumber(promocode.minAmount),
     from: dayOf(promocode.validFrom),
     until: lastDayOf(promocode),

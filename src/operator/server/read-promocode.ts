@@ -1,4 +1,4 @@
-import { type Micros, type Percent, percent, usd } from '#money/money.ts';
+import { type Micros, type Percent, percent, usd, zero } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { isCode, type Promocode } from '#primevault/promocode.ts';
 import { readCode } from '#platform/typed/read-code.ts';
@@ -12,7 +12,7 @@ const mostPoints = percent('1000');
 const mostUses = 1_000_000;
 
 /** Parses a promotional code as the operator typed it. Days are in UTC; the last one is included. */
-export function readPromocode({ words, options }: CommandInput): Promocode {
+export function readPromocode({ words, options }: CommandInput): Omit<Promocode, 'mostPromised'> {
   const [typed = ''] = words;
   const code = readCode(typed);
   // Whoever uses a code may space it; whoever creates one has to know that spaces are not part of it.
@@ -27,6 +27,7 @@ export function readPromocode({ words, options }: CommandInput): Promocode {
     usesAllowed: readUses(options.uses as string),
     usesPerCustomer: readUses(options['per-customer'] ?? '1'),
     uses: 0,
+    promised: zero,
     minAmount: readLeast(options.min as string),
     validFrom,
     validUntil: addDays(lastDay, 1),

@@ -44,7 +44,7 @@ export async function preparePromocode(
   const code = body.promocode ?? '';
   if (code === '') return noPromocode;
   const request = { customerId: investor.id, key, code, amount: amountOf(body.amount), now: investor.now };
-  if (!isCode(code)) return { ...noPromocode, code, refusal: refusePromocode(code, null, investor.now) };
+  if (!isCode(code)) return { ...noPromocode, code, refusal: refusePromocode(code, null, request) };
 
   const [guess, claiming] = await Promise.allSettled([countGuess(sql, investor.id, address), claimUse(sql, request)]);
   const answer = claiming.status === 'fulfilled' ? claiming.value : null;
@@ -66,10 +66,10 @@ export async function preparePromocode(
 }
 
 function refusalOf({ code, amount, now }: ClaimRequest, answer: ClaimAnswer | null): Refusal {
-  if (!answer) return refusePromocode(code, null, now);
+  if (!answer) return refusePromocode(code, null, { amount, now });
   const { promocode, ownUses, isAnswered } = answer;
   if (!isAnswered) {
-    if (!isUsable(promocode, amount, now)) return refusePromocode(code, promocode, now);
+    if (!isUsable(promocode, amount, now)) return refusePromocode(code, promocode, { amount, now });
     if (ownUses >= promocode.usesPerCustomer) return refuseOwnUses(promocode);
   }
   // Another call has the key: its answer is authoritative.

@@ -157,6 +157,15 @@ describe('a second call under the key of one that never finished', () => {
     expect([await ana.balance(), await giveBack(world.db, claim, ana.id)]).toEqual([1000, true]);
   });
 
+  test('[V3] [L14] cannot invest more with its claim than what was promised for', async () => {
+    await makeCode(world, 'MAIOR', { most: '5' });
+    const ana = await vaultInvestor(world, '1000');
+    const claim = await claimOf(ana, 'MAIOR', 'grown');
+    const more = await ana.post(deposit, { amount: 500, promocode: 'MAIOR' }, { 'idempotency-key': 'grown' });
+    expect([codeOf(more), await ana.balance()]).toEqual(['promocode_spent', 1000]);
+    await giveBack(world.db, claim, ana.id);
+  });
+
   test('[V3] sent at the same time with another amount, invests nothing below the minimum with the code', async () => {
     await makeCode(world, 'JUNTOS', { min: '1000', perCustomer: 100 });
     const ana = await vaultInvestor(world, '50000');

@@ -4,7 +4,7 @@ import { refusePlatform } from '#platform/refusals.ts';
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { codeOf } from '#database/server/is-lost.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
-import { type Promocode, statusOf } from '../promocode.ts';
+import { isLeftFor, type Promocode, statusOf } from '../promocode.ts';
 import { asPromocode, promocodeColumns, type PromocodeRow } from './promocode-store.ts';
 
 /** A request for one use of a code: by whom, under which idempotency key, and for what amount. */
@@ -71,6 +71,7 @@ function mayComeFree(
   if (claim !== null || is_answered || amount < promocode.minAmount) return false;
   const status = statusOf(promocode, now);
   if (status === 'used_up') return open_uses > 0n;
+  if (status === 'active' && !isLeftFor(promocode, amount)) return open_uses > 0n;
   return status === 'active' && own_uses >= promocode.usesPerCustomer && own_open_uses > 0n;
 }
 

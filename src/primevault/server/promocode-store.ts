@@ -8,6 +8,8 @@ export interface PromocodeRow {
   uses_allowed: number;
   uses_per_customer: number;
   uses: number;
+  most_promised: bigint;
+  promised: bigint;
   min_amount: bigint;
   valid_from: Date;
   valid_until: Date;
@@ -15,7 +17,7 @@ export interface PromocodeRow {
 }
 
 export const promocodeColumns =
-  'code, points, uses_allowed, uses_per_customer, uses, min_amount, valid_from, valid_until, ended_at';
+  'code, points, uses_allowed, uses_per_customer, uses, most_promised, promised, min_amount, valid_from, valid_until, ended_at';
 
 export function asPromocode(row: PromocodeRow): Promocode {
   return {
@@ -24,6 +26,8 @@ export function asPromocode(row: PromocodeRow): Promocode {
     usesAllowed: row.uses_allowed,
     usesPerCustomer: row.uses_per_customer,
     uses: row.uses,
+    mostPromised: micros(row.most_promised),
+    promised: micros(row.promised),
     minAmount: micros(row.min_amount),
     validFrom: row.valid_from,
     validUntil: row.valid_until,
@@ -34,13 +38,14 @@ export function asPromocode(row: PromocodeRow): Promocode {
 /** False if the code already exists. */
 export async function insertPromocode(tx: Tx, promocode: Promocode): Promise<boolean> {
   const rows = await tx.query(
-    `INSERT INTO promocodes (code, points, uses_allowed, uses_per_customer, min_amount, valid_from, valid_until)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING code`,
+    `INSERT INTO promocodes (code, points, uses_allowed, uses_per_customer, most_promised, min_amount, valid_from, valid_until)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING code`,
     [
       promocode.code,
       promocode.points,
       promocode.usesAllowed,
       promocode.usesPerCustomer,
+      promocode.mostPromised,
       promocode.minAmount,
       promocode.validFrom,
       promocode.validUntil,

@@ -38,16 +38,17 @@ export async function quoteInvestment(db: Database, mode: Config['mode'], reques
 /** Returns the code's points as a function, because an amount the vault does not take is refused first if both are wrong. */
 async function lookUp(db: Database, code: string, { investor, query, address }: QuoteRequest): Promise<() => Percent> {
   const { id, now } = investor;
+  const amount = amountOf(query.amount);
   if (code === '') return () => percent('0');
-  if (!isCode(code)) return refusing(refusePromocode(code, null, now));
+  if (!isCode(code)) return refusing(refusePromocode(code, null, { amount, now }));
   const [guess, promocode, ownUses] = await Promise.all([
     countGuess(db, id, address),
     readPromocode(db, code),
     readUsesBy(db, code, id),
   ]);
   if (promocode) await guess.takeBack();
-  if (!promocode || !isUsable(promocode, amountOf(query.amount), now)) {
-    return refusing(refusePromocode(code, promocode, now));
+  if (!promocode || !isUsable(promocode, amount, now)) {
+    return refusing(refusePromocode(code, promocode, { amount, now }));
   }
   return ownUses < promocode.usesPerCustomer ? () => promocode.points : refusing(refuseOwnUses(promocode));
 }

@@ -1,10 +1,14 @@
-import { toJsonNumber } from '#money/money.ts';
+import { type Micros, toJsonNumber } from '#money/money.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import { endOf, type Promocode, statusOf } from '../promocode.ts';
 import { refuseVault } from '../refusals.ts';
 
 /** The refusal for the condition that prevents use of a code now. A permanent end takes precedence over what could still change. */
-export function refusePromocode(code: string, promocode: Promocode | null, now: Date): Refusal {
+export function refusePromocode(
+  code: string,
+  promocode: Promocode | null,
+  { amount, now }: { amount: Micros; now: Date },
+): Refusal {
   if (!promocode) return refuseVault('promocode_unknown', { promocode: code });
   switch (statusOf(promocode, now)) {
     case 'expired':
@@ -14,6 +18,7 @@ export function refusePromocode(code: string, promocode: Promocode | null, now: 
     case 'used_up':
       return refuseVault('promocode_used_up', { promocode: code, uses: promocode.usesAllowed });
     default:
+      if (amount >= promocode.minAmount) return refuseVault('promocode_spent', { promocode: code });
       return refuseVault('promocode_minimum', { promocode: code, minimum: toJsonNumber(promocode.minAmount) });
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { usd } from '#money/money.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { transaction } from '#database/server/transaction.ts';
 import type { Investment, Quote } from '../contract.ts';
@@ -60,6 +61,7 @@ describe('a refused code', () => {
     ['promocode_expired', 'TARDE', { promocode: 'TARDE', until: '2028-06-01T11:59:59.999Z' }],
     ['promocode_used_up', 'CHEIO', { promocode: 'CHEIO', uses: 1 }],
     ['promocode_minimum', 'ALTO', { promocode: 'ALTO', minimum: 2500.5 }],
+    ['promocode_spent', 'GASTO', { promocode: 'GASTO' }],
   ] as const;
   const words: Record<string, readonly string[]> = {
     'pt-BR': [
@@ -68,6 +70,7 @@ describe('a refused code', () => {
       'O código promocional TARDE venceu em 1 de junho de 2028.',
       'O código promocional CHEIO já foi usado 1 vez, o limite dele.',
       'O código promocional ALTO vale para investimentos a partir de US$ 2.500,50.',
+      'O que resta do código promocional GASTO não basta para este valor.',
     ],
     en: [
       'Promotional code NADA does not exist.',
@@ -75,6 +78,7 @@ describe('a refused code', () => {
       'The promotional code TARDE expired on June 1, 2028.',
       'The promotional code CHEIO has reached its limit of 1 use.',
       'The promotional code ALTO is for investments of $2,500.50 or more.',
+      'What is left of the promotional code GASTO is not enough for this amount.',
     ],
     es: [
       'El código promocional NADA no existe.',
@@ -82,6 +86,7 @@ describe('a refused code', () => {
       'El código promocional TARDE venció el 1 de junio de 2028.',
       'El código promocional CHEIO ya se usó 1 vez, su límite.',
       'El código promocional ALTO es válido para inversiones desde US$ 2.500,50.',
+      'Lo que queda del código promocional GASTO no alcanza para este importe.',
     ],
     'zh-CN': [
       '优惠码 NADA 不存在。',
@@ -89,6 +94,7 @@ describe('a refused code', () => {
       '优惠码 TARDE 已于 2028年6月1日 过期。',
       '优惠码 CHEIO 已使用 1 次，达到上限。',
       '优惠码 ALTO 适用于 US$2,500.50 起的投资。',
+      '优惠码 GASTO 的剩余额度不足以用于此金额。',
     ],
     fa: [
       'کد تبلیغاتی NADA وجود ندارد.',
@@ -96,6 +102,7 @@ describe('a refused code', () => {
       'کد تبلیغاتی TARDE در ۱۲ خرداد ۱۴۰۷ منقضی شد.',
       'کد تبلیغاتی CHEIO ۱ بار به کار رفته و به سقف خود رسیده است.',
       'کد تبلیغاتی ALTO برای سرمایه‌گذاری از ‎$۲٬۵۰۰٫۵۰ به بالا معتبر است.',
+      'باقی‌ماندهٔ کد تبلیغاتی GASTO برای این مبلغ کافی نیست.',
     ],
   };
 
@@ -105,6 +112,7 @@ describe('a refused code', () => {
     await makeCode(world, 'TARDE', { fromDay: -30, untilDay: 0 });
     await makeCode(world, 'CHEIO', { uses: 1 });
     await makeCode(world, 'ALTO', { min: '2500.50' });
+    await makeCode(world, 'GASTO', { points: '5', most: '4.99' });
     await opened(await vaultInvestor(world, '100'), 100, 'CHEIO');
   });
 
@@ -158,6 +166,39 @@ describe('the usage limit', () => {
     let left = 0;
     for (const investor of investors) left += await investor.balance();
     expect(left).toBe(19_000);
+  });
+
+  test('[V3] [L14] a code promises no more than its bound in all, however many deposit at once', async () => {
+    await makeCode(world, 'TETO', { points: '5', perCustomer: 50, most: '100' });
+    const investors = await Promise.all(Array.from({ length: 10 }, () => vaultInvestor(world, '2000')));
+    const answers = await Promise.all(
+      investors.flatMap((investor) =>
+        [250, 100, 250, 500].map((amount) => investor.post(deposit, { amount, promocode: 'TETO' })),
+      ),
+    );
+    const refused = answers.filter((answer) => answer.statusCode !== 201);
+    expect(new Set(refused.map((answer) => answer.json<{ code: string }>().code))).toEqual(
+      new Set(['promocode_spent']),
+    );
+    const invested = answers
+      .filter(({ statusCode }) => statusCode === 201)
+      .map((each) => each.json<Investment>().Amount);
+    const promised = invested.reduce((total, amount) => total + amount * 0.05, 0);
+    const { promised: counted } = (await readPromocode(world.db, 'TETO')) as Promocode;
+    expect([counted, promised > 75 && promised <= 100]).toEqual([usd(String(promised)), true]);
+  });
+
+  test('[V3] [L14] what a deposit gives back may be promised to another', async () => {
+    await makeCode(world, 'DEVOLVE', { points: '5', most: '5' });
+    const poor = await vaultInvestor(world, '99');
+    expect((await poor.post(deposit, { amount: 100, promocode: 'DEVOLVE' })).statusCode).toBe(422);
+    expect(await opened(await vaultInvestor(world, '100'), 100, 'DEVOLVE')).toMatchObject({ Rate: 35 });
+    const [{ promised } = {}] = await world.db.query<{ promised: bigint }>(
+      `SELECT promised FROM promocodes WHERE code = 'DEVOLVE'`,
+    );
+    expect(promised).toBe(usd('5'));
+    const late = await (await vaultInvestor(world, '100')).post(deposit, { amount: 100, promocode: 'DEVOLVE' });
+    expect(late.json<{ code: string }>().code).toBe('promocode_spent');
   });
 
   test('[V3] a deposit refused for another reason consumes no use', async () => {

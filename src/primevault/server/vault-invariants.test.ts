@@ -57,8 +57,20 @@ test.each([
     'a promotional code counts the uses that are claimed of it, and no more than it allows',
   ],
   [
+    'a promise that no claim has made',
+    `UPDATE promocodes SET promised = promised + 1 WHERE code = 'INVERNO'`,
+    `UPDATE promocodes SET promised = promised - 1 WHERE code = 'INVERNO'`,
+    'a promotional code counts what its claims promise, and no more than its bound',
+  ],
+  [
+    'a claim that promises less than its points add',
+    `UPDATE promocode_claims SET promised = promised - 1`,
+    `UPDATE promocode_claims SET promised = promised + 1`,
+    'every investment with a promotional code has taken one use of it, and nothing else has',
+  ],
+  [
     'a use by a customer beyond what each may',
-    `INSERT INTO promocode_claims (id, customer_id, cell, key, code) SELECT gen_random_uuid(), customer_id, cell, 'again', code FROM promocode_claims`,
+    `INSERT INTO promocode_claims (id, customer_id, cell, key, code, promised) SELECT gen_random_uuid(), customer_id, cell, 'again', code, promised FROM promocode_claims`,
     `DELETE FROM promocode_claims WHERE key = 'again'`,
     'a customer uses a promotional code no more often than each may',
   ],

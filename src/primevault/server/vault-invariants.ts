@@ -8,6 +8,12 @@ export const vaultInvariants: Invariant[] = [
       LEFT JOIN promocode_claims c ON c.code = p.code GROUP BY p.code HAVING p.uses <> count(c.id) OR p.uses > p.uses_allowed`,
   },
   {
+    rule: 'a promotional code counts what its claims promise, and no more than its bound',
+    sql: `SELECT 'promocode ' || p.code || ' counts ' || p.promised || ', claims ' || coalesce(sum(c.promised), 0) AS place FROM promocodes p
+      LEFT JOIN promocode_claims c ON c.code = p.code GROUP BY p.code
+      HAVING p.promised <> coalesce(sum(c.promised), 0) OR p.promised > p.most_promised`,
+  },
+  {
     rule: 'a customer uses a promotional code no more often than each may',
     sql: `SELECT 'promocode ' || p.code || ' of customer ' || c.customer_id AS place FROM promocode_claims c
       JOIN promocodes p USING (code) GROUP BY p.code, c.customer_id HAVING count(*) > p.uses_per_customer`,
@@ -23,9 +29,10 @@ export const vaultInvariants: Invariant[] = [
     rule: 'every investment with a promotional code has taken one use of it, and nothing else has',
     of: 'customer',
     sql: `SELECT 'position ' || coalesce(v.id, c.position_id) AS place
-      FROM (SELECT id, customer_id, terms ->> 'promocode' AS code FROM positions WHERE terms ? 'promocode') v
-      FULL JOIN (SELECT position_id, customer_id, code FROM promocode_claims WHERE position_id IS NOT NULL) c ON c.position_id = v.id
-      WHERE (v.id, v.customer_id, v.code) IS DISTINCT FROM (c.position_id, c.customer_id, c.code)`,
+      FROM (SELECT q.id, q.customer_id, q.terms ->> 'promocode' AS code, added_by_points(p.points, q.amount) AS promised
+        FROM positions q LEFT JOIN promocodes p ON p.code = q.terms ->> 'promocode' WHERE q.terms ? 'promocode') v
+      FULL JOIN (SELECT position_id, customer_id, code, promised FROM promocode_claims WHERE position_id IS NOT NULL) c ON c.position_id = v.id
+      WHERE (v.id, v.customer_id, v.code, v.promised) IS DISTINCT FROM (c.position_id, c.customer_id, c.code, c.promised)`,
   },
   {
     rule: 'nobody is in the vault without having accepted its terms before',

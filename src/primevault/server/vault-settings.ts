@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { toJsonNumber } from '#money/money.ts';
 import { declareSetting } from '#settings/server/settings.ts';
 import { planAmounts, planDays, planRate } from '#positions/server/plan-schemas.ts';
@@ -28,4 +29,13 @@ export const vaultAmounts = declareSetting({
   standard: () => [...standardPlan.amounts],
 });
 
-export const vaultSettings = [vaultDays, vaultRate, vaultAmounts];
+export const codeMostPromised = declareSetting({
+  key: 'primevault.code_most_promised_usd',
+  unit: 'usd',
+  description:
+    'How many USD the points of one promotional code may add to the profits of all investments together, in whole dollars, 1 to 10000000. Codes that exist keep their own',
+  schema: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+  standard: () => 50_000,
+});
+
+export const vaultSettings = [vaultDays, vaultRate, vaultAmounts, codeMostPromised];

@@ -164,7 +164,16 @@ describe('[R6] promotional codes', () => {
     expect((await ana.post('/api/vault/deposit', { amount: 500, promocode: 'verao' })).statusCode).toBe(201);
     const listed = (await nara.get('/console/promocodes')).json<object[]>();
     expect(listed).toMatchObject([
-      { Code: 'VERAO', Points: 5, Uses: 1, UsesAllowed: 3, Minimum: 100, State: 'active' },
+      {
+        Code: 'VERAO',
+        Points: 5,
+        Uses: 1,
+        UsesAllowed: 3,
+        Promised: 25,
+        MostPromised: 50_000,
+        Minimum: 100,
+        State: 'active',
+      },
     ]);
     const uses = (await nara.get('/console/promocodes/VERAO/uses')).json();
     expect(uses).toMatchObject([{ Customer: { Id: ana.id, Name: 'Ana Lima' }, Amount: 500, Rate: 18 }]);
@@ -178,8 +187,8 @@ describe('[R6] promotional codes', () => {
 
     for (let n = 0; n < 51; n += 1) {
       await world.db.query(
-        `INSERT INTO promocodes (code, points, uses_allowed, uses_per_customer, min_amount, valid_from, valid_until)
-         VALUES ($1, 1, 1, 1, 0, '2020-01-01Z', '2035-12-31Z')`,
+        `INSERT INTO promocodes (code, points, uses_allowed, uses_per_customer, most_promised, min_amount, valid_from, valid_until)
+         VALUES ($1, 1, 1, 1, 1, 0, '2020-01-01Z', '2035-12-31Z')`,
         [`CODE${n}`],
       );
     }
@@ -332,7 +341,15 @@ describe('[R6] [L2] the rate', () => {
       Bounds: { MaxAgeMinutes: 60, MaxSpread: 4, MaxChange: 3, MaxDisagreement: 2, FirstBetween: [4, 8] },
     });
     const other = await world.member('payments', { name: 'Marta' });
-    const options = { id: shown.Refused[0]?.Number ?? '', reason: 'seen at the bank' };
+    const id = shown.Refused[0]?.Number ?? '';
+    for (const [high, reason] of [
+      [{}, 'rate_unconfirmed'],
+      [{ high: '8.9' }, 'rate_differs'],
+    ] as const) {
+      const unread = await treasurer.act('rates accept', [], { id, ...high, reason: 'a guess' }, 'a guess');
+      expect(unread.json()).toMatchObject({ code: 'refused', details: { reason } });
+    }
+    const options = { id, high: '9', reason: 'seen at the bank' };
     const { Request } = (await treasurer.act('rates accept', [], options, 'seen at the bank')).json<{
       Request: { Id: string };
     }>();

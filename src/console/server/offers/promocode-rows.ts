@@ -27,6 +27,8 @@ export function presentPromocode(promocode: Promocode, now: Date): ShownPromocod
     Uses: promocode.uses,
     UsesAllowed: promocode.usesAllowed,
     UsesPerCustomer: promocode.usesPerCustomer,
+    Promised: toJsonNumber(promocode.promised),
+    MostPromised: toJsonNumber(promocode.mostPromised),
     Minimum: toJsonNumber(promocode.minAmount),
     From: promocode.validFrom.toISOString(),
     Until: promocode.validUntil.toISOString(),

@@ -86,6 +86,16 @@ function Codes({ rows, mayEnd, onAsk }: CodesProps) {
       cell: ({ Uses, UsesAllowed }) => t('usesOf', { used: Uses, allowed: UsesAllowed }),
     },
     {
+      id: 'promised',
+      header: t('promised'),
+      align: 'end',
+      cell: ({ Promised, MostPromised }) =>
+        t.rich('promisedOf', {
+          promised: () => <Amount value={Promised} />,
+          most: () => <Amount value={MostPromised} />,
+        }),
+    },
+    {
       id: 'days',
       header: t('valid'),
       cell: ({ From, Until, Ended }) => (

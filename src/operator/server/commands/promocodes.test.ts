@@ -31,7 +31,7 @@ describe('creating', () => {
     const { exit, out } = await create('verao-26');
     expect([exit, out]).toEqual([
       0,
-      `VERAO-26  +5 points, from 500.00 USD, ${dayIn(0)} to ${dayIn(30)}, used 0 of 100, 1 per customer: valid\n`,
+      `VERAO-26  +5 points, from 500.00 USD, ${dayIn(0)} to ${dayIn(30)}, used 0 of 100, 1 per customer, promised 0.00 of 50000.00 USD: valid\n`,
     ]);
     expect(await lastAction(world)).toEqual({
       operator: 'operator-of-tests',
@@ -42,6 +42,7 @@ describe('creating', () => {
         uses: 100,
         perCustomer: 1,
         min: '500.00',
+        mostPromised: '50000.00',
         from: dayIn(0),
         until: dayIn(30),
       },
@@ -68,13 +69,31 @@ describe('creating', () => {
 
   test('[R1] [V3] --per-customer sets how often one customer may use a code', async () => {
     const { exit, out } = await lastro('promocode create', 'VEZES', ...optionsOf({ ...good, 'per-customer': '3' }));
-    expect([exit, out]).toEqual([0, expect.stringContaining('used 0 of 100, 3 per customer: valid')]);
+    expect([exit, out]).toEqual([
+      0,
+      expect.stringContaining('used 0 of 100, 3 per customer, promised 0.00 of 50000.00 USD: valid'),
+    ]);
   });
 
   test('[R1] [V3] rejects points that would make the vault pay more per day than the best stake', async () => {
     const { exit, err } = await create('RICO', { points: '118' });
     expect([exit, err]).toEqual([1, expect.stringContaining('at most 147.94 % in 180 days')]);
-    expect((await create('QUASE', { points: '117.9' })).exit).toBe(0);
+    expect((await create('QUASE', { points: '117.9', uses: '10' })).exit).toBe(0);
+  });
+
+  test('[R1] [V3] [L14] refuses a code that promises more than one code may, with both figures', async () => {
+    const refused = await create('MUITO', { uses: '2001' });
+    expect(refused).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining('MUITO would promise 50025.00 USD or more'),
+    });
+    expect(refused.err).toContain('One code may promise 50000.00 USD in all (primevault.code_most_promised_usd).');
+    // Where any amount will do, the vault's least counts.
+    expect((await create('QUALQUER', { uses: '10001', min: '0' })).err).toContain('5 % of 100.00 USD, 10001 times');
+    await lastro('settings', 'set', 'primevault.code_most_promised_usd', '50025');
+    expect((await create('MUITO', { uses: '2001' })).out).toContain('promised 0.00 of 50025.00 USD');
+    await lastro('settings', 'set', 'primevault.code_most_promised_usd', '50000');
+    expect((await create('MAIS', { uses: '2001' })).exit).toBe(1);
   });
 
   test('[R1] rejects a period in the past', async () => {
@@ -131,6 +150,8 @@ describe('listing and ending', () => {
           uses: 0,
           usesAllowed: 1,
           usesPerCustomer: 1,
+          promised: 0,
+          mostPromised: 50_000,
           min: 0,
           from: dayIn(5),
           until: dayIn(30),
@@ -140,13 +161,16 @@ describe('listing and ending', () => {
       ]),
     );
     expect((await lastro('promocode list')).out).toContain(
-      `FUTURO  +2.5 points, ${dayIn(5)} to ${dayIn(30)}, used 0 of 1, 1 per customer: not valid yet`,
+      `FUTURO  +2.5 points, ${dayIn(5)} to ${dayIn(30)}, used 0 of 1, 1 per customer, promised 0.00 of 50000.00 USD: not valid yet`,
     );
   });
 
   test('[R1] [R2] [V3] ending a code takes effect immediately, and what was opened with it keeps its return', async () => {
     const { exit, out } = await lastro('promocode end verao-26');
-    expect([exit, out]).toEqual([0, expect.stringMatching(/used 1 of 100, 1 per customer: expired\n$/)]);
+    expect([exit, out]).toEqual([
+      0,
+      expect.stringMatching(/used 1 of 100, 1 per customer, promised 25\.00 of 50000\.00 USD: expired\n$/),
+    ]);
     expect(await lastAction(world)).toMatchObject({ action: 'promocode end', details: { code: 'VERAO-26' } });
     const ana = await world.investor({ balance: '500' });
     await ana.post('/api/vault/subscribe', { terms: true });
@@ -183,6 +207,9 @@ test.each([
   ['primevault.amounts', '[500,50]', false],
   ['primevault.amounts', '[]', false],
   ['primevault.amounts', '[10.5]', false],
+  ['primevault.code_most_promised_usd', '0', false],
+  ['primevault.code_most_promised_usd', '1.5', false],
+  ['primevault.code_most_promised_usd', '10000001', false],
 ])('[R1] [V3] the setting %s accepts %s: %s', async (key, value, isTaken) => {
   expect((await lastro('settings set', key, value)).exit).toBe(isTaken ? 0 : 1);
 });

@@ -65,6 +65,7 @@ const expected = new Set([
   'bot_required',
   'promocode_used_up',
   'promocode_used_by_you',
+  'promocode_spent',
 ]);
 
 /** Makes a call and counts its outcome. Returns null unless it succeeds. */

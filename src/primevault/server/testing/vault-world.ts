@@ -1,4 +1,4 @@
-import { percent, usd } from '#money/money.ts';
+import { percent, usd, zero } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { transaction } from '#database/server/transaction.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
@@ -34,6 +34,7 @@ export async function makeCode(
     uses?: number;
     perCustomer?: number;
     min?: string;
+    most?: string;
     fromDay?: number;
     untilDay?: number;
   } = {},
@@ -45,6 +46,8 @@ export async function makeCode(
       usesAllowed: options.uses ?? 1000,
       usesPerCustomer: options.perCustomer ?? 1,
       uses: 0,
+      mostPromised: usd(options.most ?? '1000000'),
+      promised: zero,
       minAmount: usd(options.min ?? '0'),
       validFrom: addDays(world.now, options.fromDay ?? 0),
       validUntil: addDays(world.now, options.untilDay ?? 30),
