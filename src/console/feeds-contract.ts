@@ -68,6 +68,8 @@ export const feedPreview = z.object({
   /** Of the file itself, to be compared with the desk's own: its lines, and the sum of their payouts, known ones too. */
   Lines: z.int(),
   FilePayout: z.number(),
+  /** Until when the file says that the feed is complete. */
+  CompleteUntil: z.nullable(moment),
   First: z.nullable(moment),
   Last: z.nullable(moment),
 });
@@ -81,7 +83,7 @@ export const previewFeed = endpoint({
   bodyBytes,
   body: z.strictObject({ product: payoutProduct, csv, dates }),
   answer: feedPreview,
-  refusals: ['not_a_feed'],
+  refusals: ['not_a_feed', 'complete_until_in_future'],
 });
 
 export const keepFile = endpoint({
@@ -107,5 +109,5 @@ export const previewFile = endpoint({
   params: z.object({ id: z.uuid() }),
   query: z.object({ product: payoutProduct, dates }),
   answer: z.object({ Name: z.string(), Preview: feedPreview }),
-  refusals: ['unknown_file', 'not_a_feed'],
+  refusals: ['unknown_file', 'not_a_feed', 'complete_until_in_future'],
 });

@@ -6,7 +6,16 @@ import type { PreviewedFeed } from '#payouts/server/preview-feed.ts';
 const mostShown = 200;
 
 /** What an import would book, for the person who typed the command. */
-export function formatPreview({ file, bad, added, known, payout, first, last }: PreviewedFeed): string[] {
+export function formatPreview({
+  file,
+  completeUntil,
+  bad,
+  added,
+  known,
+  payout,
+  first,
+  last,
+}: PreviewedFeed): string[] {
   const span = first && last ? `, from ${first.toISOString()} to ${last.toISOString()}` : '';
   const rows = added
     .slice(0, mostShown)
@@ -22,13 +31,15 @@ export function formatPreview({ file, bad, added, known, payout, first, last }: 
     ...(added.length > mostShown ? [`  and ${added.length - mostShown} more`] : []),
     `Already known: ${known}. With a problem: ${bad.length}.`,
     ...formatBadLines(bad),
+    ...(completeUntil ? [`The file says that the feed is complete until ${completeUntil.toISOString()}.`] : []),
     'Nothing was imported.',
   ];
 }
 
-export function previewAsJson({ file, bad, added, known, payout, first, last }: PreviewedFeed): object {
+export function previewAsJson({ file, completeUntil, bad, added, known, payout, first, last }: PreviewedFeed): object {
   return {
     file: { lines: file.lines, payout: toJsonNumber(file.payout) },
+    completeUntil: completeUntil?.toISOString() ?? null,
     new: added.length,
     known,
     payout: toJsonNumber(payout),

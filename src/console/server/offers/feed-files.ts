@@ -20,7 +20,7 @@ export async function previewText(
   mode: Config['mode'],
   { product, csv, dates }: { product: PayoutProduct; csv: string; dates?: DateOrder | undefined },
 ): Promise<FeedPreview> {
-  const { bad, added, known, file, payout, first, last } = await previewFeed(sql, mode, {
+  const { completeUntil, bad, added, known, file, payout, first, last } = await previewFeed(sql, mode, {
     product,
     text: csv,
     order: dates ?? null,
@@ -44,6 +44,7 @@ export async function previewText(
     Payout: toJsonNumber(payout),
     Lines: file.lines,
     FilePayout: toJsonNumber(file.payout),
+    CompleteUntil: completeUntil?.toISOString() ?? null,
     First: first?.toISOString() ?? null,
     Last: last?.toISOString() ?? null,
   };

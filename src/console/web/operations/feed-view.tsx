@@ -26,8 +26,11 @@ export function FeedView({ preview }: { preview: FeedPreview }) {
         <StatTile label={t('bad')} value={preview.Bad} note={t('badNote')} />
         <StatTile label={t('payout')} value={<Percent value={preview.Payout} />} note={t('payoutNote')} />
       </StatTiles>
+      {preview.CompleteUntil && (
+        <p>{t.rich('fileCompletes', { date: () => <DateTime value={preview.CompleteUntil ?? ''} show="minute" /> })}</p>
+      )}
       {preview.Bad > 0 && <BadLines preview={preview} />}
-      {preview.Bad === 0 && preview.New === 0 && <Notice>{t('nothingNew')}</Notice>}
+      {preview.Bad === 0 && preview.New === 0 && !preview.CompleteUntil && <Notice>{t('nothingNew')}</Notice>}
       {preview.New > 0 && <Operations preview={preview} />}
     </div>
   );
