@@ -210,6 +210,25 @@ describe('[H3] [C3] a file that says until when it is complete', () => {
   });
 });
 
+test('[C3] [L14] operations that come too late for what is paid are said in the preview, with examples, and counted alike by the import', async () => {
+  const paidUntil = new Date(Date.now() - 86_400_000);
+  const complete = paidUntil.toISOString();
+  expect((await imports(fileOf(), '--product', 'primezord', '--complete-until', complete)).exit).toBe(0);
+  const at = (seconds: number): string => new Date(paidUntil.getTime() + seconds * 1000).toISOString();
+  const rows = Array.from({ length: 7 }, (_, n) => `${at(n - 6)},Forex,EUR/USD,0.1,L-${n}`);
+  const file = fileOf(...rows);
+  const seen = await imports(file, '--product', 'primezord', '--preview');
+  expect(seen.out).toContain(
+    `Too late: 6 of the new ones closed before ${complete}. Positions that ended by then are paid`,
+  );
+  expect(seen.out).toMatch(/receive nothing of them:\n(?: {2}\S.*L-[0-4]\n){5} {2}and 1 more\nAlready known: 0/);
+  const json = JSON.parse((await imports(file, '--product', 'primezord', '--preview', '--json')).out);
+  expect(json).toMatchObject({ new: 7, late: 6, paidUntil: complete });
+  const imported = await imports(file, '--product', 'primezord', '--json');
+  expect(JSON.parse(imported.out)).toMatchObject({ added: 7, late: 6 });
+  expect((await imports(file, '--product', 'primezord', '--preview')).out).not.toContain('Too late');
+});
+
 test('[C3] dates that may be read either way are asked about; formulas are refused by name', async () => {
   const file = fileOf(
     '03/02/2026 10:00,Forex,EUR/USD,1,Y-1',
