@@ -33,7 +33,7 @@ export async function previewFeed(
   mode: Config['mode'],
   { product, ...written }: { product: PayoutProduct; text: string; order: DateOrder | null },
 ): Promise<PreviewedFeed> {
-  const { lines, completeUntil } = await readFeed(sql, mode, written);
+  const { lines, completeUntil } = await readFeed(sql, written);
   const { now } = await readBusinessClock(sql);
   if (completeUntil && completeUntil > now) throw refusePayouts('complete_until_in_future');
   const opensBefore = await readOpensBefore(sql, mode);

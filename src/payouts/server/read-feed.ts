@@ -1,4 +1,3 @@
-import type { Config } from '#settings/server/config.ts';
 import type { Sql } from '#database/server/database.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
 import type { DateOrder } from '../date-orders.ts';
@@ -21,10 +20,9 @@ export interface WrittenFeed {
  */
 export async function readFeed(
   sql: Sql,
-  mode: Config['mode'],
   { text, order }: { text: string; order: DateOrder | null },
 ): Promise<WrittenFeed> {
-  const read = readLocalDates(readFeedCsv(text), await readHouseZone(sql, mode), order);
+  const read = readLocalDates(readFeedCsv(text), await readHouseZone(sql), order);
   return {
     lines: read.filter(({ completes }) => !completes),
     completeUntil: untilOf(read.find(({ completes }) => completes)),

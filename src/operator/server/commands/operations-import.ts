@@ -37,7 +37,7 @@ export const operationsImport: Command = {
         refuseTwoInstants(preview.completeUntil ?? undefined, completeUntil);
         return { lines: formatPreview(preview), json: previewAsJson(preview), isRefused: preview.bad.length > 0 };
       }
-      const feed = await readFeed(db, mode, written);
+      const feed = await readFeed(db, written);
       refuseTwoInstants(feed.completeUntil, completeUntil);
       const imported = await importFeed(db, {
         product,
