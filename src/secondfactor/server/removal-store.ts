@@ -1,4 +1,4 @@
-import { type Database, readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
+import { readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 
 /**
