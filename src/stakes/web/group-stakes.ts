@@ -1,5 +1,4 @@
-import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
-import { wholeCents } from '#money/shown.ts';
+import { shownSum } from '#money/shown.ts';
 import type { Stake } from '../contract.ts';
 import { returnOf } from './stake-return.ts';
 
@@ -21,10 +20,9 @@ export function groupStakes(stakes: readonly Stake[], dayOf: (moment: string) =>
 
 /** What the group's stakes show, added up as shown: to the cent. */
 export function totalsOf(group: StakeGroup): { profit: number; back: number; progress: number } {
-  const added = (values: number[]) => toJsonNumber(sum(values.map((value) => wholeCents(fromJsonNumber(value)))));
   return {
-    profit: added(group.map(({ Profit }) => Profit)),
-    back: added(group.map(returnOf)),
+    profit: shownSum(...group.map(({ Profit }) => Profit)),
+    back: shownSum(...group.map(returnOf)),
     progress: Math.min(...group.map(({ Progress }) => Progress)),
   };
 }
