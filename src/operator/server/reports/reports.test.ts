@@ -195,7 +195,7 @@ test('[R5] making and saving a report is recorded in the account, with its previ
   await world.bring(ana, '5.00');
   await askAsOwner(
     world.db.adminUrl,
-    `SET session_replication_role = replica; UPDATE ledger.journals SET happened_at = '${first}' WHERE owner = '${ana.id}' AND amounts = '{5000000}'::bigint[]`,
+    `SET session_replication_role = replica; UPDATE ledger.journals SET happened_at = '${first}' WHERE owner = '${ana.id}' AND amounts = '{5000000}'::bigint[] AND kind = 'deposit_settled'`,
   );
   const changed = await make('accounts');
   const [action] = await world.db.query('SELECT was, is_now FROM actions ORDER BY number DESC LIMIT 1');
