@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { useState } from 'react';
-import { shownDifference } from '#money/shown.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { Scrubbed } from '#platform/web/chart/scrubbed.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
@@ -59,6 +58,5 @@ function Said({ series }: { series: EquityPoint[] }) {
     days: series.length,
     from: formatUsd(from),
     to: formatUsd(to),
-    change: formatUsd(shownDifference(to, from), 'exceptZero'),
   });
 }
