@@ -2,16 +2,7 @@ import { useEffect, useState } from 'react';
 import { callApi } from '#platform/web/api.ts';
 import { keepUuid } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
-
-/** Where the customer was when their session ended, and who they were. Stored in the login's own history entry, so a reload keeps it. */
-interface PlaceLeft {
-  left: { path: string; of: string };
-}
-
-/** For the login to lead back; null if the customer left on purpose, or nobody was logged in. */
-export function placeLeft(path: string, of: string | null): PlaceLeft | null {
-  return of === null ? null : { left: { path, of } };
-}
+import type { PlaceLeft } from './place-left.ts';
 
 interface WayBack {
   /** It is not known yet whether there is one. */
@@ -29,7 +20,7 @@ interface WayBack {
 export function useWayBack(token: string | null, state: unknown): WayBack {
   const left = readLeft(state);
   const [answer, setAnswer] = useState<{ to: string; uuid: string | null } | null>(null);
-  const isAsking = token !== null && left !== null && answer?.to !== token;
+  const isAsking = token !== null && left !== null && left.of !== null && answer?.to !== token;
   useEffect(() => {
     if (!isAsking) return;
     void callApi(readUser).then(
@@ -40,7 +31,8 @@ export function useWayBack(token: string | null, state: unknown): WayBack {
       () => setAnswer({ to: token, uuid: null }),
     );
   }, [isAsking, token]);
-  return { isAsking, path: left !== null && answer?.uuid === left.of ? left.path : null };
+  const isTheirs = left?.of === null || (left !== null && answer?.uuid === left.of);
+  return { isAsking, path: isTheirs ? (left?.path ?? null) : null };
 }
 
 function readLeft(state: unknown): PlaceLeft['left'] | null {
