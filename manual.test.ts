@@ -95,7 +95,7 @@ test('[O1] the manual’s command line has settings that production starts with,
     'doctor',
     expect.stringMatching(/^staff invite \S+ --role admin$/),
     'rates show',
-    'rates accept --reason first rate',
+    'rates accept --high 5.4321 --reason first rate',
     'treasury fund 100000',
   ]);
   for (const { typed, env } of runs) {

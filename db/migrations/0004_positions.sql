@@ -242,13 +242,6 @@ $$;
 SELECT ledger.add_kind('reversed_withholding', '{taxes>balance}');
 SELECT ledger.add_kind('taxes_paid', '{taxes>authority}', owned => false, referenced => false);
 SELECT ledger.add_kind('taxes_returned', '{authority>taxes}', owned => false, referenced => false);
-CREATE INDEX entries_of_the_house ON ledger.entries (happened_at) INCLUDE (from_account, to_account, amount)
-  WHERE from_account IN ('brokerage', 'funding', 'fees', 'trading', 'taxes', 'authority')
-    OR to_account IN ('brokerage', 'funding', 'fees', 'trading', 'taxes', 'authority');
-
--- What is owed and what was paid is asked for by itself; where nothing is withheld there is nothing in it.
-CREATE INDEX entries_of_taxes ON ledger.entries (happened_at) INCLUDE (from_account, to_account, amount)
-  WHERE from_account IN ('taxes', 'authority') OR to_account IN ('taxes', 'authority');
 CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON positions FOR EACH ROW
   WHEN (OLD.state <> 'running') EXECUTE FUNCTION refuse_change_of_ended_position();
 CREATE TRIGGER what_was_agreed_never_changes

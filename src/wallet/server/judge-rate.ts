@@ -52,6 +52,11 @@ export function judgeRate(quoted: QuotedUsdBrl, second: SecondWord, known: Known
   return unlikely ? { kind: 'refused', why: unlikely } : { kind: 'within_bounds', rate };
 }
 
+/** Judges a rate that somebody wants to accept: out of which of the bounds it is now, whatever it was refused for. */
+export function judgeByHand(rate: UsdBrl, known: KnownRates, bounds: RateBounds): 'spread' | 'change' | 'first' | null {
+  return isWithin(rate.low, rate.high, bounds.maxSpread) ? judgeChange(rate, false, known, bounds) : 'spread';
+}
+
 export function asRate({ high, low, at }: QuotedUsdBrl): UsdBrl | null {
   if (high === null || low === null || low <= 0n || high < low) return null;
   return { high, low, at };
@@ -76,7 +81,12 @@ function agrees(rate: UsdBrl, second: SecondWord, { now }: KnownRates, bounds: R
   );
 }
 
-function judgeChange(rate: UsdBrl, isAgreed: boolean, known: KnownRates, bounds: RateBounds): RefusedWhy | null {
+function judgeChange(
+  rate: UsdBrl,
+  isAgreed: boolean,
+  known: KnownRates,
+  bounds: RateBounds,
+): 'change' | 'first' | null {
   const { lately } = known;
   if (!lately) {
     const [least, most] = bounds.firstBetween ?? [];

@@ -341,7 +341,15 @@ describe('[R6] [L2] the rate', () => {
       Bounds: { MaxAgeMinutes: 60, MaxSpread: 4, MaxChange: 3, MaxDisagreement: 2, FirstBetween: [4, 8] },
     });
     const other = await world.member('payments', { name: 'Marta' });
-    const options = { id: shown.Refused[0]?.Number ?? '', reason: 'seen at the bank' };
+    const id = shown.Refused[0]?.Number ?? '';
+    for (const [high, reason] of [
+      [{}, 'rate_unconfirmed'],
+      [{ high: '8.9' }, 'rate_differs'],
+    ] as const) {
+      const unread = await treasurer.act('rates accept', [], { id, ...high, reason: 'a guess' }, 'a guess');
+      expect(unread.json()).toMatchObject({ code: 'refused', details: { reason } });
+    }
+    const options = { id, high: '9', reason: 'seen at the bank' };
     const { Request } = (await treasurer.act('rates accept', [], options, 'seen at the bank')).json<{
       Request: { Id: string };
     }>();

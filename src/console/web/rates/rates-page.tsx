@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { listRates, readGuard } from '#console/rates-contract.ts';
+import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -14,6 +15,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
 import { useRate } from '#wallet/web/use-settled.ts';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
@@ -123,13 +125,16 @@ function RefusedRates({ rows, onAccept }: { rows: readonly Refused[]; onAccept: 
 function AcceptDialog({ rate, onClose }: { rate: Refused; onClose: () => void }) {
   const t = useTranslations('console.rates');
   const shown = useShownRate();
+  const [typed, setTyped] = useState('');
+  const high = useReadDecimal()(typed, 6);
   return (
     <CommandDialog
       command="rates accept"
-      options={{ id: rate.Number }}
+      options={{ id: rate.Number, high: high ?? '' }}
       title={t('acceptTitle')}
       lead={t('acceptLead')}
       submit={t('accept')}
+      isIncomplete={high === null}
       onClose={onClose}
     >
       <Facts>
@@ -137,6 +142,14 @@ function AcceptDialog({ rate, onClose }: { rate: Refused; onClose: () => void })
         <Fact label={t('low')}>{shown(rate.Low)}</Fact>
         <Fact label={t('why')}>{t(`whys.${rate.Why}`)}</Fact>
       </Facts>
+      <TextField
+        label={t('typeHigh')}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        inputMode="decimal"
+        maxLength={11}
+      />
     </CommandDialog>
   );
 }

@@ -188,7 +188,15 @@ test('[L2] an operator sees what was refused and why, and accepts one of them, w
   const [latest, earlier] = JSON.parse((await lastro('rates show --json')).out).refused;
   expect([latest, earlier]).toMatchObject([{ low: '9999.98' }, { low: '5.75', why: 'change' }]);
   expect((await lastro('rates accept', '--reason', ' ')).exit).toBe(2);
-  const { exit } = await lastro('rates accept', '--id', String(earlier.id), '--reason', 'the market did move');
+  const moved = ['rates accept', '--id', String(earlier.id), '--reason', 'the market did move'] as const;
+  expect((await lastro(...moved)).err).toBe(
+    `Number ${earlier.id} is 5.80 for deposits and 5.75 for withdrawals. The last one accepted is 5.46 for deposits and 5.42 for withdrawals; wallet.rate_max_change_percent allows 3 % from it and from any of the last 24 hours. If it is right, name it: --high 5.80\n`,
+  );
+  expect((await lastro(...moved, '--high', '5.75')).err).toContain('its high is not 5.75.');
+  for (const high of ['5,8', '', 'much', '58000.1', '-5.8'])
+    expect((await lastro(...moved, `--high=${high}`)).exit).toBe(2);
+  await expectClosed('refused');
+  const { exit } = await lastro(...moved, '--high', '5.8');
   expect([exit, await ask('/api/withdraw')]).toEqual([0, [201, 5.75]]);
   expect(await lastAction(world)).toEqual({
     operator: 'operator-of-tests',
@@ -207,6 +215,41 @@ test('[L2] an operator sees what was refused and why, and accepts one of them, w
   await look(quote('5.85', '5.8'));
   expect(await ask('/api/withdraw')).toEqual([201, 5.8]);
   expect((await lastro('rates accept', '--reason', 'again')).exit).toBe(1);
+});
+
+test('[L2] [L14] a spread out of bounds is accepted by nobody, named or not', async () => {
+  await look(good());
+  await look(quote('5.46', '5.2'));
+  for (const named of [[], ['--high', '5.46']]) {
+    const { exit, err } = await lastroOf(world)('rates accept', '--reason', 'please', ...named);
+    expect([exit, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /is 5\.46 for deposits and 5\.20 for withdrawals: wallet\.rate_max_spread_percent allows 4 %/,
+      ),
+    ]);
+  }
+  await expectClosed('refused');
+});
+
+test('[L2] [L14] the very first rate is named by whoever accepts it', async () => {
+  const lastro = lastroOf(world);
+  await look(quote('9', '8.9'));
+  const between = await lastro('rates accept', '--reason', 'first rate');
+  expect(between).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining('wallet.rate_first_between allows 4.00 to 8.00'),
+  });
+  await lastro('settings set', 'wallet.rate_first_between', '[]');
+  const without = await lastro('rates accept', '--reason', 'first rate');
+  expect(without).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining('the very first, with nothing to compare it with'),
+  });
+  await expectClosed('refused');
+  expect((await lastro('rates accept', '--reason', 'first rate', '--high', '9')).exit).toBe(0);
+  expect(await ask('/api/withdraw')).toEqual([201, 8.9]);
+  await lastro('settings set', 'wallet.rate_first_between', '[4,8]');
 });
 
 test('[L2] nobody can accept a senseless rate', async () => {
