@@ -1647,28 +1647,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.held_up(p_owners uuid[])
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-BEGIN
-  RETURN QUERY WITH given AS MATERIALIZED (
-    SELECT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o
-  ), free AS MATERIALIZED (
-    SELECT x.owner FROM given g JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell FOR NO KEY UPDATE OF x SKIP LOCKED
-  ), parts AS MATERIALIZED (
-    SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT g.cell FROM given g) FOR NO KEY UPDATE SKIP LOCKED
-  )
-  SELECT g.owner FROM given g
-  WHERE g.owner NOT IN (SELECT f.owner FROM free f)
-      AND EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = g.owner AND x.cell = g.cell)
-    OR g.cell NOT IN (SELECT t.cell FROM parts t);
-END
-$function$
-
-
 CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1698,12 +1676,25 @@ CREATE OR REPLACE FUNCTION ledger.hold_free_accounts(p_owners uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owners[1]), 15);
 BEGIN
-  RETURN ARRAY(SELECT x.owner FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell
-    ORDER BY x.owner FOR NO KEY UPDATE SKIP LOCKED);
+  RETURN ARRAY(SELECT x.owner FROM (SELECT DISTINCT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o) g
+    JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell ORDER BY x.cell, x.owner FOR NO KEY UPDATE OF x SKIP LOCKED);
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.hold_free_parts(p_owners uuid[])
+ RETURNS smallint[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  RETURN ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT get_byte(uuid_send(o), 15)::smallint FROM unnest(p_owners) AS o)
+    ORDER BY x.cell FOR NO KEY UPDATE SKIP LOCKED);
 END
 $function$
 
@@ -3054,42 +3045,84 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_position(p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.open_position(p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false, p_cause uuid DEFAULT gen_random_uuid())
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  o record;
 BEGIN
-  PERFORM ledger.post_all(ARRAY[opened_journal(p_product, p_id, p_customer, p_amount, p_promised, p_started_at, p_movable)]);
-  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms,
-    p_cancel_fee, p_tax_rate);
+  PERFORM ledger.hold_accounts(ARRAY[p_customer]);
+  PERFORM ledger.hold_treasury(cell_of(p_customer)) WHERE p_promised > 0;
+  SELECT * INTO o FROM open_positions(ARRAY[p_customer], ARRAY[NULL::uuid], ARRAY[NULL::text], ARRAY[NULL::bytea], ARRAY[NULL::text], ARRAY[NULL::jsonb],
+    ARRAY[p_product], ARRAY[p_id], ARRAY[p_amount], ARRAY[p_rate], ARRAY[p_promised], ARRAY[p_started_at], ARRAY[p_ends_at], ARRAY[p_terms],
+    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable);
+  IF o.outcome = 'frozen' THEN
+    RAISE EXCEPTION 'the money of % is stopped', p_customer USING ERRCODE = 'LB007';
+  ELSIF o.outcome IS NOT NULL THEN
+    RAISE EXCEPTION '% of % has too little', o.account, p_customer USING ERRCODE = 'LB001', DETAIL = o.account;
+  END IF;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_positions(p_product text, p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
- RETURNS void
+CREATE OR REPLACE FUNCTION public.open_positions(p_customers uuid[], p_settings uuid[], p_keys text[], p_hashes bytea[], p_answers text[], p_refusals jsonb[], p_products text[], p_ids uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true)
+ RETURNS TABLE(n bigint, outcome text, account text)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
- SET lock_timeout TO '50ms'
 AS $function$
+#variable_conflict use_column
 DECLARE
-  refused uuid[];
+  held uuid[] := ledger.hold_free_accounts(p_customers);
+  parts smallint[] := ledger.hold_free_parts(ARRAY(SELECT g.customer FROM unnest(p_customers, p_promises) AS g (customer, promised) WHERE g.promised > 0));
+  state uuid := settings_state();
+  outcomes text[];
+  accounts text[] := array_fill(NULL::text, ARRAY[cardinality(p_ids)]);
+  places bigint[];
+  journals ledger.new_journal[];
+  o record;
 BEGIN
-  SELECT array_agg(p_customers[o.n]) INTO refused FROM ledger.post(ARRAY(
-    SELECT opened_journal(p_product, g.id, g.customer, g.amount, g.promised, g.started_at, true)
-    FROM unnest(p_ids, p_customers, p_amounts, p_promises, p_starts) WITH ORDINALITY AS g (id, customer, amount, promised, started_at, n) ORDER BY g.n)) AS o
-  WHERE o.outcome IS NOT NULL;
-  IF refused IS NOT NULL THEN
-    RAISE EXCEPTION 'these % positions cannot be opened together', cardinality(p_ids) USING ERRCODE = 'LB032', DETAIL = array_to_string(refused, ' ');
+  -- Behind the locks: an equal call that came before has its answer by now.
+  SELECT array_agg(CASE
+    WHEN g.customer <> ALL (held) AND EXISTS (SELECT FROM ledger.accounts a WHERE a.owner = g.customer AND a.cell = cell_of(g.customer))
+      OR g.promised > 0 AND cell_of(g.customer) <> ALL (parts) THEN 'again'
+    WHEN EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = g.customer AND k.key = g.key AND k.cell = cell_of(g.customer)) THEN 'answered'
+    WHEN g.settings <> state THEN 'terms_changed' END ORDER BY g.n)
+  INTO outcomes FROM unnest(p_customers, p_settings, p_keys, p_promises) WITH ORDINALITY AS g (customer, settings, key, promised, n);
+
+  SELECT array_agg(g.n ORDER BY g.n), array_agg(opened_journal(g.product, g.id, g.customer, g.amount, g.promised, g.started_at, p_movable) ORDER BY g.n)
+  INTO places, journals
+  FROM unnest(p_products, p_ids, p_customers, p_amounts, p_promises, p_starts, outcomes) WITH ORDINALITY
+    AS g (product, id, customer, amount, promised, started_at, outcome, n)
+  WHERE g.outcome IS NULL;
+  IF places IS NOT NULL THEN
+    FOR o IN SELECT p.n, CASE p.outcome WHEN 'after_refused' THEN 'again' ELSE p.outcome END AS outcome, p.account
+      FROM ledger.post(journals) AS p WHERE p.outcome IS NOT NULL LOOP
+      outcomes[places[o.n]] := o.outcome;
+      accounts[places[o.n]] := o.account;
+    END LOOP;
   END IF;
+
   INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, get_byte(uuid_send(g.customer), 15), g.customer, p_product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
+  SELECT g.id, cell_of(g.customer), g.customer, g.product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
     g.terms, g.cancel_fee, g.tax_rate
-  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
-    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
+  FROM unnest(p_ids, p_customers, p_products, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates, outcomes)
+    AS g (id, customer, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate, outcome)
+  WHERE g.outcome IS NULL;
+  -- Almost nobody has new capital.
+  PERFORM use_new_capital(g.customer, g.cause, g.product, g.id, g.amount, g.started_at)
+  FROM unnest(p_ids, p_customers, p_products, p_amounts, p_starts, p_causes, outcomes) AS g (id, customer, product, amount, started_at, cause, outcome)
+  JOIN network_capital c ON c.customer_id = g.customer AND c.cell = cell_of(g.customer) AND c.high_water > c.used
+  WHERE g.outcome IS NULL;
+  INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
+  SELECT g.customer, cell_of(g.customer), g.key, g.hash, coalesce((g.refusals -> g.outcome ->> 'status')::smallint, 201),
+    CASE WHEN g.outcome IS NULL THEN g.answer ELSE g.refusals -> g.outcome ->> 'text' END
+  FROM unnest(p_customers, p_keys, p_hashes, p_answers, p_refusals, outcomes) AS g (customer, key, hash, answer, refusals, outcome)
+  WHERE g.key IS NOT NULL AND (g.outcome IS NULL OR g.refusals ? g.outcome);
+
+  RETURN QUERY SELECT g.n, g.outcome, g.account FROM unnest(outcomes, accounts) WITH ORDINALITY AS g (outcome, account, n);
 END
 $function$
 
@@ -3319,18 +3352,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.refuse_setting(p_key text)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the setting % is another by now', p_key USING ERRCODE = 'LB030';
-END
-$function$
-
-
 CREATE OR REPLACE FUNCTION public.require_right_mode()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3419,6 +3440,16 @@ AS $function$
   SELECT CASE WHEN p_value #>> '{}' ~ '^kept:[0-9a-f]{64}$' AND jsonb_typeof(p_value) = 'string'
     THEN (SELECT words::jsonb FROM kept_words WHERE hash = decode(substr(p_value #>> '{}', 6), 'hex'))
     ELSE nullif(p_value, '"[erased]"') END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.settings_state()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT md5(coalesce(string_agg(s.key || '=' || s.version, ',' ORDER BY s.key), ''))::uuid FROM settings s
 $function$
 
 

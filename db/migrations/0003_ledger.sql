@@ -466,16 +466,25 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION ledger."freeze"(uuid,timestamp with time zone) TO lastro_app;
 
+-- Locks the accounts of those of many customers whom nobody else has locked, and returns them. Waits for nobody.
 CREATE FUNCTION ledger.hold_free_accounts(p_owners uuid[]) RETURNS uuid[]
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owners[1]), 15);
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
-  RETURN ARRAY(SELECT x.owner FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell
-    ORDER BY x.owner FOR NO KEY UPDATE SKIP LOCKED);
+  RETURN ARRAY(SELECT x.owner FROM (SELECT DISTINCT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o) g
+    JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell ORDER BY x.cell, x.owner FOR NO KEY UPDATE OF x SKIP LOCKED);
 END
 $$;
 GRANT EXECUTE ON FUNCTION ledger.hold_free_accounts(uuid[]) TO lastro_app;
+
+-- Locks those parts of the treasury that these customers draw on and that nobody else has locked, and returns their cells. Waits for nobody.
+CREATE FUNCTION ledger.hold_free_parts(p_owners uuid[]) RETURNS smallint[]
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  RETURN ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT get_byte(uuid_send(o), 15)::smallint FROM unnest(p_owners) AS o)
+    ORDER BY x.cell FOR NO KEY UPDATE SKIP LOCKED);
+END
+$$;
+GRANT EXECUTE ON FUNCTION ledger.hold_free_parts(uuid[]) TO lastro_app;
 
 -- Takes from the treasury of one cell what another needs: the first half of the way. Gives what left, which may be less than was
 -- asked for, or 0. Its other half is ledger.receive() in a transaction of the other cell, and then ledger.arrive() in one of this.

@@ -182,22 +182,22 @@ test('[D1] a customer’s version grows with every journal of theirs, and with n
 test('events reach all their listeners in turn, each hearing only what it handles', async () => {
   const told: unknown[] = [];
   const first: Partial<DomainEvents> = {
-    onInvested: async (_tx, invested) => {
+    onCanceled: async (_tx, canceled) => {
       await Promise.resolve();
-      told.push(['first', invested.product]);
+      told.push(['first', canceled.product]);
     },
     onTransfer: async (_tx, { status }) => void told.push(['first', status]),
   };
   const second: Partial<DomainEvents> = {
-    onInvested: async (_tx, invested) => void told.push(['second', invested.product]),
+    onCanceled: async (_tx, canceled) => void told.push(['second', canceled.product]),
     onProfitPaid: async (_tx, paid) => void told.push(['second', paid.length]),
     onAwardsPaid: async (_tx, paid) => void told.push(['second', paid.length]),
     onSecurityChange: async (_tx, { change }) => void told.push(['second', change]),
   };
-  const invested = { customerId: 'ana', product: 'stake' as const, reference: 's1', amount: usd('1'), at };
+  const canceled = { customerId: 'ana', product: 'stake' as const, reference: 's1', at };
   await transaction(ledger.db, async (tx) => {
     for (const listener of [publishToAll(first, second), noSubscribers]) {
-      await listener.onInvested(tx, invested);
+      await listener.onCanceled(tx, canceled);
       await listener.onTransfer(tx, { status: 'complete' } as Parameters<DomainEvents['onTransfer']>[1]);
       await listener.onProfitPaid(tx, []);
       await listener.onAwardsPaid(tx, []);

@@ -40,10 +40,10 @@ async function holder(product: Product): Promise<string> {
 function open(customerId: string, product: Product, amount = usd('300')): Promise<Position> {
   const terms = { customerId, amount, startedAt: world.now, endsAt: addDays(world.now, 30) };
   const rate = percent('10');
-  return transaction(world.db, (tx) =>
+  return transaction(world.db, async (tx) =>
     isFixed(product)
-      ? openPosition(tx, { ...terms, product, rate, promised: percentOf(amount, rate, roundDown) }, noSubscribers)
-      : openPosition(tx, { ...terms, product: product as 'copytrade' }, noSubscribers),
+      ? openPosition(tx, { ...terms, product, rate, promised: percentOf(amount, rate, roundDown) })
+      : openPosition(tx, { ...terms, product: product as 'copytrade' }),
   );
 }
 
