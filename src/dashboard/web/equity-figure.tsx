@@ -13,7 +13,7 @@ import { EquityTable } from './equity-table.tsx';
 
 /** The chart, the selected day, and a sentence and a table with the same content. */
 export function EquityFigure({ series }: { series: EquityPoint[] }) {
-  const t = useTranslations('dashboard.equity');
+  const t = useTranslations('explanations.equity');
   const [at, setAt] = useState(series.length - 1);
   const readOut = useReadOut(series);
   const day = series[at] ?? series.at(-1);
@@ -36,8 +36,8 @@ export function EquityFigure({ series }: { series: EquityPoint[] }) {
 
 /** Describes a day in one sentence. */
 function useReadOut(series: readonly EquityPoint[]): (day: EquityPoint) => string {
-  const t = useTranslations('dashboard.equity');
-  const names = useTranslations('dashboard.parts');
+  const t = useTranslations('explanations.equity');
+  const names = useTranslations('explanations.equity.parts');
   const formatUsd = useUsd();
   const formatDate = useDate();
   const format = useFormatter();
@@ -50,7 +50,7 @@ function useReadOut(series: readonly EquityPoint[]): (day: EquityPoint) => strin
 }
 
 function Said({ series }: { series: EquityPoint[] }) {
-  const t = useTranslations('dashboard.equity');
+  const t = useTranslations('explanations.equity');
   const formatUsd = useUsd();
   const from = series[0]?.Shown.Total ?? 0;
   const to = series.at(-1)?.Shown.Total ?? 0;
