@@ -7,7 +7,6 @@ import { holdEarlyAnswers } from '#platform/web/early-answers.ts';
 import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { forgetTypedElsewhere } from '#platform/web/loading/typed.ts';
 import { part } from '#platform/web/loading/part.ts';
-import { readSession } from '#platform/web/session.ts';
 import { readSite } from '#platform/web/site.ts';
 import { loadLoginMessages } from '../messages/load-messages.ts';
 import { fetchRouted } from './first-page/fetch-routed.tsx';
@@ -15,7 +14,6 @@ import { takePressed } from './first-page/hold-pressed.ts';
 import { holdTyped } from './first-page/hold-typed.ts';
 import { LoginAlone } from './first-page/login-alone.tsx';
 import { isLoginNext, loginAddress } from './first-page/login-next.ts';
-import { placeLeft } from './place-left.ts';
 import { Drawn, whenStanding } from './first-page/standing.tsx';
 
 forgetTypedElsewhere();
@@ -29,10 +27,8 @@ void (isLoginNext() ? showLogin() : showRest());
 
 /** A login that is already on the page is hydrated, not rendered again. */
 async function showLogin(): Promise<void> {
-  // Whatever address was requested: without a session the login comes first, and leads on to it (A1). `usr` is the router's name for state.
-  const { pathname, search } = window.location;
-  if (pathname !== loginAddress)
-    window.history.replaceState({ usr: placeLeft(pathname + search, readSession()) }, '', loginAddress);
+  // Whatever address was requested: without a session the login comes first, then the dashboard (A1).
+  if (window.location.pathname !== loginAddress) window.history.replaceState(null, '', loginAddress);
   const language = rememberedLanguage();
   const initial = { language, texts: await loadLoginMessages(language) };
   const giveBack = holdTyped(place);

@@ -6,7 +6,6 @@ import { beginSession, endSession, readSession } from '#platform/web/session.ts'
 import { ana } from '#testing/web/ana.ts';
 import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { open } from '#testing/web/open.tsx';
-import { placeLeft } from './place-left.ts';
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -28,19 +27,6 @@ test.each(['/', '/dashboard', '/stake', '/404', '/nowhere'])(
     await expect.element(page.getByRole('heading', { name: 'Identifique-se' })).toBeVisible();
   },
 );
-
-test('[A1] a link that was opened before the login leads there after it, for whoever logs in; leaving on purpose does not', async () => {
-  answerNetwork().answer(readUser, () => ana());
-  const place = placeLeft('/maturities?view=list', { token: null, visit: null, endReason: null, endedFor: null });
-  await open('/auth/login', { state: place });
-  beginSession('a-token');
-  await expectAddress('/maturities');
-  expect(window.location.search).toBe('?view=list');
-  endSession('logged-out');
-  await expectAddress('/auth/login');
-  beginSession('b-token');
-  await expectAddress('/dashboard');
-});
 
 test.each([
   '/',

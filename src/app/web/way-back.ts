@@ -2,7 +2,16 @@ import { useEffect, useState } from 'react';
 import { callApi } from '#platform/web/api.ts';
 import { keepUuid } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
-import type { PlaceLeft } from './place-left.ts';
+
+/** Where the customer was when their session ended, and who they were. Stored in the login's own history entry, so a reload keeps it. */
+interface PlaceLeft {
+  left: { path: string; of: string };
+}
+
+/** For the login to lead back; null if the customer left on purpose, or nobody was logged in. */
+export function placeLeft(path: string, of: string | null): PlaceLeft | null {
+  return of === null ? null : { left: { path, of } };
+}
 
 interface WayBack {
   /** It is not known yet whether there is one. */
@@ -20,7 +29,7 @@ interface WayBack {
 export function useWayBack(token: string | null, state: unknown): WayBack {
   const left = readLeft(state);
   const [answer, setAnswer] = useState<{ to: string; uuid: string | null } | null>(null);
-  const isAsking = token !== null && left !== null && left.of !== null && answer?.to !== token;
+  const isAsking = token !== null && left !== null && answer?.to !== token;
   useEffect(() => {
     if (!isAsking) return;
     void callApi(readUser).then(
@@ -31,8 +40,7 @@ export function useWayBack(token: string | null, state: unknown): WayBack {
       () => setAnswer({ to: token, uuid: null }),
     );
   }, [isAsking, token]);
-  const isTheirs = left?.of === null || (left !== null && answer?.uuid === left.of);
-  return { isAsking, path: isTheirs ? (left?.path ?? null) : null };
+  return { isAsking, path: left !== null && answer?.uuid === left.of ? left.path : null };
 }
 
 function readLeft(state: unknown): PlaceLeft['left'] | null {

@@ -2,8 +2,8 @@
 export interface MailedArrival {
   /** A token that confirms the address. */
   confirm?: string;
-  /** A token for a new password, which can be set only without a session. */
-  reset?: string;
+  /** A link for a new password, which works only without a session. */
+  reset?: true;
 }
 
 /**
@@ -14,7 +14,7 @@ export function mailedArrival(pathname: string, search: string): { mailed: Maile
   const token = new URLSearchParams(search).get('token');
   if (!token) return null;
   if (pathname === '/auth/confirm') return { mailed: { confirm: token } };
-  return pathname === '/auth/reset' ? { mailed: { reset: token } } : null;
+  return pathname === '/auth/reset' ? { mailed: { reset: true } } : null;
 }
 
 export function readMailedArrival(state: unknown): MailedArrival | null {
