@@ -51,6 +51,7 @@ const reads: Record<string, number> = {
   '/api/report/assets': 1,
   '/api/homereport': 1,
   '/api/equity': 2,
+  '/api/outcome': 2,
   '/api/catalog': 1,
   '/api/help': 1,
   '/api/statement': 1,
