@@ -1249,6 +1249,7 @@ TABLE public.setting_versions
   CONSTRAINT a_name_is_short CHECK ((length(made_by) <= 400))
   CONSTRAINT setting_versions_pkey PRIMARY KEY (number)
   CREATE INDEX setting_versions_by_key ON public.setting_versions USING btree (key, starts_at DESC, number DESC)
+  CREATE TRIGGER the_house_keeps_its_zone BEFORE INSERT ON public.setting_versions FOR EACH ROW WHEN ((new.key = 'house.zone'::text)) EXECUTE FUNCTION refuse_another_zone()
   CREATE TRIGGER versions_are_never_emptied BEFORE TRUNCATE ON public.setting_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER versions_never_change BEFORE DELETE OR UPDATE ON public.setting_versions FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -2774,6 +2775,16 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.house_zone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((SELECT s.value #>> '{}' FROM settings s WHERE s.key = 'house.zone'), 'America/Sao_Paulo')
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.is_of_the_sandbox(p_email text)
  RETURNS boolean
  LANGUAGE sql
@@ -3162,6 +3173,22 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.refuse_another_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- Unknown to the database: refused by the conversion itself.
+  PERFORM now() AT TIME ZONE (NEW.value #>> '{}');
+  LOCK TABLE customers, promocodes IN SHARE MODE;
+  IF NEW.starts_at > business_now() OR the_house_has_its_zone() THEN
+    RAISE EXCEPTION 'the zone of the house is set at once, and before its first customer and code' USING ERRCODE = 'LB033';
+  END IF;
+  RETURN NEW;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3450,6 +3477,18 @@ BEGIN
   IF NOT FOUND THEN
     RAISE EXCEPTION 'claim % is not there for position %', p_claim, p_position USING ERRCODE = 'LB012';
   END IF;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.the_house_has_its_zone()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM promocodes);
 END
 $function$
 

@@ -206,3 +206,28 @@ CREATE VIEW settings AS
   WHERE v.starts_at <= (SELECT statement_timestamp() + c.ahead_ms * interval '1 millisecond' FROM sandbox_clock c)
     AND NOT EXISTS (SELECT FROM setting_withdrawals w WHERE w.version = v.number)
   ORDER BY v.key, v.starts_at DESC, v.number DESC;
+
+-- The zone whose midnights end the house's days and years. A statement that asks it of many rows asks it once: (SELECT house_zone()).
+CREATE FUNCTION house_zone() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+  SELECT coalesce((SELECT s.value #>> '{}' FROM settings s WHERE s.key = 'house.zone'), 'America/Sao_Paulo')
+$$;
+
+-- Days are kept (what falls due on one, until when a code is valid), and they are days of one zone: it is set before there is anybody.
+CREATE FUNCTION the_house_has_its_zone() RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM customers) OR EXISTS (SELECT FROM promocodes);
+END
+$$;
+CREATE FUNCTION refuse_another_zone() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Unknown to the database: refused by the conversion itself.
+  PERFORM now() AT TIME ZONE (NEW.value #>> '{}');
+  LOCK TABLE customers, promocodes IN SHARE MODE;
+  IF NEW.starts_at > business_now() OR the_house_has_its_zone() THEN
+    RAISE EXCEPTION 'the zone of the house is set at once, and before its first customer and code' USING ERRCODE = 'LB033';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER the_house_keeps_its_zone BEFORE INSERT ON setting_versions
+  FOR EACH ROW WHEN (NEW.key = 'house.zone') EXECUTE FUNCTION refuse_another_zone();

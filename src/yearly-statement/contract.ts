@@ -4,7 +4,7 @@ import { endpoint } from '#platform/endpoint.ts';
 /**
  * A customer's record of a year, to hand to whoever requires it: what each account held at the beginning and end, deposits and withdrawals,
  * each product's result, network awards and fees, each figure with the entries that it sums. Available as a document to read and print
- * (PDF) and as figures to calculate with (CSV). Years are in UTC for everybody (docs/decisions/0059-yearly-statement.md).
+ * (PDF) and as figures to calculate with (CSV). Years are those of the house's zone for everybody (docs/decisions/0059-yearly-statement.md).
  */
 export const accountYear = z.object({
   Year: z.int(),

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { customerAccounts } from '#ledger/journal.ts';
-import { dayIn, houseZone } from '#settings/server/house-zone.ts';
+import { dayIn } from '#platform/server/span.ts';
+import { houseZone } from '#settings/server/house-zone.ts';
 import { readAccounts } from '#ledger/server/account-store.ts';
 import { logIn, meet, newcomer, register } from '#testing/server/newcomer.ts';
 

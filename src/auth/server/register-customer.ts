@@ -2,7 +2,8 @@ import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Database, Sql } from '#database/server/database.ts';
 import type { CallRequest } from '#http/server/serve.ts';
-import { dayIn, readHouseZone } from '#settings/server/house-zone.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
+import { dayIn } from '#platform/server/span.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { transaction } from '#database/server/transaction.ts';
 import type { register as contract } from '../contract.ts';
@@ -40,7 +41,7 @@ export async function registerCustomer(
   { passwords, clock, mode, brand, readTermsFees }: RegisterParts,
   { body, language, address, userAgent, headers }: Asking,
 ): Promise<OpenedSession> {
-  const today = dayIn(await readHouseZone(db, mode), clock.now());
+  const today = dayIn(await readHouseZone(db), clock.now());
   await requireAdmissible(passwords, body, brand, today);
 
   const most = await readSetting(db, registrationsPerHour, mode);

@@ -4,6 +4,7 @@ import { readBusinessClock } from '#database/server/business-clock.ts';
 import { isValueOf, readSetting, type Setting, writeSetting } from '#settings/server/settings.ts';
 import { holdSettings, readMoments } from '#settings/server/setting-versions.ts';
 import { transaction } from '#database/server/transaction.ts';
+import { hasItsZone, houseZone } from '#settings/server/house-zone.ts';
 import { allSettings } from './all-settings.ts';
 import { CommandRefused, type Lastro } from './command.ts';
 import { losesBySettings } from './losing-settings.ts';
@@ -27,7 +28,7 @@ const dayMs = 86_400_000;
  * Changes a setting for every process, now or from a later instant. The value is checked against its own bounds and together with related
  * settings, now and at every instant for which a change is scheduled.
  *
- * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `losing_value`, `changed_meanwhile`
+ * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `zone_kept`, `losing_value`, `changed_meanwhile`
  */
 export async function changeSetting(
   { db, operator, mode, commandNames }: Lastro,
@@ -38,6 +39,7 @@ export async function changeSetting(
   await transaction(db, async (tx) => {
     const now = await holdSettings(tx);
     if (startsAt) requireAhead(startsAt, now);
+    await requireZoneless(tx, { key, startsAt });
     await requireUnchanged(tx, mode, setting, { startsAt, was });
     const before = await readSetting(tx, setting, mode);
     if (!(await writeSetting(tx, setting, value, { by: authorOf(operator).name, startsAt }))) {
@@ -68,7 +70,7 @@ export async function changeSetting(
  * Checks that the value is valid by itself and the instant lies ahead. Related settings may change before somebody approves, so whether
  * they would make the house lose is checked on execution.
  *
- * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `changed_meanwhile`
+ * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `zone_kept`, `changed_meanwhile`
  */
 export async function foreseeSetting(
   { db, mode, commandNames }: Pick<Lastro, 'db' | 'mode' | 'commandNames'>,
@@ -77,6 +79,7 @@ export async function foreseeSetting(
   const setting = requireSetting(key);
   const value = readValue(typed);
   if (startsAt) requireAhead(startsAt, (await readBusinessClock(db)).now);
+  await requireZoneless(db, { key, startsAt });
   if (!isValueOf(setting, value)) throw refuseValue(setting, typed);
   requireCommands(setting, value, commandNames);
   await requireUnchanged(db, mode, setting, { startsAt, was });
@@ -136,6 +139,15 @@ export function readValue(typed: string): unknown {
   } catch {
     return typed;
   }
+}
+
+/** The database refuses it as well. */
+async function requireZoneless(sql: Sql, { key, startsAt }: Pick<SettingChange, 'key' | 'startsAt'>): Promise<void> {
+  if (key !== houseZone.key || (!startsAt && !(await hasItsZone(sql)))) return;
+  throw new CommandRefused(
+    'zone_kept',
+    `${key} is set at once, and before the first customer or code: days are kept in it.`,
+  );
 }
 
 /** @throws CommandRefused `past`, `too_far` */

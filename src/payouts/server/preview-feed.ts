@@ -26,7 +26,7 @@ export async function previewFeed(
   mode: Config['mode'],
   { product, ...written }: { product: PayoutProduct; text: string; order: DateOrder | null },
 ): Promise<PreviewedFeed> {
-  const lines = await readFeed(sql, mode, written);
+  const lines = await readFeed(sql, written);
   const { now } = await readBusinessClock(sql);
   const opensBefore = await readOpensBefore(sql, mode);
   const bounds = await readPayoutBounds(sql, mode);

@@ -1,4 +1,3 @@
-import type { Config } from '#settings/server/config.ts';
 import type { Sql } from '#database/server/database.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
 import type { DateOrder } from '../date-orders.ts';
@@ -12,8 +11,7 @@ import { type NumberedLine, readFeedCsv } from './read-feed-csv.ts';
  */
 export async function readFeed(
   sql: Sql,
-  mode: Config['mode'],
   { text, order }: { text: string; order: DateOrder | null },
 ): Promise<NumberedLine[]> {
-  return readLocalDates(readFeedCsv(text), await readHouseZone(sql, mode), order);
+  return readLocalDates(readFeedCsv(text), await readHouseZone(sql), order);
 }

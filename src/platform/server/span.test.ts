@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { daysBetween, readSpan } from './span.ts';
+import { dayAfter } from '../clock.ts';
+import { boundsOfDays, dayIn, daysBetween, readSpan } from './span.ts';
 
 test.each([
   ['2026-03-02', 'UTC', '2026-03-02T00:00:00.000Z'],
@@ -54,4 +55,21 @@ test('[D5] the days of a zone end where its next day begins, also where clocks c
   ]);
   expect(between('2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z', 'UTC')).toEqual([]);
   expect(between('9999-12-31T00:00:00Z', '9999-12-31T12:00:00Z', 'UTC')).toHaveLength(1);
+});
+
+test.each([
+  ['America/Sao_Paulo', '2026-11-28', 24, '2026-11-28T03:00:00.000Z'],
+  ['America/New_York', '2026-03-08', 23, '2026-03-08T05:00:00.000Z'],
+  ['America/New_York', '2026-11-01', 25, '2026-11-01T04:00:00.000Z'],
+  // The clocks went ahead at midnight: the day began at one o'clock, and the other one had midnight twice.
+  ['Asia/Tehran', '2022-03-22', 23, '2022-03-21T20:30:00.000Z'],
+  ['America/Sao_Paulo', '2018-11-04', 23, '2018-11-04T03:00:00.000Z'],
+  ['America/Sao_Paulo', '2018-02-17', 25, '2018-02-17T02:00:00.000Z'],
+])('[G6] in %s the day %s has %d hours, and each of its instants is of it', (zone, day, hours, begins) => {
+  const { start, end } = boundsOfDays(zone, day);
+  expect([start.toISOString(), (end.getTime() - start.getTime()) / 3_600_000]).toEqual([begins, hours]);
+  const days = [start.getTime() - 1, start.getTime(), end.getTime() - 1, end.getTime()].map((at) =>
+    dayIn(zone, new Date(at)),
+  );
+  expect(days).toEqual([dayAfter(day, -1), day, day, dayAfter(day)]);
 });

@@ -1,4 +1,4 @@
-import { dayMs } from '../clock.ts';
+import { dayAfter, dayMs } from '../clock.ts';
 import type { ListQuery } from '../pages.ts';
 import { isDay } from '../read-moment.ts';
 import { refusePlatform } from '../refusals.ts';
@@ -60,6 +60,11 @@ function around(time: string, zone: string): [before: number, after: number] {
 /** The calendar day of an instant in a zone, like `2026-03-01`. */
 export function dayIn(zone: string, instant: Date): string {
   return toDay(instant.getTime() + offsetAt(instant.getTime(), zone));
+}
+
+/** From the midnight that begins the first day in a zone to the one that ends the last: 23, 24 or 25 hours each. */
+export function boundsOfDays(zone: string, first: string, last: string = first): { start: Date; end: Date } {
+  return { start: new Date(instantOf(first, zone)), end: new Date(instantOf(dayAfter(last), zone)) };
 }
 
 /** A day, and the instant at which the next one begins. */

@@ -10,9 +10,7 @@ import { updateUser } from './update-user.ts';
 
 export function serveProfile(http: Http, events: DomainEvents = noSubscribers): void {
   serve(http, contract.readUser, readUser);
-  serve(http, contract.updateUser, (db, request) =>
-    updateUser(db, { clock: realClock, mode: http.config.mode, events }, request),
-  );
+  serve(http, contract.updateUser, (db, request) => updateUser(db, { clock: realClock, events }, request));
   serve(http, contract.readPreferences, (db, { investor }) => readPreferencesOf(db, investor.id));
   serve(http, contract.writePreferences, (db, { investor, body }) => writePreferencesOf(db, investor.id, body));
   serveAvatars(http);

@@ -3,10 +3,10 @@ import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import { isAdult } from '#platform/server/age.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import type { Config } from '#settings/server/config.ts';
 import { count } from '#http/server/attempts.ts';
 import { type Database, readOne, type Tx } from '#database/server/database.ts';
-import { dayIn, readHouseZone } from '#settings/server/house-zone.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
+import { dayIn } from '#platform/server/span.ts';
 import type { CallRequest } from '#http/server/serve.ts';
 import { toldChanges } from '#http/server/told-changes.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -17,7 +17,6 @@ import { readUser } from './read-user.ts';
 
 export interface UpdateParts {
   clock: Clock;
-  mode: Config['mode'];
   events: Pick<DomainEvents, 'onSecurityChange'>;
 }
 
@@ -27,11 +26,11 @@ export interface UpdateParts {
  */
 export async function updateUser(
   db: Database,
-  { clock, mode, events }: UpdateParts,
+  { clock, events }: UpdateParts,
   { body, investor }: Pick<CallRequest<typeof contract>, 'body' | 'investor'>,
 ): Promise<User> {
   const phone = body.phone === undefined ? null : readPhone(body.phone);
-  const today = dayIn(await readHouseZone(db, mode), clock.now());
+  const today = dayIn(await readHouseZone(db), clock.now());
   if (body.birth !== undefined && !isAdult(body.birth, today)) throw refuseProfile('under_age');
 
   await transaction(db, async (tx) => {

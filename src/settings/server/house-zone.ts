@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { Config } from './config.ts';
-import type { Sql } from '#database/server/database.ts';
-import { declareSetting, readSetting } from './settings.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
+import { declareSetting } from './settings.ts';
 
 /** Whether dates can be told in this zone. */
 function isZone(name: string): boolean {
@@ -12,21 +11,23 @@ function isZone(name: string): boolean {
   }
 }
 
-/** The zone whose days and years are the house's own: age, taxes, statements, seals. */
+/** The zone whose midnights end the house's days and years: the database's `house_zone()`, whose standard is the same. */
 export const houseZone = declareSetting({
   key: 'house.zone',
   unit: 'zone',
-  description: 'The time zone whose days and years are the house’s own, such as America/Sao_Paulo: age, taxes, years',
+  description:
+    'The time zone whose midnights end the house’s days and years, such as America/Sao_Paulo; set at once, before the first customer or code',
   schema: z.string().check(z.maxLength(64), z.refine(isZone)),
   standard: () => 'America/Sao_Paulo',
 });
 
-export function readHouseZone(sql: Sql, mode: Config['mode']): Promise<string> {
-  return readSetting(sql, houseZone, mode);
+export async function readHouseZone(sql: Sql): Promise<string> {
+  const { zone } = await requireOne<{ zone: string }>(sql, 'SELECT house_zone() AS zone');
+  return zone;
 }
 
-/** The day, YYYY-MM-DD, that an instant belongs to in a zone. */
-export function dayIn(zone: string, at: Date): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return day.format(at);
+/** Whether the zone can no longer be set: days that were reckoned in it are kept. */
+export async function hasItsZone(sql: Sql): Promise<boolean> {
+  const { has } = await requireOne<{ has: boolean }>(sql, 'SELECT the_house_has_its_zone() AS has');
+  return has;
 }

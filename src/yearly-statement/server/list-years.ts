@@ -1,7 +1,8 @@
 import { requireOne, type Sql } from '#database/server/database.ts';
 import type { CallRequest } from '#http/server/serve.ts';
 import type { AccountYear, readYears } from '../contract.ts';
-import { firstYear } from './year-span.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
+import { firstYear, yearIn } from './year-span.ts';
 
 /** Lists the years from the current one back to the customer's first. */
 export async function listYears(
@@ -15,8 +16,9 @@ export async function listYears(
      FROM customers c WHERE c.id = $1`,
     [investor.id],
   );
-  const present = investor.now.getUTCFullYear();
-  const first = firstYear(investor.now, row.created_at, row.first_at);
+  const zone = await readHouseZone(sql);
+  const present = yearIn(zone, investor.now);
+  const first = firstYear(zone, investor.now, row.created_at, row.first_at);
   return Array.from({ length: present - first + 1 }, (_, ago) => ({
     Year: present - ago,
     Until: ago === 0 ? investor.now.toISOString() : null,

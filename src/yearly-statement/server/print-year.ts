@@ -114,17 +114,17 @@ export function printYear(record: YearRecord, sheet: YearSheet, words: YearWords
   };
 }
 
-export function periodOf({ year }: YearRecord, { t, day }: YearWords): string {
-  const { start, end } = yearSpan(year);
+export function periodOf({ year }: YearRecord, { t, day, zone }: YearWords): string {
+  const { start, end } = yearSpan(zone, year);
   return t('period', { start: day(start), end: day(new Date(end.getTime() - 1)) });
 }
 
-function factsOf({ customer }: YearRecord, { t, moment }: YearWords, { at }: Issue): PrintedYear['facts'] {
+function factsOf({ customer }: YearRecord, { t, moment, zone }: YearWords, { at }: Issue): PrintedYear['facts'] {
   return [
     { label: t('facts.customer'), value: customer.name, isCode: false },
     { label: t('facts.email'), value: customer.email, isCode: true },
     { label: t('facts.issued'), value: moment(at), isCode: false },
-    { label: t('facts.days'), value: t('facts.utc'), isCode: true },
+    { label: t('facts.days'), value: zone, isCode: true },
   ];
 }
 

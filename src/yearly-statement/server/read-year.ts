@@ -6,7 +6,7 @@ import { refusePlatform } from '#platform/refusals.ts';
 import type { Sql } from '#database/server/database.ts';
 import type { Investor } from '#http/server/investor.ts';
 import type { EntryGroup, Holdings } from '../year-figures.ts';
-import { firstYear, yearSpan } from './year-span.ts';
+import { firstYear, yearIn, yearSpan } from './year-span.ts';
 
 /** A customer's year in the ledger: opening and closing balances and what moved in between, grouped by reason. */
 export interface YearRecord {
@@ -96,15 +96,19 @@ const yearSql = `
   SELECT head.*, moved.* FROM head LEFT JOIN moved ON true ORDER BY moved.first, moved.last`;
 
 /**
- * @param year a calendar year in UTC
+ * @param year a calendar year of the house's zone
  * @throws Refusal `not_found` for a year before the customer's first or one that has not begun
  */
-export async function readYear(sql: Sql, investor: Investor, year: number): Promise<YearRecord> {
-  const { start, end } = yearSpan(year);
+export async function readYear(
+  sql: Sql,
+  investor: Investor,
+  { year, zone }: { year: number; zone: string },
+): Promise<YearRecord> {
+  const { start, end } = yearSpan(zone, year);
   const rows = await sql.query<YearRow & Partial<GroupColumns>>(yearSql, [investor.id, start, end]);
   const [head] = rows;
-  const present = investor.now.getUTCFullYear();
-  if (!head || year > present || year < firstYear(investor.now, head.created_at, head.first_at))
+  const present = yearIn(zone, investor.now);
+  if (!head || year > present || year < firstYear(zone, investor.now, head.created_at, head.first_at))
     throw refusePlatform('not_found');
   return {
     year,

@@ -9,6 +9,7 @@ import { readLong } from '#http/server/read-long.ts';
 import { requireInvestor } from '#http/server/require-investor.ts';
 import { serve } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { layOutYear } from './lay-out-year.ts';
 import { listYears } from './list-years.ts';
 import { type Issue, printYear } from './print-year.ts';
@@ -50,7 +51,7 @@ function serveYear(http: Http, format: contract.YearFormat, typeset: Typeset): v
       const { year } = readInput(contract.yearParams, request.params);
       const { decimal } = readInput(contract.yearQuery, request.query);
       const language = chooseLanguage(request.headers['accept-language']);
-      const words = yearWords(language, http.translate);
+      const words = yearWords(language, http.translate, await readHouseZone(http.db));
       const file = await writeYear(http, reply, format, { investor, year, decimal, language }, words, typeset);
       const named = (title: string): string => fileName([http.config.brandName, title], format);
       return send(
@@ -72,7 +73,7 @@ async function writeYear(
   typeset: Typeset,
 ): Promise<Buffer> {
   const record = await http.gate.turn('heavy', investor.id, () =>
-    readLong(http, reply, (db) => readYear(db, investor, year)),
+    readLong(http, reply, (db) => readYear(db, investor, { year, zone: words.zone })),
   );
   const { brandName: brand, publicUrl, mode } = http.config;
   const issue: Issue = { brand, publicUrl, isSandbox: mode === 'sandbox', at: investor.now };

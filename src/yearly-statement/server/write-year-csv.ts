@@ -64,7 +64,7 @@ export function writeYearCsv(
     about(t('facts.customer'), record.customer.name),
     about(t('facts.email'), record.customer.email),
     about(t('facts.issued'), words.moment(issue.at)),
-    about(t('facts.days'), t('facts.utc')),
+    about(t('facts.days'), words.zone),
     about(t('sections.fingerprint'), record.chain ? record.chain.hash : t('noChain')),
     ...(issue.isSandbox ? [about('', words.sandbox)] : []),
   ].join('');

@@ -14,6 +14,8 @@ import type { EntryGroup, Settled } from '../year-figures.ts';
  */
 export interface YearWords {
   language: Language;
+  /** The house's: of its days and of every time shown. */
+  zone: string;
   t: DocumentWords;
   usd: (amount: Micros, isChange?: boolean) => string;
   number: (value: number) => string;
@@ -36,11 +38,11 @@ export interface YearWords {
 const figures = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' } as const;
 const reais = { ...figures, style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const;
 
-export function yearWords(language: Language, translate: Translate): YearWords {
+export function yearWords(language: Language, translate: Translate, zone: string): YearWords {
   const t = documentWords(language);
   const locale = localeOf(language);
   const from = (folder: string, key: string): string => translate(language, folder, key, {});
-  const dates = { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const dates = { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' } as const;
   const write = (format: Intl.NumberFormatOptions) => {
     const written = new Intl.NumberFormat(locale, format);
     return (value: number) => written.format(value);
@@ -56,6 +58,7 @@ export function yearWords(language: Language, translate: Translate): YearWords {
     from('explanations', `kinds.${Object.hasOwn(explained.kinds, kind) ? kind : 'other'}`);
   return {
     language,
+    zone,
     t,
     usd: usdWriter(locale),
     number: write({ maximumFractionDigits: 0, useGrouping: 'always' }),

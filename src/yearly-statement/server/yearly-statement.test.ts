@@ -14,6 +14,9 @@ import { readPdf, tidy } from './testing/read-pdf.ts';
 import { type CsvLine, readYearCsv } from './testing/read-year-csv.ts';
 
 const years = [2026, 2027];
+/** The first instant of a year in the house's zone, which has no summer time. */
+const startOf = (year: number): number => Date.UTC(year, 0, 1, 3);
+const isOf = (year: number, at: Date): boolean => at.getTime() >= startOf(year) && at.getTime() < startOf(year + 1);
 let world: WalletWorld;
 let ana: TestInvestor;
 let bia: TestInvestor;
@@ -69,7 +72,7 @@ describe('the yearly statement', () => {
     for (const who of [ana, bia]) {
       const all = await entriesOf(who);
       for (const year of years) {
-        const [start, end] = [Date.UTC(year, 0), Date.UTC(year + 1, 0)];
+        const [start, end] = [startOf(year), startOf(year + 1)];
         const before = all.filter(({ happened_at }) => happened_at.getTime() < start);
         const upTo = all.filter(({ happened_at }) => happened_at.getTime() < end);
         const movements = (await readCsv(who, year)).filter(({ section }) => section === 'Movements by account');
@@ -98,7 +101,7 @@ describe('the yearly statement', () => {
       const all = await entriesOf(who);
       let told = 0;
       for (const year of years) {
-        const ofYear = all.filter(({ happened_at }) => happened_at.getUTCFullYear() === year);
+        const ofYear = all.filter(({ happened_at }) => isOf(year, happened_at));
         const sides = ofYear.flatMap(({ from_account, to_account }) =>
           [from_account, to_account].filter((each) => customerAccounts.some((own) => own === each)),
         );
@@ -126,8 +129,8 @@ describe('the yearly statement', () => {
           const lines = csv.filter(({ section, account }) => section === 'Product results' && account === name);
           const of = (what: string): bigint => lines.find((line) => line.what === what)?.amount ?? 0n;
           const [row] = await world.db.query<Record<'opened' | 'back' | 'profit' | 'loss' | 'fee', bigint>>(
-            `WITH p AS (SELECT *, extract(year FROM started_at AT TIME ZONE 'UTC') = $3 AS is_opened,
-                extract(year FROM closed_at AT TIME ZONE 'UTC') = $3 AS is_closed FROM positions WHERE customer_id = $1 AND product = $2)
+            `WITH p AS (SELECT *, extract(year FROM started_at AT TIME ZONE 'America/Sao_Paulo') = $3 AS is_opened,
+                extract(year FROM closed_at AT TIME ZONE 'America/Sao_Paulo') = $3 AS is_closed FROM positions WHERE customer_id = $1 AND product = $2)
              SELECT coalesce(sum(amount) FILTER (WHERE is_opened), 0)::bigint AS opened,
                coalesce(sum(CASE state WHEN 'canceled' THEN amount * 6 / 10 ELSE amount + least(coalesce(result, 0), 0) END)
                  FILTER (WHERE is_closed), 0)::bigint AS back,
@@ -168,7 +171,7 @@ describe('the yearly statement', () => {
     }
     expect(csv.find(({ what }) => what === 'Brought in BRL')?.detail).toMatch(/^R\$\d+\.\d\d · rate R\$5\.\d+$/);
     const awards = await world.db.query<{ kind: string; value: bigint }>(
-      `SELECT kind, sum(value)::bigint AS value FROM network_awards WHERE beneficiary_id = $1 AND paid_at < '2027-01-01' GROUP BY kind`,
+      `SELECT kind, sum(value)::bigint AS value FROM network_awards WHERE beneficiary_id = $1 AND paid_at < '2027-01-01 03:00Z' GROUP BY kind`,
       [ana.id],
     );
     expect(awards.length).toBe(2);
@@ -176,7 +179,7 @@ describe('the yearly statement', () => {
     expect(of('Total fees')).toBe(
       -sum(
         (await entriesOf(ana))
-          .filter((e) => e.to_account === 'fees' && e.happened_at.getUTCFullYear() === 2026)
+          .filter((e) => e.to_account === 'fees' && isOf(2026, e.happened_at))
           .map((e) => micros(e.amount)),
       ),
     );
@@ -193,7 +196,7 @@ describe('the yearly statement', () => {
     const usd = usdWriter('en');
     for (const year of years) {
       const ofYear = lines
-        .filter(({ Date: at }) => at.startsWith(String(year)))
+        .filter(({ Date: at }) => isOf(year, new Date(at)))
         .map((line) => fromJsonNumber(shownAmountOf(line)));
       const inward = sum(ofYear.filter((amount) => amount > 0n));
       const outward = sum(ofYear.filter((amount) => amount < 0n));
@@ -212,7 +215,7 @@ describe('the yearly statement', () => {
     const csv = await readCsv(ana, 2026);
     const closing = csv.findLast(({ account }) => account === 'Balance')?.amount as Micros;
     const [last] = await world.db.query<{ hash: string }>(
-      `SELECT encode(hash, 'hex') AS hash FROM ledger.journals WHERE owner = $1 AND happened_at < '2027-01-01' ORDER BY number DESC LIMIT 1`,
+      `SELECT encode(hash, 'hex') AS hash FROM ledger.journals WHERE owner = $1 AND happened_at < '2027-01-01 03:00Z' ORDER BY number DESC LIMIT 1`,
       [ana.id],
     );
     const titles: Record<Language, string> = {
@@ -255,7 +258,7 @@ describe('the yearly statement', () => {
     );
     expect(whole).not.toContain('Until');
     expect(begun).toContain(
-      `Until ${tidy(new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'long' }).format(world.now))}`,
+      `Until ${tidy(new Intl.DateTimeFormat('en', { timeZone: 'America/Sao_Paulo', dateStyle: 'long' }).format(world.now))}`,
     );
     expect((await ana.get('/api/statement/years')).json<AccountYear[]>()).toEqual([
       { Year: 2027, Until: world.now.toISOString() },

@@ -7,7 +7,8 @@ import { oweConfirmation } from '#auth/server/owed-mails.ts';
 import { requireAdmissible } from '#auth/server/require-admissible.ts';
 import { realClock } from '#platform/clock.ts';
 import { readBrand } from '#settings/server/config.ts';
-import { dayIn, readHouseZone } from '#settings/server/house-zone.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
+import { dayIn } from '#platform/server/span.ts';
 import { readInput } from '#http/server/read-request.ts';
 import { transaction } from '#database/server/transaction.ts';
 import type { Command } from '../command.ts';
@@ -23,11 +24,11 @@ export const customerCreate: Command = {
   optional: ['code'],
   summary:
     'Create a customer. Birth as YYYY-MM-DD, phone as +5511987654321; "--password -" reads it from standard input',
-  async run({ db, mode, operator }, { options }) {
+  async run({ db, operator }, { options }) {
     const password = options.password === '-' ? (await text(process.stdin)).trimEnd() : options.password;
     const details = readInput(z.omit(register.body, { terms: true }), { ...options, password });
     const passwords = createPasswordWork(undefined, process.env.BREACHED_PASSWORDS);
-    const today = dayIn(await readHouseZone(db, mode), realClock.now());
+    const today = dayIn(await readHouseZone(db), realClock.now());
     await requireAdmissible(passwords, details, readBrand(process.env), today);
     const passwordHash = await passwords.hash(details.password);
 

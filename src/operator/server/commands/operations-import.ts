@@ -36,7 +36,7 @@ export const operationsImport: Command = {
         const preview = await previewFeed(db, mode, { product, ...written });
         return { lines: formatPreview(preview), json: previewAsJson(preview), isRefused: preview.bad.length > 0 };
       }
-      const lines = await readFeed(db, mode, written);
+      const lines = await readFeed(db, written);
       const imported = await importFeed(db, { product, lines, operator, mode, completeUntil });
       return { lines: tell(imported, product), json: imported };
     } catch (error) {
