@@ -43,7 +43,7 @@ test('[O1] a repository with a release names its last migration', () => {
 
 test.each([
   'CREATE INDEX a ON positions (cell)',
-  'CREATE UNIQUE INDEX a ON ledger.entries (cell)',
+  'CREATE UNIQUE INDEX a ON ledger.journals (cell)',
   'DROP TABLE notices',
   'ALTER TABLE mails DROP COLUMN about',
   'ALTER TABLE mails RENAME COLUMN about TO topic',

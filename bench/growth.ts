@@ -74,46 +74,6 @@ try {
   await measured('the same, a partition dropped', rows, () => owner.query('DROP TABLE keys_of_before'));
   await measured('vacuum after purging', rows, () => owner.query('VACUUM idempotency_keys'));
   console.log(`one table afterwards ${await sizeOf(db, 'idempotency_keys')}`);
-
-  const parts = Array.from({ length: 16 }, (_, part) => {
-    const cells = Array.from({ length: 16 }, (__, cell) => part * 16 + cell).join(', ');
-    return `CREATE TABLE entries_${part} PARTITION OF entries_by_cell FOR VALUES IN (${cells})`;
-  });
-  await owner.query(
-    `CREATE TABLE entries_by_cell (LIKE ledger.entries INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY LIST (cell)`,
-  );
-  await owner.query(`ALTER TABLE entries_by_cell ADD PRIMARY KEY (cell, owner, number, leg)`);
-  await owner.query(
-    'CREATE INDEX ON entries_by_cell USING brin (happened_at) WITH (pages_per_range = 16, autosummarize = on)',
-  );
-  for (const part of parts) await owner.query(part);
-  await owner.query('SET session_replication_role = replica');
-  const entries = (into: string): string => `
-    INSERT INTO ${into} (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-    SELECT id, n / 50000 + 1, 1, cell_of(id), 'stake_opened', 'balance', 'invested', 1000000, 1, 1, now() - interval '1 year' + n * interval '1 second'
-    FROM (SELECT n, ${key} AS id FROM generate_series(1, ${rows * 2}) AS n) AS made`;
-  const one = (into: string): string => `
-    DO $$ BEGIN FOR n IN 1..100000 LOOP
-      INSERT INTO ${into} (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-      SELECT id, 1000000 + n, 1, cell_of(id), 'stake_opened', 'balance', 'invested', 1000000, 1, 1, now() FROM (SELECT ${key} AS id) AS made;
-    END LOOP; END $$`;
-  const statement = (from: string): string => `
-    DO $$ DECLARE who uuid; BEGIN FOR n IN 1..20000 LOOP
-      SELECT ${key} INTO who;
-      PERFORM * FROM ${from} WHERE owner = who AND cell = cell_of(who) ORDER BY number DESC, leg DESC LIMIT 20;
-    END LOOP; END $$`;
-  for (const table of ['ledger.entries', 'entries_by_cell']) {
-    await measured(`entries written in one statement, ${table}`, rows * 2, () => owner.query(entries(table)));
-    await owner.query(`VACUUM ANALYZE ${table}`);
-    await measured(`entries written one by one, ${table}`, 100_000, () => owner.query(one(table)));
-    await measured(`pages of a statement, ${table}`, 20_000, () => owner.query(statement(table)));
-    if (!table.endsWith('by_cell')) console.log(`${table} ${await sizeOf(db, table)}`);
-  }
-  const { mb } = await requireOne<{ mb: number }>(
-    { query: async (text) => (await owner.query(text)).rows },
-    `SELECT sum(pg_total_relation_size(inhrelid))::float8 / 1e6 AS mb FROM pg_inherits WHERE inhparent = 'entries_by_cell'::regclass`,
-  );
-  console.log(`its partitions ${mb.toFixed(0)} MB`);
 } finally {
   await db.close();
   await owner.end();

@@ -9,11 +9,8 @@ DOMAIN ledger.left_over AS bigint
 DOMAIN ledger.left_to_promise AS bigint
   CONSTRAINT treasury_never_below_zero CHECK ((VALUE >= 0))
 
-DOMAIN ledger.leg_number AS smallint
-  CONSTRAINT legs_are_numbered CHECK (((VALUE >= 1) AND (VALUE <= 8)))
-
-DOMAIN ledger.moved_amount AS bigint
-  CONSTRAINT amount_is_positive CHECK ((VALUE > 0))
+DOMAIN ledger.moved_amounts AS bigint[]
+  CONSTRAINT amount_is_positive CHECK (((array_position(VALUE, NULL::bigint) IS NULL) AND (0 <= ALL (VALUE)) AND (0 < ANY (VALUE))))
 
 TABLE ledger.accounts
   owner uuid NOT NULL
@@ -34,47 +31,27 @@ TABLE ledger.accounts
   CREATE TRIGGER accounts_are_never_dropped BEFORE DELETE ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER accounts_are_never_emptied BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
-TABLE ledger.entries
-  owner uuid NOT NULL
-  number bigint NOT NULL
-  leg ledger.leg_number NOT NULL
-  cell smallint NOT NULL
-  kind text NOT NULL
-  from_account text NOT NULL
-  to_account text NOT NULL
-  amount ledger.moved_amount NOT NULL
-  from_balance bigint
-  to_balance bigint
-  happened_at timestamp with time zone NOT NULL
-  CONSTRAINT entries_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
-  CONSTRAINT entries_pkey PRIMARY KEY (cell, owner, number, leg)
-  CREATE INDEX entries_by_day ON ledger.entries USING brin (happened_at) WITH (pages_per_range='16', autosummarize='on')
-  CREATE INDEX entries_of_taxes ON ledger.entries USING btree (happened_at) INCLUDE (from_account, to_account, amount) WHERE ((from_account = ANY (ARRAY['taxes'::text, 'authority'::text])) OR (to_account = ANY (ARRAY['taxes'::text, 'authority'::text])))
-  CREATE INDEX entries_of_the_house ON ledger.entries USING btree (happened_at) INCLUDE (from_account, to_account, amount) WHERE ((from_account = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text, 'taxes'::text, 'authority'::text])) OR (to_account = ANY (ARRAY['brokerage'::text, 'funding'::text, 'fees'::text, 'trading'::text, 'taxes'::text, 'authority'::text])))
-  CREATE TRIGGER entries_are_never_emptied BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
-  CREATE TRIGGER entries_never_change BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION refuse_change()
-
 TABLE ledger.journals
   owner uuid NOT NULL
-  number bigint NOT NULL
-  cell smallint NOT NULL
-  key ledger.journal_key NOT NULL
-  kind text NOT NULL
-  reference uuid
   happened_at timestamp with time zone NOT NULL
-  posted_at timestamp with time zone NOT NULL DEFAULT now()
-  hash bytea NOT NULL
+  number bigint NOT NULL
   balance bigint
   held bigint
   invested bigint
   promised bigint
   zord bigint
+  posted_at timestamp with time zone NOT NULL DEFAULT now()
+  cell smallint NOT NULL
+  key ledger.journal_key NOT NULL
+  kind text NOT NULL
+  reference uuid
+  amounts ledger.moved_amounts NOT NULL
+  hash bytea NOT NULL
   CONSTRAINT an_event_is_posted_once UNIQUE (key, cell)
   CONSTRAINT journals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
-  CONSTRAINT journals_pkey PRIMARY KEY (cell, owner, number)
+  CONSTRAINT journals_pkey PRIMARY KEY (cell, owner, happened_at, number)
   CREATE INDEX journals_by_day ON ledger.journals USING brin (happened_at) WITH (pages_per_range='16', autosummarize='on')
-  CREATE INDEX journals_by_moment ON ledger.journals USING btree (owner, cell, happened_at, number)
-  CREATE INDEX journals_of_funding ON ledger.journals USING btree (happened_at) WHERE (kind = ANY (ARRAY['treasury_funded'::text, 'treasury_drawn'::text]))
+  CREATE INDEX journals_of_the_house ON ledger.journals USING btree (kind COLLATE "C", happened_at) INCLUDE (kind, amounts) WHERE ((kind COLLATE "C") = ANY ('{copytrade_matured,deposit_settled,primevault_withheld,primezord_matured,primezord_subscribed,reversed_deposit,reversed_withdrawal,reversed_withholding,stake_canceled,stake_withheld,taxes_paid,taxes_returned,treasury_drawn,treasury_funded,withdrawal_settled}'::text[]))
   CREATE TRIGGER journals_are_never_emptied BEFORE TRUNCATE ON ledger.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER journals_never_change BEFORE DELETE OR UPDATE ON ledger.journals FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
@@ -87,6 +64,12 @@ TABLE ledger.kinds
   retired boolean NOT NULL DEFAULT false
   from_accounts text[] NOT NULL DEFAULT ledger.side_of(legs, 1)
   to_accounts text[] NOT NULL DEFAULT ledger.side_of(legs, 2)
+  balance bigint[] NOT NULL DEFAULT ledger.signs_of(legs, 'balance'::text)
+  held bigint[] NOT NULL DEFAULT ledger.signs_of(legs, 'held'::text)
+  invested bigint[] NOT NULL DEFAULT ledger.signs_of(legs, 'invested'::text)
+  promised bigint[] NOT NULL DEFAULT ledger.signs_of(legs, 'promised'::text)
+  zord bigint[] NOT NULL DEFAULT ledger.signs_of(legs, 'zord'::text)
+  treasury bigint[] NOT NULL DEFAULT ledger.signs_of(legs, 'treasury'::text)
   CONSTRAINT a_kind_is_named CHECK (((kind ~ '^[a-z]+(_[a-z]+)*$'::text) AND (length(kind) <= 60)))
   CONSTRAINT a_kind_moves_something CHECK ((cardinality(legs) > 0))
   CONSTRAINT kinds_pkey PRIMARY KEY (kind)
@@ -1493,6 +1476,66 @@ TABLE public.withdrawal_hours
   CONSTRAINT no_hour_is_below_zero CHECK ((amount >= 0))
   CONSTRAINT withdrawal_hours_pkey PRIMARY KEY (hour, cell)
 
+VIEW ledger.entries
+ SELECT j.owner,
+    j.happened_at,
+    j.number,
+    (l.leg)::smallint AS leg,
+    j.cell,
+    j.key,
+    j.kind,
+    j.reference,
+    l.from_account,
+    l.to_account,
+    l.amount,
+    (
+        CASE l.from_account
+            WHEN 'balance'::text THEN j.balance
+            WHEN 'held'::text THEN j.held
+            WHEN 'invested'::text THEN j.invested
+            WHEN 'promised'::text THEN j.promised
+            WHEN 'zord'::text THEN j.zord
+            ELSE NULL::bigint
+        END - ( SELECT (COALESCE(sum(
+                CASE l.from_account
+                    WHEN o.to_account THEN o.amount
+                    WHEN o.from_account THEN (- o.amount)
+                    ELSE NULL::bigint
+                END), (0)::numeric))::bigint AS "coalesce"
+           FROM UNNEST(k.from_accounts, k.to_accounts, (j.amounts)::bigint[]) WITH ORDINALITY o(from_account, to_account, amount, leg)
+          WHERE (o.leg > l.leg))) AS from_balance,
+    (
+        CASE l.to_account
+            WHEN 'balance'::text THEN j.balance
+            WHEN 'held'::text THEN j.held
+            WHEN 'invested'::text THEN j.invested
+            WHEN 'promised'::text THEN j.promised
+            WHEN 'zord'::text THEN j.zord
+            ELSE NULL::bigint
+        END - ( SELECT (COALESCE(sum(
+                CASE l.to_account
+                    WHEN o.to_account THEN o.amount
+                    WHEN o.from_account THEN (- o.amount)
+                    ELSE NULL::bigint
+                END), (0)::numeric))::bigint AS "coalesce"
+           FROM UNNEST(k.from_accounts, k.to_accounts, (j.amounts)::bigint[]) WITH ORDINALITY o(from_account, to_account, amount, leg)
+          WHERE (o.leg > l.leg))) AS to_balance
+   FROM ((ledger.journals j
+     JOIN ledger.kinds k ON ((k.kind = j.kind)))
+     CROSS JOIN LATERAL UNNEST(k.from_accounts, k.to_accounts, (j.amounts)::bigint[]) WITH ORDINALITY l(from_account, to_account, amount, leg))
+  WHERE (l.amount > 0);
+
+VIEW public.settings
+ SELECT DISTINCT ON (key) key,
+    value,
+    number AS version
+   FROM setting_versions v
+  WHERE ((starts_at <= ( SELECT (statement_timestamp() + ((c.ahead_ms)::double precision * '00:00:00.001'::interval))
+           FROM sandbox_clock c)) AND (NOT (EXISTS ( SELECT
+           FROM setting_withdrawals w
+          WHERE (w.version = v.number)))))
+  ORDER BY key, starts_at DESC, number DESC;
+
 CREATE OR REPLACE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boolean DEFAULT true, referenced boolean DEFAULT true)
  RETURNS void
  LANGUAGE plpgsql
@@ -1563,16 +1606,30 @@ AS $function$
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.chain(p_before bytea, p_owner uuid, p_number bigint, p_at timestamp with time zone, p_key text, p_kind text, p_reference uuid, p_legs text)
+CREATE OR REPLACE FUNCTION ledger.chain(p_before bytea, p_owner uuid, p_number bigint, p_at timestamp with time zone, p_key text, p_kind text, p_reference uuid, p_amounts bigint[])
  RETURNS bytea
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  SELECT sha256(p_before || ledger.link(p_owner, p_number, p_at, p_key, p_kind, p_reference, p_legs))
+  SELECT sha256(p_before || ledger.link(p_owner, p_number, p_at, p_key, p_kind, p_reference, p_amounts))
 $function$
 
 
 AGGREGATE ledger.chained(p_head bytea, p_link bytea) ledger.append_link, bytea
+
+CREATE OR REPLACE FUNCTION ledger.changes_of(p_kind text, p_amounts bigint[])
+ RETURNS TABLE(balance bigint, held bigint, invested bigint, promised bigint, zord bigint, treasury bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE ROWS 1
+AS $function$
+  SELECT c.* FROM ledger.kinds k CROSS JOIN LATERAL (
+    SELECT ledger.running(l.amount * l.balance), ledger.running(l.amount * l.held), ledger.running(l.amount * l.invested),
+      ledger.running(l.amount * l.promised), ledger.running(l.amount * l.zord), ledger.running(l.amount * l.treasury)
+    FROM unnest(p_amounts, k.balance, k.held, k.invested, k.promised, k.zord, k.treasury)
+      AS l (amount, balance, held, invested, promised, zord, treasury)
+  ) c WHERE k.kind = p_kind
+$function$
+
 
 CREATE OR REPLACE FUNCTION ledger."freeze"(p_owner uuid, p_at timestamp with time zone)
  RETURNS boolean
@@ -1586,28 +1643,6 @@ BEGIN
   END IF;
   UPDATE ledger.accounts SET frozen_at = p_at WHERE owner = p_owner AND cell = public.cell_of(p_owner);
   RETURN true;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.held_up(p_owners uuid[])
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-BEGIN
-  RETURN QUERY WITH given AS MATERIALIZED (
-    SELECT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o
-  ), free AS MATERIALIZED (
-    SELECT x.owner FROM given g JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell FOR NO KEY UPDATE OF x SKIP LOCKED
-  ), parts AS MATERIALIZED (
-    SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT g.cell FROM given g) FOR NO KEY UPDATE SKIP LOCKED
-  )
-  SELECT g.owner FROM given g
-  WHERE g.owner NOT IN (SELECT f.owner FROM free f)
-      AND EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = g.owner AND x.cell = g.cell)
-    OR g.cell NOT IN (SELECT t.cell FROM parts t);
 END
 $function$
 
@@ -1641,12 +1676,25 @@ CREATE OR REPLACE FUNCTION ledger.hold_free_accounts(p_owners uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owners[1]), 15);
 BEGIN
-  RETURN ARRAY(SELECT x.owner FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell
-    ORDER BY x.owner FOR NO KEY UPDATE SKIP LOCKED);
+  RETURN ARRAY(SELECT x.owner FROM (SELECT DISTINCT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o) g
+    JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell ORDER BY x.cell, x.owner FOR NO KEY UPDATE OF x SKIP LOCKED);
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.hold_free_parts(p_owners uuid[])
+ RETURNS smallint[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  RETURN ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT get_byte(uuid_send(o), 15)::smallint FROM unnest(p_owners) AS o)
+    ORDER BY x.cell FOR NO KEY UPDATE SKIP LOCKED);
 END
 $function$
 
@@ -1685,13 +1733,24 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.link(p_owner uuid, p_number bigint, p_at timestamp with time zone, p_key text, p_kind text, p_reference uuid, p_legs text)
+CREATE OR REPLACE FUNCTION ledger.legs_of(p_kind text, p_amounts bigint[])
+ RETURNS TABLE(leg smallint, from_account text, to_account text, amount bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE ROWS 2
+AS $function$
+  SELECT l.n::smallint, l.from_account, l.to_account, l.amount
+  FROM ledger.kinds k CROSS JOIN LATERAL unnest(k.from_accounts, k.to_accounts, p_amounts) WITH ORDINALITY AS l (from_account, to_account, amount, n)
+  WHERE k.kind = p_kind AND l.amount > 0
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.link(p_owner uuid, p_number bigint, p_at timestamp with time zone, p_key text, p_kind text, p_reference uuid, p_amounts bigint[])
  RETURNS bytea
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
   SELECT uuid_send(p_owner) || int8send(p_number) || timestamptz_send(p_at)
-    || convert_to(concat(p_key, E'\n', p_kind, E'\n', p_reference, E'\n', p_legs), 'UTF8')
+    || convert_to(concat(p_key, E'\n', p_kind, E'\n', p_reference, E'\n', array_to_string(p_amounts, ',')), 'UTF8')
 $function$
 
 
@@ -1735,78 +1794,52 @@ BEGIN
   PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g WHERE g.owner IS NOT NULL));
   PERFORM 1 FROM ledger.treasury x WHERE x.cell IN (
     SELECT coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind
-    WHERE g.owner IS NULL OR EXISTS (
-      SELECT FROM unnest(k.from_accounts, k.to_accounts, g.amounts) AS l (f, t, amount) WHERE l.amount > 0 AND 'treasury' IN (l.f, l.t))
+    WHERE g.owner IS NULL OR EXISTS (SELECT FROM unnest(g.amounts, k.treasury) AS l (amount, sign) WHERE l.amount * l.sign <> 0)
   ) ORDER BY x.cell FOR NO KEY UPDATE;
   LOOP
     WITH given AS MATERIALIZED (
-      SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, k.from_accounts, k.to_accounts, g.owner IS NULL AS is_house,
-        coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell
+      SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, g.owner IS NULL AS is_house,
+        coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell,
+        c.balance AS to_balance, c.held AS to_held, c.invested AS to_invested, c.promised AS to_promised, c.zord AS to_zord,
+        c.treasury AS to_treasury
       FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, cell, n)
-      JOIN ledger.kinds k ON k.kind = g.kind
+      CROSS JOIN LATERAL ledger.changes_of(g.kind, g.amounts) AS c
     ), known AS MATERIALIZED (
       SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, t.balance AS treasury,
         CASE WHEN g.is_house THEN t.number ELSE a.number END AS last_number, CASE WHEN g.is_house THEN t.head ELSE a.head END AS head,
         CASE WHEN g.is_house THEN t.last_at ELSE a.last_at END AS last_at, g.movable AND a.frozen_at IS NOT NULL AS is_frozen
       FROM given g JOIN ledger.treasury t ON t.cell = g.cell LEFT JOIN ledger.accounts a ON a.cell = g.cell AND a.owner = g.owner
       LEFT JOIN ledger.journals j ON j.key = g.key AND j.cell = g.cell
-    ), moves AS MATERIALIZED (
-      SELECT k.*, l.from_account, l.to_account, l.amount, l.leg,
-        CASE 'balance' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_balance,
-        CASE 'held' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_held,
-        CASE 'invested' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_invested,
-        CASE 'promised' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_promised,
-        CASE 'zord' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_zord,
-        CASE 'treasury' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_treasury
-      FROM known k CROSS JOIN LATERAL unnest(k.from_accounts, k.to_accounts, k.amounts) WITH ORDINALITY
-        AS l (from_account, to_account, amount, leg)
-      WHERE k.posted_as IS NULL AND l.amount > 0
-    ), legs AS MATERIALIZED (
-      SELECT m.n, m.owner, m.cell, m.is_house, m.key, m.kind, m.reference, m.head, m.treasury, m.is_frozen, m.from_account, m.to_account, m.amount,
-        m.to_treasury, row_number() OVER journal AS leg, lead(m.leg) OVER journal IS NULL AS is_last,
-        string_agg(m.from_account || '>' || m.to_account || ':' || m.amount || ',', '') OVER journal AS written,
-        m.last_number + dense_rank() OVER own AS number, greatest(m.last_at, max(m.happened_at) OVER own) AS happened_at,
-        -- What is left in each account behind the journal, and behind the leg.
-        m.balance + ledger.running(m.to_balance) OVER own AS balance, m.held + ledger.running(m.to_held) OVER own AS held,
-        m.invested + ledger.running(m.to_invested) OVER own AS invested, m.promised + ledger.running(m.to_promised) OVER own AS promised,
-        m.zord + ledger.running(m.to_zord) OVER own AS zord,
-        m.balance + ledger.running(m.to_balance) OVER each AS leg_balance, m.held + ledger.running(m.to_held) OVER each AS leg_held,
-        m.invested + ledger.running(m.to_invested) OVER each AS leg_invested, m.promised + ledger.running(m.to_promised) OVER each AS leg_promised,
-        m.zord + ledger.running(m.to_zord) OVER each AS leg_zord
-      FROM moves m WINDOW journal AS (PARTITION BY m.owner, m.n ORDER BY m.leg), own AS (PARTITION BY m.owner ORDER BY m.n),
-        each AS (PARTITION BY m.owner ORDER BY m.n, m.leg)
+    ), behind AS MATERIALIZED (
+      -- What is left in each account behind the event.
+      SELECT k.n, k.owner, k.cell, k.is_house, k.key, k.kind, k.reference, k.amounts, k.head, k.treasury, k.to_treasury, k.is_frozen,
+        k.last_number + row_number() OVER own AS number, greatest(k.last_at, max(k.happened_at) OVER own) AS happened_at,
+        k.balance + ledger.running(k.to_balance) OVER own AS balance, k.held + ledger.running(k.to_held) OVER own AS held,
+        k.invested + ledger.running(k.to_invested) OVER own AS invested, k.promised + ledger.running(k.to_promised) OVER own AS promised,
+        k.zord + ledger.running(k.to_zord) OVER own AS zord
+      FROM known k WHERE k.posted_as IS NULL WINDOW own AS (PARTITION BY k.owner ORDER BY k.n ROWS UNBOUNDED PRECEDING)
     ), judged AS MATERIALIZED (
-      SELECT l.*, coalesce(bool_or(l.refused IS NOT NULL) OVER (PARTITION BY l.owner ORDER BY l.n
-          GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
-        bool_or(l.refused IS NOT NULL) OVER (PARTITION BY l.owner ORDER BY l.n) AS is_refused
+      SELECT b.*, coalesce(bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
+        bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n ROWS UNBOUNDED PRECEDING) AS is_refused
       FROM (
         SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
           WHEN x.n = ANY (left_out) THEN 'no_capacity' END AS refused
-        FROM legs x
-      ) l
+        FROM behind x
+      ) b
     ), decided AS MATERIALIZED (
-      SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n) AS reach,
-        d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n, d.leg) AS leg_treasury
+      SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
       FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
     ), dry AS MATERIALIZED (
       SELECT min(d.n) AS n FROM decided d WHERE d.reach < 0 AND d.drawn < 0 GROUP BY d.cell
     ), posted AS MATERIALIZED (
       SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
-        ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.written)) OVER own AS hash
-      FROM decided d WHERE d.is_last AND NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
+        ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.amounts)) OVER own AS hash
+      FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
     ), journals AS (
-      INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-      SELECT owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord FROM posted
+      INSERT INTO ledger.journals (owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash)
+      SELECT owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash FROM posted
       ON CONFLICT (key, cell) DO NOTHING RETURNING 1
-    ), entries AS (
-      INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-      SELECT d.owner, d.number, d.leg, d.cell, d.kind, d.from_account, d.to_account, d.amount,
-        CASE d.from_account WHEN 'balance' THEN d.leg_balance WHEN 'held' THEN d.leg_held WHEN 'invested' THEN d.leg_invested
-          WHEN 'promised' THEN d.leg_promised WHEN 'zord' THEN d.leg_zord WHEN 'treasury' THEN CASE WHEN d.is_house THEN d.leg_treasury END END,
-        CASE d.to_account WHEN 'balance' THEN d.leg_balance WHEN 'held' THEN d.leg_held WHEN 'invested' THEN d.leg_invested
-          WHEN 'promised' THEN d.leg_promised WHEN 'zord' THEN d.leg_zord WHEN 'treasury' THEN CASE WHEN d.is_house THEN d.leg_treasury END END,
-        d.happened_at
-      FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry)
     ), moved AS (
       UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
         number = p.number, head = p.hash, last_at = p.happened_at
@@ -1827,7 +1860,7 @@ BEGIN
           WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
           ELSE 'promised' END END,
         CASE WHEN NOT d.is_refused THEN d.number END
-      FROM decided d WHERE d.is_last
+      FROM decided d
     )
     SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
       (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted)
@@ -1993,7 +2026,7 @@ BEGIN
       RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
     ELSIF cardinality(wrong.amounts) = cardinality(wrong.legs) AND 0 > ANY (wrong.amounts) THEN
       RAISE EXCEPTION 'an amount of % violates "amount_is_positive"', wrong.key USING ERRCODE = 'check_violation', SCHEMA = 'ledger',
-        TABLE = 'entries', CONSTRAINT = 'amount_is_positive';
+        TABLE = 'journals', CONSTRAINT = 'amount_is_positive';
     END IF;
     PERFORM ledger.refuse_kind(wrong.kind, wrong.owner IS NOT NULL, wrong.reference, ARRAY(
       SELECT l.leg FROM unnest(wrong.legs, wrong.amounts) WITH ORDINALITY AS l (leg, amount, n) WHERE l.amount <> 0 ORDER BY l.n));
@@ -2036,7 +2069,8 @@ BEGIN
   ) o LEFT JOIN ledger.seals k ON k.cell = o.cell AND k.owner = o.owner
   WHERE (o.number, o.balance) IS DISTINCT FROM (k.number, k.balance) AND o.number >= coalesce(k.number, 0)
     AND (o.number = 0 AND o.head = '' OR EXISTS (
-      SELECT FROM ledger.journals j WHERE j.cell = o.cell AND j.owner = o.owner AND j.number = o.number AND j.hash = o.head))
+      SELECT FROM ledger.journals j WHERE j.cell = o.cell AND j.owner = o.owner AND j.happened_at = o.last_at AND j.number = o.number
+        AND j.hash = o.head))
   ON CONFLICT (cell, owner) DO UPDATE SET number = EXCLUDED.number, head = EXCLUDED.head, last_at = EXCLUDED.last_at, balance = EXCLUDED.balance,
     held = EXCLUDED.held, invested = EXCLUDED.invested, promised = EXCLUDED.promised, zord = EXCLUDED.zord, sealed_at = now();
   GET DIAGNOSTICS moved = ROW_COUNT;
@@ -2096,6 +2130,17 @@ CREATE OR REPLACE FUNCTION ledger.side_of(p_legs text[], p_side integer)
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
   SELECT array_agg(split_part(l.leg, '>', p_side) ORDER BY l.n) FROM unnest(p_legs) WITH ORDINALITY AS l (leg, n)
+$function$
+
+
+CREATE OR REPLACE FUNCTION ledger.signs_of(p_legs text[], p_account text)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  SELECT array_agg(CASE p_account WHEN split_part(l.leg, '>', 2) THEN 1 WHEN split_part(l.leg, '>', 1) THEN -1 ELSE 0 END ORDER BY l.n)
+  FROM unnest(p_legs) WITH ORDINALITY AS l (leg, n)
 $function$
 
 
@@ -3000,42 +3045,84 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_position(p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.open_position(p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamp with time zone, p_ends_at timestamp with time zone, p_terms jsonb DEFAULT '{}'::jsonb, p_cancel_fee bigint DEFAULT NULL::bigint, p_tax_rate bigint DEFAULT NULL::bigint, p_movable boolean DEFAULT false, p_cause uuid DEFAULT gen_random_uuid())
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  o record;
 BEGIN
-  PERFORM ledger.post_all(ARRAY[opened_journal(p_product, p_id, p_customer, p_amount, p_promised, p_started_at, p_movable)]);
-  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms,
-    p_cancel_fee, p_tax_rate);
+  PERFORM ledger.hold_accounts(ARRAY[p_customer]);
+  PERFORM ledger.hold_treasury(cell_of(p_customer)) WHERE p_promised > 0;
+  SELECT * INTO o FROM open_positions(ARRAY[p_customer], ARRAY[NULL::uuid], ARRAY[NULL::text], ARRAY[NULL::bytea], ARRAY[NULL::text], ARRAY[NULL::jsonb],
+    ARRAY[p_product], ARRAY[p_id], ARRAY[p_amount], ARRAY[p_rate], ARRAY[p_promised], ARRAY[p_started_at], ARRAY[p_ends_at], ARRAY[p_terms],
+    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable);
+  IF o.outcome = 'frozen' THEN
+    RAISE EXCEPTION 'the money of % is stopped', p_customer USING ERRCODE = 'LB007';
+  ELSIF o.outcome IS NOT NULL THEN
+    RAISE EXCEPTION '% of % has too little', o.account, p_customer USING ERRCODE = 'LB001', DETAIL = o.account;
+  END IF;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_positions(p_product text, p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[])
- RETURNS void
+CREATE OR REPLACE FUNCTION public.open_positions(p_customers uuid[], p_settings uuid[], p_keys text[], p_hashes bytea[], p_answers text[], p_refusals jsonb[], p_products text[], p_ids uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true)
+ RETURNS TABLE(n bigint, outcome text, account text)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
- SET lock_timeout TO '50ms'
 AS $function$
+#variable_conflict use_column
 DECLARE
-  refused uuid[];
+  held uuid[] := ledger.hold_free_accounts(p_customers);
+  parts smallint[] := ledger.hold_free_parts(ARRAY(SELECT g.customer FROM unnest(p_customers, p_promises) AS g (customer, promised) WHERE g.promised > 0));
+  state uuid := settings_state();
+  outcomes text[];
+  accounts text[] := array_fill(NULL::text, ARRAY[cardinality(p_ids)]);
+  places bigint[];
+  journals ledger.new_journal[];
+  o record;
 BEGIN
-  SELECT array_agg(p_customers[o.n]) INTO refused FROM ledger.post(ARRAY(
-    SELECT opened_journal(p_product, g.id, g.customer, g.amount, g.promised, g.started_at, true)
-    FROM unnest(p_ids, p_customers, p_amounts, p_promises, p_starts) WITH ORDINALITY AS g (id, customer, amount, promised, started_at, n) ORDER BY g.n)) AS o
-  WHERE o.outcome IS NOT NULL;
-  IF refused IS NOT NULL THEN
-    RAISE EXCEPTION 'these % positions cannot be opened together', cardinality(p_ids) USING ERRCODE = 'LB032', DETAIL = array_to_string(refused, ' ');
+  -- Behind the locks: an equal call that came before has its answer by now.
+  SELECT array_agg(CASE
+    WHEN g.customer <> ALL (held) AND EXISTS (SELECT FROM ledger.accounts a WHERE a.owner = g.customer AND a.cell = cell_of(g.customer))
+      OR g.promised > 0 AND cell_of(g.customer) <> ALL (parts) THEN 'again'
+    WHEN EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = g.customer AND k.key = g.key AND k.cell = cell_of(g.customer)) THEN 'answered'
+    WHEN g.settings <> state THEN 'terms_changed' END ORDER BY g.n)
+  INTO outcomes FROM unnest(p_customers, p_settings, p_keys, p_promises) WITH ORDINALITY AS g (customer, settings, key, promised, n);
+
+  SELECT array_agg(g.n ORDER BY g.n), array_agg(opened_journal(g.product, g.id, g.customer, g.amount, g.promised, g.started_at, p_movable) ORDER BY g.n)
+  INTO places, journals
+  FROM unnest(p_products, p_ids, p_customers, p_amounts, p_promises, p_starts, outcomes) WITH ORDINALITY
+    AS g (product, id, customer, amount, promised, started_at, outcome, n)
+  WHERE g.outcome IS NULL;
+  IF places IS NOT NULL THEN
+    FOR o IN SELECT p.n, CASE p.outcome WHEN 'after_refused' THEN 'again' ELSE p.outcome END AS outcome, p.account
+      FROM ledger.post(journals) AS p WHERE p.outcome IS NOT NULL LOOP
+      outcomes[places[o.n]] := o.outcome;
+      accounts[places[o.n]] := o.account;
+    END LOOP;
   END IF;
+
   INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, get_byte(uuid_send(g.customer), 15), g.customer, p_product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
+  SELECT g.id, cell_of(g.customer), g.customer, g.product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
     g.terms, g.cancel_fee, g.tax_rate
-  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
-    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
+  FROM unnest(p_ids, p_customers, p_products, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates, outcomes)
+    AS g (id, customer, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate, outcome)
+  WHERE g.outcome IS NULL;
+  -- Almost nobody has new capital.
+  PERFORM use_new_capital(g.customer, g.cause, g.product, g.id, g.amount, g.started_at)
+  FROM unnest(p_ids, p_customers, p_products, p_amounts, p_starts, p_causes, outcomes) AS g (id, customer, product, amount, started_at, cause, outcome)
+  JOIN network_capital c ON c.customer_id = g.customer AND c.cell = cell_of(g.customer) AND c.high_water > c.used
+  WHERE g.outcome IS NULL;
+  INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
+  SELECT g.customer, cell_of(g.customer), g.key, g.hash, coalesce((g.refusals -> g.outcome ->> 'status')::smallint, 201),
+    CASE WHEN g.outcome IS NULL THEN g.answer ELSE g.refusals -> g.outcome ->> 'text' END
+  FROM unnest(p_customers, p_keys, p_hashes, p_answers, p_refusals, outcomes) AS g (customer, key, hash, answer, refusals, outcome)
+  WHERE g.key IS NOT NULL AND (g.outcome IS NULL OR g.refusals ? g.outcome);
+
+  RETURN QUERY SELECT g.n, g.outcome, g.account FROM unnest(outcomes, accounts) WITH ORDINALITY AS g (outcome, account, n);
 END
 $function$
 
@@ -3265,18 +3352,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.refuse_setting(p_key text)
- RETURNS void
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  RAISE EXCEPTION 'the setting % is another by now', p_key USING ERRCODE = 'LB030';
-END
-$function$
-
-
 CREATE OR REPLACE FUNCTION public.require_right_mode()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3365,6 +3440,16 @@ AS $function$
   SELECT CASE WHEN p_value #>> '{}' ~ '^kept:[0-9a-f]{64}$' AND jsonb_typeof(p_value) = 'string'
     THEN (SELECT words::jsonb FROM kept_words WHERE hash = decode(substr(p_value #>> '{}', 6), 'hex'))
     ELSE nullif(p_value, '"[erased]"') END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.settings_state()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT md5(coalesce(string_agg(s.key || '=' || s.version, ',' ORDER BY s.key), ''))::uuid FROM settings s
 $function$
 
 

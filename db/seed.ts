@@ -18,6 +18,7 @@ import type { CustomerId, Investor } from '#http/server/investor.ts';
 import { writeSetting } from '#settings/server/settings.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { insertAcceptance } from '#primevault/server/acceptance-store.ts';
+import { openPosition } from '#positions/server/open-position.ts';
 import { openInvestment } from '#primevault/server/open-investment.ts';
 import { noPromocode } from '#primevault/server/prepare-promocode.ts';
 import { readVaultPlan } from '#primevault/server/read-vault-plan.ts';
@@ -143,24 +144,21 @@ async function live(http: Http, id: string, event: Event, today: Date): Promise<
     if ('vault' in event) return liveVault(tx, http.config.mode, investor, event.vault);
     if (event.bot === 'subscribe') return subscribe(tx, { investor, headers: {}, token: '' }, nobodyGuards);
     const request = { investor, body: { amount: event.amount } };
-    if (event.bot === 'invest') return invest(tx, request, subscribers);
+    if (event.bot === 'invest') return invest(tx, request);
     return moveWallet(tx, request, 'deposited', async () => 0);
   });
 }
 
 async function liveLicence(tx: Tx, investor: Investor, amount: number): Promise<void> {
   const terms = { isOpen: true, amounts: copytradeAmounts.standard('sandbox') };
-  await openLicence(tx, { investor, body: { amount } }, terms, subscribers);
+  openPosition(tx, openLicence({ investor, body: { amount } }, terms));
 }
 
 async function liveStake(tx: Tx, investor: Investor, event: Extract<Event, { stake: number }>): Promise<void> {
   const body = { amount: event.stake, time_stake: event.days };
-  await openStake(
-    tx,
-    { investor, body, headers: {} },
-    { plans: stakePlansSetting.standard('sandbox'), cancelFee: cancelFeePercent.standard('sandbox'), taxRate: 0 },
-    subscribers,
-  );
+  const plans = stakePlansSetting.standard('sandbox');
+  const terms = { plans, cancelFee: cancelFeePercent.standard('sandbox'), taxRate: 0 };
+  openPosition(tx, openStake({ investor, body, headers: {} }, terms));
 }
 
 async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
@@ -176,7 +174,7 @@ async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
 async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amount: number): Promise<void> {
   await insertAcceptance(tx, investor.id, investor.now);
   const prepared = { ...noPromocode, plan: await readVaultPlan(tx, mode), isAccepted: true };
-  await openInvestment(tx, { investor, body: { amount }, headers: {} }, prepared, subscribers);
+  await openInvestment(tx, { investor, body: { amount }, headers: {} }, prepared);
 }
 
 /** Registrations are closed until an operator opens them; the demo investor's copies date from when they were open. */

@@ -7,7 +7,7 @@ import { beganDaysAgo, cameOverDays, drawnFromTreasury, type Life, lives, type R
 export const headsOf = (customers: number): number => Math.min(1_000, Math.floor(customers / 20));
 export const broughtByEach = 20;
 
-const filled = ['ledger.journals', 'ledger.entries', 'positions', 'broker_transfers'] as const;
+const filled = ['ledger.journals', 'positions', 'broker_transfers'] as const;
 const micros = (usd: number): string => `${BigInt(Math.round(usd * 1_000_000))}::bigint`;
 const momentOf = (day: number): string => `born + interval '${day} days'`;
 
@@ -125,30 +125,22 @@ const idsOf =
     return `bench.id_at(${momentOf(first?.day ?? 0)}, '${about} ' || n)`;
   };
 
-function layer(
-  { number, day, kind, about, key, legs, after, left }: Reckoned,
-  idOf: (about: string) => string,
-): string[] {
+function layer({ number, day, kind, about, key, legs, after }: Reckoned, idOf: (about: string) => string): string[] {
   const moment = momentOf(day);
   const keyed = `'${key[0]}' || reference || '${key[1]}'`;
-  const written = legs.map(([from, to, usd]) => `${from}>${to}:${BigInt(usd) * 1_000_000n},`).join('');
+  const moved = legs.map(([from, to, usd]) => `('${from}>${to}', ${micros(usd)})`);
+  const amounts = `(SELECT ARRAY(SELECT coalesce(m.amount, 0) FROM unnest(k.legs) WITH ORDINALITY AS l (leg, n)
+    LEFT JOIN (VALUES ${moved.join(', ')}) AS m (leg, amount) USING (leg) ORDER BY n) FROM ledger.kinds k WHERE k.kind = '${kind}')`;
   const balances = customerAccounts.map((account) => micros(after[account]));
-  const rows = legs.map(([from, to, usd], at) => {
-    const sides = (left[at] ?? []).map((side) => (side === null ? 'NULL::bigint' : micros(side)));
-    return `(${at + 1}::smallint, '${from}', '${to}', ${micros(usd)}, ${sides.join(', ')})`;
-  });
   return [
     `CREATE UNLOGGED TABLE bench.layer${number} AS
        SELECT n, owner, cell, born, reference,
-         ledger.chain(before, owner, ${number}, ${moment}, ${keyed}, '${kind}', reference, '${written}') AS hash
+         ledger.chain(before, owner, ${number}, ${moment}, ${keyed}, '${kind}', reference, ${amounts}) AS hash
        FROM (SELECT n, owner, cell, born, hash AS before, ${idOf(about)} AS reference FROM bench.layer${number - 1} OFFSET 0) l`,
     `DROP TABLE bench.layer${number - 1}`,
-    `INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, posted_at, hash, ${customerAccounts.join(', ')})
-       SELECT owner, ${number}, cell, ${keyed}, '${kind}', reference, ${moment}, ${moment}, hash, ${balances.join(', ')}
+    `INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, amounts, happened_at, posted_at, hash, ${customerAccounts.join(', ')})
+       SELECT owner, ${number}, cell, ${keyed}, '${kind}', reference, ${amounts}, ${moment}, ${moment}, hash, ${balances.join(', ')}
        FROM bench.layer${number}`,
-    `INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-       SELECT owner, ${number}, leg, cell, '${kind}', from_account, to_account, amount, from_balance, to_balance, ${moment}
-       FROM bench.layer${number}, (VALUES ${rows.join(', ')}) AS leg (leg, from_account, to_account, amount, from_balance, to_balance)`,
   ];
 }
 

@@ -127,17 +127,19 @@ type Balances = Record<CustomerAccount, number>;
 export interface Reckoned extends Step {
   number: number;
   after: Balances;
-  /** For each leg, the resulting balances of both sides; null for accounts without a stored balance. */
-  left: readonly (readonly [from: number | null, to: number | null])[];
 }
 
 export function reckonLife({ steps }: Life): Reckoned[] {
   const balances = Object.fromEntries(customerAccounts.map((account) => [account, 0])) as Balances;
-  const change = (account: string, usd: number): number | null =>
-    account in balances ? (balances[account as CustomerAccount] += usd) : null;
+  const change = (account: string, usd: number): void => {
+    if (account in balances) balances[account as CustomerAccount] += usd;
+  };
   return steps.map((step, at) => {
-    const left = step.legs.map(([from, to, usd]) => [change(from, -usd), change(to, usd)] as const);
-    return { ...step, number: at + 1, after: { ...balances }, left };
+    for (const [from, to, usd] of step.legs) {
+      change(from, -usd);
+      change(to, usd);
+    }
+    return { ...step, number: at + 1, after: { ...balances } };
   });
 }
 

@@ -78,11 +78,7 @@ async function openInNetwork({ db, size }: Measured['ground'], endsAt: Date): Pr
         await subscribers.onCapitalMoved(tx, { customerId, change: usd('100') });
         for (let n = 0; n < ofEach; n += 1) {
           const promised = percentOf(amount, rate, roundDown);
-          await openPosition(
-            tx,
-            { product: 'stake', customerId, amount, rate, promised, startedAt, endsAt },
-            subscribers,
-          );
+          openPosition(tx, { product: 'stake', customerId, amount, rate, promised, startedAt, endsAt });
         }
       }
     });

@@ -191,14 +191,6 @@ CREATE FUNCTION business_now() RETURNS timestamptz LANGUAGE sql STABLE SET searc
   SELECT statement_timestamp() + ahead_ms * interval '1 millisecond' FROM sandbox_clock
 $$;
 
--- Whether settings are still as they were read is asked of all of them in one statement, which calls this for one that is not. Where nothing
--- changed no function runs.
-CREATE FUNCTION refuse_setting(p_key text) RETURNS void LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-BEGIN
-  RAISE EXCEPTION 'the setting % is another by now', p_key USING ERRCODE = 'LB030';
-END
-$$;
-
 -- What counts now, where it was ever set. The moment is reckoned in the statement, where a function would be prepared anew in every transaction.
 CREATE VIEW settings AS
   SELECT DISTINCT ON (v.key) v.key, v.value, v.number AS version
@@ -206,6 +198,12 @@ CREATE VIEW settings AS
   WHERE v.starts_at <= (SELECT statement_timestamp() + c.ahead_ms * interval '1 millisecond' FROM sandbox_clock c)
     AND NOT EXISTS (SELECT FROM setting_withdrawals w WHERE w.version = v.number)
   ORDER BY v.key, v.starts_at DESC, v.number DESC;
+
+-- Stands for the values of all settings as they count now: another one as soon as any of them is another. What was decided with other settings is
+-- decided again.
+CREATE FUNCTION settings_state() RETURNS uuid LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT md5(coalesce(string_agg(s.key || '=' || s.version, ',' ORDER BY s.key), ''))::uuid FROM settings s
+$$;
 
 -- The zone whose midnights end the house's days and years. A statement that asks it of many rows asks it once: (SELECT house_zone()).
 CREATE FUNCTION house_zone() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$

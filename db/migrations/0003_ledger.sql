@@ -1,6 +1,6 @@
 -- The ledger: who holds what, and every journal that made it so. Nothing else in this database is money: positions and transfers
 -- with the brokerage only say why a journal was posted. Rows are written by ledger.post() alone and never change afterwards; the
--- running balances are the one exception, and they follow from the entries.
+-- running balances are the one exception, and they follow from the journals.
 --
 -- Everything is kept by cell, the last byte of the customer's id (256 cells, for good). A transaction that moves money writes one
 -- cell, so two customers wait for each other only where they share a cell's part of the treasury.
@@ -48,6 +48,13 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = ledger, pg_temp AS
   SELECT array_agg(split_part(l.leg, '>', p_side) ORDER BY l.n) FROM unnest(p_legs) WITH ORDINALITY AS l (leg, n)
 $$;
 
+-- What an amount of each leg is to an account: 1 where it comes in, -1 where it leaves, else 0.
+CREATE FUNCTION ledger.signs_of(p_legs text[], p_account text) RETURNS bigint[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT SET search_path = ledger, pg_temp AS $$
+  SELECT array_agg(CASE p_account WHEN split_part(l.leg, '>', 2) THEN 1 WHEN split_part(l.leg, '>', 1) THEN -1 ELSE 0 END ORDER BY l.n)
+  FROM unnest(p_legs) WITH ORDINALITY AS l (leg, n)
+$$;
+
 -- What kinds of events there are, and which money each may move: `ledger.post()` refuses the rest, whoever asks. The catalogue says what
 -- may be posted; it does not say that something in the product stands behind an event, which the rules of the books do (`books audit`).
 -- A kind is added by a migration and never changes afterwards; one that is over is retired, and what was posted stays readable.
@@ -64,7 +71,14 @@ CREATE TABLE ledger.kinds (
   -- The accounts on both sides of each leg.
   from_accounts text[] NOT NULL GENERATED ALWAYS AS (ledger.side_of(legs, 1)) STORED,
   to_accounts text[] NOT NULL GENERATED ALWAYS AS (ledger.side_of(legs, 2)) STORED,
-  -- Entries are of kinds, and no kind has a leg from an account to itself.
+  -- What each leg is to a customer's accounts and to the treasury.
+  balance bigint[] NOT NULL GENERATED ALWAYS AS (ledger.signs_of(legs, 'balance')) STORED,
+  held bigint[] NOT NULL GENERATED ALWAYS AS (ledger.signs_of(legs, 'held')) STORED,
+  invested bigint[] NOT NULL GENERATED ALWAYS AS (ledger.signs_of(legs, 'invested')) STORED,
+  promised bigint[] NOT NULL GENERATED ALWAYS AS (ledger.signs_of(legs, 'promised')) STORED,
+  zord bigint[] NOT NULL GENERATED ALWAYS AS (ledger.signs_of(legs, 'zord')) STORED,
+  treasury bigint[] NOT NULL GENERATED ALWAYS AS (ledger.signs_of(legs, 'treasury')) STORED,
+  -- No kind has a leg from an account to itself.
   CONSTRAINT money_moves_between_two_accounts CHECK (array_to_string(legs, ',') !~ '(^|,)([a-z]+)>\2(,|$)')
 );
 
@@ -137,23 +151,23 @@ BEGIN
 END
 $$;
 
--- What the hash of a journal covers besides the hash of the one before: whose it is, which, when, and all that it moved. p_legs is each
--- leg as `from>to:amount`, in order, parted by commas. STABLE, as convert_to() is: only so does PostgreSQL put it into the statement.
+-- What the hash of a journal covers besides the hash of the one before: whose it is, which, when, and all that it moved
+-- (docs/ledger-format.md). STABLE, as convert_to() is: only so does PostgreSQL put it into the statement.
 CREATE FUNCTION ledger.link(
-  p_owner uuid, p_number bigint, p_at timestamptz, p_key text, p_kind text, p_reference uuid, p_legs text
+  p_owner uuid, p_number bigint, p_at timestamptz, p_key text, p_kind text, p_reference uuid, p_amounts bigint[]
 ) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT uuid_send(p_owner) || int8send(p_number) || timestamptz_send(p_at)
-    || convert_to(concat(p_key, E'\n', p_kind, E'\n', p_reference, E'\n', p_legs), 'UTF8')
+    || convert_to(concat(p_key, E'\n', p_kind, E'\n', p_reference, E'\n', array_to_string(p_amounts, ',')), 'UTF8')
 $$;
-GRANT EXECUTE ON FUNCTION ledger.link(uuid,bigint,timestamp with time zone,text,text,uuid,text) TO lastro_app;
+GRANT EXECUTE ON FUNCTION ledger.link(uuid,bigint,timestamp with time zone,text,text,uuid,bigint[]) TO lastro_app;
 
 -- The hash of a journal.
 CREATE FUNCTION ledger.chain(
-  p_before bytea, p_owner uuid, p_number bigint, p_at timestamptz, p_key text, p_kind text, p_reference uuid, p_legs text
+  p_before bytea, p_owner uuid, p_number bigint, p_at timestamptz, p_key text, p_kind text, p_reference uuid, p_amounts bigint[]
 ) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT sha256(p_before || ledger.link(p_owner, p_number, p_at, p_key, p_kind, p_reference, p_legs))
+  SELECT sha256(p_before || ledger.link(p_owner, p_number, p_at, p_key, p_kind, p_reference, p_amounts))
 $$;
-GRANT EXECUTE ON FUNCTION ledger.chain(bytea,uuid,bigint,timestamp with time zone,text,text,uuid,text) TO lastro_app;
+GRANT EXECUTE ON FUNCTION ledger.chain(bytea,uuid,bigint,timestamp with time zone,text,text,uuid,bigint[]) TO lastro_app;
 
 -- The hashes of journals that follow each other, as a window function: chained(head of the one before all, link) in their order.
 CREATE FUNCTION ledger.append_link(p_chain bytea, p_head bytea, p_link bytea) RETURNS bytea
@@ -168,6 +182,28 @@ CREATE AGGREGATE ledger.chained(p_head bytea, p_link bytea) (SFUNC = ledger.appe
 -- What sum() is, without the way through numeric: amounts that do not fit are refused as everywhere.
 CREATE AGGREGATE ledger.running(p_change bigint) (SFUNC = int8pl, STYPE = bigint, INITCOND = '0');
 GRANT EXECUTE ON FUNCTION ledger.running(bigint) TO lastro_app;
+
+-- By how much amounts of a kind change a customer's accounts and the treasury. PostgreSQL puts it into the statement that asks, as it does legs_of().
+CREATE FUNCTION ledger.changes_of(p_kind text, p_amounts bigint[])
+RETURNS TABLE (balance bigint, held bigint, invested bigint, promised bigint, zord bigint, treasury bigint)
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 1 AS $$
+  SELECT c.* FROM ledger.kinds k CROSS JOIN LATERAL (
+    SELECT ledger.running(l.amount * l.balance), ledger.running(l.amount * l.held), ledger.running(l.amount * l.invested),
+      ledger.running(l.amount * l.promised), ledger.running(l.amount * l.zord), ledger.running(l.amount * l.treasury)
+    FROM unnest(p_amounts, k.balance, k.held, k.invested, k.promised, k.zord, k.treasury)
+      AS l (amount, balance, held, invested, promised, zord, treasury)
+  ) c WHERE k.kind = p_kind
+$$;
+GRANT EXECUTE ON FUNCTION ledger.changes_of(text,bigint[]) TO lastro_app;
+
+-- What amounts of a kind moved from where to where; a leg that moved nothing is left out.
+CREATE FUNCTION ledger.legs_of(p_kind text, p_amounts bigint[]) RETURNS TABLE (leg smallint, from_account text, to_account text, amount bigint)
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 2 AS $$
+  SELECT l.n::smallint, l.from_account, l.to_account, l.amount
+  FROM ledger.kinds k CROSS JOIN LATERAL unnest(k.from_accounts, k.to_accounts, p_amounts) WITH ORDINALITY AS l (from_account, to_account, amount, n)
+  WHERE k.kind = p_kind AND l.amount > 0
+$$;
+GRANT EXECUTE ON FUNCTION ledger.legs_of(text,bigint[]) TO lastro_app;
 
 -- An event that is to be posted: its amounts are one for each leg of its kind, in their order, 0 where a leg does not apply. `movable`:
 -- its customer asks for it themselves, so it is refused while their money is stopped. `cell` says of which cell an event of the house is.
@@ -204,7 +240,7 @@ BEGIN
       RAISE EXCEPTION 'one event cannot both draw on the treasury and give back to it' USING ERRCODE = 'LB004';
     ELSIF cardinality(wrong.amounts) = cardinality(wrong.legs) AND 0 > ANY (wrong.amounts) THEN
       RAISE EXCEPTION 'an amount of % violates "amount_is_positive"', wrong.key USING ERRCODE = 'check_violation', SCHEMA = 'ledger',
-        TABLE = 'entries', CONSTRAINT = 'amount_is_positive';
+        TABLE = 'journals', CONSTRAINT = 'amount_is_positive';
     END IF;
     PERFORM ledger.refuse_kind(wrong.kind, wrong.owner IS NOT NULL, wrong.reference, ARRAY(
       SELECT l.leg FROM unnest(wrong.legs, wrong.amounts) WITH ORDINALITY AS l (leg, amount, n) WHERE l.amount <> 0 ORDER BY l.n));
@@ -244,78 +280,52 @@ BEGIN
   PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g WHERE g.owner IS NOT NULL));
   PERFORM 1 FROM ledger.treasury x WHERE x.cell IN (
     SELECT coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind
-    WHERE g.owner IS NULL OR EXISTS (
-      SELECT FROM unnest(k.from_accounts, k.to_accounts, g.amounts) AS l (f, t, amount) WHERE l.amount > 0 AND 'treasury' IN (l.f, l.t))
+    WHERE g.owner IS NULL OR EXISTS (SELECT FROM unnest(g.amounts, k.treasury) AS l (amount, sign) WHERE l.amount * l.sign <> 0)
   ) ORDER BY x.cell FOR NO KEY UPDATE;
   LOOP
     WITH given AS MATERIALIZED (
-      SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, k.from_accounts, k.to_accounts, g.owner IS NULL AS is_house,
-        coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell
+      SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, g.owner IS NULL AS is_house,
+        coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell,
+        c.balance AS to_balance, c.held AS to_held, c.invested AS to_invested, c.promised AS to_promised, c.zord AS to_zord,
+        c.treasury AS to_treasury
       FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, cell, n)
-      JOIN ledger.kinds k ON k.kind = g.kind
+      CROSS JOIN LATERAL ledger.changes_of(g.kind, g.amounts) AS c
     ), known AS MATERIALIZED (
       SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, t.balance AS treasury,
         CASE WHEN g.is_house THEN t.number ELSE a.number END AS last_number, CASE WHEN g.is_house THEN t.head ELSE a.head END AS head,
         CASE WHEN g.is_house THEN t.last_at ELSE a.last_at END AS last_at, g.movable AND a.frozen_at IS NOT NULL AS is_frozen
       FROM given g JOIN ledger.treasury t ON t.cell = g.cell LEFT JOIN ledger.accounts a ON a.cell = g.cell AND a.owner = g.owner
       LEFT JOIN ledger.journals j ON j.key = g.key AND j.cell = g.cell
-    ), moves AS MATERIALIZED (
-      SELECT k.*, l.from_account, l.to_account, l.amount, l.leg,
-        CASE 'balance' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_balance,
-        CASE 'held' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_held,
-        CASE 'invested' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_invested,
-        CASE 'promised' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_promised,
-        CASE 'zord' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_zord,
-        CASE 'treasury' WHEN l.to_account THEN l.amount WHEN l.from_account THEN -l.amount ELSE 0 END AS to_treasury
-      FROM known k CROSS JOIN LATERAL unnest(k.from_accounts, k.to_accounts, k.amounts) WITH ORDINALITY
-        AS l (from_account, to_account, amount, leg)
-      WHERE k.posted_as IS NULL AND l.amount > 0
-    ), legs AS MATERIALIZED (
-      SELECT m.n, m.owner, m.cell, m.is_house, m.key, m.kind, m.reference, m.head, m.treasury, m.is_frozen, m.from_account, m.to_account, m.amount,
-        m.to_treasury, row_number() OVER journal AS leg, lead(m.leg) OVER journal IS NULL AS is_last,
-        string_agg(m.from_account || '>' || m.to_account || ':' || m.amount || ',', '') OVER journal AS written,
-        m.last_number + dense_rank() OVER own AS number, greatest(m.last_at, max(m.happened_at) OVER own) AS happened_at,
-        -- What is left in each account behind the journal, and behind the leg.
-        m.balance + ledger.running(m.to_balance) OVER own AS balance, m.held + ledger.running(m.to_held) OVER own AS held,
-        m.invested + ledger.running(m.to_invested) OVER own AS invested, m.promised + ledger.running(m.to_promised) OVER own AS promised,
-        m.zord + ledger.running(m.to_zord) OVER own AS zord,
-        m.balance + ledger.running(m.to_balance) OVER each AS leg_balance, m.held + ledger.running(m.to_held) OVER each AS leg_held,
-        m.invested + ledger.running(m.to_invested) OVER each AS leg_invested, m.promised + ledger.running(m.to_promised) OVER each AS leg_promised,
-        m.zord + ledger.running(m.to_zord) OVER each AS leg_zord
-      FROM moves m WINDOW journal AS (PARTITION BY m.owner, m.n ORDER BY m.leg), own AS (PARTITION BY m.owner ORDER BY m.n),
-        each AS (PARTITION BY m.owner ORDER BY m.n, m.leg)
+    ), behind AS MATERIALIZED (
+      -- What is left in each account behind the event.
+      SELECT k.n, k.owner, k.cell, k.is_house, k.key, k.kind, k.reference, k.amounts, k.head, k.treasury, k.to_treasury, k.is_frozen,
+        k.last_number + row_number() OVER own AS number, greatest(k.last_at, max(k.happened_at) OVER own) AS happened_at,
+        k.balance + ledger.running(k.to_balance) OVER own AS balance, k.held + ledger.running(k.to_held) OVER own AS held,
+        k.invested + ledger.running(k.to_invested) OVER own AS invested, k.promised + ledger.running(k.to_promised) OVER own AS promised,
+        k.zord + ledger.running(k.to_zord) OVER own AS zord
+      FROM known k WHERE k.posted_as IS NULL WINDOW own AS (PARTITION BY k.owner ORDER BY k.n ROWS UNBOUNDED PRECEDING)
     ), judged AS MATERIALIZED (
-      SELECT l.*, coalesce(bool_or(l.refused IS NOT NULL) OVER (PARTITION BY l.owner ORDER BY l.n
-          GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
-        bool_or(l.refused IS NOT NULL) OVER (PARTITION BY l.owner ORDER BY l.n) AS is_refused
+      SELECT b.*, coalesce(bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
+        bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n ROWS UNBOUNDED PRECEDING) AS is_refused
       FROM (
         SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
           WHEN x.n = ANY (left_out) THEN 'no_capacity' END AS refused
-        FROM legs x
-      ) l
+        FROM behind x
+      ) b
     ), decided AS MATERIALIZED (
-      SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n) AS reach,
-        d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n, d.leg) AS leg_treasury
+      SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
       FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
     ), dry AS MATERIALIZED (
       SELECT min(d.n) AS n FROM decided d WHERE d.reach < 0 AND d.drawn < 0 GROUP BY d.cell
     ), posted AS MATERIALIZED (
       SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
-        ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.written)) OVER own AS hash
-      FROM decided d WHERE d.is_last AND NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
+        ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.amounts)) OVER own AS hash
+      FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
     ), journals AS (
-      INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord)
-      SELECT owner, number, cell, key, kind, reference, happened_at, hash, balance, held, invested, promised, zord FROM posted
+      INSERT INTO ledger.journals (owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash)
+      SELECT owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash FROM posted
       ON CONFLICT (key, cell) DO NOTHING RETURNING 1
-    ), entries AS (
-      INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, from_balance, to_balance, happened_at)
-      SELECT d.owner, d.number, d.leg, d.cell, d.kind, d.from_account, d.to_account, d.amount,
-        CASE d.from_account WHEN 'balance' THEN d.leg_balance WHEN 'held' THEN d.leg_held WHEN 'invested' THEN d.leg_invested
-          WHEN 'promised' THEN d.leg_promised WHEN 'zord' THEN d.leg_zord WHEN 'treasury' THEN CASE WHEN d.is_house THEN d.leg_treasury END END,
-        CASE d.to_account WHEN 'balance' THEN d.leg_balance WHEN 'held' THEN d.leg_held WHEN 'invested' THEN d.leg_invested
-          WHEN 'promised' THEN d.leg_promised WHEN 'zord' THEN d.leg_zord WHEN 'treasury' THEN CASE WHEN d.is_house THEN d.leg_treasury END END,
-        d.happened_at
-      FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry)
     ), moved AS (
       UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
         number = p.number, head = p.hash, last_at = p.happened_at
@@ -336,7 +346,7 @@ BEGIN
           WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
           ELSE 'promised' END END,
         CASE WHEN NOT d.is_refused THEN d.number END
-      FROM decided d WHERE d.is_last
+      FROM decided d
     )
     SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
       (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted)
@@ -456,16 +466,25 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION ledger."freeze"(uuid,timestamp with time zone) TO lastro_app;
 
+-- Locks the accounts of those of many customers whom nobody else has locked, and returns them. Waits for nobody.
 CREATE FUNCTION ledger.hold_free_accounts(p_owners uuid[]) RETURNS uuid[]
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owners[1]), 15);
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
-  RETURN ARRAY(SELECT x.owner FROM ledger.accounts x WHERE x.owner = ANY (p_owners) AND x.cell = in_cell
-    ORDER BY x.owner FOR NO KEY UPDATE SKIP LOCKED);
+  RETURN ARRAY(SELECT x.owner FROM (SELECT DISTINCT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o) g
+    JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell ORDER BY x.cell, x.owner FOR NO KEY UPDATE OF x SKIP LOCKED);
 END
 $$;
 GRANT EXECUTE ON FUNCTION ledger.hold_free_accounts(uuid[]) TO lastro_app;
+
+-- Locks those parts of the treasury that these customers draw on and that nobody else has locked, and returns their cells. Waits for nobody.
+CREATE FUNCTION ledger.hold_free_parts(p_owners uuid[]) RETURNS smallint[]
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  RETURN ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT get_byte(uuid_send(o), 15)::smallint FROM unnest(p_owners) AS o)
+    ORDER BY x.cell FOR NO KEY UPDATE SKIP LOCKED);
+END
+$$;
+GRANT EXECUTE ON FUNCTION ledger.hold_free_parts(uuid[]) TO lastro_app;
 
 -- Takes from the treasury of one cell what another needs: the first half of the way. Gives what left, which may be less than was
 -- asked for, or 0. Its other half is ledger.receive() in a transaction of the other cell, and then ledger.arrive() in one of this.
@@ -536,7 +555,8 @@ BEGIN
   ) o LEFT JOIN ledger.seals k ON k.cell = o.cell AND k.owner = o.owner
   WHERE (o.number, o.balance) IS DISTINCT FROM (k.number, k.balance) AND o.number >= coalesce(k.number, 0)
     AND (o.number = 0 AND o.head = '' OR EXISTS (
-      SELECT FROM ledger.journals j WHERE j.cell = o.cell AND j.owner = o.owner AND j.number = o.number AND j.hash = o.head))
+      SELECT FROM ledger.journals j WHERE j.cell = o.cell AND j.owner = o.owner AND j.happened_at = o.last_at AND j.number = o.number
+        AND j.hash = o.head))
   ON CONFLICT (cell, owner) DO UPDATE SET number = EXCLUDED.number, head = EXCLUDED.head, last_at = EXCLUDED.last_at, balance = EXCLUDED.balance,
     held = EXCLUDED.held, invested = EXCLUDED.invested, promised = EXCLUDED.promised, zord = EXCLUDED.zord, sealed_at = now();
   GET DIAGNOSTICS moved = ROW_COUNT;
@@ -696,30 +716,8 @@ CREATE FUNCTION ledger.capacity() RETURNS bigint LANGUAGE sql STABLE SET search_
 $$;
 GRANT EXECUTE ON FUNCTION ledger.capacity() TO lastro_app;
 
-CREATE DOMAIN ledger.moved_amount AS bigint CONSTRAINT amount_is_positive CHECK (VALUE > 0);
-
-CREATE DOMAIN ledger.leg_number AS smallint CONSTRAINT legs_are_numbered CHECK (VALUE BETWEEN 1 AND 8);
-
--- A positive amount of micro-dollars that went from one account to another: it cannot be unbalanced. The balances after it are kept
--- where the account has a running one.
-CREATE TABLE ledger.entries (
-  owner uuid NOT NULL,
-  number bigint NOT NULL,
-  leg ledger.leg_number NOT NULL,
-  cell smallint NOT NULL CONSTRAINT entries_are_in_their_cell CHECK (cell = get_byte(uuid_send(owner), 15)),
-  kind text NOT NULL,
-  from_account text NOT NULL,
-  to_account text NOT NULL,
-  amount ledger.moved_amount NOT NULL,
-  from_balance bigint,
-  to_balance bigint,
-  happened_at timestamptz NOT NULL,
-  PRIMARY KEY (cell, owner, number, leg)
-);
-CREATE TRIGGER entries_never_change BEFORE UPDATE OR DELETE ON ledger.entries
-  FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
-CREATE TRIGGER entries_are_never_emptied BEFORE TRUNCATE ON ledger.entries
-  FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE DOMAIN ledger.moved_amounts AS bigint[]
+CONSTRAINT amount_is_positive CHECK (array_position(VALUE, NULL) IS NULL AND 0 <= ALL (VALUE) AND 0 < ANY (VALUE));
 
 CREATE DOMAIN ledger.journal_key AS text CONSTRAINT journal_key_is_short CHECK (length(VALUE) BETWEEN 1 AND 200);
 
@@ -728,31 +726,48 @@ CREATE DOMAIN ledger.journal_key AS text CONSTRAINT journal_key_is_short CHECK (
 -- are kept, so that what somebody had at any moment is one row away; their moments never go back.
 CREATE TABLE ledger.journals (
   owner uuid NOT NULL,
-  number bigint NOT NULL,
-  cell smallint NOT NULL CONSTRAINT journals_are_in_their_cell CHECK (cell = get_byte(uuid_send(owner), 15)),
-  key ledger.journal_key NOT NULL,
-  kind text NOT NULL,
-  reference uuid,
   happened_at timestamptz NOT NULL,
-  posted_at timestamptz NOT NULL DEFAULT now(),
-  hash bytea NOT NULL,
+  number bigint NOT NULL,
   -- Balances after the journal; null in journals of the house.
   balance bigint,
   held bigint,
   invested bigint,
   promised bigint,
   zord bigint,
-  -- The cell first: who reads the books reads them cell by cell, in the order of their chains.
-  PRIMARY KEY (cell, owner, number),
+  posted_at timestamptz NOT NULL DEFAULT now(),
+  cell smallint NOT NULL CONSTRAINT journals_are_in_their_cell CHECK (cell = get_byte(uuid_send(owner), 15)),
+  key ledger.journal_key NOT NULL,
+  kind text NOT NULL,
+  reference uuid,
+  -- Micro-dollars, one for each leg of its kind in their order, 0 where a leg does not apply: it cannot be unbalanced.
+  amounts ledger.moved_amounts NOT NULL,
+  hash bytea NOT NULL,
+  -- An owner's journals lie in the order of their chain, and of their moments.
+  PRIMARY KEY (cell, owner, happened_at, number),
   CONSTRAINT an_event_is_posted_once UNIQUE (key, cell)
 );
-
--- With the cell inside: as a filter behind the index it would make every plan believe that almost nothing of an owner is there.
-CREATE INDEX journals_by_moment ON ledger.journals (owner, cell, happened_at, number);
 CREATE TRIGGER journals_never_change BEFORE UPDATE OR DELETE ON ledger.journals
   FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER journals_are_never_emptied BEFORE TRUNCATE ON ledger.journals
   FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+-- Each amount that went from one account to another, with what its journal is about, and the balance behind it in either account of a
+-- customer's: what the journal left there, without what its later legs moved.
+CREATE VIEW ledger.entries AS
+SELECT j.owner, j.happened_at, j.number, l.leg::smallint AS leg, j.cell, j.key, j.kind, j.reference, l.from_account, l.to_account, l.amount,
+  CASE l.from_account WHEN 'balance' THEN j.balance WHEN 'held' THEN j.held WHEN 'invested' THEN j.invested WHEN 'promised' THEN j.promised
+    WHEN 'zord' THEN j.zord END - (
+    SELECT coalesce(sum(CASE l.from_account WHEN o.to_account THEN o.amount WHEN o.from_account THEN -o.amount END), 0)::bigint
+    FROM unnest(k.from_accounts, k.to_accounts, j.amounts) WITH ORDINALITY AS o (from_account, to_account, amount, leg)
+    WHERE o.leg > l.leg) AS from_balance,
+  CASE l.to_account WHEN 'balance' THEN j.balance WHEN 'held' THEN j.held WHEN 'invested' THEN j.invested WHEN 'promised' THEN j.promised
+    WHEN 'zord' THEN j.zord END - (
+    SELECT coalesce(sum(CASE l.to_account WHEN o.to_account THEN o.amount WHEN o.from_account THEN -o.amount END), 0)::bigint
+    FROM unnest(k.from_accounts, k.to_accounts, j.amounts) WITH ORDINALITY AS o (from_account, to_account, amount, leg)
+    WHERE o.leg > l.leg) AS to_balance
+FROM ledger.journals j JOIN ledger.kinds k ON k.kind = j.kind
+CROSS JOIN LATERAL unnest(k.from_accounts, k.to_accounts, j.amounts) WITH ORDINALITY AS l (from_account, to_account, amount, leg)
+WHERE l.amount > 0;
 
 CREATE FUNCTION ledger.keep_in_cell() RETURNS trigger LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
 BEGIN
@@ -769,7 +784,7 @@ CREATE TRIGGER accounts_are_in_their_cell BEFORE INSERT OR UPDATE OF owner, cell
 -- As a constraint does, it holds for a replica's writing, too.
 ALTER TABLE ledger.accounts ENABLE ALWAYS TRIGGER accounts_are_in_their_cell;
 
--- A balance at each of many moments is one probe of journals_by_moment a moment. Where most customers have few journals, PostgreSQL takes reading all
+-- A balance at each of many moments is one probe of journals_pkey a moment. Where most customers have few journals, PostgreSQL takes reading all
 -- of one's by another index and sorting them to be as cheap, and one who had ten thousand waited a second for a year; so it may not sort here.
 CREATE FUNCTION ledger.balances_at(p_owner uuid, p_moments timestamptz[]) RETURNS TABLE (balance bigint, zord bigint)
 LANGUAGE plpgsql STABLE SET search_path = ledger, public, pg_temp SET plan_cache_mode = force_generic_plan SET enable_sort = off AS $$

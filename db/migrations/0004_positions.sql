@@ -242,13 +242,6 @@ $$;
 SELECT ledger.add_kind('reversed_withholding', '{taxes>balance}');
 SELECT ledger.add_kind('taxes_paid', '{taxes>authority}', owned => false, referenced => false);
 SELECT ledger.add_kind('taxes_returned', '{authority>taxes}', owned => false, referenced => false);
-CREATE INDEX entries_of_the_house ON ledger.entries (happened_at) INCLUDE (from_account, to_account, amount)
-  WHERE from_account IN ('brokerage', 'funding', 'fees', 'trading', 'taxes', 'authority')
-    OR to_account IN ('brokerage', 'funding', 'fees', 'trading', 'taxes', 'authority');
-
--- What is owed and what was paid is asked for by itself; where nothing is withheld there is nothing in it.
-CREATE INDEX entries_of_taxes ON ledger.entries (happened_at) INCLUDE (from_account, to_account, amount)
-  WHERE from_account IN ('taxes', 'authority') OR to_account IN ('taxes', 'authority');
 CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON positions FOR EACH ROW
   WHEN (OLD.state <> 'running') EXECUTE FUNCTION refuse_change_of_ended_position();
 CREATE TRIGGER what_was_agreed_never_changes
@@ -276,19 +269,6 @@ CREATE TRIGGER positions_stay_sound AFTER UPDATE OF state, closed_at, operations
 
 -- A position is opened and left by one function each, whatever its product; the journal is posted with the amounts of its kind.
 
--- Opens a position: its journal and its row. The accounts refuse what is not there (LB001), or is stopped (LB007) where its customer asks.
-CREATE FUNCTION open_position(
-  p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamptz,
-  p_ends_at timestamptz, p_terms jsonb DEFAULT '{}', p_cancel_fee bigint DEFAULT NULL, p_tax_rate bigint DEFAULT NULL, p_movable boolean DEFAULT false
-) RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM ledger.post_all(ARRAY[opened_journal(p_product, p_id, p_customer, p_amount, p_promised, p_started_at, p_movable)]);
-  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  VALUES (p_id, cell_of(p_customer), p_customer, p_product, p_amount, p_rate, coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms,
-    p_cancel_fee, p_tax_rate);
-END
-$$;
-
 -- The journal of an opening: a traded product has no leg for a promise.
 CREATE FUNCTION opened_journal(
   p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_promised bigint, p_at timestamptz, p_movable boolean
@@ -298,28 +278,92 @@ CREATE FUNCTION opened_journal(
   FROM products x WHERE x.product = p_product
 $$;
 
--- Opens a position for each of several customers who ask for it, or none: where any is refused, LB032 names those customers in its detail. It waits
--- 50 ms for a row that somebody else holds (55P03): one customer's lock may not hold up the others for longer.
+-- Opens positions, each as its customer's call asks for it, and says of each what became of it. An outcome of NULL: it is open, and its call's key has
+-- its answer. Else nothing of it has moved:
+--   again          somebody else holds its customer's accounts, or their part of the treasury, at this moment: nobody waits for them here
+--   answered       its key has an answer already
+--   terms_changed  it was decided with other settings than those that count now
+--   frozen, too_little, no_capacity  as of ledger.post(), in `account` what has too little
+-- A refusal is kept under the key where the call brought its words along (`p_refusals`: by outcome, the status and the text of the answer).
+-- A call without a key is nobody's retry: nothing is kept of it.
 CREATE FUNCTION open_positions(
-  p_product text, p_ids uuid[], p_customers uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[],
-  p_starts timestamptz[], p_ends timestamptz[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[]
-) RETURNS void
-LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET lock_timeout = '50ms' AS $$
+  p_customers uuid[], p_settings uuid[], p_keys text[], p_hashes bytea[], p_answers text[], p_refusals jsonb[],
+  p_products text[], p_ids uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamptz[], p_ends timestamptz[],
+  p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true
+) RETURNS TABLE (n bigint, outcome text, account text)
+LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
 DECLARE
-  refused uuid[];
+  held uuid[] := ledger.hold_free_accounts(p_customers);
+  parts smallint[] := ledger.hold_free_parts(ARRAY(SELECT g.customer FROM unnest(p_customers, p_promises) AS g (customer, promised) WHERE g.promised > 0));
+  state uuid := settings_state();
+  outcomes text[];
+  accounts text[] := array_fill(NULL::text, ARRAY[cardinality(p_ids)]);
+  places bigint[];
+  journals ledger.new_journal[];
+  o record;
 BEGIN
-  SELECT array_agg(p_customers[o.n]) INTO refused FROM ledger.post(ARRAY(
-    SELECT opened_journal(p_product, g.id, g.customer, g.amount, g.promised, g.started_at, true)
-    FROM unnest(p_ids, p_customers, p_amounts, p_promises, p_starts) WITH ORDINALITY AS g (id, customer, amount, promised, started_at, n) ORDER BY g.n)) AS o
-  WHERE o.outcome IS NOT NULL;
-  IF refused IS NOT NULL THEN
-    RAISE EXCEPTION 'these % positions cannot be opened together', cardinality(p_ids) USING ERRCODE = 'LB032', DETAIL = array_to_string(refused, ' ');
+  -- Behind the locks: an equal call that came before has its answer by now.
+  SELECT array_agg(CASE
+    WHEN g.customer <> ALL (held) AND EXISTS (SELECT FROM ledger.accounts a WHERE a.owner = g.customer AND a.cell = cell_of(g.customer))
+      OR g.promised > 0 AND cell_of(g.customer) <> ALL (parts) THEN 'again'
+    WHEN EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = g.customer AND k.key = g.key AND k.cell = cell_of(g.customer)) THEN 'answered'
+    WHEN g.settings <> state THEN 'terms_changed' END ORDER BY g.n)
+  INTO outcomes FROM unnest(p_customers, p_settings, p_keys, p_promises) WITH ORDINALITY AS g (customer, settings, key, promised, n);
+
+  SELECT array_agg(g.n ORDER BY g.n), array_agg(opened_journal(g.product, g.id, g.customer, g.amount, g.promised, g.started_at, p_movable) ORDER BY g.n)
+  INTO places, journals
+  FROM unnest(p_products, p_ids, p_customers, p_amounts, p_promises, p_starts, outcomes) WITH ORDINALITY
+    AS g (product, id, customer, amount, promised, started_at, outcome, n)
+  WHERE g.outcome IS NULL;
+  IF places IS NOT NULL THEN
+    FOR o IN SELECT p.n, CASE p.outcome WHEN 'after_refused' THEN 'again' ELSE p.outcome END AS outcome, p.account
+      FROM ledger.post(journals) AS p WHERE p.outcome IS NOT NULL LOOP
+      outcomes[places[o.n]] := o.outcome;
+      accounts[places[o.n]] := o.account;
+    END LOOP;
   END IF;
+
   INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, get_byte(uuid_send(g.customer), 15), g.customer, p_product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
+  SELECT g.id, cell_of(g.customer), g.customer, g.product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
     g.terms, g.cancel_fee, g.tax_rate
-  FROM unnest(p_ids, p_customers, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates)
-    AS g (id, customer, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate);
+  FROM unnest(p_ids, p_customers, p_products, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates, outcomes)
+    AS g (id, customer, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate, outcome)
+  WHERE g.outcome IS NULL;
+  -- Almost nobody has new capital.
+  PERFORM use_new_capital(g.customer, g.cause, g.product, g.id, g.amount, g.started_at)
+  FROM unnest(p_ids, p_customers, p_products, p_amounts, p_starts, p_causes, outcomes) AS g (id, customer, product, amount, started_at, cause, outcome)
+  JOIN network_capital c ON c.customer_id = g.customer AND c.cell = cell_of(g.customer) AND c.high_water > c.used
+  WHERE g.outcome IS NULL;
+  INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
+  SELECT g.customer, cell_of(g.customer), g.key, g.hash, coalesce((g.refusals -> g.outcome ->> 'status')::smallint, 201),
+    CASE WHEN g.outcome IS NULL THEN g.answer ELSE g.refusals -> g.outcome ->> 'text' END
+  FROM unnest(p_customers, p_keys, p_hashes, p_answers, p_refusals, outcomes) AS g (customer, key, hash, answer, refusals, outcome)
+  WHERE g.key IS NOT NULL AND (g.outcome IS NULL OR g.refusals ? g.outcome);
+
+  RETURN QUERY SELECT g.n, g.outcome, g.account FROM unnest(outcomes, accounts) WITH ORDINALITY AS g (outcome, account, n);
+END
+$$;
+
+-- Opens one position in a transaction that does more. The accounts refuse what is not there (LB001), or is stopped (LB007) where its customer asks.
+CREATE FUNCTION open_position(
+  p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_rate bigint, p_promised bigint, p_started_at timestamptz,
+  p_ends_at timestamptz, p_terms jsonb DEFAULT '{}', p_cancel_fee bigint DEFAULT NULL, p_tax_rate bigint DEFAULT NULL, p_movable boolean DEFAULT false,
+  p_cause uuid DEFAULT gen_random_uuid()
+) RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
+DECLARE
+  o record;
+BEGIN
+  PERFORM ledger.hold_accounts(ARRAY[p_customer]);
+  PERFORM ledger.hold_treasury(cell_of(p_customer)) WHERE p_promised > 0;
+  SELECT * INTO o FROM open_positions(ARRAY[p_customer], ARRAY[NULL::uuid], ARRAY[NULL::text], ARRAY[NULL::bytea], ARRAY[NULL::text], ARRAY[NULL::jsonb],
+    ARRAY[p_product], ARRAY[p_id], ARRAY[p_amount], ARRAY[p_rate], ARRAY[p_promised], ARRAY[p_started_at], ARRAY[p_ends_at], ARRAY[p_terms],
+    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable);
+  IF o.outcome = 'frozen' THEN
+    RAISE EXCEPTION 'the money of % is stopped', p_customer USING ERRCODE = 'LB007';
+  ELSIF o.outcome IS NOT NULL THEN
+    RAISE EXCEPTION '% of % has too little', o.account, p_customer USING ERRCODE = 'LB001', DETAIL = o.account;
+  END IF;
 END
 $$;
 

@@ -196,8 +196,6 @@ SELECT ledger.add_kind('treasury_drawn', '{treasury>funding}', owned => false, r
 
 -- Searching the books by day reads no more than that day; what is written behind each other lies together.
 CREATE INDEX journals_by_day ON ledger.journals USING brin (happened_at) WITH (pages_per_range = 16, autosummarize = on);
-CREATE INDEX entries_by_day ON ledger.entries USING brin (happened_at) WITH (pages_per_range = 16, autosummarize = on);
-CREATE INDEX journals_of_funding ON ledger.journals (happened_at) WHERE kind IN ('treasury_funded', 'treasury_drawn');
 
 -- What was made of a break between the brokerage's book and ours: a note, or the entry that put it right. Nothing is ever crossed out.
 CREATE TABLE reconciliation_notes (

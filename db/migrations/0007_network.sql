@@ -358,28 +358,6 @@ $$;
 -- Bonuses that wait for the end of their position: added up for the treasury and listed, without reading every award there ever was.
 CREATE INDEX awards_waiting ON network_awards (cell, happened_at, id) WHERE due_at IS NULL AND void_at IS NULL;
 
--- Who is held up when several customers' openings could not be posted together because somebody holds a row (55P03, which names nobody;
--- docs/decisions/0085-calls-that-commit-together.md): those of these customers whose accounts, or whose cell's part of the treasury, another
--- transaction has locked. Waits for nobody. What is free it locks until the transaction ends; its caller rolls back at once. A customer who
--- has no accounts yet is held up by nobody.
-CREATE FUNCTION ledger.held_up(p_owners uuid[]) RETURNS SETOF uuid
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-BEGIN
-  RETURN QUERY WITH given AS MATERIALIZED (
-    SELECT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o
-  ), free AS MATERIALIZED (
-    SELECT x.owner FROM given g JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell FOR NO KEY UPDATE OF x SKIP LOCKED
-  ), parts AS MATERIALIZED (
-    SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT g.cell FROM given g) FOR NO KEY UPDATE SKIP LOCKED
-  )
-  SELECT g.owner FROM given g
-  WHERE g.owner NOT IN (SELECT f.owner FROM free f)
-      AND EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = g.owner AND x.cell = g.cell)
-    OR g.cell NOT IN (SELECT t.cell FROM parts t);
-END
-$$;
-GRANT EXECUTE ON FUNCTION ledger.held_up(uuid[]) TO lastro_app;
-
 -- The order of the network's causes across a restore. A cause's place is the id of its transaction, and a database that was dumped and
 -- restored into another cluster finds that cluster's ids below those that it brought along: what its members did next stood before what they
 -- had done, and money that had left with one of them earned a second bonus with another. In a cluster other than the last, ids are counted

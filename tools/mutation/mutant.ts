@@ -1,6 +1,6 @@
 /** A single small fault that a person could have made. */
 export interface Mutant {
-  /** The source file; for the database's own objects, `ledger.post` or `ledger.entries`. */
+  /** The source file; for the database's own objects, `ledger.post` or `ledger.journals`. */
   file: string;
   line: number;
   /** The text before and after the change. */

@@ -124,7 +124,7 @@ export async function composeHttp({
   servePositions(http);
   const guard: GuardMove = (tx, request) => guardMove(tx, secondFactor, request);
   serveStakes(http, subscribers, guard);
-  servePrimevault(http, subscribers);
+  servePrimevault(http);
   const rates = serveWallet(
     http,
     subscribers,
@@ -135,8 +135,8 @@ export async function composeHttp({
     },
     { asksForRates },
   );
-  serveCopytrade(http, subscribers);
-  servePrimezord(http, rates.readDollarRate, guard, subscribers);
+  serveCopytrade(http);
+  servePrimezord(http, rates.readDollarRate, guard);
   serveNetwork(http);
   serveNotices(http, (tokens) => readAliveTokens(db, tokens), composeUnsubscribing(config));
   serveOperations(http);

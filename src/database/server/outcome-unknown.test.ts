@@ -8,11 +8,11 @@ import { type Database, openDatabase } from './database.ts';
 import { createDatabase } from '#embedded-postgres/server/create-database.ts';
 import type { EmbeddedPostgres } from '#embedded-postgres/server/start-embedded-postgres.ts';
 import { startThrowawayPostgres } from '#embedded-postgres/server/start-throwaway-postgres.ts';
+import { gatherCall } from './gather-calls.ts';
 import { once } from '#http/server/idempotency.ts';
 import { metrics } from '#telemetry/server/metrics.ts';
 import { migrate } from './migrate.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
-import { withFormForMany } from './prepared-work.ts';
 import { transaction } from './transaction.ts';
 
 /** A dedicated primary whose synchronous standby can be made unavailable, so that no commit is confirmed. */
@@ -85,9 +85,12 @@ const ana = {
   isEmailConfirmed: false,
 } as const;
 
-const shared = withFormForMany('INSERT INTO effects (what) VALUES ($1)', {
-  text: 'INSERT INTO effects (what) SELECT unnest($1::text[])',
-});
+/** Done once for each key. */
+const shared = `WITH given AS (
+    SELECT g.*, EXISTS (SELECT FROM effects e WHERE e.what = g.key) AS is_done
+    FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS g (customer, key, n)
+  ), done AS (INSERT INTO effects (what) SELECT key FROM given WHERE NOT is_done)
+  SELECT n, CASE WHEN is_done THEN 'answered' END AS outcome FROM given`;
 
 const refused = (): never => {
   throw new Error('nothing is refused here');
@@ -108,7 +111,7 @@ test('[F4] nor is an autocommitted statement: what leaves for the brokerage is d
 });
 
 test('[F4] a call retried with its key is answered only once the standby has it, and is done once', async () => {
-  const intent = { customerId: randomUUID(), key: 'a key', request: 'the same' };
+  const intent = { customerId: randomUUID(), key: 'a key', request: 'the same', isKeyed: true };
   const call = () =>
     once(db, intent, refused, async (tx) => {
       tx.send('SELECT ledger.require_movable($1, $2)', [intent.customerId, intent.key]);
@@ -125,18 +128,19 @@ test('[F4] a call retried with its key is answered only once the standby has it,
 });
 
 test('[F4] of calls that share a commit none is reported as done before the standby has it, and each is done once', async () => {
-  const intents = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ customerId: randomUUID(), key, request: 'the same' }));
-  const call = (intent: (typeof intents)[0]) =>
-    once(db, intent, refused, async (tx) => (tx.send(shared, ['shared']), { status: 201, text: 'done' }), true);
+  const keys = ['a', 'b', 'c', 'd', 'e'];
+  const customers = keys.map(() => randomUUID());
+  const call = (n: number) => gatherCall(db, shared, customers[n] as string, [keys[n]]);
   await standby('away');
-  const calls = Promise.all(intents.map((intent) => expect(call(intent)).rejects.toBeInstanceOf(OutcomeUnknown)));
+  const calls = Promise.all(keys.map((_, n) => expect(call(n)).rejects.toBeInstanceOf(OutcomeUnknown)));
   const before = await unanswered();
   await Promise.all([calls, cutTheWaitShort()]);
   expect(await unanswered()).toBe(before + 1);
   await standby('there');
-  for (const intent of intents) expect(await call(intent)).toEqual({ status: 201, text: 'done', replayed: true });
-  expect(await db.query(`SELECT DISTINCT xmin::text FROM effects WHERE what = 'shared'`)).toHaveLength(1);
-  expect(await db.query(`SELECT FROM effects WHERE what = 'shared'`)).toHaveLength(5);
+  for (const n of keys.keys()) expect(await call(n)).toBe('answered');
+  const done = `FROM effects WHERE what = ANY ('{a,b,c,d,e}')`;
+  expect(await db.query(`SELECT DISTINCT xmin::text ${done}`)).toHaveLength(1);
+  expect(await db.query(`SELECT ${done}`)).toHaveLength(5);
 });
 
 test('[F4] a read does not wait for the standby, although it records the use of the session', async () => {

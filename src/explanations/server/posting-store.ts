@@ -24,11 +24,11 @@ function isMove({ from, to, kinds }: Move): string {
   return `(${conditions.join(' AND ')})`;
 }
 
-/** Selects the entries of events by journal key. The owner is checked in an outer query, or all of the owner's entries would be scanned. */
+/** Selects the entries of events by journal key, where the keys say that they are: or all of the owner's would be scanned. */
 function eventsSql(keys: string): string {
-  return entriesSql(`e.number = ANY (ARRAY(
-      SELECT number FROM (SELECT owner, number FROM ledger.journals WHERE key = ANY (${keys}) AND cell = cell_of($1) OFFSET 0) named
-      WHERE owner = $1))`);
+  return entriesSql(`e.happened_at = ANY (ARRAY(
+      SELECT happened_at FROM (SELECT owner, happened_at FROM ledger.journals WHERE key = ANY (${keys}) AND cell = cell_of($1) OFFSET 0) named
+      WHERE owner = $1)) AND e.key = ANY (${keys})`);
 }
 
 /** Entries of a position, by the keys of its events ($7). */

@@ -1,12 +1,6 @@
 import { type Micros, micros, toJsonNumber, zero } from '#money/money.ts';
 import { entryId, makeEntryPage, readEntryCursor } from '#ledger/server/entry-place.ts';
-import {
-  entriesSql,
-  type OwnEntry,
-  readEntries,
-  readWholeEntries,
-  wholeEntriesSql,
-} from '#ledger/server/entry-store.ts';
+import { entriesSql, type OwnEntry, readEntries } from '#ledger/server/entry-store.ts';
 import type { Sql } from '#database/server/database.ts';
 import type { Translate } from '#http/server/http.ts';
 import type { CallRequest, Page } from '#http/server/serve.ts';
@@ -15,9 +9,7 @@ import type { Language } from '#platform/languages.ts';
 import type { readStatement as readStatementContract, StatementLine } from '../contract.ts';
 import { hasWords } from './words.ts';
 
-const ofBalance = `'balance' IN (e.from_account, e.to_account)`;
-const statementSql = entriesSql(ofBalance);
-const wholeStatementSql = wholeEntriesSql(ofBalance);
+const statementSql = entriesSql(`'balance' IN (e.from_account, e.to_account)`);
 
 /** Lists the entries of the customer's balance, newest first (H4). */
 export async function readStatement(
@@ -27,10 +19,7 @@ export async function readStatement(
 ): Promise<Page<StatementLine>> {
   const { id: owner } = investor;
   const asked = { owner, before: readEntryCursor(query.after), span: readSpan(query), limit: query.limit };
-  const isWhole = query.start === undefined && query.end === undefined;
-  const entries = isWhole
-    ? await readWholeEntries(sql, wholeStatementSql, asked)
-    : await readEntries(sql, statementSql, asked);
+  const entries = await readEntries(sql, statementSql, asked);
   const translateOnce = remember(translate);
   return makeEntryPage(entries, query.limit, (entry) => presentLine(entry, language, translateOnce));
 }

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '#platform/refusal.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Answer } from './answer.ts';
-import { commitTogether } from '#database/server/commit-together.ts';
 import { type Database, readOne, type Tx } from '#database/server/database.ts';
-import { withFormForMany } from '#database/server/prepared-work.ts';
 import { purgeCells } from '#database/server/purge.ts';
 import { codeOf } from '#database/server/is-lost.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -12,6 +10,8 @@ import { transaction } from '#database/server/transaction.ts';
 /** Who requests what under which key: the same three get the same answer for 30 days. */
 export interface Intent extends Named {
   request: string;
+  /** Whether the key is the caller's: a refusal is kept for whoever may ask again, and for nobody else. */
+  isKeyed: boolean;
 }
 
 /** A key belongs to its customer: two customers may use the same one. */
@@ -30,8 +30,8 @@ export type WriteRefusal = (refusal: Refusal) => Answer;
 /**
  * Runs `work` once per key. The key's row is written last, with the answer, in the transaction of the effect: of two calls under way with
  * one key, the second fails there, is rolled back and finds the answer of the first. It finds it earlier where `work` starts by locking
- * what both change and looks for the key behind that lock (`ledger.require_movable`). A refusal is an answer too; it is stored, its effects
- * are not. Only `unauthenticated` is not stored.
+ * what both change and looks for the key behind that lock (`ledger.require_movable`). A refusal under a caller's key is an answer too; it is
+ * stored, its effects are not. Only `unauthenticated` is not stored.
  *
  * Nothing here waits for the database except what `work` waits for: effect, key, answer and commit travel together.
  */
@@ -40,14 +40,19 @@ export async function once(
   intent: Intent,
   writeRefusal: WriteRefusal,
   work: (tx: Tx) => Promise<Answer>,
-  mayShareCommit = false,
 ): Promise<Outcome> {
-  const hash = createHash('sha256').update(intent.request).digest();
+  const hash = hashOf(intent);
   try {
-    return await answerUnderKey(db, intent, hash, work, mayShareCommit);
+    return await answerUnderKey(db, intent, hash, work);
   } catch (error) {
     if (isTaken(error)) return replay(db, intent, hash);
-    if (!(error instanceof Refusal) || error.status >= 500 || isAboutTheKey(error) || isAboutTheCaller(error))
+    if (
+      !intent.isKeyed ||
+      !(error instanceof Refusal) ||
+      error.status >= 500 ||
+      isAboutTheKey(error) ||
+      isAboutTheCaller(error)
+    )
       throw error;
     try {
       return await answerUnderKey(db, intent, hash, async () => writeRefusal(error));
@@ -58,21 +63,18 @@ export async function once(
   }
 }
 
-function answerUnderKey(
-  db: Database,
-  named: Named,
-  hash: Buffer,
-  work: (tx: Tx) => Promise<Answer>,
-  mayShareCommit = false,
-): Promise<Outcome> {
+/** What tells one request from another under the same key. */
+export function hashOf({ request }: Intent): Buffer {
+  return createHash('sha256').update(request).digest();
+}
+
+function answerUnderKey(db: Database, named: Named, hash: Buffer, work: (tx: Tx) => Promise<Answer>): Promise<Outcome> {
   const answered = async (tx: Tx): Promise<Outcome> => {
     const answer = await work(tx);
     writeDown(tx, named, hash, answer);
     return { ...answer, replayed: false };
   };
-  return mayShareCommit
-    ? commitTogether(db, named.customerId, answered)
-    : transaction(db, answered, { repeatable: true });
+  return transaction(db, answered, { repeatable: true });
 }
 
 /** An answer already exists under this key. */
@@ -118,15 +120,8 @@ export async function answerInstead(db: Database, named: Named, answer: Answer):
 
 const noRequest = createHash('sha256').update('given up').digest();
 
-const writeDownSql = withFormForMany(
-  `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
-  VALUES ($1, cell_of($1), $2, $3, $4, $5)`,
-  {
-    text: `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
-  SELECT g.customer, cell_of(g.customer), g.key, g.hash, g.status, g.answer
-  FROM unnest($1::uuid[], $2::text[], $3::bytea[], $4::smallint[], $5::text[]) AS g (customer, key, hash, status, answer)`,
-  },
-);
+const writeDownSql = `INSERT INTO idempotency_keys (customer_id, cell, key, request_hash, status, answer)
+  VALUES ($1, cell_of($1), $2, $3, $4, $5)`;
 
 function writeDown(tx: Tx, { customerId, key }: Named, hash: Buffer, { status, text }: Answer): void {
   tx.send(writeDownSql, [customerId, key, hash, status, text], (error) => {
@@ -135,7 +130,8 @@ function writeDown(tx: Tx, { customerId, key }: Named, hash: Buffer, { status, t
   });
 }
 
-function replay(db: Database, intent: Intent, hash: Buffer): Promise<Outcome> {
+/** The answer that the key has; a refusal where it was given to another request. */
+export function replay(db: Database, intent: Intent, hash: Buffer): Promise<Outcome> {
   return transaction(
     db,
     async (tx) => {

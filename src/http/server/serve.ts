@@ -12,6 +12,7 @@ import { chooseLanguage, type Language } from '#platform/languages.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { type Answer, writeAnswer } from './answer.ts';
+import { answerRow, type CallRow, type Deciding } from './answer-row.ts';
 import { writeRefusal } from './answer-fault.ts';
 import type { Database, Tx } from '#database/server/database.ts';
 import { once, type Outcome } from './idempotency.ts';
@@ -30,6 +31,7 @@ import {
   requireStillInvestor,
   tokenOf,
 } from './require-investor.ts';
+import type { KnownSettings } from '#settings/server/known-settings.ts';
 import { requireOperator } from './require-operator.ts';
 import { readInput } from './read-request.ts';
 
@@ -68,18 +70,15 @@ export type UseCase<E extends EndpointShape, Prepared = void> = (
   prepared: Prepared,
 ) => Promise<E extends { answer: object } ? CallAnswer<E> : void>;
 
-export interface ServeOptions<E extends EndpointShape, Prepared> extends MoneyCall {
+export interface ServeOptions<E extends EndpointShape, Prepared> {
+  /** The use case begins with its own statement that refuses while the customer's money is stopped: opening a position, or leaving one. */
+  asksByItself?: true;
   /** May refuse, outside the transaction of a call that moves money: what it writes survives a rollback. */
   before?: (db: Database, call: CallRequest<E>) => Promise<Prepared>;
   /** Settles what `before` wrote, once the call has its answer, or none. */
   after?: (db: Database, prepared: Prepared, outcome: CallOutcome | null) => Promise<void>;
-}
-
-interface MoneyCall {
-  /** The use case begins with its own statement that refuses while the customer's money is stopped: opening a position, or leaving one. */
-  asksByItself?: true;
-  /** The use case awaits no rows: its statements may commit with those of other customers' calls (commit-together.ts). */
-  mayShareCommit?: true;
+  /** How the call becomes a row of a batch, which it shares with other customers' calls (answer-row.ts); null: it has its own transaction. */
+  inRows?: (call: CallRequest<E>, prepared: Prepared) => Deciding<unknown> | null;
 }
 
 /** How a call that moves money was answered: now, or earlier under the same key. */
@@ -90,7 +89,7 @@ export function serve<E extends EndpointShape, Prepared = void>(
   http: Http,
   shape: E,
   useCase: UseCase<E, Prepared>,
-  { before, after, ...moneyCall }: ServeOptions<E, Prepared> = {},
+  { before, after, inRows, asksByItself }: ServeOptions<E, Prepared> = {},
 ): void {
   http.app.route({
     method: shape.method,
@@ -125,15 +124,28 @@ export function serve<E extends EndpointShape, Prepared = void>(
       const work: UseCase<E> = (sql) => useCase(sql, call as CallRequest<E>, prepared as Prepared);
       const settle = async (outcome: Outcome | null): Promise<void> =>
         isRefused ? undefined : after?.(http.db, prepared as Prepared, outcome);
+      const row = isRefused ? null : (inRows?.(call, prepared as Prepared) ?? null);
       const answer =
         isRefused || shape.movesMoney
-          ? await answerOnce(http, shape, work, call, request, reply, settle, moneyCall)
+          ? await answerOnce(http, shape, work, call, request, reply, settle, { asksByItself, row })
           : isLong(shape, request)
             ? await readLong(http, reply, (db) => answerNow(db, shape, work, call, request))
             : await answerNow(databaseFor(http, shape, request), shape, work, call, request);
       return send(reply, answer);
     },
   });
+}
+
+/** Serves a contract whose calls are rows of a batch, all of them; `decide` is pure, and throws a Refusal. */
+export function serveRow<E extends EndpointShape & { movesMoney: true }, Terms>(
+  http: Http,
+  shape: E,
+  terms: KnownSettings<Terms>,
+  decide: (call: CallRequest<E>, now: Terms) => CallRow,
+): void {
+  const never: UseCase<E> = () => Promise.reject(new Error('each call is a row'));
+  const inRows = (call: CallRequest<E>): Deciding<Terms> => ({ terms, decide: (now) => decide(call, now) });
+  serve(http, shape, never, { asksByItself: true, inRows });
 }
 
 function send(reply: FastifyReply, { status, text, link }: LinkedAnswer): FastifyReply {
@@ -232,7 +244,7 @@ async function answerOnce<E extends EndpointShape>(
   request: FastifyRequest,
   reply: FastifyReply,
   settle: (outcome: Outcome | null) => Promise<void>,
-  { asksByItself, mayShareCommit }: MoneyCall,
+  { asksByItself, row }: { asksByItself: true | undefined; row: Deciding<unknown> | null },
 ): Promise<Answer> {
   // A term that begins in the future by mistake could not be taken back. Not an answer of the key: the same call succeeds later.
   if (request.investor?.isClockAhead) throw refusePlatform('unavailable', {}, 60);
@@ -241,6 +253,7 @@ async function answerOnce<E extends EndpointShape>(
     customerId: (request.investor as Investor).id,
     key: call instanceof Refusal ? readKey(request.headers['idempotency-key']) : call.key,
     request: JSON.stringify([shape.method, shape.path, params ?? null, body ?? null]),
+    isKeyed: request.headers['idempotency-key'] !== undefined,
   };
   const refused = (refusal: Parameters<typeof writeRefusal>[1]): Answer =>
     writeRefusal(http, refusal, request.headers['accept-language']);
@@ -256,8 +269,17 @@ async function answerOnce<E extends EndpointShape>(
       throw error;
     }
   };
-  const mayShare = mayShareCommit === true && http.config.sharedCommits === 'on';
-  const outcome = await once(http.db, intent, refused, work, mayShare).catch(async (error: unknown) => {
+  const answered = row
+    ? answerRow(http.db, shape, intent, row, intent.isKeyed ? refused : null).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        // A stop on the customer's money is reported before any other refusal, and a refusal is kept under the caller's key.
+        return once(http.db, intent, refused, async (tx) => {
+          hold(tx);
+          throw error;
+        });
+      })
+    : once(http.db, intent, refused, work);
+  const outcome = await answered.catch(async (error: unknown) => {
     await settle(null);
     throw error;
   });

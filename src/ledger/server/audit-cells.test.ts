@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cells, cellOf } from '#platform/server/cell.ts';
 import { type Audited, auditCells, planReadings, readWhatMoved, type ToRead } from './audit-cells.ts';
 import { isProven } from './ledger-proof.ts';
+import { changeAmount } from './testing/change-amount.ts';
 import { type LedgerWorld, openLedger } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
@@ -80,9 +81,7 @@ test('[R1] two concurrent audits both finish, and new journals are sealed', asyn
 });
 
 test('[R1] errors are also found in cells that are read together', async () => {
-  await ledger.asOwner(
-    `SET session_replication_role = replica; UPDATE ledger.entries SET amount = amount + 1 WHERE owner = '${ana}' AND number = 1`,
-  );
+  await ledger.asOwner(`SET session_replication_role = replica; ${changeAmount(`owner = '${ana}' AND number = 1`)}`);
   expect((await audit('seals')).broken).toEqual([]);
   const { broken, readings } = await audit('beginning');
   // One reading that fails to prove the books right, and one that locates the errors.
@@ -96,9 +95,7 @@ test('[R1] errors are also found in cells that are read together', async () => {
 
 test('[R1] a cell with an error keeps its seals, and those that are read with it are sealed', async () => {
   const [eva, zoe] = [await ledger.customer('5'), await ledger.customer('6')];
-  await ledger.asOwner(
-    `SET session_replication_role = replica; UPDATE ledger.entries SET amount = amount + 1 WHERE owner = '${eva}'`,
-  );
+  await ledger.asOwner(`SET session_replication_role = replica; ${changeAmount(`owner = '${eva}'`)}`);
   const { broken, sealed } = await audit('seals');
   expect(broken.flatMap(({ places }) => places)).toContain(`accounts of ${eva}`);
   expect(sealed).toBe(1);
@@ -111,7 +108,7 @@ test('[R1] amounts too large to be added up are found as well', async () => {
   const rich = await ledger.customer('1');
   await ledger.move(rich, [{ from: 'brokerage', to: 'balance', amount: 1n as never }]);
   await ledger.asOwner(
-    `SET session_replication_role = replica; UPDATE ledger.entries SET amount = 9223372036854775807 WHERE owner IN ('${ana}', '${rich}')`,
+    `SET session_replication_role = replica; ${changeAmount(`owner IN ('${ana}', '${rich}')`, '- amount + 9223372036854775807')}`,
   );
   const proving = isProven(ledger.db, { cells: [0, cells - 1], since: 'beginning' });
   await expect(proving).rejects.toMatchObject({ code: '22003' });

@@ -2,16 +2,6 @@ import type { Micros } from '#money/money.ts';
 import type { Tx } from '#database/server/database.ts';
 import type { Product, SwitchedProduct } from '#positions/registry.ts';
 
-/** A customer has invested an amount in a position of a product. */
-export interface Invested {
-  customerId: string;
-  product: Product;
-  /** The position. */
-  reference: string;
-  amount: Micros;
-  at: Date;
-}
-
 /** A position was cancelled before its end: it pays no profit. */
 export interface PositionCanceled {
   customerId: string;
@@ -122,8 +112,6 @@ export interface RegistrationsOpened {
  */
 export interface DomainEvents {
   /** Published after the position's own journal is posted. */
-  onInvested(tx: Tx, invested: Invested): Promise<void>;
-  /** Published after the position's own journal is posted. */
   onCanceled(tx: Tx, canceled: PositionCanceled): Promise<void>;
   /** Published after the money is posted. */
   onCapitalMoved(tx: Tx, moved: CapitalMoved): Promise<void>;
@@ -141,7 +129,6 @@ export interface DomainEvents {
 
 /** For running a product on its own. */
 export const noSubscribers: DomainEvents = {
-  onInvested: async () => {},
   onCanceled: async () => {},
   onCapitalMoved: async () => {},
   onProfitPaid: async () => {},
@@ -161,7 +148,6 @@ export function publishToAll(...subscribers: readonly Partial<DomainEvents>[]): 
         await (subscriber[name] as ((tx: Tx, event: unknown) => Promise<void>) | undefined)?.(tx, event);
     };
   return {
-    onInvested: publish('onInvested'),
     onCanceled: publish('onCanceled'),
     onCapitalMoved: publish('onCapitalMoved'),
     onProfitPaid: publish('onProfitPaid'),

@@ -4,7 +4,7 @@ import { type EntryPlace, entryId, makeEntryPage, readEntryCursor, readEntryId }
 test.each<[string, EntryPlace]>([
   ['1-1', { number: 1n, leg: 1 }],
   ['41-2', { number: 41n, leg: 2 }],
-  ['999999999999999999-8', { number: 999_999_999_999_999_999n, leg: 8 }],
+  ['999999999999999999-999', { number: 999_999_999_999_999_999n, leg: 999 }],
 ])('[H1] %s is the place of an entry, and its id', (id, place) => {
   expect([readEntryId(id), entryId(place)]).toEqual([place, id]);
 });
@@ -17,8 +17,8 @@ test.each([
   '0-1',
   '01-1',
   '1-0',
-  '1-9',
-  '1-11',
+  '1-01',
+  '1-1111',
   ' 1-1',
   '1-1 ',
   'x1-1',

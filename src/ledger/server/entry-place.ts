@@ -8,8 +8,8 @@ export interface EntryPlace {
 }
 
 /** The place before which the newest page begins. */
-const newest: EntryPlace = { number: 9_223_372_036_854_775_807n, leg: 0 };
-const shape = /^([1-9]\d{0,17})-([1-8])$/;
+export const newest: EntryPlace = { number: 9_223_372_036_854_775_807n, leg: 0 };
+const shape = /^([1-9]\d{0,17})-([1-9]\d{0,2})$/;
 
 /** The entry's id as shown to the customer, also used as the page cursor: `41-2`. */
 export function entryId({ number, leg }: EntryPlace): string {

@@ -18,7 +18,7 @@ export async function findJournal(sql: Sql, key: string): Promise<(PostedJournal
   const legs = await sql.query<Leg & Record<string, unknown>>(
     `SELECT j.kind, j.owner, j.reference, j.owner = ledger.house_of(j.cell) AS is_house, e.from_account AS giver,
        e.to_account AS taker, e.amount
-     FROM ledger.journals j JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
+     FROM ledger.journals j CROSS JOIN LATERAL ledger.legs_of(j.kind, j.amounts) AS e
      WHERE j.key = $1 ORDER BY e.leg`,
     [key],
   );

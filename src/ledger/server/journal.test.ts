@@ -66,7 +66,7 @@ test('[R2] a journal’s hash covers the previous one, its owner, number, timest
   number.writeBigInt64BE(2n);
   const moment = Buffer.alloc(8);
   moment.writeBigInt64BE(BigInt(at.getTime() - Date.UTC(2000, 0, 1)) * 1000n);
-  const words = `journal:${ana}\nwithdrawal_held\n${reference}\nbalance>held:1000000,`;
+  const words = `journal:${ana}\nwithdrawal_held\n${reference}\n1000000`;
   const bytes = [first?.hash ?? '', Buffer.from(ana.replaceAll('-', ''), 'hex'), number, moment, Buffer.from(words)];
   const expected = createHash('sha256')
     .update(Buffer.concat(bytes.map((each) => Buffer.from(each))))
@@ -79,11 +79,11 @@ test('[R2] a journal’s hash covers the previous one, its owner, number, timest
 test('[S7] a zero fee is left out of its event', async () => {
   const ana = await ledger.customer('10');
   const { number } = await ledger.move(ana, [entry('balance', 'fees', '0'), entry('balance', 'held', '10')]);
-  const rows = await ledger.db.query('SELECT leg, amount FROM ledger.entries WHERE owner = $1 AND number = $2', [
+  const rows = await ledger.db.query('SELECT to_account, amount FROM ledger.entries WHERE owner = $1 AND number = $2', [
     ana,
     number,
   ]);
-  expect(rows).toEqual([{ leg: 1, amount: usd('10') }]);
+  expect(rows).toEqual([{ to_account: 'held', amount: usd('10') }]);
 });
 
 test('[Z4] taking more from the bot’s wallet than it holds is refused like taking it from the balance', async () => {
@@ -182,22 +182,22 @@ test('[D1] a customer’s version grows with every journal of theirs, and with n
 test('events reach all their listeners in turn, each hearing only what it handles', async () => {
   const told: unknown[] = [];
   const first: Partial<DomainEvents> = {
-    onInvested: async (_tx, invested) => {
+    onCanceled: async (_tx, canceled) => {
       await Promise.resolve();
-      told.push(['first', invested.product]);
+      told.push(['first', canceled.product]);
     },
     onTransfer: async (_tx, { status }) => void told.push(['first', status]),
   };
   const second: Partial<DomainEvents> = {
-    onInvested: async (_tx, invested) => void told.push(['second', invested.product]),
+    onCanceled: async (_tx, canceled) => void told.push(['second', canceled.product]),
     onProfitPaid: async (_tx, paid) => void told.push(['second', paid.length]),
     onAwardsPaid: async (_tx, paid) => void told.push(['second', paid.length]),
     onSecurityChange: async (_tx, { change }) => void told.push(['second', change]),
   };
-  const invested = { customerId: 'ana', product: 'stake' as const, reference: 's1', amount: usd('1'), at };
+  const canceled = { customerId: 'ana', product: 'stake' as const, reference: 's1', at };
   await transaction(ledger.db, async (tx) => {
     for (const listener of [publishToAll(first, second), noSubscribers]) {
-      await listener.onInvested(tx, invested);
+      await listener.onCanceled(tx, canceled);
       await listener.onTransfer(tx, { status: 'complete' } as Parameters<DomainEvents['onTransfer']>[1]);
       await listener.onProfitPaid(tx, []);
       await listener.onAwardsPaid(tx, []);

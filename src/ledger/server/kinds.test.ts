@@ -50,7 +50,7 @@ test('[L5] every kind moves money only between accounts that exist', async () =>
 
 test('[S7] the order of an event’s legs changes neither accounts nor entries', async () => {
   const legs = [entry('balance', 'invested', '7'), entry('treasury', 'promised', '2')];
-  const read = `SELECT (SELECT jsonb_agg(to_jsonb(e) - '{owner,cell,leg,number}'::text[] ORDER BY e.from_account) FROM ledger.entries e
+  const read = `SELECT (SELECT jsonb_agg(to_jsonb(e) - '{owner,cell,key,reference,number}'::text[] ORDER BY e.from_account) FROM ledger.entries e
       WHERE e.owner = $1 AND e.kind = 'stake_opened') AS entries,
     (SELECT jsonb_build_array(balance, held, invested, promised, zord) FROM ledger.accounts WHERE owner = $1) AS accounts`;
   const [inOrder, turned] = [await ledger.customer('10'), await ledger.customer('10')];
@@ -193,18 +193,16 @@ describe('the audit', () => {
 
   test('[L5] finds an event of a kind unknown to the product', async () => {
     const added = await tampered(`SELECT ledger.add_kind('gift', '{funding>balance?,balance>fees?,brokerage>balance?}');
-      UPDATE ledger.journals SET kind = 'gift'; UPDATE ledger.entries SET kind = 'gift'`);
-    expect(added).toEqual(['every event is of a kind that the product knows', hashed].toSorted());
+      UPDATE ledger.journals SET kind = 'gift'`);
+    expect(added).toEqual(expect.arrayContaining(['every event is of a kind that the product knows', hashed]));
     expect(await tampered(`UPDATE ledger.journals SET kind = 'test_gift'`)).toContain(
       'every event is of a kind that the product knows',
     );
   });
 
-  test('[L5] finds movements between accounts that their kind may not touch', async () => {
-    expect(
-      await tampered(
-        `UPDATE ledger.journals SET kind = 'stake_opened'; UPDATE ledger.entries SET kind = 'stake_opened'`,
-      ),
-    ).toEqual(['every event moved only between the accounts that its kind may touch', hashed]);
+  test('[L5] finds events that have not an amount for each leg of their kind', async () => {
+    expect(await tampered(`UPDATE ledger.journals SET kind = 'stake_opened'`)).toEqual(
+      expect.arrayContaining(['every event has an amount for each leg of its kind', hashed]),
+    );
   });
 });

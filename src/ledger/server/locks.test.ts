@@ -3,13 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
 import { cellOf } from '#platform/server/cell.ts';
-import { openClient } from '#database/server/clients.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { readBalance } from './account-store.ts';
 import { holdAccounts } from './hold.ts';
 import { entry, type LedgerWorld, openLedger } from './testing/ledger-world.ts';
 import { isHeld, whileOpen } from './testing/while-held.ts';
-import { whoIsHeldUp } from './who-is-held-up.ts';
 
 let ledger: LedgerWorld;
 let lower: string;
@@ -72,26 +70,6 @@ test('[W2] settling for many skips those whom somebody else has locked', async (
     const free = await ledger.db.query('SELECT ledger.hold_free_accounts($1) AS owners', [[lower, higher]]);
     expect(free).toEqual([{ owners: [higher] }]);
   });
-});
-
-test('[S7] who is held up by another transaction is told without waiting, and nobody else is named', async () => {
-  const one = randomUUID();
-  const otherCell = `${one.slice(0, -2)}${((cellOf(lower) + 1) % 256).toString(16).padStart(2, '0')}`;
-  await ledger.move(otherCell, [entry('brokerage', 'balance', '100')]);
-  const asked = [lower, otherCell, higher, randomUUID().slice(0, -2) + otherCell.slice(-2)];
-  const namedWhile = (rows: string): Promise<string[]> =>
-    transaction(ledger.db, async (tx) => {
-      const holder = await openClient({ connectionString: ledger.db.adminUrl });
-      await holder.query(`BEGIN; ${rows}`);
-      const named = await tx.query<{ customer: string }>(whoIsHeldUp, [asked]);
-      await holder.query('ROLLBACK');
-      await holder.end();
-      return named.map(({ customer }) => customer);
-    });
-  expect(await namedWhile('SELECT 1')).toEqual([]);
-  expect(await namedWhile(holding(accounts(lower)))).toEqual([lower]);
-  expect(await namedWhile(holding(treasury(lower)))).toEqual([lower, higher]);
-  expect(await isHeld(ledger, accounts(otherCell))).toBe(false);
 });
 
 test('[S7] a promise waits for no other cell’s treasury', async () => {

@@ -9,7 +9,7 @@ export const awardInvariants: Invariant[] = [
     sql: `SELECT 'award ' || w.id AS place FROM network_awards w
       LEFT JOIN ledger.journals j ON j.key = ${journalKeySql} AND j.cell = w.cell AND j.owner = w.beneficiary_id
         AND j.reference = w.id AND j.kind = 'network_' || w.kind
-      LEFT JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
+      LEFT JOIN LATERAL ledger.legs_of(j.kind, j.amounts) e ON true
       GROUP BY w.id, w.value, w.paid_at
       HAVING coalesce(sum(e.amount) FILTER (WHERE e.from_account = 'treasury' AND e.to_account = 'balance'), 0)
         <> CASE WHEN w.paid_at IS NULL THEN 0 ELSE w.value END`,

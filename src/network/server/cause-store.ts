@@ -1,8 +1,7 @@
 import type { Micros } from '#money/money.ts';
 import type { Tx } from '#database/server/database.ts';
-import { withFormForMany } from '#database/server/prepared-work.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
-import type { Invested, PositionCanceled, ProfitPaid } from '#ledger/server/domain-events.ts';
+import type { PositionCanceled, ProfitPaid } from '#ledger/server/domain-events.ts';
 
 /**
  * The network rows that a member's own transaction writes: its cell's counters of new capital, and causes that a job carries to the tree
@@ -37,23 +36,6 @@ const capitalSql = `
 /** Records money that the customer brought from outside or, if negative, took out or has held to leave. */
 export function sendCapital(tx: Tx, customerId: string, change: Micros): void {
   tx.send(capitalSql, [customerId, change, uuidv7()]);
-}
-
-/** There is almost never new capital; then the function is not called. */
-const investedSql = withFormForMany(
-  `SELECT use_new_capital($1, $2, $3, $4, $5, $6) FROM network_capital n
-  WHERE n.customer_id = $1 AND n.cell = get_byte(uuid_send($1), 15) AND n.high_water > n.used`,
-  {
-    text: `SELECT use_new_capital(g.customer, g.id, g.product, g.position, g.amount, g.at)
-  FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::timestamptz[])
-    AS g (customer, id, product, position, amount, at)
-  JOIN network_capital n ON n.customer_id = g.customer AND n.cell = get_byte(uuid_send(g.customer), 15) AND n.high_water > n.used`,
-  },
-);
-
-/** Applies the member's new capital to an investment: money that is still here and has not yet earned a bonus. */
-export function sendInvested(tx: Tx, { customerId, reference, product, amount, at }: Invested): void {
-  tx.send(investedSql, [customerId, uuidv7(), product, reference, amount, at]);
 }
 
 const canceledSql = `

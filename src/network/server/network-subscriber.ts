@@ -1,12 +1,6 @@
-import type {
-  CapitalMoved,
-  DomainEvents,
-  Invested,
-  PositionCanceled,
-  ProfitPaid,
-} from '#ledger/server/domain-events.ts';
+import type { CapitalMoved, DomainEvents, PositionCanceled, ProfitPaid } from '#ledger/server/domain-events.ts';
 import type { Tx } from '#database/server/database.ts';
-import { sendCanceled, sendCapital, sendInvested, sendProfits } from './cause-store.ts';
+import { sendCanceled, sendCapital, sendProfits } from './cause-store.ts';
 
 /**
  * The network's reaction when a member brings money or takes it out, invests, leaves a position early, or is paid: the member's own
@@ -15,9 +9,6 @@ import { sendCanceled, sendCapital, sendInvested, sendProfits } from './cause-st
 export const networkSubscriber = {
   async onCapitalMoved(tx: Tx, { customerId, change }: CapitalMoved) {
     sendCapital(tx, customerId, change);
-  },
-  async onInvested(tx: Tx, invested: Invested) {
-    sendInvested(tx, invested);
   },
   async onCanceled(tx: Tx, canceled: PositionCanceled) {
     sendCanceled(tx, canceled);

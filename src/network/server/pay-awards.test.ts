@@ -9,7 +9,6 @@ import { writeSetting } from '#settings/server/settings.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { subscribers } from '#app/server/subscribers.ts';
-import { networkSubscriber } from './network-subscriber.ts';
 import { bonusPercent, residualPercents } from './network-settings.ts';
 import { lineage } from './testing/lineage.ts';
 import { carry, report, stake } from './testing/report.ts';
@@ -107,16 +106,8 @@ describe('the residual', () => {
   test('[W2] the same cause published twice pays once', async () => {
     const [ana, bia] = (await lineage(world, ['Ana', 'Bia'], '100')) as [TestInvestor, TestInvestor];
     const id = await stake(bia, 100);
-    const invested = {
-      customerId: bia.id,
-      product: 'stake' as const,
-      reference: id,
-      amount: usd('100'),
-      at: world.now,
-    };
-    await Promise.all(
-      Array.from({ length: 10 }, () => transaction(world.db, (tx) => networkSubscriber.onInvested(tx, invested))),
-    );
+    const again = `SELECT use_new_capital($1, gen_random_uuid(), 'stake', $2, 100000000, $3)`;
+    await Promise.all(Array.from({ length: 10 }, () => world.db.query(again, [bia.id, id, world.now])));
     expect(await ana.balance()).toBe(100);
     world.forward(30);
     await world.settle();

@@ -191,7 +191,7 @@ describe('tables the rules read', () => {
         ...sealedWith,
       ]);
       if (subject === 'customer')
-        for (const sealedByTheLedger of ['ledger.journals', 'ledger.entries']) covered.add(sealedByTheLedger);
+        for (const sealedByTheLedger of ['ledger.journals', 'ledger.kinds']) covered.add(sealedByTheLedger);
       for (const { rule, sql: statement } of isOf(subject)) {
         // The operations a position was paid from are in its mark.
         const read = (await tablesOf(statement)).filter((table) => table !== 'operations');
@@ -205,7 +205,7 @@ describe('tables the rules read', () => {
     const read = new Set<string>();
     for (const { sql: statement } of [...isOf(undefined), ...isOf('house')])
       for (const table of await tablesOf(statement)) read.add(table);
-    const ofTaxesAndHouse = ['ledger.entries', 'ledger.journals'];
+    const ofTaxesAndHouse = ['ledger.journals', 'ledger.kinds'];
     expect([...read].toSorted()).toEqual([...readWhole, ...ofTaxesAndHouse].toSorted());
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { kindsMoving } from '#ledger/server/kinds-moving.ts';
 import { post } from '#ledger/server/post.ts';
 import { micros, type Micros, toDecimal } from '#money/money.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
@@ -16,14 +17,14 @@ export interface Taxes {
   paid: Micros;
 }
 
-/** Read only from entries of these accounts, which are indexed. */
+/** Read only from events of the kinds that move these accounts, which are indexed. */
 export async function readTaxes(sql: Sql): Promise<Taxes> {
   const side = (account: 'taxes' | 'authority'): string =>
     `coalesce(sum(CASE '${account}' WHEN to_account THEN amount WHEN from_account THEN -amount END), 0)::bigint`;
   const { owed, paid } = await requireOne<{ owed: bigint; paid: bigint }>(
     sql,
     `SELECT ${side('taxes')} AS owed, ${side('authority')} AS paid FROM ledger.entries
-     WHERE from_account IN ('taxes', 'authority') OR to_account IN ('taxes', 'authority')`,
+     WHERE ${await kindsMoving(sql, ['taxes', 'authority'])}`,
   );
   return { owed: micros(owed), paid: micros(paid) };
 }

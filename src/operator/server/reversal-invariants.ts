@@ -13,7 +13,7 @@ export const reversalInvariants: Invariant[] = [
           CASE e.from_account WHEN 'held' THEN 'balance' ELSE e.from_account END AS taker, e.amount
         FROM ledger_reversals r JOIN ledger.journals j ON j.key = r.journal AND j.cell = r.cell
         JOIN (VALUES ${pairs.join(', ')}) AS p (kind, reversing) ON p.kind = j.kind
-        JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
+        CROSS JOIN LATERAL ledger.legs_of(j.kind, j.amounts) AS e
       ), said AS (
         SELECT r.journal AS key, r.customer_id AS owner, r.reference, r.kind AS reversing, l.giver, l.taker, l.amount
         FROM ledger_reversals r CROSS JOIN LATERAL jsonb_to_recordset(r.legs) AS l (giver text, taker text, amount bigint)

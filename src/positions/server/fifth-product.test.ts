@@ -43,24 +43,25 @@ async function loadWithFive() {
     const table = await original<{ registry: Record<string, ProductTraits> }>();
     return { ...table, registry: { ...table.registry, testnote: fifth, testbot: sixth } };
   });
-  const [worlds, opening, leaving, settling, transactions, sharing, events, maturities, importing] = await Promise.all([
-    import('#testing/server/world.ts'),
-    import('./open-position.ts'),
-    import('./cancel-position.ts'),
-    import('./list-positions.ts'),
-    import('#database/server/transaction.ts'),
-    import('#database/server/commit-together.ts'),
-    import('#app/server/subscribers.ts'),
-    import('./present-position.ts'),
-    import('#testing/server/import-lines.ts'),
-  ]);
+  const [worlds, opening, leaving, settling, transactions, gathering, events, maturities, importing] =
+    await Promise.all([
+      import('#testing/server/world.ts'),
+      import('./open-position.ts'),
+      import('./cancel-position.ts'),
+      import('./list-positions.ts'),
+      import('#database/server/transaction.ts'),
+      import('#database/server/gather-calls.ts'),
+      import('#app/server/subscribers.ts'),
+      import('./present-position.ts'),
+      import('#testing/server/import-lines.ts'),
+    ]);
   return {
     ...worlds,
     ...opening,
     ...leaving,
     ...settling,
     ...transactions,
-    ...sharing,
+    ...gathering,
     ...events,
     ...maturities,
     ...importing,
@@ -88,20 +89,16 @@ afterAll(async () => {
 });
 
 const open = (amount: string) =>
-  lastro.transaction(world.db, (tx) =>
-    lastro.openPosition(
-      tx,
-      {
-        product,
-        customerId: ana.id,
-        amount: usd(amount),
-        rate: percent('20'),
-        promised: usd(String(Number(amount) / 5)),
-        startedAt: world.now,
-        endsAt: addDays(world.now, 40),
-      },
-      lastro.subscribers,
-    ),
+  lastro.transaction(world.db, async (tx) =>
+    lastro.openPosition(tx, {
+      product,
+      customerId: ana.id,
+      amount: usd(amount),
+      rate: percent('20'),
+      promised: usd(String(Number(amount) / 5)),
+      startedAt: world.now,
+      endsAt: addDays(world.now, 40),
+    }),
   );
 
 const read = async <Body>(url: string): Promise<Body> => {
@@ -142,18 +139,16 @@ test('[S7] openings of it by several customers commit together', async () => {
   const customers = await Promise.all([1, 2, 3, 4, 5].map(() => world.investor({ balance: '10' })));
   const dates = { startedAt: world.now, endsAt: addDays(world.now, 40) };
   const opened = await Promise.all(
-    customers.map(({ id }) =>
-      lastro.commitTogether(world.db, id, (tx) =>
-        lastro.openPosition(
-          tx,
-          { product, customerId: id, amount: usd('10'), rate: percent('20'), promised: usd('2'), ...dates },
-          lastro.subscribers,
-        ),
-      ),
-    ),
+    customers.map(async ({ id: customerId }) => {
+      const wished = { product, customerId, amount: usd('10'), rate: percent('20'), promised: usd('2'), ...dates };
+      const { statement, values } = lastro.openingRow(wished, () => null);
+      const call = [null, 'a key', Buffer.from('the same'), 'opened', null];
+      expect(await lastro.gatherCall(world.db, statement, customerId, [...call, ...values])).toBe(null);
+      return values[1];
+    }),
   );
   const written = 'SELECT count(DISTINCT xmin::text)::int AS commits FROM positions WHERE id = ANY ($1)';
-  expect(await world.db.query(written, [opened.map(({ id }) => id)])).toEqual([{ commits: 1 }]);
+  expect(await world.db.query(written, [opened])).toEqual([{ commits: 1 }]);
   expect(await world.audit()).toEqual([]);
 });
 
@@ -250,12 +245,14 @@ test('[S7] a traded one, paid from the bot’s wallet, earns from its operations
   await bea.post('/api/bot/deposit', { amount: 100 });
   await bea.post('/api/bot/invest', { amount: 25 });
   const free = await bea.balance();
-  const position = await lastro.transaction(world.db, (tx) =>
-    lastro.openPosition(
-      tx,
-      { product: traded, customerId: bea.id, amount: usd('40'), startedAt: world.now, endsAt: addDays(world.now, 10) },
-      lastro.subscribers,
-    ),
+  const position = await lastro.transaction(world.db, async (tx) =>
+    lastro.openPosition(tx, {
+      product: traded,
+      customerId: bea.id,
+      amount: usd('40'),
+      startedAt: world.now,
+      endsAt: addDays(world.now, 10),
+    }),
   );
   world.forward(1);
   await lastro.importLines(world.db, [lastro.line(world.now, '10', 't1')], { product: traded, now: world.now });

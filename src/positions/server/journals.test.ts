@@ -40,18 +40,18 @@ async function holder(product: Product): Promise<string> {
 function open(customerId: string, product: Product, amount = usd('300')): Promise<Position> {
   const terms = { customerId, amount, startedAt: world.now, endsAt: addDays(world.now, 30) };
   const rate = percent('10');
-  return transaction(world.db, (tx) =>
+  return transaction(world.db, async (tx) =>
     isFixed(product)
-      ? openPosition(tx, { ...terms, product, rate, promised: percentOf(amount, rate, roundDown) }, noSubscribers)
-      : openPosition(tx, { ...terms, product: product as 'copytrade' }, noSubscribers),
+      ? openPosition(tx, { ...terms, product, rate, promised: percentOf(amount, rate, roundDown) })
+      : openPosition(tx, { ...terms, product: product as 'copytrade' }),
   );
 }
 
 async function legsOf({ id, customerId, product }: Position, event: string): Promise<string[]> {
   const rows = await world.db.query<{ leg: string }>(
     `SELECT e.from_account || '>' || e.to_account || ' ' || e.amount / 1000000.0 AS leg
-     FROM ledger.journals j JOIN ledger.entries e USING (owner, number, cell)
-     WHERE j.key = $1 AND j.cell = cell_of($2) AND j.owner = $2 AND j.kind = $3 AND j.reference = $4 ORDER BY e.leg`,
+     FROM ledger.entries e
+     WHERE e.key = $1 AND e.cell = cell_of($2) AND e.owner = $2 AND e.kind = $3 AND e.reference = $4 ORDER BY e.leg`,
     [`${product}:${id}:${event}`, customerId, `${product}_${event}`, id],
   );
   return rows.map(({ leg }) => leg.replace(/\.?0+$/, ''));

@@ -1,12 +1,13 @@
 import { uuidv7 } from '#platform/server/uuid.ts';
-import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import { levelTreasury } from '#ledger/server/level-treasury.ts';
 import { explainLedger } from '#ledger/server/post.ts';
-import { whoIsHeldUp } from '#ledger/server/who-is-held-up.ts';
+import { refuseLedger } from '#ledger/refusals.ts';
+import type { CallRow } from '#http/server/answer-row.ts';
+import { cellOf } from '#platform/server/cell.ts';
 import { type Micros, type Percent, zero } from '#money/money.ts';
 import { noteChange } from '#database/server/changes.ts';
 import type { Tx } from '#database/server/database.ts';
-import { withFormForMany } from '#database/server/prepared-work.ts';
-import { type FixedProduct, type Product, products, type TradedProduct } from '../registry.ts';
+import type { FixedProduct, TradedProduct } from '../registry.ts';
 import { type Position, standardCancelFee } from './position-store.ts';
 
 interface Terms {
@@ -25,39 +26,17 @@ export type NewPosition =
   | (Terms & { product: FixedProduct; rate: Percent; promised: Micros; taxRate?: Percent })
   | (Terms & { product: TradedProduct });
 
-/** For one customer and for several. */
-const openings = Object.fromEntries(
-  products.map((product) => [
-    product,
-    withFormForMany(`SELECT open_position('${product}', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, true)`, {
-      text: `SELECT open_positions('${product}', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      heldUp: whoIsHeldUp,
-    }),
-  ]),
-) as Record<Product, string>;
+/** As `open_positions()` takes it: a customer's call, and what it opens. */
+export const openingsSql = `SELECT n, outcome FROM open_positions($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
 
-/**
- * Invests the amount: the position and its journal, with the whole promised profit set aside (S7). Nothing is awaited, so it shares one
- * round trip with what comes before and after it.
- *
- * The transaction is refused with `account_frozen` while the customer's money is stopped, with `insufficient_balance` when they have too
- * little, with `no_capacity` when the treasury has.
- */
-export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEvents): Promise<Position> {
+/** The position that is to be opened; its id names it before it is. */
+export function newPosition(wished: NewPosition): Position {
   const { product, customerId, amount, startedAt, endsAt, terms = {} } = wished;
   const cancelFee = wished.cancelFee ?? standardCancelFee(product);
   const { rate, promised, taxRate: agreedTax = zero } = 'rate' in wished ? wished : { rate: null, promised: zero };
   const taxRate = agreedTax > 0n ? (agreedTax as Percent) : null;
-  const id = uuidv7();
-  tx.send(
-    openings[product],
-    [id, customerId, amount, rate, promised, startedAt, endsAt, JSON.stringify(terms), cancelFee, taxRate],
-    explainLedger({ owner: customerId, fromTreasury: promised }),
-  );
-  noteChange(tx, customerId, 'money');
-  await events.onInvested(tx, { customerId, product, reference: id, amount, at: startedAt });
   return {
-    id,
+    id: uuidv7(),
     customerId,
     product,
     amount,
@@ -72,4 +51,64 @@ export async function openPosition(tx: Tx, wished: NewPosition, events: DomainEv
     result: zero,
     terms,
   };
+}
+
+/**
+ * Opening a position as a row of a batch: the position and its journal, with the whole promised profit set aside (S7), and the member's new
+ * capital. It is refused with `account_frozen` while the customer's money is stopped, with `insufficient_balance` when they have too little,
+ * with `no_capacity` when the treasury has.
+ */
+export function openingRow(wished: NewPosition, present: (position: Position) => unknown): CallRow {
+  const position = newPosition(wished);
+  const { id, product, customerId, amount, rate, promised, startedAt, endsAt, terms, cancelFee, taxRate } = position;
+  return {
+    statement: openingsSql,
+    values: [
+      product,
+      id,
+      amount,
+      rate,
+      promised,
+      startedAt,
+      endsAt,
+      JSON.stringify(terms),
+      cancelFee,
+      taxRate,
+      uuidv7(),
+    ],
+    answer: present(position),
+    refusals: {
+      frozen: refuseLedger('account_frozen'),
+      too_little: refuseLedger('insufficient_balance'),
+      no_capacity: refuseLedger('no_capacity'),
+    },
+    remedies: { no_capacity: (db) => levelTreasury(db, cellOf(customerId), promised) },
+    onDone: (db) => noteChange(db, customerId, 'money'),
+  };
+}
+
+/** Opens a position in a transaction that does more; refused as `openingRow`. Nothing is awaited. */
+export function openPosition(tx: Tx, wished: NewPosition): Position {
+  const position = newPosition(wished);
+  const { id, product, customerId, amount, rate, promised, startedAt, endsAt, terms, cancelFee, taxRate } = position;
+  tx.send(
+    'SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true, $12)',
+    [
+      product,
+      id,
+      customerId,
+      amount,
+      rate,
+      promised,
+      startedAt,
+      endsAt,
+      JSON.stringify(terms),
+      cancelFee,
+      taxRate,
+      uuidv7(),
+    ],
+    explainLedger({ owner: customerId, fromTreasury: promised }),
+  );
+  noteChange(tx, customerId, 'money');
+  return position;
 }

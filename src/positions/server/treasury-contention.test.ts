@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noSubscribers } from '#ledger/server/domain-events.ts';
 import { percent, usd } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import { type Database, openDatabase } from '#database/server/database.ts';
@@ -20,8 +19,8 @@ afterEach(async () => {
 function open(db: Database, customerId: string): Promise<Position> {
   const terms = { customerId, amount: usd('10'), rate: percent('10'), promised: usd('1') };
   const { now } = world;
-  return transaction(db, (tx) =>
-    openPosition(tx, { ...terms, product: 'stake', startedAt: now, endsAt: addDays(now, 30) }, noSubscribers),
+  return transaction(db, async (tx) =>
+    openPosition(tx, { ...terms, product: 'stake', startedAt: now, endsAt: addDays(now, 30) }),
   );
 }
 

@@ -1,4 +1,3 @@
-import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { requireMovable } from '#ledger/server/freeze.ts';
 import type { Database } from '#database/server/database.ts';
 import type { Http } from '#http/server/http.ts';
@@ -6,13 +5,15 @@ import { type CallRequest, serve, type UseCase } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
 import { insertAcceptance } from './acceptance-store.ts';
 import { listInvestments } from './list-investments.ts';
-import { openInvestment } from './open-investment.ts';
+import { decideInvestment, openInvestment } from './open-investment.ts';
+import { presentInvestment } from './present-investment.ts';
+import { openingRow } from '#positions/server/open-position.ts';
 import { quoteInvestment } from './quote-investment.ts';
 import { type PreparedInvestment, prepareInvestment } from './prepare-investment.ts';
 import { settlePromocode } from './prepare-promocode.ts';
 import { presentPlan } from './present-plan.ts';
 
-export function servePrimevault(http: Http, events: DomainEvents = noSubscribers): void {
+export function servePrimevault(http: Http): void {
   const { mode } = http.config;
   serve(http, contract.listInvestments, listInvestments);
   serve(http, contract.readPlan, (db, { investor }) => presentPlan(db, mode, investor.id));
@@ -20,12 +21,23 @@ export function servePrimevault(http: Http, events: DomainEvents = noSubscribers
   const open: UseCase<typeof contract.openInvestment, PreparedInvestment> = async (tx, request, prepared) => {
     // A code is claimed under the call's key: whether that key already has its answer must be known before the use is taken.
     if (prepared.code !== null) requireMovable(tx, request.investor.id, request.key);
-    return openInvestment(tx, request, prepared, events);
+    return openInvestment(tx, request, prepared);
   };
   const before = (db: Database, call: CallRequest<typeof contract.openInvestment>): Promise<PreparedInvestment> =>
     prepareInvestment(db, mode, call);
-  // One with a code sends statements that are for one customer only, and commits by itself.
-  const options = { before, after: settlePromocode, asksByItself: true, mayShareCommit: true } as const;
-  serve(http, contract.openInvestment, open, options);
+  serve(http, contract.openInvestment, open, {
+    before,
+    after: settlePromocode,
+    asksByItself: true,
+    // One with a code takes a use of it too, in a transaction of its own.
+    inRows: (call, prepared) =>
+      prepared.code === null
+        ? {
+            terms: null,
+            decide: () =>
+              openingRow(decideInvestment(call, prepared), (made) => presentInvestment(made, call.investor.now)),
+          }
+        : null,
+  });
   serve(http, contract.quoteInvestment, (db, request) => quoteInvestment(db, mode, request));
 }

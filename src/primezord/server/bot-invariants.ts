@@ -6,8 +6,8 @@ export const botInvariants: Invariant[] = [
     rule: 'whoever has the bot paid its fee exactly once, and nobody else did',
     of: 'customer',
     sql: `SELECT 'customer ' || coalesce(s.customer_id, paid.owner) AS place FROM bot_subscriptions s FULL JOIN (
-        SELECT j.owner, count(*) AS times, sum(e.amount) AS fee FROM ledger.journals j
-        JOIN ledger.entries e USING (cell, owner, number) WHERE j.kind = 'primezord_subscribed' AND e.to_account = 'fees' GROUP BY j.owner
+        SELECT owner, count(*) AS times, sum(amount) AS fee FROM ledger.entries
+        WHERE kind = 'primezord_subscribed' AND to_account = 'fees' GROUP BY owner
       ) paid ON paid.owner = s.customer_id
       WHERE (paid.times, paid.fee) IS DISTINCT FROM (1::bigint, s.fee::numeric)`,
   },

@@ -1,4 +1,3 @@
-import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#database/server/database.ts';
 import type { CallRequest } from '#http/server/serve.ts';
@@ -15,19 +14,14 @@ import { requireBot } from './require-bot.ts';
 export async function invest(
   tx: Tx,
   { investor, body }: Pick<CallRequest<typeof investWithBot>, 'investor' | 'body'>,
-  events: DomainEvents = noSubscribers,
 ): Promise<Investment> {
   const [amounts] = await Promise.all([readSetting(tx, botAmounts, 'production'), requireBot(tx, investor.id)]);
-  const position = await openPosition(
-    tx,
-    {
-      product: 'primezord',
-      customerId: investor.id,
-      amount: requireAmount(body.amount, amounts),
-      startedAt: investor.now,
-      endsAt: addDays(investor.now, investmentDays),
-    },
-    events,
-  );
+  const position = openPosition(tx, {
+    product: 'primezord',
+    customerId: investor.id,
+    amount: requireAmount(body.amount, amounts),
+    startedAt: investor.now,
+    endsAt: addDays(investor.now, investmentDays),
+  });
   return presentInvestment(position, investor.now);
 }

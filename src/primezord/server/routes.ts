@@ -1,4 +1,3 @@
-import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { listOperations, presentOperation } from '#payouts/server/list-operations.ts';
 import type { GuardMove } from '#database/server/guard-move.ts';
 import type { Http } from '#http/server/http.ts';
@@ -12,17 +11,12 @@ import { presentWallet, type ReadDollarRate, requireFunds } from './read-bot-wal
 import { requireBot } from './require-bot.ts';
 import { subscribe } from './subscribe.ts';
 
-export function servePrimezord(
-  http: Http,
-  readDollarRate: ReadDollarRate,
-  guard: GuardMove,
-  events: DomainEvents = noSubscribers,
-): void {
+export function servePrimezord(http: Http, readDollarRate: ReadDollarRate, guard: GuardMove): void {
   serve(http, contract.readBotSettings, (sql) => readBotSettings(sql));
   serve(http, contract.subscribe, (tx, request) => subscribe(tx, request, guard));
   serve(http, contract.depositToBot, (tx, request) => moveWallet(tx, request, 'deposited', readDollarRate));
   serve(http, contract.withdrawFromBot, (tx, request) => moveWallet(tx, request, 'withdrawn', readDollarRate));
-  serve(http, contract.investWithBot, (tx, request) => invest(tx, request, events), { asksByItself: true });
+  serve(http, contract.investWithBot, (tx, request) => invest(tx, request), { asksByItself: true });
   serve(http, contract.readBotWallet, async (sql, { investor }) =>
     presentWallet(...(await Promise.all([requireFunds(sql, investor.id), readDollarRate(sql)]))),
   );

@@ -120,7 +120,6 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   'ledger.accounts': { where: ownAccounts, erased: books },
   'ledger.journals': { where: ownAccounts, erased: books },
-  'ledger.entries': { where: ownAccounts, erased: books },
   'ledger.seals': { where: ownAccounts, erased: books },
   'ledger.product_seals': { where: own, erased: books },
 };

@@ -176,7 +176,6 @@ const garbage: Record<string, readonly string[]> = {
   SECOND_KEY_SECRET: ['short', ' '.repeat(40)],
   BREACHED_PASSWORDS: ['/nowhere', '/dev/null'],
   SERVICE_WORKER: ['none', 'Off'],
-  SHARED_COMMITS: ['no', '0'],
   DRAIN_SECONDS: ['601', '5s', '-1'],
   STOP_SECONDS: ['never'],
   ASSETS_DIR: ['/dev/null'],

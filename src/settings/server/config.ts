@@ -52,7 +52,6 @@ export interface Config {
   /** `off` removes the service worker from every browser that has it, at its next visit. */
   serviceWorker: 'on' | 'off';
   /** `off` commits every call by itself; needed where the cells of one database are spread over several servers. */
-  sharedCommits: 'on' | 'off';
   /** Whether statements are prepared by name, which a transaction-pooling PgBouncer before 1.21 loses; null: chosen by what answers. */
   databaseStatements: 'named' | 'unnamed' | null;
   /** How many database connections this process holds; null: its share of what the server allows. */
@@ -183,7 +182,6 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
     breachedPasswords: attempt(() => read.readHashList('BREACHED_PASSWORDS', text('BREACHED_PASSWORDS')), ''),
     oidc: attempt(() => readOidc(env, isProduction), null),
     serviceWorker: attempt(() => read.readSwitch('SERVICE_WORKER', text('SERVICE_WORKER')), 'on'),
-    sharedCommits: attempt(() => read.readSwitch('SHARED_COMMITS', text('SHARED_COMMITS')), 'on'),
     databaseStatements: attempt(() => read.readStatements(text('DATABASE_STATEMENTS')), null),
     databaseConnections: text('DATABASE_CONNECTIONS') ? count('DATABASE_CONNECTIONS', '') : null,
     databaseProcesses: count('DATABASE_PROCESSES', '4'),

@@ -115,12 +115,3 @@ describe('stakes opened by many customers at once', () => {
     expect(answers.map((answer) => answer.json<{ CancelFee: number }>().CancelFee)).toEqual(Array(9).fill(35));
   });
 });
-
-test('[S7] with SHARED_COMMITS=off every call has its own transaction', async () => {
-  const apart = await openWorld({ env: { SHARED_COMMITS: 'off' } });
-  const customers = await investors(20, '100', apart);
-  await Promise.all(customers.map((customer) => customer.post('/api/stake', stake)));
-  expect(await countCommits(customers, apart)).toBe(20);
-  expect(await apart.audit()).toEqual([]);
-  await apart.close();
-});

@@ -1,8 +1,9 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { GuardMove } from '#database/server/guard-move.ts';
 import type { Http } from '#http/server/http.ts';
-import { guessSettings } from '#settings/server/guess-settings.ts';
-import { serve, type UseCase } from '#http/server/serve.ts';
+import { knownSettings } from '#settings/server/known-settings.ts';
+import { serve, serveRow } from '#http/server/serve.ts';
+import { openingRow } from '#positions/server/open-position.ts';
 import { listPositions } from '#positions/server/list-positions.ts';
 import { withheldPercent } from '#positions/server/tax-settings.ts';
 import * as contract from '../contract.ts';
@@ -14,13 +15,13 @@ import { cancelFeePercent, stakePlansSetting } from './stake-settings.ts';
 
 export function serveStakes(http: Http, events: DomainEvents, guard: GuardMove): void {
   serve(http, contract.listStakes, (sql, request) => listPositions(sql, 'stake', request, presentStake));
-  const readTerms = guessSettings(
+  const terms = knownSettings(
     { plans: stakePlansSetting, cancelFee: cancelFeePercent, taxRate: withheldPercent },
     http.config.mode,
   );
   serve(http, contract.readStakeOffer, (db) => stakeOffer.read(db, http.config.mode));
-  const open: UseCase<typeof contract.openStake> = async (tx, request) =>
-    openStake(tx, request, await readTerms(tx), events);
-  serve(http, contract.openStake, open, { asksByItself: true, mayShareCommit: true });
+  serveRow(http, contract.openStake, terms, (call, now) =>
+    openingRow(openStake(call, now), (stake) => presentStake(stake, call.investor.now)),
+  );
   serve(http, contract.cancelStake, (tx, request) => cancelStake(tx, request, guard, events), { asksByItself: true });
 }

@@ -17,7 +17,7 @@ export const transferInvariants: Invariant[] = [
     of: 'customer',
     sql: `SELECT 'transfer ' || b.id AS place
       FROM broker_transfers b JOIN ledger.journals j ON j.key = 'deposit:' || b.id || ':settled'
-      JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
+      CROSS JOIN LATERAL ledger.legs_of(j.kind, j.amounts) AS e
       GROUP BY b.id, b.amount, b.customer_id
       HAVING count(*) <> 1 OR sum(e.amount) <> b.amount OR min(e.from_account) <> 'brokerage' OR min(e.to_account) <> 'balance'
         OR min(j.owner::text) <> b.customer_id::text`,

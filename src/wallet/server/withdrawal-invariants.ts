@@ -23,7 +23,7 @@ export const withdrawalInvariants: Invariant[] = [
     sql: `WITH moved AS (
         SELECT b.id, j.kind, e.from_account AS giver, e.to_account AS taker, e.amount
         FROM broker_transfers b JOIN ledger.journals j ON j.reference = b.id AND j.owner = b.customer_id AND j.cell = b.cell
-        JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
+        CROSS JOIN LATERAL ledger.legs_of(j.kind, j.amounts) AS e
         WHERE b.direction = 'withdrawal' AND j.kind LIKE 'withdrawal\\_%'
       ), owed AS (
         SELECT b.id, leg.kind, leg.giver, leg.taker, leg.amount

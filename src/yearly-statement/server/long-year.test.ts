@@ -51,7 +51,10 @@ test('[G6] [L9] a year of many thousand entries is read in one statement, withou
       statement?.values,
     );
     const plan = explained?.['QUERY PLAN'][0].Plan as Plan;
-    expect([year, rowsOf('entries', plan)]).toEqual([year, entries]);
+    // Besides the year's own: the first journal ever, the last one before the year, and the year's last.
+    const read = rowsOf('journals', plan);
+    expect(read).toBeGreaterThan(entries);
+    expect(read).toBeLessThanOrEqual(entries + 3);
     const deposits = readYearCsv(body).find(
       ({ what, account }) => what === 'Deposit from the broker' && account === 'Balance',
     );

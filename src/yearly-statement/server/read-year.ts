@@ -72,7 +72,7 @@ function shownSum(higher: string, lower: string): string {
  */
 const yearSql = `
   WITH head AS MATERIALIZED (
-    SELECT c.name, c.email, c.created_at, first.happened_at AS first_at, opening.number AS before, closing.number AS last_number,
+    SELECT c.name, c.email, c.created_at, first.happened_at AS first_at, closing.number AS last_number,
       closing.hash AS last_hash, ${holdings.join(', ')}
     FROM customers c ${journalBefore('$2', 'opening')} ${journalBefore('$3', 'closing')}
     LEFT JOIN LATERAL (
@@ -82,15 +82,11 @@ const yearSql = `
   ), moved AS (
     SELECT e.kind, e.from_account, e.to_account, t.currency, count(*) AS entries, sum(e.amount)::bigint AS amount,
       ${shownSum('b.from_before', 'e.from_balance')} AS shown_from, ${shownSum('e.to_balance', 'b.to_before')} AS shown_to,
-      min(e.number * 10 + e.leg) AS first, max(e.number * 10 + e.leg) AS last,
+      min(e.number * 1000 + e.leg) AS first, max(e.number * 1000 + e.leg) AS last,
       sum(t.net)::bigint AS net, min(t.rate) AS lowest_rate, max(t.rate) AS highest_rate
-    FROM ledger.entries e
+    FROM (SELECT * FROM ledger.entries WHERE owner = $1 AND cell = cell_of($1) AND happened_at >= $2 AND happened_at < $3 OFFSET 0) e
     CROSS JOIN LATERAL (SELECT e.from_balance + e.amount AS from_before, e.to_balance - e.amount AS to_before) b
-    LEFT JOIN ledger.journals j ON e.kind IN ('deposit_settled', 'withdrawal_settled') AND j.owner = e.owner AND j.cell = e.cell
-      AND j.number = e.number AND j.happened_at = e.happened_at
-    LEFT JOIN broker_transfers t ON t.id = j.reference AND t.cell = j.cell
-    WHERE e.owner = $1 AND e.cell = cell_of($1) AND e.number > coalesce((SELECT before FROM head), 0)
-      AND e.number <= (SELECT last_number FROM head)
+    LEFT JOIN broker_transfers t ON e.kind IN ('deposit_settled', 'withdrawal_settled') AND t.id = e.reference AND t.cell = e.cell
     GROUP BY e.kind, e.from_account, e.to_account, t.currency
   )
   SELECT head.*, moved.* FROM head LEFT JOIN moved ON true ORDER BY moved.first, moved.last`;
@@ -155,5 +151,5 @@ function asGroup(row: GroupColumns): EntryGroup {
 }
 
 function placeOf(place: bigint): string {
-  return entryId({ number: place / 10n, leg: Number(place % 10n) });
+  return entryId({ number: place / 1000n, leg: Number(place % 1000n) });
 }

@@ -1,3 +1,4 @@
+import { changeAmount } from '#ledger/server/testing/change-amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
@@ -102,9 +103,9 @@ test('[R6] a journal is shown with its chain, its hash recomputed', async () => 
   });
   expect(await chain(2)).toMatchObject({ Holds: true, Before: { Number: 1 }, Next: null, Reversible: false });
   const owner = (sql: string) => askAsOwner(world.db.adminUrl, `SET session_replication_role = replica; ${sql}`);
-  await owner(`UPDATE ledger.entries SET amount = amount + 1 WHERE owner = '${ana.id}' AND number = 1`);
+  await owner(changeAmount(`owner = '${ana.id}' AND number = 1`));
   expect(await chain(1)).toMatchObject({ Holds: false });
-  await owner(`UPDATE ledger.entries SET amount = amount - 1 WHERE owner = '${ana.id}' AND number = 1`);
+  await owner(changeAmount(`owner = '${ana.id}' AND number = 1`, '- 1'));
   expect((await payer.get(`/console/ledger/journals/${ana.id}/99`)).statusCode).toBe(404);
 });
 

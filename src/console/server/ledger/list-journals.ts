@@ -43,7 +43,7 @@ export interface JournalRow {
 export const journalColumns = `j.owner, j.number, j.cell, j.key, j.kind, j.reference, j.happened_at, j.happened_at::text AS at,
   j.owner = ledger.house_of(j.cell) AS is_house,
   (SELECT jsonb_agg(jsonb_build_object('From', e.from_account, 'To', e.to_account, 'Amount', e.amount) ORDER BY e.leg)
-   FROM ledger.entries e WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number) AS legs`;
+   FROM ledger.legs_of(j.kind, j.amounts) AS e) AS legs`;
 
 /** Owner of the position, transfer or award that a reference names: only their journals are read. */
 const ownersOfReference = `(SELECT customer_id FROM positions WHERE id = $R UNION ALL SELECT customer_id FROM broker_transfers WHERE id = $R
@@ -75,8 +75,8 @@ export function listJournalRows(
   if (until !== undefined) where.push(`j.happened_at < ${next(`${until}T00:00:00Z`)}::timestamptz + interval '1 day'`);
   if (account !== undefined || min !== undefined || max !== undefined) {
     const named = account === undefined ? '' : next(account);
-    where.push(`EXISTS (SELECT FROM ledger.entries e WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
-      AND e.amount >= ${next(min ?? 0n)}::bigint AND e.amount <= ${next(max ?? 9223372036854775807n)}::bigint
+    where.push(`EXISTS (SELECT FROM ledger.legs_of(j.kind, j.amounts) AS e
+      WHERE e.amount >= ${next(min ?? 0n)}::bigint AND e.amount <= ${next(max ?? 9223372036854775807n)}::bigint
       ${named && `AND ${named}::text IN (e.from_account, e.to_account)`})`);
   }
   return sql.query<JournalRow & Record<string, unknown>>(

@@ -31,16 +31,17 @@ interface ChainRow extends JournalRow {
 const neighbour = (n: string): string =>
   `CASE WHEN ${n}.key IS NOT NULL THEN jsonb_build_object('Number', ${n}.number, 'Key', ${n}.key, 'Kind', ${n}.kind, 'Hash', encode(${n}.hash, 'hex')) END`;
 
-/** The hash of a journal, recomputed from its entries and the preceding hash. */
+/** The hash of a journal, recomputed from what it moved and the preceding hash. */
 const reckoned = (
   n: string,
   before: string,
 ): string => `ledger.chain(${before}, ${n}.owner, ${n}.number, ${n}.happened_at, ${n}.key,
-  ${n}.kind, ${n}.reference, (SELECT coalesce(string_agg(from_account || '>' || to_account || ':' || amount || ',', '' ORDER BY leg), '')
-    FROM ledger.entries e WHERE e.cell = ${n}.cell AND e.owner = ${n}.owner AND e.number = ${n}.number))`;
+  ${n}.kind, ${n}.reference, ${n}.amounts)`;
 
-const one = (name: string, number: string): string => `LEFT JOIN LATERAL (
-  SELECT * FROM ledger.journals x WHERE x.cell = j.cell AND x.owner = j.owner AND x.number = ${number}) ${name} ON true`;
+/** The journal before or behind it: moments never go back, so it is the next one in the owner's own order. */
+const beside = (name: string, than: '<' | '>', order: 'DESC' | 'ASC'): string => `LEFT JOIN LATERAL (
+  SELECT * FROM ledger.journals x WHERE x.cell = j.cell AND x.owner = j.owner AND (x.happened_at, x.number) ${than} (j.happened_at, j.number)
+  ORDER BY x.happened_at ${order}, x.number ${order} LIMIT 1) ${name} ON true`;
 
 const chainSql = `
   SELECT *, own = reckoned_own AND (next IS NULL OR next_hash = reckoned_next) AND (number = 1 OR before IS NOT NULL) AS holds,
@@ -60,7 +61,7 @@ const chainSql = `
         WHEN EXISTS (SELECT FROM network_awards a WHERE a.id = j.reference AND a.cell = j.cell) THEN 'award'
         WHEN EXISTS (SELECT FROM ledger.transits m WHERE m.id = j.reference) THEN 'transit'
         ELSE 'other' END AS cause, o.product
-    FROM ledger.journals j ${one('p', 'j.number - 1')} ${one('n', 'j.number + 1')} LEFT JOIN customers c ON c.id = j.owner
+    FROM ledger.journals j ${beside('p', '<', 'DESC')} ${beside('n', '>', 'ASC')} LEFT JOIN customers c ON c.id = j.owner
       LEFT JOIN positions o ON o.id = j.reference AND o.cell = j.cell
     WHERE j.owner = $1::uuid AND j.cell = cell_of($1::uuid) AND j.number = $2::bigint
   ) chain`;

@@ -31,7 +31,7 @@ const historySql = `
      FROM transfers_by_hand h WHERE h.transfer_id = b.id AND h.cell = b.cell) AS by_hand,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('Key', j.key, 'Kind', j.kind, 'Number', j.number, 'At', ${iso('j.happened_at')},
        'Legs', (SELECT jsonb_agg(jsonb_build_object('From', e.from_account, 'To', e.to_account, 'Amount', e.amount) ORDER BY e.leg)
-         FROM ledger.entries e WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number)) ORDER BY j.number), '[]')
+         FROM ledger.legs_of(j.kind, j.amounts) AS e)) ORDER BY j.number), '[]')
      FROM ledger.journals j WHERE j.cell = b.cell AND j.key = ANY (ARRAY[
        b.direction || ':' || b.id || ':held', b.direction || ':' || b.id || ':settled', b.direction || ':' || b.id || ':returned',
        'reversed:' || b.direction || ':' || b.id || ':settled'])) AS postings,

@@ -98,11 +98,11 @@ export function runwayDays(left: Micros, pace: Micros): number | null {
 /** Deposits to and withdrawals from the treasury, newest first, with the person who made them. */
 async function readFunding(sql: Sql): Promise<Treasury['Funding']> {
   const rows = await sql.query<FundingRow & Record<string, unknown>>(
-    `SELECT j.key, j.happened_at, CASE j.kind WHEN 'treasury_funded' THEN e.amount ELSE -e.amount END AS amount, ${byWhom} AS operator,
+    `SELECT j.key, j.happened_at, CASE j.kind WHEN 'treasury_funded' THEN j.amounts[1] ELSE -j.amounts[1] END AS amount, ${byWhom} AS operator,
        a.details ->> 'reason' AS reason
      FROM (
        SELECT * FROM ledger.journals WHERE kind IN ('treasury_funded', 'treasury_drawn') ORDER BY happened_at DESC LIMIT ${fundingShown}
-     ) j JOIN ledger.entries e ON e.cell = j.cell AND e.owner = j.owner AND e.number = j.number
+     ) j
      LEFT JOIN actions a ON a.action IN ('treasury fund', 'treasury draw') AND a.details ->> 'journal' = j.key
      ORDER BY j.happened_at DESC, j.number DESC`,
   );

@@ -5,14 +5,15 @@ interface Line {
 }
 
 /**
- * Returns every domain with its rules, every table with its columns, constraints, indexes and triggers, then every function, in
- * PostgreSQL's own wording; without what only test databases have (watch-cells.ts).
+ * Returns every domain with its rules, every table with its columns, constraints, indexes and triggers, every view, then every function,
+ * in PostgreSQL's own wording; without what only test databases have (watch-cells.ts).
  */
 export async function readSchema(sql: Sql): Promise<string> {
   const domains = await sql.query<Line>(domainsSql);
   const tables = await sql.query<Line>(tablesSql);
+  const views = await sql.query<Line>(viewsSql);
   const functions = await sql.query<Line>(functionsSql);
-  return [...domains, ...tables, ...functions].map(({ line }) => `${line}\n`).join('\n');
+  return [...domains, ...tables, ...views, ...functions].map(({ line }) => `${line}\n`).join('\n');
 }
 
 const ours = `n.nspname IN ('public', 'ledger')`;
@@ -47,6 +48,10 @@ const tablesSql = `
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p') AND ${ours} AND c.relname <> 'migrations'
   ORDER BY n.nspname, c.relname`;
+
+const viewsSql = `
+  SELECT 'VIEW ' || schemaname || '.' || viewname || E'\\n' || definition AS line FROM pg_views
+  WHERE schemaname IN ('public', 'ledger') ORDER BY 1`;
 
 const functionsSql = `
   SELECT CASE p.prokind

@@ -3,7 +3,7 @@ import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 
 /**
  * Makes every test database refuse a transaction that writes two cells: it could not run on one server once the cells are spread over
- * several. Calls that share a commit declare it (commit-together.ts), and do not where the cells are spread; work that really writes many
+ * several. Calls that share a commit declare it (gather-calls.ts), and do not where the cells are spread; work that really writes many
  * (filling a database for a test) sets `SET test.many_cells = 'on'`. Run after the template is
  * migrated; in a schema of its own, so that it is not part of the product's.
  */

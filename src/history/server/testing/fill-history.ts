@@ -110,12 +110,9 @@ const rowsOf = [
 /** The statement: a deposit of one dollar each time, with the balance after it. */
 const entriesSql = (moments: string): string => `
   WITH journals AS (
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT owner, n, cell_of(owner), 'long:' || owner || ':' || n, 'deposit_settled', at, '', 1000000::bigint * n, 0, 0, 0, 0 FROM ${moments}
+    INSERT INTO ledger.journals (owner, number, cell, key, kind, amounts, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT owner, n, cell_of(owner), 'long:' || owner || ':' || n, 'deposit_settled', '{1000000}', at, '', 1000000::bigint * n, 0, 0, 0, 0 FROM ${moments}
     RETURNING *
-  ), entries AS (
-    INSERT INTO ledger.entries (owner, number, leg, cell, kind, from_account, to_account, amount, to_balance, happened_at)
-    SELECT owner, number, 1, cell, kind, 'brokerage', 'balance', 1000000, balance, happened_at FROM journals
   )
   INSERT INTO ledger.accounts (owner, cell, balance, number, last_at)
   SELECT DISTINCT ON (owner) owner, cell, balance, number, happened_at FROM journals ORDER BY owner, number DESC`;

@@ -39,8 +39,8 @@ test.each(['bonus', 'residual'] as const)(
   '[W2] [R6] [D1] a reversed %s shows as reversed and counts zero, in the list, the home report and every explanation',
   async (kind) => {
     const paid = await world.db.query<{ id: string; key: string; value: bigint }>(
-      `SELECT reference AS id, key, amount AS value FROM ledger.journals JOIN ledger.entries e USING (cell, owner, number)
-       WHERE journals.kind = $1 AND owner = $2 ORDER BY e.amount`,
+      `SELECT reference AS id, key, amount AS value FROM ledger.entries
+       WHERE kind = $1 AND owner = $2 ORDER BY amount`,
       [`network_${kind}`, ana.id],
     );
     const [award] = paid;

@@ -1,4 +1,5 @@
-import { type AccountKind, customerAccounts, houseAccounts } from '#ledger/journal.ts';
+import { type AccountKind, customerAccounts, type HouseAccount, houseAccounts } from '#ledger/journal.ts';
+import { kindsMoving } from '#ledger/server/kinds-moving.ts';
 import { type Micros, micros, zero } from '#money/money.ts';
 import type { Sql } from '#database/server/database.ts';
 import type { ReportDays } from './report-days.ts';
@@ -45,14 +46,14 @@ const standingSql = `
   UNION ALL SELECT 'treasury', sum(balance)::bigint FROM ledger.treasury
   UNION ALL SELECT 'transit', coalesce(sum(amount), 0)::bigint FROM ledger.transits WHERE arrived_at IS NULL`;
 
-const withoutBalance: readonly AccountKind[] = ['brokerage', 'funding', 'fees', 'trading', 'taxes', 'authority'];
+const withoutBalance: readonly HouseAccount[] = ['brokerage', 'funding', 'fees', 'trading', 'taxes', 'authority'];
 const notKept = `(${withoutBalance.map((account) => `'${account}'`).join(', ')})`;
-/** The earlier balance of the other accounts: read through a partial index of their entries, whose condition this is. */
-const beforeSql = `
+/** The earlier balance of the other accounts, from the kinds of events that move them. */
+const beforeSql = (moving: string): string => `
   SELECT side.account, sum(side.change)::bigint AS amount
   FROM (
     SELECT from_account, to_account, sum(amount) AS amount FROM ledger.entries
-    WHERE (from_account IN ${notKept} OR to_account IN ${notKept}) AND happened_at < $1 GROUP BY 1, 2
+    WHERE ${moving} AND happened_at < $1 GROUP BY 1, 2
   ) e CROSS JOIN LATERAL (VALUES (to_account, amount), (from_account, -amount)) AS side (account, change)
   WHERE side.account IN ${notKept} GROUP BY 1`;
 
@@ -71,8 +72,10 @@ export async function readAccountDays(
 ): Promise<AccountDay[]> {
   const rows = await sql.query<MovedRow & Record<string, unknown>>(movedSql, [start, end]);
   const standing: Amounts = await sql.query(standingSql);
-  const needsBefore = accounts.some((account) => withoutBalance.includes(account));
-  const before: Amounts = needsBefore ? await sql.query(beforeSql, [start]) : [];
+  const needsBefore = accounts.some((account) => withoutBalance.some((other) => other === account));
+  const before: Amounts = needsBefore
+    ? await sql.query(beforeSql(await kindsMoving(sql, withoutBalance)), [start])
+    : [];
   return accounts.flatMap((account) => {
     const own = rows.filter((row) => row.account === account);
     const now = standing.find((each) => each.account === account);

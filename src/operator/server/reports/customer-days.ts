@@ -1,4 +1,5 @@
 import { type CustomerAccount, customerAccounts } from '#ledger/journal.ts';
+import { kindsMoving } from '#ledger/server/kinds-moving.ts';
 import { requireOne, type Sql } from '#database/server/database.ts';
 import type { ReportDays } from './report-days.ts';
 
@@ -60,7 +61,7 @@ export async function* readCustomerDays(sql: Sql, { start, end }: ReportDays): A
 export async function hasWithheld(sql: Sql, { end }: ReportDays): Promise<boolean> {
   const row = await requireOne<{ has: boolean }>(
     sql,
-    `SELECT EXISTS (SELECT FROM ledger.entries WHERE to_account = 'taxes' AND happened_at < $1) AS has`,
+    `SELECT EXISTS (SELECT FROM ledger.entries WHERE ${await kindsMoving(sql, ['taxes'])} AND to_account = 'taxes' AND happened_at < $1) AS has`,
     [end],
   );
   return row.has;

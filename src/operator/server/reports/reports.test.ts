@@ -194,7 +194,7 @@ test('[R5] making and saving a report is recorded in the account, with its previ
   await world.bring(ana, '5.00');
   await askAsOwner(
     world.db.adminUrl,
-    `SET session_replication_role = replica; UPDATE ledger.entries SET happened_at = '${first}' WHERE amount = 5000000`,
+    `SET session_replication_role = replica; UPDATE ledger.journals SET happened_at = '${first}' WHERE amounts = '{5000000}'::bigint[]`,
   );
   const changed = await make('accounts');
   const [action] = await world.db.query('SELECT was, is_now FROM actions ORDER BY number DESC LIMIT 1');
@@ -202,8 +202,8 @@ test('[R5] making and saving a report is recorded in the account, with its previ
   expect(changed.sha256).not.toBe(made.sha256);
   await askAsOwner(
     world.db.adminUrl,
-    `SET session_replication_role = replica; UPDATE ledger.entries e SET happened_at = j.happened_at FROM ledger.journals j
-     WHERE e.cell = j.cell AND e.owner = j.owner AND e.number = j.number AND e.amount = 5000000`,
+    `SET session_replication_role = replica; UPDATE ledger.journals j SET happened_at = a.last_at FROM ledger.accounts a
+     WHERE a.cell = j.cell AND a.owner = j.owner AND a.number = j.number AND j.amounts = '{5000000}'::bigint[]`,
   );
 });
 

@@ -41,8 +41,8 @@ async function takeBack(world: CopytradeWorld): Promise<void> {
   for (const way of ['pay', 'return']) await type(`taxes ${way} 0.01`);
   for (const kind of Object.keys(reversals)) {
     const [last] = await world.db.query<{ key: string }>(
-      `SELECT j.key FROM ledger.journals j JOIN ledger.entries e USING (cell, owner, number) JOIN ledger.accounts a USING (cell, owner)
-       WHERE j.kind = $1 AND (e.to_account <> 'balance' OR a.balance >= e.amount) ORDER BY e.amount LIMIT 1`,
+      `SELECT e.key FROM ledger.entries e JOIN ledger.accounts a USING (cell, owner)
+       WHERE e.kind = $1 AND (e.to_account <> 'balance' OR a.balance >= e.amount) ORDER BY e.amount LIMIT 1`,
       [kind],
     );
     await type(`ledger reverse ${last?.key}`);
