@@ -43,6 +43,18 @@ export const mostFiles = 50;
 /** Rows shown of each kind; the totals are given as well. */
 export const mostShown = 200;
 
+/** Late operations shown. */
+export const mostExamples = 5;
+
+const newOperation = z.object({
+  Opened: moment,
+  Date: moment,
+  Asset: z.string(),
+  Pair: z.string(),
+  Payout: z.number(),
+  Reference: z.string(),
+});
+
 export const feedPreview = z.object({
   /** Number that would be recorded. */
   New: z.int(),
@@ -53,21 +65,19 @@ export const feedPreview = z.object({
   /** The first of the bad lines, by line number in the file. */
   BadLines: z.array(z.object({ Line: z.int(), Problem: z.enum(problems) })),
   /** The first operations that would be recorded. */
-  Operations: z.array(
-    z.object({
-      Opened: moment,
-      Date: moment,
-      Asset: z.string(),
-      Pair: z.string(),
-      Payout: z.number(),
-      Reference: z.string(),
-    }),
-  ),
+  Operations: z.array(newOperation),
+  /** Number of new operations that closed before positions were paid up to: what ended by then receives nothing of them. */
+  Late: z.int(),
+  PaidUntil: moment,
+  /** The first of the late ones. */
+  LateOperations: z.array(newOperation),
   /** Sum of all new payouts, in per cent. */
   Payout: z.number(),
   /** Of the file itself, to be compared with the desk's own: its lines, and the sum of their payouts, known ones too. */
   Lines: z.int(),
   FilePayout: z.number(),
+  /** Until when the file says that the feed is complete. */
+  CompleteUntil: z.nullable(moment),
   First: z.nullable(moment),
   Last: z.nullable(moment),
 });
@@ -81,7 +91,7 @@ export const previewFeed = endpoint({
   bodyBytes,
   body: z.strictObject({ product: payoutProduct, csv, dates }),
   answer: feedPreview,
-  refusals: ['not_a_feed'],
+  refusals: ['not_a_feed', 'complete_until_in_future'],
 });
 
 export const keepFile = endpoint({
@@ -107,5 +117,5 @@ export const previewFile = endpoint({
   params: z.object({ id: z.uuid() }),
   query: z.object({ product: payoutProduct, dates }),
   answer: z.object({ Name: z.string(), Preview: feedPreview }),
-  refusals: ['unknown_file', 'not_a_feed'],
+  refusals: ['unknown_file', 'not_a_feed', 'complete_until_in_future'],
 });

@@ -1,36 +1,63 @@
 import { toDecimal, toJsonNumber } from '#money/money.ts';
 import { type BadLine, lineProblems } from '#payouts/line-problems.ts';
 import type { PreviewedFeed } from '#payouts/server/preview-feed.ts';
+import type { FeedOperation } from '#payouts/server/read-feed-line.ts';
 
 /** Operations shown; the sums are of all. */
 const mostShown = 200;
+const mostExamples = 5;
 
 /** What an import would book, for the person who typed the command. */
-export function formatPreview({ file, bad, added, known, payout, first, last }: PreviewedFeed): string[] {
+export function formatPreview(preview: PreviewedFeed): string[] {
+  const { file, completeUntil, bad, added, known, payout, first, last } = preview;
   const span = first && last ? `, from ${first.toISOString()} to ${last.toISOString()}` : '';
-  const rows = added
-    .slice(0, mostShown)
-    .map((each) =>
-      ['', each.happenedAt.toISOString(), each.asset, each.pair, `${toDecimal(each.payout)} %`, each.reference].join(
-        '  ',
-      ),
-    );
+  const rows = added.slice(0, mostShown).map(formatOperation);
   return [
     `In the file: ${file.lines} lines, payouts adding up to ${toDecimal(file.payout)} %.`,
     `New: ${added.length}${span}, payouts adding up to ${toDecimal(payout)} %.`,
     ...rows,
     ...(added.length > mostShown ? [`  and ${added.length - mostShown} more`] : []),
+    ...formatLate(preview),
     `Already known: ${known}. With a problem: ${bad.length}.`,
     ...formatBadLines(bad),
+    ...(completeUntil ? [`The file says that the feed is complete until ${completeUntil.toISOString()}.`] : []),
     'Nothing was imported.',
   ];
 }
 
-export function previewAsJson({ file, bad, added, known, payout, first, last }: PreviewedFeed): object {
+function formatOperation({ happenedAt, asset, pair, payout, reference }: FeedOperation): string {
+  return ['', happenedAt.toISOString(), asset, pair, `${toDecimal(payout)} %`, reference].join('  ');
+}
+
+function formatLate({ late, paidUntil }: PreviewedFeed): string[] {
+  if (late.length === 0) return [];
+  const until = paidUntil.toISOString();
+  return [
+    `Too late: ${late.length} of the new ones closed before ${until}. Positions that ended by then are paid, and receive nothing of them:`,
+    ...late.slice(0, mostExamples).map(formatOperation),
+    ...(late.length > mostExamples ? [`  and ${late.length - mostExamples} more`] : []),
+  ];
+}
+
+export function previewAsJson({
+  file,
+  completeUntil,
+  late,
+  paidUntil,
+  bad,
+  added,
+  known,
+  payout,
+  first,
+  last,
+}: PreviewedFeed): object {
   return {
     file: { lines: file.lines, payout: toJsonNumber(file.payout) },
+    completeUntil: completeUntil?.toISOString() ?? null,
     new: added.length,
     known,
+    late: late.length,
+    paidUntil: paidUntil.toISOString(),
     payout: toJsonNumber(payout),
     first: first?.toISOString() ?? null,
     last: last?.toISOString() ?? null,

@@ -59,9 +59,14 @@ export async function importOperations(tx: Tx, { source, completeUntil, ...feed 
   return {
     added: added.length,
     known,
-    late: added.filter(({ happenedAt }) => happenedAt < paidUntil).length,
+    late: findLate(added, paidUntil).length,
     ...(complete && { completeUntil: complete.toISOString() }),
   };
+}
+
+/** Those that closed before what positions have been paid for already, or before what the feed was said to be complete until. */
+export function findLate(operations: readonly FeedOperation[], paidUntil: Date): FeedOperation[] {
+  return operations.filter(({ happenedAt }) => happenedAt < paidUntil);
 }
 
 /** When the first of them happened. Compared one by one: a file of years has more operations than a call may have arguments. */

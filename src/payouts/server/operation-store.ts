@@ -25,6 +25,16 @@ export async function lockFeed(tx: Tx, product: PayoutProduct, now: Date): Promi
   return { last: row.last_number, paidUntil: row.paid_until };
 }
 
+/** Up to when positions of a product are paid, so that an operation which closed before comes too late for them. */
+export async function readPaidUntil(sql: Sql, product: PayoutProduct, now: Date): Promise<Date> {
+  const { until } = await requireOne<{ until: Date }>(
+    sql,
+    'SELECT until[array_position(traded, $1)] AS until FROM feeds_paid_until($2)',
+    [product, now],
+  );
+  return until;
+}
+
 /** Records until when a locked feed is complete, unless it was complete for longer already; returns until when it is now. */
 export async function completeFeed(
   tx: Tx,

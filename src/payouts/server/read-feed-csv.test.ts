@@ -42,6 +42,24 @@ describe('a feed as CSV', () => {
     expect(() => readFeedCsv(`${heading},opened,opened\n${row},,`)).toThrow('The first line must name the columns');
   });
 
+  test.each([
+    ['two cells', 'complete until,2026-03-02T00:00:00Z'],
+    ['padded by a spreadsheet', ' Complete Until , 2026-03-02T00:00:00Z ,,,'],
+    ['in quotes', '"complete until","2026-03-02T00:00:00Z"'],
+  ])('[H3] [C3] says in its last line until when it is complete: %s', (_what, last) => {
+    const nothing = { asset: '', pair: '', payout: '', reference: '' };
+    const said = { line: 3, cells: { date: '2026-03-02T00:00:00Z', ...nothing }, completes: true };
+    expect(readFeedCsv(`${heading}\n${row}\n${last}\n\n`)).toEqual([{ line: 2, cells }, said]);
+    expect(readFeedCsv(`${heading}\n${last}`)).toEqual([{ ...said, line: 2 }]);
+  });
+
+  test('[H3] [C3] says it once, last, and with nothing else in the line', () => {
+    const last = 'complete until,2026-03-02T00:00:00Z';
+    for (const text of [`${last}\n${row}`, `${last}\n${last}`])
+      expect(() => readFeedCsv(`${heading}\n${text}`)).toThrow('Line 2: only the last line may say until when');
+    expect(() => readFeedCsv(`${heading}\n${row}\n${last},Forex,,`)).toThrow('Line 3: after “complete until”');
+  });
+
   describe.each([
     ['semicolons', ';'],
     ['tabs', '\t'],

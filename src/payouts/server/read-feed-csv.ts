@@ -12,10 +12,12 @@ export interface NumberedLine {
   cells: FeedLine | null;
   /** Why it cannot be read as it stands. */
   problem?: LineProblem;
+  /** No operation: its date says until when the feed is complete. */
+  completes?: true;
 }
 
 /**
- * Reads a feed as CSV (RFC 4180): a heading with the five columns, and perhaps that of the openings, in any order, then one line per operation. Blank lines are skipped. The
+ * Reads a feed as CSV (RFC 4180): a heading with the five columns, and perhaps that of the openings, in any order, then one line per operation. Blank lines are skipped. The last line may instead say until when the feed is complete: the words `complete until` and an instant. The
  * heading, or a line `sep=;` before it, shows whether cells are separated by commas, semicolons or tabs; payouts may have decimal commas, in
  * quotes where commas separate. A file that is not such a table is a plain failure; problems within a line are left to the
  * line's reader.
@@ -35,7 +37,9 @@ export function readFeedCsv(text: string): NumberedLine[] {
       `The first line must name the columns: ${feedColumns.join(',')}; ${openingColumn} may be added.`,
     );
   }
-  const lines = rows.map(({ line, cells }) => {
+  const lines = rows.map((row, at) => {
+    const { line, cells } = row;
+    if (saysCompletion.test(cells[0] ?? '')) return readCompletion(row, at === rows.length - 1);
     if (cells.length !== columns.length) return { line, cells: null };
     const cell = (name: string): string => (cells[columns.indexOf(name)] ?? '').trim();
     const [date, asset, pair] = [cell('date'), cell('asset'), cell('pair')];
@@ -43,6 +47,16 @@ export function readFeedCsv(text: string): NumberedLine[] {
     return { line, cells: { date, ...opened, asset, pair, payout: cell('payout'), reference: cell('reference') } };
   });
   return readDecimalCommas(lines);
+}
+
+const saysCompletion = /^\s*complete until\s*$/i;
+
+function readCompletion({ line, cells: [, until = '', ...rest] }: Row, isLast: boolean): NumberedLine {
+  if (!isLast) throw new PlainFailure(`Line ${line}: only the last line may say until when the feed is complete.`);
+  if (rest.some((cell) => cell.trim() !== '')) {
+    throw new PlainFailure(`Line ${line}: after “complete until” there is one instant and nothing else.`);
+  }
+  return { line, cells: { date: until.trim(), asset: '', pair: '', payout: '', reference: '' }, completes: true };
 }
 
 type Separator = ',' | ';' | '\t';
@@ -67,8 +81,8 @@ function readDecimalCommas(lines: readonly NumberedLine[]): NumberedLine[] {
       `Line ${comma.line} has a decimal comma and line ${point.line} a decimal point: use one of them.`,
     );
   }
-  return lines.map(({ line, cells }) => ({
-    line,
+  return lines.map(({ cells, ...line }) => ({
+    ...line,
     cells: cells && { ...cells, payout: cells.payout.replace(decimalComma, '$1.$2') },
   }));
 }

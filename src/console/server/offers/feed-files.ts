@@ -2,12 +2,13 @@ import { toJsonNumber } from '#money/money.ts';
 import type { PayoutProduct } from '#payouts/contract.ts';
 import type { DateOrder } from '#payouts/date-orders.ts';
 import { previewFeed } from '#payouts/server/preview-feed.ts';
+import type { FeedOperation } from '#payouts/server/read-feed-line.ts';
 import type { Config } from '#settings/server/config.ts';
 import { type Database, readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { mostPurgedAtOnce } from '#database/server/purge.ts';
 import { isUuid } from '#http/server/cursor.ts';
-import { type FeedPreview, mostFiles, mostShown } from '#console/feeds-contract.ts';
+import { type FeedPreview, mostExamples, mostFiles, mostShown } from '#console/feeds-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 
 /**
@@ -20,11 +21,15 @@ export async function previewText(
   mode: Config['mode'],
   { product, csv, dates }: { product: PayoutProduct; csv: string; dates?: DateOrder | undefined },
 ): Promise<FeedPreview> {
-  const { bad, added, known, file, payout, first, last } = await previewFeed(sql, mode, {
-    product,
-    text: csv,
-    order: dates ?? null,
-  }).catch((error: unknown) => {
+  const { completeUntil, late, paidUntil, bad, added, known, file, payout, first, last } = await previewFeed(
+    sql,
+    mode,
+    {
+      product,
+      text: csv,
+      order: dates ?? null,
+    },
+  ).catch((error: unknown) => {
     if (error instanceof PlainFailure) throw refuseConsole('not_a_feed', { sentence: error.message });
     throw error;
   });
@@ -33,19 +38,28 @@ export async function previewText(
     Known: known,
     Bad: bad.length,
     BadLines: bad.slice(0, mostShown).map(({ line, problem }) => ({ Line: line, Problem: problem })),
-    Operations: added.slice(0, mostShown).map(({ openedAt, happenedAt, asset, pair, payout: each, reference }) => ({
-      Opened: openedAt.toISOString(),
-      Date: happenedAt.toISOString(),
-      Asset: asset,
-      Pair: pair,
-      Payout: toJsonNumber(each),
-      Reference: reference,
-    })),
+    Operations: added.slice(0, mostShown).map(presentOperation),
+    Late: late.length,
+    PaidUntil: paidUntil.toISOString(),
+    LateOperations: late.slice(0, mostExamples).map(presentOperation),
     Payout: toJsonNumber(payout),
     Lines: file.lines,
     FilePayout: toJsonNumber(file.payout),
+    CompleteUntil: completeUntil?.toISOString() ?? null,
     First: first?.toISOString() ?? null,
     Last: last?.toISOString() ?? null,
+  };
+}
+
+function presentOperation(operation: FeedOperation): FeedPreview['Operations'][number] {
+  const { openedAt, happenedAt, asset, pair, payout, reference } = operation;
+  return {
+    Opened: openedAt.toISOString(),
+    Date: happenedAt.toISOString(),
+    Asset: asset,
+    Pair: pair,
+    Payout: toJsonNumber(payout),
+    Reference: reference,
   };
 }
 

@@ -215,6 +215,9 @@ describe('[R6] [H3] operations', () => {
       Known: 0,
       Bad: 1,
       BadLines: [{ Line: 3, Problem: 'invalid_payout' }],
+      Late: 2,
+      LateOperations: [{ Reference: 'feed-1' }, { Reference: 'feed-3' }],
+      CompleteUntil: null,
       Payout: 3,
     });
     expect(await known()).toBe(0);

@@ -26,9 +26,13 @@ export function FeedView({ preview }: { preview: FeedPreview }) {
         <StatTile label={t('bad')} value={preview.Bad} note={t('badNote')} />
         <StatTile label={t('payout')} value={<Percent value={preview.Payout} />} note={t('payoutNote')} />
       </StatTiles>
+      {preview.CompleteUntil && (
+        <p>{t.rich('fileCompletes', { date: () => <DateTime value={preview.CompleteUntil ?? ''} show="minute" /> })}</p>
+      )}
       {preview.Bad > 0 && <BadLines preview={preview} />}
-      {preview.Bad === 0 && preview.New === 0 && <Notice>{t('nothingNew')}</Notice>}
-      {preview.New > 0 && <Operations preview={preview} />}
+      {preview.Bad === 0 && preview.New === 0 && !preview.CompleteUntil && <Notice>{t('nothingNew')}</Notice>}
+      {preview.Late > 0 && <Late preview={preview} />}
+      {preview.New > 0 && <Operations caption={t('new')} rows={preview.Operations} count={preview.New} />}
     </div>
   );
 }
@@ -61,7 +65,19 @@ function BadLines({ preview: { Bad, BadLines: rows } }: { preview: FeedPreview }
 
 type Operation = FeedPreview['Operations'][number];
 
-function Operations({ preview: { New, Operations: rows } }: { preview: FeedPreview }) {
+function Late({ preview: { Late: count, PaidUntil, LateOperations: rows } }: { preview: FeedPreview }) {
+  const t = useTranslations('console.operations');
+  return (
+    <>
+      <Notice tone="caution">
+        {t.rich('lateOnes', { count, date: () => <DateTime value={PaidUntil} show="minute" /> })}
+      </Notice>
+      <Operations caption={t('late')} rows={rows} count={count} />
+    </>
+  );
+}
+
+function Operations({ caption, rows, count }: { caption: string; rows: readonly Operation[]; count: number }) {
   const t = useTranslations('console.operations');
   const columns: Column<Operation>[] = [
     { id: 'opened', header: t('opened'), cell: (row) => <DateTime value={row.Opened} show="minute" /> },
@@ -83,8 +99,8 @@ function Operations({ preview: { New, Operations: rows } }: { preview: FeedPrevi
   ];
   return (
     <>
-      <Table caption={t('new')} columns={columns} rows={rows} rowKey={({ Reference }) => Reference} />
-      {rows.length < New && <p>{t('firstOf', { shown: rows.length, count: New })}</p>}
+      <Table caption={caption} columns={columns} rows={rows} rowKey={({ Reference }) => Reference} />
+      {rows.length < count && <p>{t('firstOf', { shown: rows.length, count })}</p>}
     </>
   );
 }

@@ -136,7 +136,9 @@ function Looked({ product, dates, file, completeUntil }: LookedProps) {
   const [asking, setAsking] = useState<'asking' | 'done' | null>(null);
   const failure = preview.error ?? keeping.error;
   const isReady =
-    preview.data !== undefined && preview.data.Bad === 0 && (preview.data.New > 0 || completeUntil !== undefined);
+    preview.data !== undefined &&
+    preview.data.Bad === 0 &&
+    (preview.data.New > 0 || preview.data.CompleteUntil !== null || completeUntil !== undefined);
   return (
     <Card
       title={file.name}

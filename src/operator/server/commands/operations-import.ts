@@ -34,10 +34,18 @@ export const operationsImport: Command = {
       const written = { text, order };
       if (options.preview !== undefined) {
         const preview = await previewFeed(db, mode, { product, ...written });
+        refuseTwoInstants(preview.completeUntil ?? undefined, completeUntil);
         return { lines: formatPreview(preview), json: previewAsJson(preview), isRefused: preview.bad.length > 0 };
       }
-      const lines = await readFeed(db, written);
-      const imported = await importFeed(db, { product, lines, operator, mode, completeUntil });
+      const feed = await readFeed(db, written);
+      refuseTwoInstants(feed.completeUntil, completeUntil);
+      const imported = await importFeed(db, {
+        product,
+        lines: feed.lines,
+        operator,
+        mode,
+        completeUntil: completeUntil ?? feed.completeUntil,
+      });
       return { lines: tell(imported, product), json: imported };
     } catch (error) {
       throw refusalOf(error);
@@ -62,6 +70,13 @@ function readCompleteUntil(typed: string | undefined): Date | undefined {
   if (at === null)
     throw new Mistyped(`--complete-until is not an instant with its zone, like 2026-03-03T00:00:00-03:00: ${typed}`);
   return at;
+}
+
+/** The file and whoever imports it may both say until when the feed is complete, but not two things. */
+function refuseTwoInstants(ofFile: Date | undefined, typed: Date | undefined): void {
+  if (!ofFile || !typed || ofFile.getTime() === typed.getTime()) return;
+  const both = `the file says ${ofFile.toISOString()}, --complete-until ${typed.toISOString()}`;
+  throw new CommandRefused('complete_until_differs', `Until when the feed is complete was said twice: ${both}.`);
 }
 
 function tell({ added, known, late, completeUntil }: Imported, product: PayoutProduct): string[] {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lineProblems } from '#payouts/line-problems.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
@@ -158,6 +158,75 @@ test('[C3] a file as Excel saves it in Brazil is previewed with its sums, and bo
   ]);
   const again = await imports(file, '--product', 'copytrade', '--preview');
   expect(again.out).toMatch(/In the file: 2 lines, payouts adding up to 0\.75 %\.\nNew: 0/);
+});
+
+describe('[H3] [C3] a file that says until when it is complete', () => {
+  const complete = async (): Promise<Date | null | undefined> =>
+    (
+      await world.db.query<{ at: Date | null }>(
+        `SELECT complete_until AS at FROM payout_feeds WHERE product = 'primezord'`,
+      )
+    )[0]?.at;
+  const bring = (file: string, ...more: string[]) => imports(file, '--product', 'primezord', ...more);
+
+  test('completes the feed as the option does, in the zone of the house, and the preview says so first', async () => {
+    const file = fileOf('2026-01-08T10:00:00Z,Forex,EUR/USD,1,Z-1', 'complete until,2026-01-08 12:00');
+    const seen = await bring(file, '--preview');
+    expect(seen).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining('The file says that the feed is complete until 2026-01-08T15:00:00.000Z.'),
+    });
+    expect(JSON.parse((await bring(file, '--preview', '--json')).out)).toMatchObject({
+      new: 1,
+      completeUntil: '2026-01-08T15:00:00.000Z',
+    });
+    const before = await complete();
+    expect(before).not.toEqual(new Date('2026-01-08T15:00:00Z'));
+    expect((await bring(file, '--complete-until', '2026-01-08T15:00:00Z')).exit).toBe(0);
+    expect(await complete()).toEqual(new Date('2026-01-08T15:00:00Z'));
+    expect((await bring(fileOf('complete until,2026-01-09T15:00:00Z'))).exit).toBe(0);
+    expect(await complete()).toEqual(new Date('2026-01-09T15:00:00Z'));
+  });
+
+  test.each([
+    ['no instant', 'complete until,soon', [], 'Line 3: the date is neither an instant'],
+    ['nothing', 'complete until,', [], 'Line 3: the date is neither an instant'],
+    ['a day that may be read either way', 'complete until,03/02/2026 10:00', [], 'may be swapped'],
+    ['an instant to come', 'complete until,2099-01-01T00:00:00Z', [], 'an instant that has not come'],
+    [
+      'something else than the option',
+      'complete until,2026-01-09T16:00:00Z',
+      ['--complete-until', '2026-01-09T17:00:00Z'],
+      'the file says 2026-01-09T16:00:00.000Z, --complete-until 2026-01-09T17:00:00.000Z',
+    ],
+  ])('with %s is refused, previewed or not, and books nothing', async (_what, last, options, words) => {
+    const [before, file] = [await complete(), fileOf('2026-01-09T10:00:00Z,Forex,EUR/USD,1,Z-9', last)];
+    for (const look of [['--preview'], []]) {
+      const { exit, err } = await bring(file, ...options, ...look);
+      expect([exit, err]).toEqual([1, expect.stringContaining(words)]);
+    }
+    expect(await complete()).toEqual(before);
+    expect(await world.db.query(`SELECT FROM operations WHERE reference = 'Z-9'`)).toEqual([]);
+  });
+});
+
+test('[C3] [L14] operations that come too late for what is paid are said in the preview, with examples, and counted alike by the import', async () => {
+  const paidUntil = new Date(Date.now() - 86_400_000);
+  const complete = paidUntil.toISOString();
+  expect((await imports(fileOf(), '--product', 'primezord', '--complete-until', complete)).exit).toBe(0);
+  const at = (seconds: number): string => new Date(paidUntil.getTime() + seconds * 1000).toISOString();
+  const rows = Array.from({ length: 7 }, (_, n) => `${at(n - 6)},Forex,EUR/USD,0.1,L-${n}`);
+  const file = fileOf(...rows);
+  const seen = await imports(file, '--product', 'primezord', '--preview');
+  expect(seen.out).toContain(
+    `Too late: 6 of the new ones closed before ${complete}. Positions that ended by then are paid`,
+  );
+  expect(seen.out).toMatch(/receive nothing of them:\n(?: {2}\S.*L-[0-4]\n){5} {2}and 1 more\nAlready known: 0/);
+  const json = JSON.parse((await imports(file, '--product', 'primezord', '--preview', '--json')).out);
+  expect(json).toMatchObject({ new: 7, late: 6, paidUntil: complete });
+  const imported = await imports(file, '--product', 'primezord', '--json');
+  expect(JSON.parse(imported.out)).toMatchObject({ added: 7, late: 6 });
+  expect((await imports(file, '--product', 'primezord', '--preview')).out).not.toContain('Too late');
 });
 
 test('[C3] dates that may be read either way are asked about; formulas are refused by name', async () => {
