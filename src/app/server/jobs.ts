@@ -1,5 +1,4 @@
 import { purgeOldAttempts } from '#http/server/attempts.ts';
-import { authMailTemplates } from '#auth/server/mail-templates.ts';
 import { purgeOldMailedTokens } from '#auth/server/mailed-token-store.ts';
 import { purgeOldSessions } from '#auth/server/session-store.ts';
 import { purgeOldMails } from '#mail/server/mail-queue.ts';
@@ -9,7 +8,6 @@ import { completeTransits } from '#ledger/server/level-treasury.ts';
 import { announceOpening } from '#copytrade/server/announce-opening.ts';
 import { carryAwards } from '#network/server/carry-awards.ts';
 import { purgeOldNotices } from '#notices/server/purge-old.ts';
-import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
 import { subscribers } from './subscribers.ts';
 import { readPayingClock } from '#database/server/business-clock.ts';
 import type { Database } from '#database/server/database.ts';
@@ -23,10 +21,8 @@ import { foldMaturities } from '#maturities/server/fold-maturities.ts';
 import { removeLostKeys } from '#secondfactor/server/end-second-factor.ts';
 import { purgeOldSecondFactorTraces } from '#secondfactor/server/purge-old.ts';
 import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
-import { secondFactorMailTemplates } from '#secondfactor/server/mail-templates.ts';
 import { purgeOldBrlHours } from '#wallet/server/brl-deposits.ts';
 import { purgeDecidedRates, purgeOldRates } from '#wallet/server/purge-rates.ts';
-import { composeUnsubscribing } from './compose-unsubscribing.ts';
 import { watchRates } from '#wallet/server/watch-rates.ts';
 import { createHolderMark } from '#wallet/server/holder-mark.ts';
 import { startTransfers } from '#wallet/server/start-transfers.ts';
@@ -37,12 +33,12 @@ import { purgeStaffFiles } from '#console/server/offers/feed-files.ts';
 import { expireRequests } from '#console/server/request-store.ts';
 import { purgeReportFiles } from '#operator/server/reports/report-files.ts';
 import { finishRequests } from '#console/server/take-action.ts';
-import { staffMailTemplates } from '#staff/server/mail-templates.ts';
 import { purgeStaffTokens } from '#staff/server/staff-tokens.ts';
 import { tellAnnouncements } from '#announcements/server/tell-announcements.ts';
 import { findPatterns } from '#cases/server/find-patterns.ts';
 import { purgeOldOrigins } from '#cases/server/purge-origins.ts';
 import { consoleParts } from './compose-console.ts';
+import { composeMails } from './compose-mails.ts';
 import { composeSecondFactor } from './compose-second-factor.ts';
 
 const hourMs = 3_600_000;
@@ -85,16 +81,10 @@ export function startJobs(http: Http): Jobs {
   const settling = (job: string, settle: Settle): Repeated =>
     every(500, job, async () => settle(db, await readPayingClock(db), subscribers));
   const secondFactor = composeSecondFactor(http.config);
-  const templates = {
-    ...authMailTemplates(db, http.config),
-    ...noticeMailTemplates(db, http.config, composeUnsubscribing(http.config)),
-    ...secondFactorMailTemplates(db, http.config, secondFactor),
-    ...staffMailTemplates(db, http.config),
-  };
   const jobs = [
     startTransfers(http, { events: subscribers, markHolder: createHolderMark(() => readSealSecret(http.config)) }),
     askForRates(http),
-    startMails(http, templates),
+    startMails(http, composeMails(db, http.config, secondFactor)),
     every(10_000, 'remove-lost-keys', () => removeLostKeys(db, secondFactor)),
     settling('settle-positions', settlePositions),
     settling('carry-awards', carryAwards),
