@@ -2536,7 +2536,7 @@ BEGIN
   END IF;
   IF OLD.state = 'running' AND NEW.state <> 'running' THEN
     INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-    VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, -1, -NEW.amount, -NEW.promised);
+    VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, -1, -NEW.amount, -NEW.promised);
   END IF;
   RETURN NULL;
 END
@@ -2611,7 +2611,7 @@ BEGIN
     PERFORM require_sound(NEW);
   END IF;
   INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, 1, NEW.amount, NEW.promised);
+  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, 1, NEW.amount, NEW.promised);
   RETURN NULL;
 END
 $function$
@@ -2817,6 +2817,16 @@ BEGIN
   PERFORM 1 FROM payout_feeds f WHERE f.product = ANY (p_products) ORDER BY f.product FOR SHARE;
   RETURN FOUND;
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.house_midnight(p_day date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT p_day::timestamp AT TIME ZONE house_zone()
 $function$
 
 

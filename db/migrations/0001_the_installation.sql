@@ -210,6 +210,11 @@ CREATE FUNCTION house_zone() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE SET 
   SELECT coalesce((SELECT s.value #>> '{}' FROM settings s WHERE s.key = 'house.zone'), 'America/Sao_Paulo')
 $$;
 
+-- The instant at which a day of the house begins.
+CREATE FUNCTION house_midnight(p_day date) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+  SELECT p_day::timestamp AT TIME ZONE house_zone()
+$$;
+
 -- Days are kept (what falls due on one, until when a code is valid), and they are days of one zone: it is set before there is anybody.
 CREATE FUNCTION the_house_has_its_zone() RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN

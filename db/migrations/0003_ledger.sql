@@ -575,7 +575,7 @@ BEGIN
     PERFORM require_sound(NEW);
   END IF;
   INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, 1, NEW.amount, NEW.promised);
+  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, 1, NEW.amount, NEW.promised);
   RETURN NULL;
 END
 $$;

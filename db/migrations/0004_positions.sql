@@ -197,7 +197,7 @@ $$;
 CREATE TRIGGER positions_are_never_dropped BEFORE DELETE ON positions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER positions_are_never_emptied BEFORE TRUNCATE ON positions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What all running positions owe, by product and by the day (UTC) on which they fall due. A figure for whoever watches the house,
+-- What all running positions owe, by product and by the day of the house on which they fall due. A figure for whoever watches the house,
 -- derived from the positions; an invariant compares them. Nobody who opens or ends a position waits for anybody: each adds a line of
 -- its own to `maturity_changes`, which a job folds into `maturity_days`; what is owed is the sum of both, at every moment.
 CREATE TABLE maturity_days (
@@ -259,7 +259,7 @@ BEGIN
   END IF;
   IF OLD.state = 'running' AND NEW.state <> 'running' THEN
     INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-    VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE 'UTC')::date, -1, -NEW.amount, -NEW.promised);
+    VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, -1, -NEW.amount, -NEW.promised);
   END IF;
   RETURN NULL;
 END

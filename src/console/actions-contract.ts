@@ -6,7 +6,7 @@ import { customer } from './transfers-contract.ts';
 /** The action log as the console shows it: who did what, from where, with the state before and after. */
 const filterText = z.optional(typedLine(254));
 
-/** Filters; omitted ones match everything. Days are UTC, and the last one is included. */
+/** Filters; omitted ones match everything. Days are the house's, and the last one is included. */
 export const actionFilter = {
   /** The actor's name as recorded. */
   who: filterText,

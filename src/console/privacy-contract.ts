@@ -43,7 +43,7 @@ const request = z.object({
   Email: z.string(),
   Erased: z.boolean(),
   Kind: z.enum(privacyKinds),
-  /** UTC days; the due day itself is still in time. */
+  /** Days of the house; the due day itself is still in time. */
   Received: z.iso.date(),
   Due: z.iso.date(),
   Overdue: z.boolean(),

@@ -11,6 +11,8 @@ const standing = z.object({ Account: z.enum(booksAccounts), Closing: answerAmoun
 
 export const dailySheet = z.object({
   Day: day,
+  /** The house's, whose midnights begin and end the day. */
+  Zone: z.string(),
   /** Transfers settled on the day, and the part reversed by a correction on that day. */
   In: z.object({ Deposits: z.int(), Amount: answerAmount, Reversed: answerAmount }),
   Out: z.object({ Withdrawals: z.int(), Amount: answerAmount, Reversed: answerAmount }),

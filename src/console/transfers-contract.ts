@@ -52,7 +52,7 @@ export const listTransfers = endpoint({
     currency: z.optional(currency),
     customer,
     day: z.optional(day),
-    /** Requested on this day (UTC, real time) and settled since: what the reconciliation counts as ours. */
+    /** Requested on this day (of the house, real time) and settled since: what the reconciliation counts as ours. */
     settled: z.optional(day),
     overdue: yes,
     unknown: yes,

@@ -28,7 +28,7 @@ export const treasury = z.object({
   /** Promised to customers and set aside. */
   Promised: answerAmount,
   Products: z.array(z.object({ Product: z.enum(products), ...owed })),
-  /** UTC months (`2026-03`), soonest first. */
+  /** Months of the house (`2026-03`), soonest first. */
   Months: z.array(z.object({ Month: z.string(), ...owed })),
   /**
    * Average promised per day over the last thirty days, and for how many days the rest lasts at that pace. Null: as long as nothing is
@@ -78,7 +78,7 @@ export const listOwed = endpoint({
   access: 'staff',
   summary: 'Running positions, soonest to end first: by month, by product, or ending within so many days',
   query: z.object({
-    /** UTC month. */
+    /** Month of the house. */
     month: z.optional(z.string().check(z.regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/))),
     product: z.optional(z.enum(products)),
     days: z.optional(whole(3_650)),

@@ -8,7 +8,7 @@ import { operationFields, payoutProduct } from './contract.ts';
  * amount × the sum of the payouts, never below losing the amount. It is the desk's, the same for every customer, and no promise.
  */
 
-/** The spans of a record in UTC days, today included. */
+/** The spans of a record in days of the house, today included. */
 export const recordSpans = [30, 90] as const;
 
 export const recordSpan = z.object({

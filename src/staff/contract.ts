@@ -162,6 +162,8 @@ export const readMe = endpoint({
     Expires: z.iso.datetime(),
     /** Business time, which determines the current day; can be moved ahead in sandbox mode. */
     Now: z.iso.datetime(),
+    /** The zone whose midnights end the house's days. */
+    Zone: z.string(),
     IdleMinutes: z.int(),
     Mode: z.enum(['sandbox', 'production']),
     Brand: z.string(),

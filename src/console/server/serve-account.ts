@@ -2,7 +2,8 @@ import { type ActionFilter, listActions, type RecordedAction } from '#operator/s
 import { readDay } from '#operator/server/read-day.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import { writeCsvLine } from '#history/csv.ts';
-import { addDays } from '#platform/clock.ts';
+import { dayIn } from '#platform/server/span.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import type { Http } from '#http/server/http.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { type Role, whoSeesCases } from '#staff/roles.ts';
@@ -48,7 +49,7 @@ export function serveAccount(http: Http): void {
       recordAction(tx, { operator: operatorOf({ member, address }), action: 'actions export', details }),
     );
     return {
-      Name: `actions-${new Date().toISOString().slice(0, 10)}.csv`,
+      Name: `actions-${dayIn(await readHouseZone(db), new Date())}.csv`,
       Csv:
         byteOrderMark +
         [writeCsvLine(titles, 'point'), ...rows.map((row) => writeCsvLine(cellsOf(row), 'point'))].join(''),
@@ -70,7 +71,7 @@ function readFilter({ who, action, customer, from, until }: Asked, { role }: Sta
     action: action || undefined,
     customerId: customer,
     from: from === undefined ? undefined : readDay(from),
-    until: until === undefined ? undefined : addDays(readDay(until), 1),
+    until: until === undefined ? undefined : readDay(until),
   };
 }
 

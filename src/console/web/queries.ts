@@ -5,6 +5,7 @@ import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { noteBusinessTime } from '#platform/web/server-clock.ts';
 import { readMe } from '#staff/contract.ts';
+import { noteHouseZone } from './house-day.ts';
 
 export const queries = createQueryClient();
 
@@ -17,6 +18,7 @@ export const meQuery = queryOptions({
     try {
       const me = await callApi(readMe, {}, { signal });
       noteBusinessTime(me.Now);
+      noteHouseZone(me.Zone);
       return me;
     } catch (error) {
       if (isNobody(error)) return null;

@@ -26,7 +26,7 @@ export interface Liabilities {
   held: Map<AccountKind, Micros>;
   treasury: Micros;
   products: Map<Product, Owed>;
-  /** By UTC month (`2026-03`), soonest first. */
+  /** By month of the house (`2026-03`), soonest first. */
   months: Map<string, Owed>;
   comparisons: Comparison[];
 }
@@ -46,7 +46,7 @@ interface OwedRow {
  */
 export async function readLiabilities(tx: Tx): Promise<Liabilities> {
   const rows = await tx.query<OwedRow>(
-    `SELECT product, to_char(ends_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::integer AS positions,
+    `SELECT product, to_char(ends_at AT TIME ZONE (SELECT house_zone()), 'YYYY-MM') AS month, count(*)::integer AS positions,
        sum(amount)::bigint AS principal, sum(promised)::bigint AS promised, sum(${resultSql})::bigint AS result
      FROM positions WHERE state = 'running' GROUP BY 1, 2 ORDER BY 2`,
   );

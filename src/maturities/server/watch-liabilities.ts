@@ -12,7 +12,7 @@ export interface OwedFigures {
   principal: Record<Product, Micros>;
   /** Promised profit that is set aside. */
   promised: Record<Product, Micros>;
-  /** Both, for what falls due within thirty days (UTC) or is overdue. */
+  /** Both, for what falls due within thirty days or is overdue. */
   dueIn30Days: Record<Product, Micros>;
 }
 
@@ -28,7 +28,7 @@ export async function readOwedFigures(sql: Sql): Promise<OwedFigures> {
   const { now } = await readBusinessClock(sql);
   const rows = await sql.query<DayRow>(
     `SELECT product, sum(amount)::bigint AS amount, sum(promised)::bigint AS promised,
-       coalesce(sum(amount + promised) FILTER (WHERE due_on <= ($1 AT TIME ZONE 'UTC')::date + 30), 0)::bigint AS soon
+       coalesce(sum(amount + promised) FILTER (WHERE due_on <= ($1 AT TIME ZONE (SELECT house_zone()))::date + 30), 0)::bigint AS soon
      FROM (SELECT product, due_on, amount, promised FROM maturity_days
        UNION ALL SELECT product, due_on, amount, promised FROM maturity_changes) lines
      GROUP BY product`,

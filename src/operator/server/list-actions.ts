@@ -8,9 +8,9 @@ export interface ActionFilter {
   /** The command, or its first word: `treasury` matches `treasury fund`. */
   action?: string | undefined;
   customerId?: string | undefined;
-  from?: Date | undefined;
-  /** Exclusive. */
-  until?: Date | undefined;
+  /** Days of the house, both included. */
+  from?: string | undefined;
+  until?: string | undefined;
   /** Only actions with a lower number. */
   before?: bigint | undefined;
   /** Whether the caller may see cases; others see that something was done about one, but not what was said. */
@@ -49,8 +49,8 @@ export function listActions(sql: Sql, filter: ActionFilter, most: number): Promi
   add(`action ~>=~ ? AND action ~<~ (? || '!') AND (action = ? OR starts_with(action, ? || ' '))`, action);
   if (customerId !== undefined) where.push(`details ? 'customer'`);
   add(`details ->> 'customer' = ?`, customerId);
-  add('happened_at >= ?', from);
-  add('happened_at < ?', until);
+  add('happened_at >= house_midnight(?::date)', from);
+  add('happened_at < house_midnight(?::date + 1)', until);
   add('number < ?', before);
   return sql.query<RecordedAction & Record<string, unknown>>(
     `SELECT number, happened_at AS "happenedAt", operator, staff_id AS "staffId", address, request_id AS "requestId", action,

@@ -1,5 +1,5 @@
 import { type Micros, type Percent, percent, usd, zero } from '#money/money.ts';
-import { addDays } from '#platform/clock.ts';
+import { boundsOfDays } from '#platform/server/span.ts';
 import { isCode, type Promocode } from '#primevault/promocode.ts';
 import { readCode } from '#platform/typed/read-code.ts';
 import { type CommandInput, Mistyped } from './command.ts';
@@ -11,16 +11,17 @@ const mostUsd = usd('1000000000');
 const mostPoints = percent('1000');
 const mostUses = 1_000_000;
 
-/** Parses a promotional code as the operator typed it. Days are in UTC; the last one is included. */
-export function readPromocode({ words, options }: CommandInput): Omit<Promocode, 'mostPromised'> {
+/** Parses a promotional code as the operator typed it. Days are those of the house's zone; the last one is included. */
+export function readPromocode({ words, options }: CommandInput, zone: string): Omit<Promocode, 'mostPromised'> {
   const [typed = ''] = words;
   const code = readCode(typed);
   // Whoever uses a code may space it; whoever creates one has to know that spaces are not part of it.
   if (!isCode(code) || /\s/.test(typed.trim()))
     throw new Mistyped(`Not a code: ${typed}. Use 2 to 32 letters, digits, "-" and "_".`);
-  const validFrom = readDay(options.from as string);
+  const firstDay = readDay(options.from as string);
   const lastDay = readDay(options.until as string);
-  if (lastDay < validFrom) throw new Mistyped(`${options.until} is before ${options.from}.`);
+  if (lastDay < firstDay) throw new Mistyped(`${options.until} is before ${options.from}.`);
+  const { start: validFrom, end: validUntil } = boundsOfDays(zone, firstDay, lastDay);
   return {
     code,
     points: readPoints(options.points as string),
@@ -30,7 +31,7 @@ export function readPromocode({ words, options }: CommandInput): Omit<Promocode,
     promised: zero,
     minAmount: readLeast(options.min as string),
     validFrom,
-    validUntil: addDays(lastDay, 1),
+    validUntil,
     endedAt: null,
   };
 }

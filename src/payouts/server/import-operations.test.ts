@@ -161,13 +161,13 @@ describe('importing operations', () => {
     });
 
     test('[C3] a day is added up over its imports, gains and losses alike, and known lines once', async () => {
-      const last = '2026-03-01T23:59:59.999Z';
+      const last = '2026-03-02T02:59:59.999Z';
       await give([day(1, '10'), day(2, '-10')], { bounds });
       expect(await give([day(1, '10'), day(3, '10', last)], { bounds })).toMatchObject({ added: 1, known: 1 });
       expect(await refusalOf(give([day(4, '0.000001')], { bounds }))).toEqual([
         { line: 2, problem: 'day_above_bound' },
       ]);
-      expect(await give([day(5, '10', '2026-03-02T00:00:00Z')], { bounds })).toMatchObject({ added: 1, known: 0 });
+      expect(await give([day(5, '10', '2026-03-02T03:00:00Z')], { bounds })).toMatchObject({ added: 1, known: 0 });
       expect(await give([{ ...day(6, '10') }], { bounds, product: 'primezord' })).toMatchObject({ added: 1, known: 0 });
     });
 

@@ -2,6 +2,8 @@ import { type Percent, percentFromJsonNumber } from '#money/money.ts';
 import { percentUpTo } from '#money/percent-schema.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Sql } from '#database/server/database.ts';
+import { dayIn } from '#platform/server/span.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { declareSetting, readSetting } from '#settings/server/settings.ts';
 import type { PayoutProduct } from '../contract.ts';
 import type { FeedOperation } from './read-feed-line.ts';
@@ -19,7 +21,7 @@ const mostPerDay = declareSetting({
   key: 'payouts.most_per_day_percent',
   unit: 'percent',
   description:
-    'The largest sum of payouts of a product’s operations on one day (UTC), gains and losses added up alike, in per cent, 0 to 10000, at most two decimals',
+    'The largest sum of payouts of a product’s operations on one day, gains and losses added up alike, in per cent, 0 to 10000, at most two decimals',
   schema: percentUpTo(10_000),
   // A sandbox shows what large gains and losses do.
   standard: (mode) => (mode === 'production' ? 30 : 300),
@@ -50,6 +52,8 @@ export async function findExcesses(
   { product, bounds }: { product: PayoutProduct; bounds: PayoutBounds },
   operations: readonly FeedOperation[],
 ): Promise<Map<string, BoundProblem>> {
+  const zone = await readHouseZone(sql);
+  const dayOf = ({ happenedAt }: FeedOperation): string => dayIn(zone, happenedAt);
   const sums = await readDaySums(sql, product, [...new Set(operations.map(dayOf))]);
   const excesses = new Map<string, BoundProblem>();
   for (const operation of operations) {
@@ -62,13 +66,10 @@ export async function findExcesses(
   return excesses;
 }
 
-const dayOf = ({ happenedAt }: FeedOperation): string => happenedAt.toISOString().slice(0, 10);
-
 async function readDaySums(sql: Sql, product: PayoutProduct, days: readonly string[]): Promise<Map<string, bigint>> {
   const rows = await sql.query<{ day: string; sum: bigint }>(
     `SELECT day, (SELECT coalesce(sum(abs(payout)), 0)::bigint FROM operations
-       WHERE product = $1 AND happened_at >= (day || 'T00:00:00Z')::timestamptz
-         AND happened_at < (day || 'T00:00:00Z')::timestamptz + interval '24 hours') AS sum
+       WHERE product = $1 AND happened_at >= house_midnight(day::date) AND happened_at < house_midnight(day::date + 1)) AS sum
      FROM unnest($2::text[]) AS day`,
     [product, days],
   );

@@ -1,5 +1,7 @@
 import { type Percent, toJsonNumber } from '#money/money.ts';
-import { addDays } from '#platform/clock.ts';
+import { dayAfter } from '#platform/clock.ts';
+import { dayIn, instantOf } from '#platform/server/span.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { type Database, requireOne } from '#database/server/database.ts';
 import type { CallRequest } from '#http/server/serve.ts';
 import type { PayoutProduct } from '../contract.ts';
@@ -33,11 +35,14 @@ type RecordRequest = Pick<CallRequest<typeof readRecord>, 'investor' | 'query'>;
  */
 export function createRecordReader(): (db: Database, request: RecordRequest) => Promise<TradingRecord> {
   const known = new Map<PayoutProduct, Known>();
+  let zone: string | null = null;
   return async (db, { investor, query: { product } }) => {
-    const day = dayOf(investor.now);
+    // It is set before the first customer, and this is one.
+    zone ??= await readHouseZone(db);
+    const day = dayIn(zone, investor.now);
     const before = known.get(product);
     const isOfToday = before?.day === day;
-    const starts = recordSpans.map((days) => firstDay(day, days));
+    const starts = recordSpans.map((days) => instantOf(firstDay(day, days), zone as string));
     const { last_number: lastNumber, record } = await requireOne<RecordRow>(db, recordSql, [
       product,
       isOfToday ? before.lastNumber : null,
@@ -51,13 +56,9 @@ export function createRecordReader(): (db: Database, request: RecordRequest) => 
   };
 }
 
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
-}
-
 /** Returns the first of `days` days that end today. */
-function firstDay(today: string, days: number): Date {
-  return addDays(new Date(`${today}T00:00:00Z`), 1 - days);
+function firstDay(today: string, days: number): string {
+  return dayAfter(today, 1 - days);
 }
 
 function presentRecord(
@@ -71,7 +72,7 @@ function presentRecord(
     Sandbox: sandbox,
     Spans: spans.map(({ result, fall, operations, gains }, at) => ({
       Days: recordSpans[at] as number,
-      From: dayOf(firstDay(today, recordSpans[at] as number)),
+      From: firstDay(today, recordSpans[at] as number),
       Result: percentOfText(result),
       WorstFall: percentOfText(fall),
       Operations: operations,
@@ -87,7 +88,7 @@ function seriesOf(closings: Reckoned['days'] & object, today: string): TradingRe
   const stoodOn = new Map(closings);
   let stood = '0';
   return Array.from({ length: longest + 1 }, (_, at) => {
-    const day = dayOf(addDays(firstDay(today, longest), at - 1));
+    const day = dayAfter(today, at - longest);
     stood = stoodOn.get(day) ?? stood;
     return { Date: day, Result: percentOfText(stood) };
   });

@@ -27,7 +27,7 @@ export const recordSql = `
     ),
     'days', (
       SELECT json_agg(json_build_array(day, stood::text) ORDER BY day) FROM (
-        SELECT DISTINCT ON (day) (happened_at AT TIME ZONE 'UTC')::date AS day,
+        SELECT DISTINCT ON (day) (happened_at AT TIME ZONE (SELECT house_zone()))::date AS day,
           greatest(-100000000, sum(sum(payout)) OVER (ORDER BY happened_at)) AS stood
         FROM (SELECT min(s) AS start FROM unnest($3::timestamptz[]) AS s) AS longest
           JOIN operations o ON o.product = $1 AND o.happened_at >= longest.start AND o.opened_at >= longest.start

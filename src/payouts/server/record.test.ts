@@ -107,7 +107,7 @@ describe('the record is computed like positions', () => {
   test('[G3] a licence over the same days earned what the record shows', async () => {
     const lab = await openCopytradeWorld();
     const bia = await lab.investor({ balance: '1000' });
-    const start = new Date('2026-03-03T00:00:00.000Z');
+    const start = new Date('2026-03-03T03:00:00.000Z');
     lab.forward((start.getTime() - lab.now.getTime()) / 86_400_000);
     const licence = (await bia.post('/api/copytrade', { amount: 1000 })).json<{ Id: string }>();
     await fc.assert(

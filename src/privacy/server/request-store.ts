@@ -6,7 +6,7 @@ export interface PrivacyRequest {
   id: string;
   customerId: string;
   kind: PrivacyKind;
-  /** UTC dates. */
+  /** Days of the house. */
   receivedOn: string;
   dueOn: string;
   handler: string | null;
@@ -74,8 +74,8 @@ export interface ListedRequest extends PrivacyRequest {
   isOverdue: boolean;
 }
 
-/** By UTC days: a request is not yet overdue on its due day. */
-const overdue = `r.answered_at IS NULL AND r.due_on < (now() AT TIME ZONE 'UTC')::date`;
+/** By days of the house: a request is not yet overdue on its due day. */
+const overdue = `r.answered_at IS NULL AND r.due_on < (now() AT TIME ZONE (SELECT house_zone()))::date`;
 const listed = `SELECT ${columns}, c.name, c.email, c.erased_at IS NOT NULL AS "isErased", ${overdue} AS "isOverdue"
   FROM privacy_requests r JOIN customers c ON c.id = r.customer_id`;
 

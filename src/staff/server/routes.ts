@@ -1,3 +1,4 @@
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Http } from '#http/server/http.ts';
 import * as contract from '../contract.ts';
@@ -47,6 +48,7 @@ export function serveStaffLogin(http: Http, parts: StaffParts): void {
     Role: member.role,
     Expires: member.expiresAt.toISOString(),
     Now: (await readBusinessClock(db)).now.toISOString(),
+    Zone: await readHouseZone(db),
     IdleMinutes: contract.staffIdleMinutes,
     Mode: http.config.mode,
     Brand: http.config.brandName,

@@ -27,7 +27,10 @@ async function breaksOf(rows: readonly BookedAtBrokerage[], mostDaysAgo = 40): P
   const found: string[] = [];
   for (let daysAgo = mostDaysAgo; daysAgo >= 0; daysAgo -= 1) {
     const midnight = new Date(noonOf(daysAgo).getTime() - dayMs / 2);
-    const { breaks } = await compareDay(world.db, books.theirs(rows), midnight);
+    const { breaks } = await compareDay(world.db, books.theirs(rows), {
+      start: midnight,
+      end: new Date(midnight.getTime() + dayMs),
+    });
     found.push(...breaks.map(({ reference, kind }) => `${daysAgo}: ${reference} ${kind}`));
   }
   return found;
@@ -43,11 +46,10 @@ test.each([
     const first = await settledAtNoon(5);
     const again = at(first, new Date(noonOf(5 - later).getTime() + 3_600_000));
     expect(await breaksOf([first, again], 8)).toEqual([`${daysAgo}: ${first.reference} booked_twice`]);
-    const { theirs } = await compareDay(
-      world.db,
-      books.theirs([first, again]),
-      new Date(noonOf(daysAgo).getTime() - dayMs / 2),
-    );
+    const { theirs } = await compareDay(world.db, books.theirs([first, again]), {
+      start: new Date(noonOf(daysAgo).getTime() - dayMs / 2),
+      end: new Date(noonOf(daysAgo).getTime() + dayMs / 2),
+    });
     expect(theirs).toMatchObject([{ transfers: later === 0 ? 2 : 1 }]);
   },
 );

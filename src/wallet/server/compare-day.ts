@@ -40,14 +40,17 @@ const skewMs = dayMs;
 const mostShown = 500;
 
 /**
- * Compares one day of the brokerage's book with ours: ours are the settled transfers requested on that day (UTC, real time), theirs the
+ * Compares one day of the brokerage's book with ours: ours are the settled transfers requested on that day (real time), theirs the
  * day's entries that are done. A transfer booked there on another day is still found, because their book is read from the day before to the
  * day after the last of ours was settled. A transfer that two entries say is done is a break of the day of the second.
  *
  * @throws BookUnread when the brokerage's book cannot be read to its end: then nothing is known
  */
-export async function compareDay(sql: Sql, readBook: ReadBook, day: Date): Promise<ComparedDay> {
-  const end = new Date(day.getTime() + dayMs);
+export async function compareDay(
+  sql: Sql,
+  readBook: ReadBook,
+  { start: day, end }: { start: Date; end: Date },
+): Promise<ComparedDay> {
   const { settled, lastSettledAt } = await readSettledOn(sql, day, end);
   const missing = new Map(settled.map((transfer) => [transfer.id, transfer]));
   const found: ComparedDay = { ours: totalsOf(settled.map(ourTotal)), theirs: [], breaks: [], count: 0 };

@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/server/span.ts';
 import { changeAmount } from '#ledger/server/testing/change-amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
@@ -58,7 +59,7 @@ test('[R6] finds a journal by owner, account, kind, days, reference, amount and 
 });
 
 test('[R6] a search without a customer reads no more than a month at a time', async () => {
-  const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const day = (ago: number): string => dayIn('America/Sao_Paulo', new Date(Date.now() - ago * 86_400_000));
   const asked = async (body: object) => {
     const answer = await payer.post(searchUrl, body);
     return answer.statusCode === 200 ? answer.json<object[]>().length : answer.json<{ code: string }>().code;
@@ -80,7 +81,7 @@ test('[R5] a search of the books records whose they were, not what was typed', a
 
 test('[R6] a page continues where the previous one ended', async () => {
   const [spread] = await world.db.query<{ day: string }>(
-    `SELECT to_char(max(happened_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM ledger.journals WHERE kind = 'treasury_received'`,
+    `SELECT to_char(max(happened_at) AT TIME ZONE house_zone(), 'YYYY-MM-DD') AS day FROM ledger.journals WHERE kind = 'treasury_received'`,
   );
   const seen: string[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {

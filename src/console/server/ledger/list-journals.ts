@@ -9,7 +9,7 @@ export interface JournalFilter {
   /** An account on either side of an entry. */
   account?: string | undefined;
   kind?: string | undefined;
-  /** UTC days, the last one included. */
+  /** Days of the house, the last one included. */
   from?: string | undefined;
   until?: string | undefined;
   reference?: string | undefined;
@@ -71,8 +71,8 @@ export function listJournalRows(
     where.push(`j.reference = ${id}::uuid AND (j.owner, j.cell) IN (
       SELECT o, cell_of(o) FROM ${ownersOfReference.replaceAll('$R', `${id}::uuid`)} AS owners (o))`);
   }
-  if (from !== undefined) where.push(`j.happened_at >= ${next(`${from}T00:00:00Z`)}::timestamptz`);
-  if (until !== undefined) where.push(`j.happened_at < ${next(`${until}T00:00:00Z`)}::timestamptz + interval '1 day'`);
+  if (from !== undefined) where.push(`j.happened_at >= house_midnight(${next(from)}::date)`);
+  if (until !== undefined) where.push(`j.happened_at < house_midnight(${next(until)}::date + 1)`);
   if (account !== undefined || min !== undefined || max !== undefined) {
     const named = account === undefined ? '' : next(account);
     where.push(`EXISTS (SELECT FROM ledger.legs_of(j.kind, j.amounts) AS e

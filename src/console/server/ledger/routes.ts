@@ -1,10 +1,12 @@
 import { amountOf } from '#money/amount.ts';
-import { addDays } from '#platform/clock.ts';
+import { dayAfter } from '#platform/clock.ts';
+import { dayIn } from '#platform/server/span.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { type ActionDetails, recordAction } from '#operator/server/record-action.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import { isUuid } from '#http/server/cursor.ts';
-import { readOne, type Sql } from '#database/server/database.ts';
+import { type Database, readOne, type Sql } from '#database/server/database.ts';
 import type { Http } from '#http/server/http.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
@@ -22,7 +24,7 @@ const pageSize = 50;
 export function serveStaffLedger(http: Http): void {
   serveStaff(http, contract.searchJournals, whoReadsTheBooks, async (db, { body, member, address }) => {
     const { after, customer, min, max, ...rest } = body;
-    const span = customer || rest.key || rest.reference ? {} : boundSpan(rest, (await readBusinessClock(db)).now);
+    const span = customer || rest.key || rest.reference ? {} : boundSpan(rest, await readToday(db));
     const place = readPlace(after);
     return transaction(db, async (tx) => {
       const amounts = { min: min === undefined ? min : amountOf(min), max: max === undefined ? max : amountOf(max) };
@@ -53,17 +55,18 @@ export function serveStaffLedger(http: Http): void {
   );
 }
 
+async function readToday(db: Database): Promise<string> {
+  return dayIn(await readHouseZone(db), (await readBusinessClock(db)).now);
+}
+
 /**
  * Journals not tied to a customer, reference or key can be found only by day, so the span is limited; defaults to the latest days.
  *
  * @throws Refusal `too_many_days`
  */
-function boundSpan({ from, until }: { from?: string | undefined; until?: string | undefined }, now: Date) {
-  const asked = until === undefined ? now : new Date(`${until}T00:00:00Z`);
-  const last = asked < now ? asked : now;
-  const first = addDays(last, 1 - contract.mostDaysOfAll)
-    .toISOString()
-    .slice(0, 10);
+function boundSpan({ from, until }: { from?: string | undefined; until?: string | undefined }, today: string) {
+  const last = until === undefined || until > today ? today : until;
+  const first = dayAfter(last, 1 - contract.mostDaysOfAll);
   if (from !== undefined && from < first) throw refuseConsole('too_many_days');
   return { from: from ?? first };
 }

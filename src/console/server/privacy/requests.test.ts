@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/server/span.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
 import type { Today } from '#console/today-contract.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+const day = (ahead: number): string => dayIn('America/Sao_Paulo', new Date(Date.now() + ahead * 86_400_000));
 
 interface Request {
   Id: string;

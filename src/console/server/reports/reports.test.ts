@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/server/span.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
@@ -9,7 +10,7 @@ import type { TestMember } from '../testing/console-world.ts';
 let world: BrokerageConsoleWorld;
 let maker: TestMember;
 let checker: TestMember;
-const today = new Date().toISOString().slice(0, 10);
+const today = dayIn('America/Sao_Paulo', new Date());
 beforeAll(async () => {
   world = await openBrokerageConsoleWorld();
   maker = await world.member('compliance', { name: 'Caio' });
@@ -75,7 +76,7 @@ test('[R4] a report that names every customer takes two people, and only they ca
   expect(file).toMatchObject({ Mine: false, By: 'Caio, Iara' });
   const id = file?.Id ?? '';
   expect((await take(other, id)).statusCode).toBe(404);
-  for (const who of [maker, checker]) expect((await take(who, id)).body).toMatch(/^customer,account,day_utc,/);
+  for (const who of [maker, checker]) expect((await take(who, id)).body).toMatch(/^customer,account,day,/);
 });
 
 test('[R4] a report that names every customer, made at the machine, cannot be downloaded in the console', async () => {

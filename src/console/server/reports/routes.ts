@@ -11,6 +11,8 @@ import {
   type ReportFile,
   reportFileName,
 } from '#operator/server/reports/report-files.ts';
+import { dayIn } from '#platform/server/span.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Http } from '#http/server/http.ts';
@@ -27,7 +29,7 @@ import { type ConsoleParts } from '../take-action.ts';
 /** Reports. They are read here through the command line's own code; files are made by the command and downloaded here. */
 export function serveReports(http: Http, parts: ConsoleParts): void {
   serveStaff(http, contract.readDaily, whoReadsTheBooks, async (db, { query, member, address }) => {
-    const day = query.day ?? (await readBusinessClock(db)).now.toISOString().slice(0, 10);
+    const day = query.day ?? dayIn(await readHouseZone(db), (await readBusinessClock(db)).now);
     const sheet = await inWords(() => readWholeSheet(parts, day));
     await transaction(db, (tx) =>
       recordAction(tx, { operator: operatorOf({ member, address }), action: 'reports daily', details: { day } }),

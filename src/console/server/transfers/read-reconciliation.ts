@@ -1,3 +1,5 @@
+import { boundsOfDays } from '#platform/server/span.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { micros, toJsonNumber, usd } from '#money/money.ts';
 import type { Lastro } from '#operator/server/command.ts';
 import type { Database } from '#database/server/database.ts';
@@ -25,7 +27,7 @@ export async function readReconciliation(
   const nothing = { Day: day, Compared: false, Ours: [], Theirs: [], Count: 0, Breaks: [], Detail: null };
   if (!brokerage) return { ...nothing, Why: 'no_brokerage' };
   try {
-    const compared = await compareDay(db, readBrokerageBook(brokerage), new Date(`${day}T00:00:00Z`));
+    const compared = await compareDay(db, readBrokerageBook(brokerage), boundsOfDays(await readHouseZone(db), day));
     return await present(db, day, compared);
   } catch (error) {
     if (!(error instanceof BookUnread)) throw error;

@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/server/span.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
@@ -12,7 +13,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const today = new Date().toISOString().slice(0, 10);
+const today = dayIn('America/Sao_Paulo', new Date());
 
 /** Runs a command that has to succeed. */
 async function lastro(line: string, ...more: string[]): Promise<void> {

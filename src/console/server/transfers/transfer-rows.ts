@@ -22,9 +22,9 @@ export interface TransferFilter {
   state?: string | undefined;
   currency?: string | undefined;
   customerId?: string | undefined;
-  /** UTC day, business time. */
+  /** A day of the house, business time. */
   day?: string | undefined;
-  /** UTC day, real time: transfers requested on this day and settled since. */
+  /** A day of the house, real time: transfers requested on this day and settled since. */
   settled?: string | undefined;
   isOverdue?: boolean;
 }
@@ -54,12 +54,12 @@ export function listTransferRows(
   add('b.customer_id = ?::uuid', filter.customerId);
   if (filter.customerId !== undefined) where.push(`b.cell = cell_of($${values.length}::uuid)`);
   if (filter.day !== undefined) {
-    add(`b.created_at >= ?::timestamptz`, `${filter.day}T00:00:00Z`);
-    where.push(`b.created_at < $${values.length}::timestamptz + interval '1 day'`);
+    add('b.created_at >= house_midnight(?::date)', filter.day);
+    where.push(`b.created_at < house_midnight($${values.length}::date + 1)`);
   }
   if (filter.settled !== undefined) {
-    add("b.state = 'settled' AND b.queued_at >= ?::timestamptz", `${filter.settled}T00:00:00Z`);
-    where.push(`b.queued_at < $${values.length}::timestamptz + interval '24 hours'`);
+    add("b.state = 'settled' AND b.queued_at >= house_midnight(?::date)", filter.settled);
+    where.push(`b.queued_at < house_midnight($${values.length}::date + 1)`);
   }
   if (filter.isOverdue) where.push(overdueSql);
   const walk = (...more: string[]): string => `SELECT ${staffTransferColumns} FROM broker_transfers b

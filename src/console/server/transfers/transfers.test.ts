@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/server/span.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '#staff/roles.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   payer = await world.member('payments', { name: 'Paula' });
   checker = await world.member('payments', { name: 'Carlos' });
   ana = await world.investor({ balance: '1000.00', isEmailConfirmed: true });
-  today = new Date().toISOString().slice(0, 10);
+  today = dayIn('America/Sao_Paulo', new Date());
 });
 afterEach(async () => expect(await world.audit()).toEqual([]));
 afterAll(() => world.close());
@@ -43,7 +44,7 @@ test('[R6] transfers are found by each of their properties, and a look is record
   expect(await ids('currency=brl')).toEqual([]);
   expect(await ids('state=settled')).toEqual([withdrawal, deposit]);
   expect(await ids('unknown=yes')).toEqual([]);
-  expect(await ids(`day=${world.now.toISOString().slice(0, 10)}`)).toEqual([withdrawal, deposit]);
+  expect(await ids(`day=${dayIn('America/Sao_Paulo', world.now)}`)).toEqual([withdrawal, deposit]);
   expect(await ids('day=2001-01-01')).toEqual([]);
   expect((await payer.get(`/console/transfers?customer=${randomUUID()}`)).json()).toEqual([]);
   await list('state=settled');

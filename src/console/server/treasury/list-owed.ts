@@ -8,7 +8,7 @@ import type { OwedPosition } from '#console/treasury-contract.ts';
 
 /** Filters for running positions; omitted ones match everything. */
 export interface OwedFilter {
-  /** UTC month: `2026-03`. */
+  /** Month of the house: `2026-03`. */
   month?: string | undefined;
   product?: Product | undefined;
   /** Due within so many days from now. */
@@ -49,8 +49,9 @@ export function listOwedRows(
   if (days !== undefined) where.push(`ends_at < ${next(addDays(now, days))}::timestamptz`);
   if (month !== undefined) {
     const first = `${next(`${month}-01`)}::date`;
-    where.push(`ends_at >= ${first}::timestamp AT TIME ZONE 'UTC'`);
-    where.push(`ends_at < (${first} + interval '1 month') AT TIME ZONE 'UTC'`);
+    where.push(
+      `ends_at >= house_midnight(${first}) AND ends_at < house_midnight((${first} + interval '1 month')::date)`,
+    );
   }
   return sql.query<OwedPositionRow & Record<string, unknown>>(
     `SELECT p.*, c.name, c.email FROM (

@@ -37,7 +37,7 @@ interface FundingRow {
 /** The treasury left to promise, the promised profits by due month, past funding, and how long the rest lasts. */
 export async function readTreasury(sql: Sql, mode: Config['mode']): Promise<Omit<Treasury, 'BehindSeconds'>> {
   const owed = await sql.query<OwedRow & Record<string, unknown>>(
-    `SELECT product, to_char(ends_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, count(*)::integer AS positions,
+    `SELECT product, to_char(ends_at AT TIME ZONE (SELECT house_zone()), 'YYYY-MM') AS month, count(*)::integer AS positions,
        sum(amount)::bigint AS principal, sum(promised)::bigint AS promised, sum(${resultSql})::bigint AS result
      FROM positions WHERE state = 'running' GROUP BY 1, 2 ORDER BY 2`,
   );

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { ShownSetting } from '#console/offers-contract.ts';
+import { dayAfter } from '#platform/clock.ts';
 import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
+import { houseDay, houseMidnight } from '../house-day.ts';
 import { draftOf, valueOfDraft } from './drafts.ts';
 import { Preview } from './preview.tsx';
 import { useSettingName } from './use-setting-name.ts';
@@ -19,7 +21,6 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-const dayMs = 86_400_000;
 const asTyped = { useGrouping: false, maximumFractionDigits: 6 } as const;
 
 /** Sets another value, now or from an instant on, with a preview of what customers will see before anybody approves it. */
@@ -76,9 +77,9 @@ export function ChangeDialog({ setting, now, onClose }: ChangeDialogProps) {
   );
 }
 
-/** The UTC midnight after next, in the reader's time zone. */
+/** The house's midnight after next, in the reader's time zone. */
 function nextMidnight(now: string): string {
-  const at = new Date((Math.floor(Date.parse(now) / dayMs) + 2) * dayMs);
+  const at = houseMidnight(dayAfter(houseDay(new Date(now)), 2));
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 }

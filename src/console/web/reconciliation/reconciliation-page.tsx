@@ -19,6 +19,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { DayForm } from '../reports/days-form.tsx';
+import { houseDay } from '../house-day.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
@@ -30,7 +31,7 @@ type Total = Reconciliation['Ours'][number];
 /** A day of the brokerage's book beside ours, and the notes on each break between them. */
 export function ReconciliationPage() {
   const t = useTranslations('console.reconciliation');
-  const [day, setDay] = useState(() => new Date(serverNowMs()).toISOString().slice(0, 10));
+  const [day, setDay] = useState(() => houseDay(new Date(serverNowMs())));
   const read = useStaffQuery(readReconciliation, { query: { day } }, { isLook: true });
   return (
     <>

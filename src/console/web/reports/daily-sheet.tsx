@@ -42,7 +42,7 @@ function Sheet({ sheet }: { sheet: DailySheetAnswer }) {
   return (
     <>
       <h2>
-        <DateTime value={sheet.Day} />
+        <DateTime value={sheet.Day} /> <span className={styles.note}>{sheet.Zone}</span>
       </h2>
       <Figures sheet={sheet} />
       <HowCounted rules={[...figures, ...(sheet.Taxes ? taxFigures : [])].map((name) => [t(name), t(`why.${name}`)])} />

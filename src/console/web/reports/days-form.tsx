@@ -1,30 +1,26 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { dayAfter } from '#platform/clock.ts';
 import { businessNow } from '#platform/web/server-clock.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DayField, noDay } from '../day-field.tsx';
+import { houseDay } from '../house-day.ts';
 import styles from './reports.module.css';
 
-/** UTC days, both included. */
+/** Days of the house, both included. */
 export interface Days {
   from: string;
   until: string;
 }
 
-const dayMs = 86_400_000;
-
 /** The current day in business time, as in the books. */
 export function today(): string {
-  return dayOf(businessNow());
+  return houseDay(businessNow());
 }
 
 /** The last `count` days, ending today. */
 export function lastDays(count: number): Days {
-  return { from: dayOf(new Date(businessNow().getTime() - (count - 1) * dayMs)), until: today() };
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
+  return { from: dayAfter(today(), 1 - count), until: today() };
 }
 
 export function isSame(one: Days, other: Days): boolean {

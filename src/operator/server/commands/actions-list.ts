@@ -1,4 +1,3 @@
-import { addDays } from '#platform/clock.ts';
 import type { Sql } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { whoSeesCases } from '#staff/roles.ts';
@@ -49,7 +48,7 @@ async function readFilter(sql: Sql, options: Record<string, string>): Promise<Om
     action,
     customerId: customer === undefined ? undefined : (await requireCustomer(sql, customer)).id,
     from: from === undefined ? undefined : readDay(from),
-    until: until === undefined ? undefined : addDays(readDay(until), 1),
+    until: until === undefined ? undefined : readDay(until),
     before: before === undefined ? undefined : BigInt(before),
   };
 }

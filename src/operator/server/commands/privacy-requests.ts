@@ -2,6 +2,8 @@ import { dayMs } from '#platform/clock.ts';
 import { isUuid } from '#http/server/cursor.ts';
 import type { Tx } from '#database/server/database.ts';
 import { readSetting } from '#settings/server/settings.ts';
+import { dayIn } from '#platform/server/span.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { type PrivacyKind, privacyKinds, type PrivacyOutcome, privacyOutcomes } from '#privacy/requests.ts';
 import { answerDays } from '#privacy/server/privacy-settings.ts';
@@ -29,11 +31,11 @@ export const privacyOpen: Command = {
   name: 'privacy open',
   words: ['EMAIL', 'KIND'],
   optional: ['on'],
-  summary: `Record a customer’s privacy request (${privacyKinds.join(', ')}) and the day (UTC) it was received: today by default`,
+  summary: `Record a customer’s privacy request (${privacyKinds.join(', ')}) and the day it was received: today by default`,
   run: ({ db, mode, operator }, { words: [email = '', typed = ''], options }) =>
     transaction(db, async (tx) => {
       const kind = readOneOf(privacyKinds, typed);
-      const receivedOn = readReceived(options['on']);
+      const receivedOn = readReceived(options['on'], dayIn(await readHouseZone(tx), new Date()));
       const { id: customer } = await holdCustomer(tx, email);
       const days = await readSetting(tx, answerDays, mode);
       const made = await insertPrivacyRequest(tx, { customerId: customer, kind, receivedOn, days });
@@ -105,10 +107,9 @@ function readOneOf<Word extends PrivacyKind | PrivacyOutcome>(known: readonly Wo
   throw new Mistyped(`Not one of ${known.join(', ')}: ${typed}.`);
 }
 
-function readReceived(typed: string | undefined): string {
-  const today = new Date().toISOString().slice(0, 10);
+function readReceived(typed: string | undefined, today: string): string {
   if (typed === undefined) return today;
-  const ago = (Date.parse(today) - readDay(typed).getTime()) / dayMs;
+  const ago = (Date.parse(today) - Date.parse(readDay(typed))) / dayMs;
   if (ago < 0) throw new Mistyped(`${typed} is in the future.`);
   if (ago > mostDaysAgo) throw new Mistyped(`${typed} is more than ${mostDaysAgo} days ago.`);
   return typed;

@@ -1,4 +1,5 @@
 import { type Micros, micros, toDecimal, usd } from '#money/money.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -12,16 +13,17 @@ import { readPromocode } from '../read-promocode.ts';
 import { recordAction } from '../record-action.ts';
 import { promocodeAsJson, promocodeAsLine } from '../format-promocode.ts';
 
-/** Creates a code for the vault. Days are in UTC; the last one is included. */
+/** Creates a code for the vault. Days are the house's; the last one is included. */
 export const promocodeCreate: Command = {
   name: 'promocode create',
   words: ['CODE'],
   required: ['points', 'uses', 'min', 'from', 'until'],
   optional: ['per-customer'],
   summary:
-    'Create a code that adds percentage points in the vault, valid from DATE until the end of DATE (UTC); once per customer unless --per-customer allows more',
+    'Create a code that adds percentage points in the vault, valid from DATE until the end of DATE; once per customer unless --per-customer allows more',
   async run({ db, operator, mode }, input) {
-    const typed = readPromocode(input);
+    const zone = await readHouseZone(db);
+    const typed = readPromocode(input, zone);
     return transaction(db, async (tx) => {
       const { now } = await readBusinessClock(tx);
       if (typed.validUntil <= now) {
@@ -46,7 +48,7 @@ export const promocodeCreate: Command = {
       };
       const span = { from: input.options.from as string, until: input.options.until as string };
       await recordAction(tx, { operator, action: 'promocode create', details: { ...details, ...span } });
-      return { lines: [promocodeAsLine(promocode, now)], json: promocodeAsJson(promocode, now) };
+      return { lines: [promocodeAsLine(promocode, { now, zone })], json: promocodeAsJson(promocode, { now, zone }) };
     });
   },
 };

@@ -1,3 +1,4 @@
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -16,10 +17,11 @@ export const promocodeEnd: Command = {
     const code = readCode(typed);
     return transaction(db, async (tx) => {
       const { now } = await readBusinessClock(tx);
+      const zone = await readHouseZone(tx);
       const promocode = await markEnded(tx, code, now);
       if (!promocode) throw await explainRefusal(tx, code);
       await recordAction(tx, { operator, action: 'promocode end', details: { code } });
-      return { lines: [promocodeAsLine(promocode, now)], json: promocodeAsJson(promocode, now) };
+      return { lines: [promocodeAsLine(promocode, { now, zone })], json: promocodeAsJson(promocode, { now, zone }) };
     });
   },
 };

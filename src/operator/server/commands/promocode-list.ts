@@ -1,3 +1,4 @@
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import { readPromocodes } from '#primevault/server/promocode-store.ts';
 import type { Command } from '../command.ts';
@@ -9,13 +10,14 @@ export const promocodeList: Command = {
   isLook: true,
   async run({ db }) {
     const { now } = await readBusinessClock(db);
+    const zone = await readHouseZone(db);
     const promocodes = await readPromocodes(db);
     return {
       lines:
         promocodes.length > 0
-          ? promocodes.map((promocode) => promocodeAsLine(promocode, now))
+          ? promocodes.map((promocode) => promocodeAsLine(promocode, { now, zone }))
           : ['There are no promotional codes.'],
-      json: promocodes.map((promocode) => promocodeAsJson(promocode, now)),
+      json: promocodes.map((promocode) => promocodeAsJson(promocode, { now, zone })),
     };
   },
 };

@@ -1,3 +1,4 @@
+import { dayIn as dayOf } from '#platform/server/span.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
@@ -15,7 +16,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const dayIn = (days: number): string => dayOf('America/Sao_Paulo', new Date(Date.now() + days * 86_400_000));
 const good = { points: '5', uses: '100', min: '500', from: dayIn(0), until: dayIn(30) };
 
 function optionsOf(options: Record<string, string>): string[] {

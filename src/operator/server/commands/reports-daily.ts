@@ -1,4 +1,5 @@
 import { type Micros, micros, toDecimal, toJsonNumber } from '#money/money.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { transaction } from '#database/server/transaction.ts';
 import type { Command, Lastro } from '../command.ts';
 import { type DailySheet, readDailySheet } from '../reports/daily-sheet.ts';
@@ -6,14 +7,14 @@ import { readBreaks } from '../reports/read-breaks.ts';
 import { readReportDays } from '../reports/report-days.ts';
 
 /** The daily sheet with the day's breaks; `breaks` is null if the brokerage's book was not read. */
-export type WholeSheet = DailySheet & { breaks: { count: number; open: number } | null };
+export type WholeSheet = DailySheet & { zone: string; breaks: { count: number; open: number } | null };
 
 /** Shows what came in and went out on a day, product by product, and the house's accounts at its end. */
 export const reportsDaily: Command = {
   name: 'reports daily',
   words: ['DAY'],
   summary:
-    'Show a day (UTC) on one page: in, out, products, fees, taxes withheld, awards, treasury, what is owed, breaks with the brokerage',
+    'Show a day of the house on one page: in, out, products, fees, taxes withheld, awards, treasury, what is owed, breaks with the brokerage',
   isLook: true,
   async run(lastro, { words: [day = ''] }) {
     const sheet = await readWholeSheet(lastro, day);
@@ -32,13 +33,13 @@ export async function readWholeSheet(
     await tx.query('SET LOCAL statement_timeout = 0');
     return readDailySheet(tx, days);
   });
-  return { ...sheet, breaks: await readBreaks(db, brokerage, days.start) };
+  return { ...sheet, zone: await readHouseZone(db), breaks: await readBreaks(db, brokerage, days) };
 }
 
 function format(sheet: WholeSheet): string[] {
   const { treasury, breaks } = sheet;
   return [
-    `${sheet.day} (UTC)`,
+    `${sheet.day} (${sheet.zone})`,
     line(`in, ${sheet.in.deposits} deposits`, sheet.in.amount),
     line('  reversed that day', sheet.in.reversed),
     line(`out, ${sheet.out.withdrawals} withdrawals`, sheet.out.amount),
@@ -84,6 +85,7 @@ export function sheetJson(sheet: WholeSheet) {
   const { treasury } = sheet;
   return {
     Day: sheet.day,
+    Zone: sheet.zone,
     In: {
       Deposits: sheet.in.deposits,
       Amount: toJsonNumber(sheet.in.amount),

@@ -10,7 +10,7 @@ import { readReportDays } from '../reports/report-days.ts';
 export const reportsLiabilities: Command = {
   name: 'reports liabilities',
   words: ['FROM', 'UNTIL'],
-  summary: 'Show what was owed to customers at the end of each day (UTC), and what was left to promise; up to a year',
+  summary: 'Show what was owed to customers at the end of each day, and what was left to promise; up to a year',
   isLook: true,
   run: ({ db }, { words: [from = '', until = ''] }) =>
     transaction(db, async (tx) => {

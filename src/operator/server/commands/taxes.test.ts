@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/server/span.ts';
 import { changeAmount } from '#ledger/server/testing/change-amount.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalog } from '#catalog/contract.ts';
@@ -66,7 +67,7 @@ describe('while no tax is set', () => {
     for (const url of ['/api/stakes', '/api/notices', '/api/vault/investments', '/api/maturities/months'])
       expect((await ana.get(url)).body).not.toMatch(/tax|withheld/i);
     expect(await taxes()).toEqual({ withheld: 0, paid: 0, owed: 0 });
-    const day = (await now()).toISOString().slice(0, 10);
+    const day = dayIn('America/Sao_Paulo', await now());
     expect((await lastro(`reports daily ${day}`)).out).toContain('taxes withheld: none\n');
     expect((await lastro('taxes pay 1 --reason', 'too early')).err).toBe('1.00 USD is more than is owed: 0.00 USD.\n');
   });
@@ -267,7 +268,7 @@ describe('[R6] the amount owed to the authority', () => {
   });
 
   test('[R6] is on the daily sheet, in what backs the treasury and next to each customer’s account', async () => {
-    const day = (await now()).toISOString().slice(0, 10);
+    const day = dayIn('America/Sao_Paulo', await now());
     await pay('2');
     const sheet = await json<{ Taxes: { Withheld: number; Paid: number; Owed: number } }>(`reports daily ${day}`);
     const { owed } = await taxes();
@@ -280,7 +281,7 @@ describe('[R6] the amount owed to the authority', () => {
     )) as [{ content: Buffer }];
     const { gunzipSync } = await import('node:zlib');
     const [titles = '', ...rows] = gunzipSync(content).toString('utf8').trimEnd().split('\r\n');
-    expect(titles).toBe('customer,account,day_utc,opening_usd,in_usd,out_usd,closing_usd,entries,withheld_usd');
+    expect(titles).toBe('customer,account,day,opening_usd,in_usd,out_usd,closing_usd,entries,withheld_usd');
     const sum = rows
       .filter((row) => row.startsWith(ana.id))
       .reduce((total, row) => total + Number(row.split(',').at(-1)), 0);

@@ -30,7 +30,7 @@ const movedSql = `
   SELECT account, day, coalesce(sum(came), 0)::bigint AS came, coalesce(sum(went), 0)::bigint AS went, sum(entries)::integer AS entries
   FROM (
     SELECT from_account, to_account, sum(amount) AS amount, count(*) AS entries,
-      CASE WHEN happened_at < $2 THEN to_char(happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') END AS day
+      CASE WHEN happened_at < $2 THEN to_char(happened_at AT TIME ZONE (SELECT house_zone()), 'YYYY-MM-DD') END AS day
     FROM ledger.entries WHERE happened_at >= $1 GROUP BY 1, 2, 5
   ) e CROSS JOIN LATERAL (VALUES (to_account, amount, 0), (from_account, 0, amount)) AS side (account, came, went)
   GROUP BY 1, 2 ORDER BY 1, 2 NULLS LAST`;

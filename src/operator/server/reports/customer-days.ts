@@ -21,7 +21,7 @@ const cells = 256;
 /** An account that never moved has one row on the first day, unless it is zero. */
 const customerDaysSql = `
   WITH moved AS (
-    SELECT owner, account, greatest(day, to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD')) AS day,
+    SELECT owner, account, greatest(day, to_char($1::timestamptz AT TIME ZONE (SELECT house_zone()), 'YYYY-MM-DD')) AS day,
       sum(change) FILTER (WHERE day IS NULL) AS opening,
       coalesce(sum(change) FILTER (WHERE day IS NOT NULL AND change > 0), 0) AS came,
       coalesce(-sum(change) FILTER (WHERE day IS NOT NULL AND change < 0), 0) AS went,
@@ -29,7 +29,7 @@ const customerDaysSql = `
       coalesce(-sum(change) FILTER (WHERE day IS NOT NULL AND other = 'taxes'), 0) AS withheld
     FROM (
       SELECT owner, side.account, side.change, side.other,
-        CASE WHEN happened_at >= $1 THEN to_char(happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') END AS day
+        CASE WHEN happened_at >= $1 THEN to_char(happened_at AT TIME ZONE (SELECT house_zone()), 'YYYY-MM-DD') END AS day
       FROM ledger.entries CROSS JOIN LATERAL (VALUES (to_account, amount, from_account), (from_account, -amount, to_account)) AS side (account, change, other)
       WHERE cell = $3::smallint AND owner <> ledger.house_of($3::smallint) AND happened_at < $2 AND side.account = ANY ($4)
     ) e GROUP BY 1, 2, 3

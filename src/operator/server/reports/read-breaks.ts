@@ -2,12 +2,13 @@ import type { Sql } from '#database/server/database.ts';
 import { compareDay } from '#wallet/server/compare-day.ts';
 import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import type { Lastro } from '../command.ts';
+import type { ReportDays } from './report-days.ts';
 
 /** Returns the breaks between the brokerage's book of a day and ours; null if their book could not be read and nothing is known. */
 export async function readBreaks(
   sql: Sql,
   brokerage: Lastro['brokerage'],
-  day: Date,
+  day: Pick<ReportDays, 'start' | 'end'>,
 ): Promise<{ count: number; open: number } | null> {
   if (!brokerage) return null;
   try {

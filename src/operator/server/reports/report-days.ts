@@ -1,10 +1,12 @@
-import { dayMs } from '#platform/clock.ts';
+import { dayAfter, dayMs } from '#platform/clock.ts';
+import { boundsOfDays, dayIn } from '#platform/server/span.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Sql } from '#database/server/database.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
 import { Mistyped } from '../command.ts';
 import { readDay } from '../read-day.ts';
 
-/** UTC days of business time, both inclusive. */
+/** Days of the house's zone in business time, both inclusive. */
 export interface ReportDays {
   from: string;
   until: string;
@@ -22,18 +24,18 @@ const mostDays = 366;
  * @throws Mistyped
  */
 export async function readReportDays(sql: Sql, from: string, until: string): Promise<ReportDays> {
-  const start = readDay(from);
-  const last = readDay(until);
-  if (last < start) throw new Mistyped(`${until} is before ${from}.`);
-  const end = new Date(last.getTime() + dayMs);
-  if (end.getTime() - start.getTime() > mostDays * dayMs)
+  readDay(from);
+  readDay(until);
+  if (until < from) throw new Mistyped(`${until} is before ${from}.`);
+  if (Date.parse(until) - Date.parse(from) >= mostDays * dayMs)
     throw new Mistyped(`A report covers at most ${mostDays} days.`);
+  const zone = await readHouseZone(sql);
   const { now } = await readBusinessClock(sql);
-  if (last > now) throw new Mistyped(`${until} is in the future.`);
-  return { from, until, start, end };
+  if (until > dayIn(zone, now)) throw new Mistyped(`${until} is in the future.`);
+  return { from, until, ...boundsOfDays(zone, from, until) };
 }
 
 /** Yields each day as text. */
-export function* everyDay({ start, end }: ReportDays): Generator<string> {
-  for (let at = start.getTime(); at < end.getTime(); at += dayMs) yield new Date(at).toISOString().slice(0, 10);
+export function* everyDay({ from, until }: Pick<ReportDays, 'from' | 'until'>): Generator<string> {
+  for (let day = from; day <= until; day = dayAfter(day)) yield day;
 }

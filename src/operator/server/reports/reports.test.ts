@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/server/span.ts';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,8 +15,8 @@ import { lastroOf } from '../testing/type-command.ts';
 import { purgeReportFiles } from './report-files.ts';
 
 /** The day this long after the story begins, a hundred days ago: the treasury's initial funding is dated today. */
-const begin = new Date(`${new Date(Date.now() - 100 * dayMs).toISOString().slice(0, 10)}T12:00:00Z`);
-const day = (after: number): string => new Date(begin.getTime() + after * dayMs).toISOString().slice(0, 10);
+const begin = new Date(`${dayIn('America/Sao_Paulo', new Date(Date.now() - 100 * dayMs))}T12:00:00Z`);
+const day = (after: number): string => dayIn('America/Sao_Paulo', new Date(begin.getTime() + after * dayMs));
 const [before, first, last, today] = [day(-50), day(0), day(74), day(100)];
 
 let world: World;
@@ -79,7 +80,7 @@ interface EntryRow {
 }
 const entries = () =>
   world.db.query<EntryRow & Record<string, unknown>>(
-    `SELECT to_char(happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, owner, from_account, to_account, amount FROM ledger.entries`,
+    `SELECT to_char(happened_at AT TIME ZONE 'America/Sao_Paulo', 'YYYY-MM-DD') AS day, owner, from_account, to_account, amount FROM ledger.entries`,
   );
 const usd = (amount: bigint): string => toDecimal(micros(amount));
 const add = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
@@ -88,7 +89,7 @@ test('[R6] the books by account and day equal the sum of the entries', async () 
   const all = await entries();
   const rows = await read('accounts', before, today);
   expect(rows.length).toBeGreaterThan(10);
-  for (const { day_utc: at = '', account = '', opening_usd, in_usd, out_usd, closing_usd, entries: count } of rows) {
+  for (const { day: at = '', account = '', opening_usd, in_usd, out_usd, closing_usd, entries: count } of rows) {
     const into = all.filter((each) => each.to_account === account);
     const from = all.filter((each) => each.from_account === account);
     const sumOf = (some: EntryRow[], when: (day: string) => boolean) =>
@@ -103,7 +104,7 @@ test('[R6] the books by account and day equal the sum of the entries', async () 
     expect(Number(count)).toBe([...into, ...from].filter((each) => each.day === at).length);
   }
   const moved = new Set(all.flatMap((each) => [`${each.day} ${each.from_account}`, `${each.day} ${each.to_account}`]));
-  expect(rows.map((row) => `${row['day_utc']} ${row['account']}`).toSorted()).toEqual([...moved].toSorted());
+  expect(rows.map((row) => `${row['day']} ${row['account']}`).toSorted()).toEqual([...moved].toSorted());
 });
 
 test('[R6] closing balances equal the accounts, and nothing is lost between consecutive reports', async () => {
@@ -119,9 +120,9 @@ test('[R6] closing balances equal the accounts, and nothing is lost between cons
 test('[R6] what is owed is reported for every day, including days without movement', async () => {
   const rows = await read('liabilities');
   expect(rows).toHaveLength(75);
-  const at = (after: number) => rows.find((row) => row['day_utc'] === day(after));
+  const at = (after: number) => rows.find((row) => row['day'] === day(after));
   expect(at(0)).toMatchObject({ invested_usd: '800.00', promised_usd: '225.00' });
-  expect(at(18)).toEqual({ ...at(1), day_utc: day(18) });
+  expect(at(18)).toEqual({ ...at(1), day: day(18) });
   for (const row of rows) {
     const parts = ['balance', 'held', 'invested', 'promised', 'zord'].map((name) => Number(row[`${name}_usd`]));
     expect(Number(row['owed_usd'])).toBeCloseTo(

@@ -36,9 +36,9 @@ export async function* writeReport(sql: Sql, report: ReportName, days: ReportDay
 
 const moved = ['opening_usd', 'in_usd', 'out_usd', 'closing_usd', 'entries'];
 const titles: Record<ReportName, Line> = {
-  accounts: ['day_utc', 'account', ...moved],
-  liabilities: ['day_utc', ...customerAccounts.map((account) => `${account}_usd`), 'owed_usd', 'treasury_usd'],
-  customers: ['customer', 'account', 'day_utc', ...moved],
+  accounts: ['day', 'account', ...moved],
+  liabilities: ['day', ...customerAccounts.map((account) => `${account}_usd`), 'owed_usd', 'treasury_usd'],
+  customers: ['customer', 'account', 'day', ...moved],
 };
 
 function write(cells: Line): string {
