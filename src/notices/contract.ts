@@ -67,6 +67,8 @@ export const notice = z.object({
   Device: z.nullable(z.string()),
   /** The position or transfer concerned. */
   Reference: z.nullable(z.uuid()),
+  /** The term of the stake that matured, so that the same can be opened again; absent otherwise. */
+  Days: z.optional(z.int()),
   /** A message of the house to many customers: plain text in each language, and a path within the product. */
   Announcement: z.optional(z.object({ Texts: z.record(z.enum(languages), z.string()), Link: z.nullable(z.string()) })),
 });

@@ -6,14 +6,10 @@ import { later } from '#platform/web/loading/later.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
-import { Disclosure } from '#platform/web/ui/disclosure.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import styles from './affiliate-card.module.css';
 
-const ReferralTerms = later(
-  whenCalm(withLazyMessages(() => import('#catalog/web/referral-terms.tsx'))),
-  'ReferralTerms',
-);
+const AffiliateMore = later(whenCalm(withLazyMessages(() => import('./affiliate-more.tsx'))), 'AffiliateMore');
 
 interface AffiliateCardProps {
   code: string;
@@ -35,21 +31,11 @@ export function AffiliateCard({ code, isNewcomer }: AffiliateCardProps) {
         </code>
         <CopyButton text={link} label={t('copy')} />
       </div>
-      {isNewcomer ? (
-        <Terms />
-      ) : (
-        <Disclosure summary={t('terms')}>
-          <Terms />
-        </Disclosure>
-      )}
+      <div className={styles.more}>
+        <Suspense fallback={isNewcomer && <SkeletonRows rows={3} />}>
+          <AffiliateMore link={link} isNewcomer={isNewcomer} />
+        </Suspense>
+      </div>
     </Card>
-  );
-}
-
-function Terms() {
-  return (
-    <Suspense fallback={<SkeletonRows rows={3} />}>
-      <ReferralTerms />
-    </Suspense>
   );
 }

@@ -111,6 +111,35 @@ test('[D2] the affiliate link is the register page with the code, and its button
   await expect.element(page.getByRole('button', { name: 'Copiado' })).toBeVisible();
 });
 
+test('[D2] the affiliate link is shared by the device, and is a picture for another camera', async () => {
+  const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  answerFigures();
+  await show(<DashboardScreen />);
+  const link = 'https://lastro.example/auth/register?ref=ANA123';
+  await page.getByRole('button', { name: 'Compartilhar' }).click();
+  expect(share).toHaveBeenCalledWith({ url: link });
+  // Closing the sheet is no failure; anything else is, and says what to do.
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+  await page.getByRole('button', { name: 'Compartilhar' }).click();
+  expect(page.getByText('Não foi possível compartilhar. Copie o link.').elements()).toEqual([]);
+  share.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+  await page.getByRole('button', { name: 'Compartilhar' }).click();
+  await expect.element(page.getByText('Não foi possível compartilhar. Copie o link.')).toBeVisible();
+  await page.getByText('Ver código QR').click();
+  await expect.element(page.getByRole('img', { name: 'Código QR do seu link de indicação' })).toBeVisible();
+});
+
+test('[D2] where the device shares nothing, the link can still be copied', async () => {
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(Navigator.prototype, 'share');
+  answerFigures();
+  await show(<DashboardScreen />);
+  await expect.element(page.getByText('Ver código QR')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Compartilhar' }).elements()).toEqual([]);
+  await expect.element(page.getByRole('button', { name: 'Copiar link' })).toBeVisible();
+});
+
 test('[D3] running and finished stakes are counted', async () => {
   answerFigures();
   await show(<DashboardScreen />);

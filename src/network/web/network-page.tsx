@@ -8,6 +8,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { ShareLink } from './share-link.tsx';
 import { FoundMembers } from './found-members.tsx';
 import { growTree } from './member-nodes.ts';
 import { MemberTree } from './member-tree.tsx';
@@ -65,6 +66,7 @@ function NoMembers({ code }: { code: string | undefined }) {
               {link}
             </code>
             <CopyButton text={link} label={t('copy')} />
+            <ShareLink link={link} />
           </span>
         )
       }

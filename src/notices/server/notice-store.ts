@@ -117,6 +117,8 @@ export interface NoticeRecord {
   reason: string | null;
   device: string | null;
   reference: string | null;
+  /** The term of the stake that matured. */
+  days: number | null;
   /** Only for an announcement. */
   texts: Record<Language, string> | null;
   link: string | null;
@@ -132,10 +134,14 @@ interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 
 }
 
 const columns = `n.id, customer_id, kind, happened_at, read_at IS NOT NULL AS is_read, amount, profit, withheld, count, why, reason, device,
-  reference, said.texts, said.link`;
+  reference, matured.days, said.texts, said.link`;
 /** An announcement's texts are the same for all recipients and stored once. */
 const withTexts = `LEFT JOIN LATERAL (
   SELECT a.texts, a.link FROM announcements a WHERE kind = 'announcement' AND a.id = reference) AS said ON true`;
+/** A stake's term is its own, not the notice's. */
+const withTerm = `LEFT JOIN LATERAL (
+  SELECT (extract(epoch FROM p.ends_at - p.started_at) / 86400)::integer AS days FROM positions p
+  WHERE n.kind = 'stake_matured' AND p.id = n.reference AND p.customer_id = n.customer_id AND p.cell = n.cell) AS matured ON true`;
 
 function asRecord({ customer_id: customerId, happened_at: at, is_read: isRead, ...row }: NoticeRow): NoticeRecord {
   const amount = row.amount === null ? null : micros(row.amount);
@@ -153,7 +159,7 @@ export async function readNoticePage(
   limit: number,
 ): Promise<NoticeRecord[]> {
   const rows = await sql.query<NoticeRow>(
-    `SELECT ${columns} FROM customer_notices n ${withTexts}
+    `SELECT ${columns} FROM customer_notices n ${withTexts} ${withTerm}
      WHERE customer_id = $1 AND cell = cell_of($1) AND happened_at >= $2 AND happened_at < $3 AND (happened_at, n.id) < ($4, $5)
      ORDER BY happened_at DESC, n.id DESC LIMIT $6`,
     [customerId, span.start, span.end, cursor.at, cursor.id, limit + 1],
@@ -164,7 +170,7 @@ export async function readNoticePage(
 /** Reads the notices for an email that is about to be sent. */
 export async function readNoticesById(sql: Sql, customerId: string, ids: readonly string[]): Promise<NoticeRecord[]> {
   const rows = await sql.query<NoticeRow>(
-    `SELECT ${columns} FROM customer_notices n ${withTexts}
+    `SELECT ${columns} FROM customer_notices n ${withTexts} ${withTerm}
      WHERE customer_id = $1 AND cell = cell_of($1) AND n.id = ANY ($2::uuid[]) ORDER BY happened_at, n.id`,
     [customerId, ids],
   );

@@ -32,7 +32,7 @@ test('[S7] a maturing stake produces one notice, whoever settles it and however 
   await Promise.all(Array.from({ length: 6 }, () => settlePositions(world.db, world.now, subscribers)));
   await world.settle();
   const said = await noticesOf(ana);
-  expect(said).toMatchObject([{ Kind: 'stake_matured', Amount: 100, Profit: 10, Read: false }]);
+  expect(said).toMatchObject([{ Kind: 'stake_matured', Amount: 100, Profit: 10, Days: 30, Read: false }]);
   expect(said[0]?.Date).toBe(world.now.toISOString());
   expect(await unreadOf(ana)).toBe(1);
 });

@@ -47,6 +47,7 @@ function presentNotice(record: NoticeRecord): contract.Notice {
     Reason: record.reason,
     Device: record.device,
     Reference: record.reference,
+    ...(record.days === null ? {} : { Days: record.days }),
     ...(record.texts && { Announcement: { Texts: record.texts, Link: record.link } }),
   };
 }

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useUsd } from '#money/web/amount.tsx';
+import { buttonClass } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { IconPerson, IconWithdraw, IconBring } from '#platform/web/ui/icons-action.tsx';
 import type { IconProps } from '#platform/web/ui/icon.tsx';
@@ -8,6 +10,7 @@ import { IconNetwork } from '#platform/web/ui/icons-navigation.tsx';
 import { IconAlert, IconClock } from '#platform/web/ui/icons-status.tsx';
 import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
 import { type EndNotice, type OpeningNotice, type ProductTraits, products, registry } from '#positions/registry.ts';
+import { chooseAgain, openingWith } from '#positions/web/simulated.ts';
 import { productIcons } from '#positions/web/product-icons.ts';
 import type { Notice, NoticeKind } from '../contract.ts';
 import styles from './notice-item.module.css';
@@ -87,6 +90,25 @@ export function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }
         </span>
         {isNew && <span className={styles.mark} />}
       </Link>
+      <OpenAgain notice={notice} />
     </li>
+  );
+}
+
+/** The same stake once more: the dialog starts with its amount and term, and nothing happens before its confirm. */
+function OpenAgain({ notice: { Kind, Days, Amount } }: { notice: Notice }) {
+  const t = useTranslations('notices');
+  const usd = useUsd();
+  const days = useTranslations('stakes');
+  if (Kind !== 'stake_matured' || Days === undefined || Amount === null) return null;
+  const choice = { product: 'stake', days: Days, dollars: String(Amount) } as const;
+  return (
+    <Link
+      to={{ pathname: looks[Kind].to, search: openingWith('new-stake', choice) }}
+      onClick={() => chooseAgain(choice)}
+      className={`${buttonClass('secondary', 'small')} ${styles.again ?? ''}`}
+    >
+      {t('again', { amount: usd(Amount), term: days('days', { days: Days }) })}
+    </Link>
   );
 }

@@ -68,6 +68,16 @@ test('events are shown as sentences, with any reason given, and opening the page
   await vi.waitFor(() => expect(network.callsTo(readNotices).map(({ body }) => body)).toEqual([{ upto: matured.Id }]));
 });
 
+test('[G2] a matured stake offers the same once more: the dialog of a new stake, with its amount and term chosen', async () => {
+  answerAll([{ ...matured, Days: 60 }, canceled], 1);
+  await show(<NoticesPage />);
+  const again = page.getByRole('link', { name: 'Aplicar de novo: US$ 300,00 por 60 dias' });
+  await expect
+    .element(again)
+    .toHaveAttribute('href', '/stake?simulate=stake-60-300&dialog=new-stake&subject=simulated');
+  expect(page.getByRole('link', { name: /^Aplicar de novo/ }).elements()).toHaveLength(1);
+});
+
 test('the empty state says what will appear here', async () => {
   answerAll([], 0);
   await show(<NoticesPage />);
@@ -78,7 +88,7 @@ test.each([
   ['pt-BR', 'dark'],
   ['fa', 'light'],
 ] as const)('the notices are accessible in %s, %s', async (language, theme) => {
-  answerAll([matured, canceled], 1);
+  answerAll([{ ...matured, Days: 60 }, canceled], 1);
   await open('/notices', { language, theme });
   await expect.element(page.getByRole('main').getByRole('link').first()).toBeVisible();
   await expect.element(page.getByRole('banner').getByRole('status')).toBeInTheDocument();

@@ -31,11 +31,25 @@ export function chosenSimulated(search: URLSearchParams): SimulatedChoice | null
 }
 
 /** The same query string with this choice. */
-export function withSimulated(search: URLSearchParams, { product, days, dollars }: SimulatedChoice): URLSearchParams {
+export function withSimulated(search: URLSearchParams, choice: SimulatedChoice): URLSearchParams {
   const next = new URLSearchParams(search);
-  next.set(name, `${registry[product].wire}-${days}-${dollars}`);
-  if (next.get(name) === spent) spent = null;
+  next.set(name, textOf(choice));
+  chooseAgain(choice);
   return next;
+}
+
+/** Chosen anew: what was invested before may be the default once more. */
+export function chooseAgain(choice: SimulatedChoice): void {
+  if (textOf(choice) === spent) spent = null;
+}
+
+/** The query string that opens a dialog starting with this choice. */
+export function openingWith(dialog: string, choice: SimulatedChoice): string {
+  return `?${new URLSearchParams({ [name]: textOf(choice), dialog, subject: simulatedSubject })}`;
+}
+
+function textOf({ product, days, dollars }: SimulatedChoice): string {
+  return `${registry[product].wire}-${days}-${dollars}`;
 }
 
 /** Called after the confirm. */

@@ -7,7 +7,7 @@ import { confirmApp } from '../contract.ts';
 import { codesOr, type Outcome } from './change.ts';
 import styles from './confirm-app-step.module.css';
 import { KeyField } from './key-field.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { useShownKey } from './use-shown-key.ts';
 
 interface ConfirmAppStepProps {

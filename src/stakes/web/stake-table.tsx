@@ -1,14 +1,15 @@
 import { useTranslations } from 'use-intl';
+import { useState } from 'react';
 import { Amount, useUsd } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { DateTime, useDate } from '#platform/web/ui/date-time.tsx';
 import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Progress } from '#platform/web/ui/progress.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { PositionStatus } from '#positions/web/position-status.tsx';
 import type { Stake } from '../contract.ts';
-import { returnOf } from './stake-return.ts';
+import { groupStakes, type StakeGroup, totalsOf } from './group-stakes.ts';
 import styles from './stake-table.module.css';
 
 interface StakeTableProps {
@@ -16,62 +17,95 @@ interface StakeTableProps {
   onCancel: (id: string) => void;
 }
 
+/** Equal stakes of a day are one row, which opens on demand: their own rows then follow it. */
 export function StakeTable({ stakes, onCancel }: StakeTableProps) {
   const t = useTranslations('stakes.list');
-  return <Table caption={t('title')} columns={useColumns(onCancel)} rows={stakes} rowKey={(stake) => stake.Id} />;
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const toggle = (key: string) =>
+    setOpened((now) => (now.includes(key) ? now.filter((each) => each !== key) : [...now, key]));
+  const rows = groupStakes(stakes, useDate()).flatMap((group): StakeGroup[] =>
+    group.length > 1 && opened.includes(keyOf(group)) ? [group, ...group.map((stake): StakeGroup => [stake])] : [group],
+  );
+  const columns = useColumns({ onCancel, opened, onToggle: toggle });
+  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={keyOf} />;
 }
 
-function useColumns(onCancel: (id: string) => void): Column<Stake>[] {
+/** Of the oldest, which stays the same while newer ones join; a group and its only stake differ. */
+function keyOf(group: StakeGroup): string {
+  return `${group.at(-1)?.Id}${group.length > 1 ? ' and more' : ''}`;
+}
+
+interface Acts {
+  onCancel: (id: string) => void;
+  opened: readonly string[];
+  onToggle: (key: string) => void;
+}
+
+function useColumns({ onCancel, opened, onToggle }: Acts): Column<StakeGroup>[] {
   const t = useTranslations('stakes.list');
   const days = useTranslations('stakes');
   const formatUsd = useUsd();
   return [
-    { id: 'start', header: t('start'), place: 'title', cell: (stake) => <DateTime value={stake.Start} /> },
-    { id: 'duration', header: t('duration'), place: 'under', cell: (stake) => days('days', { days: stake.Days }) },
+    { id: 'start', header: t('start'), place: 'title', cell: ([stake]) => <DateTime value={stake.Start} /> },
+    { id: 'duration', header: t('duration'), place: 'under', cell: ([stake]) => days('days', { days: stake.Days }) },
     {
       id: 'status',
       header: t('status'),
       place: 'aside',
-      cell: (stake) => <PositionStatus product="stake" status={stake.Status} />,
+      cell: ([stake]) => <PositionStatus product="stake" status={stake.Status} />,
     },
-    {
-      id: 'amount',
-      header: t('amount'),
-      place: 'main',
-      align: 'end',
-      cell: (stake) => <Amount value={stake.Amount} />,
-    },
-    {
-      id: 'profit',
-      header: t('profit'),
-      align: 'end',
-      cell: (stake) => (
-        <ExplainedFigure figure="stake" of={stake.Id} name={t('profit')}>
-          <Amount value={stake.Profit} tone="change" />
-        </ExplainedFigure>
-      ),
-    },
+    { id: 'amount', header: t('amount'), place: 'main', align: 'end', cell: (group) => <Amounts group={group} /> },
+    { id: 'profit', header: t('profit'), align: 'end', cell: (group) => <Profit group={group} /> },
     {
       id: 'progress',
       header: t('progress'),
-      cell: (stake) => <Progress label={t('progressOf', { amount: formatUsd(stake.Amount) })} value={stake.Progress} />,
+      cell: (group) => (
+        <Progress label={t('progressOf', { amount: formatUsd(group[0].Amount) })} value={totalsOf(group).progress} />
+      ),
     },
-    { id: 'return', header: t('return'), align: 'end', cell: (stake) => <Return stake={stake} /> },
+    { id: 'return', header: t('return'), align: 'end', cell: (group) => <Return group={group} /> },
     {
       id: 'action',
       header: t('action'),
       place: 'action',
-      cell: (stake) => stake.Status === 'in_progress' && <CancelButton stake={stake} onCancel={onCancel} />,
+      cell: (group) => {
+        const [stake] = group;
+        if (group.length > 1)
+          return <OpenButton group={group} isOpen={opened.includes(keyOf(group))} onToggle={onToggle} />;
+        return stake.Status === 'in_progress' && <CancelButton stake={stake} onCancel={onCancel} />;
+      },
     },
   ];
 }
 
-function Return({ stake }: { stake: Stake }) {
+function Amounts({ group: [stake, ...others] }: { group: StakeGroup }) {
+  const t = useTranslations('stakes.list');
+  const amount = <Amount value={stake.Amount} />;
+  if (others.length === 0) return amount;
+  return (
+    <span className={styles.together}>{t.rich('together', { count: others.length + 1, amount: () => amount })}</span>
+  );
+}
+
+/** What a single stake earned is explained; a group's sum is, by its stakes. */
+function Profit({ group }: { group: StakeGroup }) {
+  const t = useTranslations('stakes.list');
+  const amount = <Amount value={totalsOf(group).profit} tone="change" />;
+  if (group.length > 1) return amount;
+  return (
+    <ExplainedFigure figure="stake" of={group[0].Id} name={t('profit')}>
+      {amount}
+    </ExplainedFigure>
+  );
+}
+
+function Return({ group }: { group: StakeGroup }) {
   const t = useTranslations('stakes.list');
   const percent = usePercent();
+  const [stake] = group;
   return (
     <span className={styles.return}>
-      <Amount value={returnOf(stake)} />
+      <Amount value={totalsOf(group).back} />
       <span className={styles.when}>
         {stake.Status === 'canceled'
           ? t('returned')
@@ -81,6 +115,21 @@ function Return({ stake }: { stake: Stake }) {
         <span className={styles.when}>{t('afterTax', { rate: percent(stake.TaxRate) })}</span>
       )}
     </span>
+  );
+}
+
+function OpenButton({ group, isOpen, onToggle }: { group: StakeGroup; isOpen: boolean; onToggle: Acts['onToggle'] }) {
+  const t = useTranslations('stakes.list');
+  const said = { count: group.length, amount: useUsd()(group[0].Amount) };
+  return (
+    <Button
+      size="small"
+      aria-expanded={isOpen}
+      aria-label={isOpen ? t('closeGroupOf', said) : t('openGroupOf', said)}
+      onClick={() => onToggle(keyOf(group))}
+    >
+      {isOpen ? t('closeGroup') : t('openGroup', said)}
+    </Button>
   );
 }
 

@@ -73,6 +73,24 @@ test('[S5] each stake shows start, duration, status, amount, profit, progress, a
   ]);
 });
 
+test('[S5] equal stakes of a day are one row, whose stakes follow it when it is opened', async () => {
+  const ids = ['7c9e6679-7425-40de-944b-e07fc1f90aea', '7c9e6679-7425-40de-944b-e07fc1f90aeb'];
+  answerNetwork().answer(listStakes, () => [...ids.map((Id) => stakeOf({ Id })), running, finished]);
+  await show(<StakesPage ApprovalStep={TestApprovalStep} />);
+  await expect
+    .element(page.getByRole('row').nth(1))
+    .toHaveTextContent(/3 × US\$\s300,00.*\+US\$\s75,00.*US\$\s1\.125,00/);
+  expect(page.getByRole('row').elements()).toHaveLength(3);
+  expect(page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Ver as 3 stakes de US$ 300,00' }).click();
+  expect(page.getByRole('row').elements()).toHaveLength(6);
+  await page.getByRole('button', { name: 'Cancelar a stake de US$ 300,00' }).nth(1).click();
+  await vi.waitFor(() => expect(window.location.search).toContain(`subject=${ids[1]}`));
+  await page.getByRole('button', { name: 'Manter a stake' }).click();
+  await page.getByRole('button', { name: 'Recolher as stakes de US$ 300,00' }).click();
+  expect(page.getByRole('row').elements()).toHaveLength(3);
+});
+
 test('[S5] loads more when the server has more', async () => {
   const network = answerNetwork().answer(listStakes, ({ address }) => {
     if (address.includes('after=')) return [finished];

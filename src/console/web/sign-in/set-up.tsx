@@ -4,7 +4,7 @@ import type { AnswerOf } from '#platform/endpoint.ts';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
-import { QrCode } from '#secondfactor/web/qr-code.tsx';
+import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { makePasskey } from '#secondfactor/web/show-passkey.ts';
 import { addStaffPasskey, beginStaffApp, beginStaffPasskey, confirmStaffApp } from '#staff/contract.ts';
 import { greet } from '../queries.ts';

@@ -25,3 +25,12 @@ export function IconWallet(props: IconProps) {
     </Icon>
   );
 }
+
+export function IconShare(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 14.5V3.5M7.5 8 12 3.5 16.5 8" />
+      <path d="M6 12H5v8.5h14V12h-1" />
+    </Icon>
+  );
+}
