@@ -31,7 +31,7 @@ const wholes = [
   {
     // What is loaded after the figures, when nobody is waiting any more.
     name: 'after',
-    test: /(web\/(bell|follow-preferences|removal-watch|latest-activity|unconfirmed-notice|next-maturity|in-transit)|palette-entry|connection-status|session-ending|first-visit|referral-terms)\.tsx$/,
+    test: /(web\/(bell|follow-preferences|removal-watch|latest-activity|unconfirmed-notice|next-maturity|in-transit|outcome-line)|palette-entry|connection-status|session-ending|first-visit|referral-terms)\.tsx$/,
   },
   // The daily chart, which a new customer does not have.
   { name: 'chart', test: /dashboard\/web\/equity-figure\.tsx$/ },

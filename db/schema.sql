@@ -485,7 +485,10 @@ TABLE public.customers
   avatar text
   code text NOT NULL
   referrer_id uuid
-  upline uuid[] NOT NULL DEFAULT '{}'::uuid[]
+  root_id uuid NOT NULL
+  depth integer NOT NULL
+  jump_id uuid NOT NULL
+  jump_depth integer NOT NULL
   search_words tsvector NOT NULL DEFAULT ''::tsvector
   is_masked_to_upline boolean NOT NULL DEFAULT false
   terms_accepted_at timestamp with time zone
@@ -496,6 +499,11 @@ TABLE public.customers
   factor_changed_at timestamp with time zone
   calendar_made_at timestamp with time zone
   address_changed_at timestamp with time zone
+  CONSTRAINT a_jump_leads_up CHECK (
+CASE
+    WHEN (referrer_id IS NULL) THEN ((depth = 0) AND (jump_depth = 0) AND (root_id = id) AND (jump_id = id))
+    ELSE ((jump_depth >= 0) AND (jump_depth <= (depth - 1)))
+END)
   CONSTRAINT code_belongs_to_one_customer UNIQUE (code)
   CONSTRAINT customers_pkey PRIMARY KEY (id)
   CONSTRAINT customers_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES customers(id)
@@ -506,14 +514,14 @@ TABLE public.customers
   CONSTRAINT terms_are_accepted_in_a_version CHECK (((terms_accepted_at IS NULL) = (terms_version IS NULL)))
   CONSTRAINT terms_have_a_version CHECK (((length(terms_version) >= 1) AND (length(terms_version) <= 40)))
   CONSTRAINT theme_is_dark_or_light CHECK ((theme = ANY (ARRAY['dark'::text, 'light'::text])))
-  CREATE INDEX customers_below_by_word ON public.customers USING gin (upline, search_words)
   CREATE INDEX customers_by_any_word ON public.customers USING gin (staff_words(name, email))
   CREATE INDEX customers_by_end_of_phone ON public.customers USING btree (reverse(phone) text_pattern_ops)
   CREATE INDEX customers_erased ON public.customers USING btree (id) WHERE (erased_at IS NOT NULL)
   CREATE INDEX customers_newest_first ON public.customers USING btree (created_at DESC, id DESC)
+  CREATE INDEX members_by_word ON public.customers USING gin (search_words)
   CREATE INDEX members_newest_first ON public.customers USING btree (referrer_id, created_at DESC, id DESC) WHERE (referrer_id IS NOT NULL)
   CREATE TRIGGER a_customer_is_placed_once BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION place_in_network()
-  CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, upline ON public.customers FOR EACH ROW WHEN (((old.referrer_id IS DISTINCT FROM new.referrer_id) OR (old.upline IS DISTINCT FROM new.upline))) EXECUTE FUNCTION refuse_another_place()
+  CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, root_id, depth, jump_id, jump_depth ON public.customers FOR EACH ROW WHEN ((((((old.referrer_id IS DISTINCT FROM new.referrer_id) OR (old.root_id IS DISTINCT FROM new.root_id)) OR (old.depth IS DISTINCT FROM new.depth)) OR (old.jump_id IS DISTINCT FROM new.jump_id)) OR (old.jump_depth IS DISTINCT FROM new.jump_depth))) EXECUTE FUNCTION refuse_another_place()
   CREATE TRIGGER customers_note_change BEFORE UPDATE OF phone, password_hash, email ON public.customers FOR EACH ROW EXECUTE FUNCTION note_customer_change()
   CREATE TRIGGER customers_of_the_sandbox_stay_there BEFORE INSERT OR UPDATE OF email ON public.customers FOR EACH ROW WHEN (((new.email ~~ '%.example'::text) AND is_of_the_sandbox(new.email))) EXECUTE FUNCTION refuse_in_production()
   CREATE TRIGGER search_words_follow BEFORE INSERT OR UPDATE OF name, email, is_masked_to_upline ON public.customers FOR EACH ROW EXECUTE FUNCTION keep_search_words()
@@ -2129,6 +2137,30 @@ CREATE OR REPLACE FUNCTION public.added_by_points(points bigint, amount bigint)
 AS $function$ SELECT div(points::numeric * amount, 100000000)::bigint $function$
 
 
+CREATE OR REPLACE FUNCTION public.ancestor_at(p_id uuid, p_depth integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  here uuid := p_id;
+  reached integer;
+  above uuid;
+BEGIN
+  LOOP
+    SELECT depth, CASE WHEN jump_depth >= p_depth THEN jump_id ELSE referrer_id END INTO reached, above FROM customers WHERE id = here;
+    IF reached = p_depth THEN
+      RETURN here;
+    ELSIF reached > p_depth THEN
+      here := above;
+    ELSE
+      RETURN NULL;
+    END IF;
+  END LOOP;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.award_journals(p_awards network_awards[], p_now timestamp with time zone)
  RETURNS ledger.new_journal[]
  LANGUAGE sql
@@ -2503,6 +2535,20 @@ BEGIN
   ON CONFLICT (hour) DO UPDATE SET reais = h.reais + excluded.reais;
   RETURN NULL;
 END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.customers_below(p_id uuid, p_most integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH RECURSIVE network AS (
+    SELECT id FROM customers WHERE referrer_id = p_id
+    UNION ALL
+    SELECT brought.id FROM network n CROSS JOIN LATERAL (SELECT id FROM customers WHERE referrer_id = n.id OFFSET 0) brought
+  )
+  SELECT id FROM network LIMIT p_most
 $function$
 
 
@@ -3118,12 +3164,28 @@ CREATE OR REPLACE FUNCTION public.place_in_network()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  above customers;
+  further customers;
 BEGIN
-  NEW.upline := '{}';
+  NEW.root_id := NEW.id;
+  NEW.jump_id := NEW.id;
+  NEW.depth := 0;
+  NEW.jump_depth := 0;
   IF NEW.referrer_id IS NOT NULL THEN
-    SELECT c.upline || c.id INTO NEW.upline FROM customers c WHERE c.id = NEW.referrer_id;
+    SELECT * INTO above FROM customers WHERE id = NEW.referrer_id;
     IF NOT FOUND THEN
       RAISE EXCEPTION 'whoever brings a customer is there before them' USING ERRCODE = 'foreign_key_violation';
+    END IF;
+    SELECT * INTO STRICT further FROM customers WHERE id = above.jump_id;
+    NEW.root_id := above.root_id;
+    NEW.depth := above.depth + 1;
+    IF above.depth - above.jump_depth = further.depth - further.jump_depth THEN
+      NEW.jump_id := further.jump_id;
+      NEW.jump_depth := further.jump_depth;
+    ELSE
+      NEW.jump_id := above.id;
+      NEW.jump_depth := above.depth;
     END IF;
   END IF;
   RETURN NEW;

@@ -22,7 +22,14 @@ const watch = `window.moved = [];
         Math.round(previousRect.top) + '→' + Math.round(currentRect.top)).join(', '));
   }).observe({ type: 'layout-shift', buffered: true });`;
 
+/** Long enough for a page to be painted without its font. */
+const fontMs = 700;
+
 async function delay(page: Page, order: Record<string, number>): Promise<void> {
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, fontMs));
+    await route.continue().catch(() => undefined);
+  });
   await page.route(/\/(api|report)\//, async (route) => {
     const { pathname } = new URL(route.request().url());
     const [, wait = 0] = Object.entries(order).find(([name]) => pathname.split('/').includes(name)) ?? [];

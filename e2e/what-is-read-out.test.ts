@@ -24,6 +24,7 @@ test('[G2] the navbar for screen readers: home, search, balance, notices, accoun
   `);
   await expect(page.getByRole('navigation', { name: 'Ações' })).toMatchAriaSnapshot(`
     - navigation "Ações":
+      - link "Início"
       - button "Sacar"
       - button "Nova Stake"
       - button "Trazer da Corretora"

@@ -93,7 +93,7 @@ const remakeIndexes = `DO $$
   END $$`;
 
 function people(customers: number): string {
-  const columns = `id, email, email_confirmed_at, name, phone, birth, password_hash, code, referrer_id, upline, search_words,
+  const columns = `id, email, email_confirmed_at, name, phone, birth, password_hash, code, referrer_id, root_id, depth, jump_id, jump_depth, search_words,
     terms_accepted_at, terms_version, created_at`;
   const values = (
     id: string,
@@ -102,7 +102,7 @@ function people(customers: number): string {
     referrer: string,
   ): string => `${id}, 'bench${code.toLowerCase()}' || ${n} || '@example.net',
     now(), 'Bench ' || ${n}, '+5511987654321', '1990-01-01', 'none', '${code}' || ${n}, ${referrer},
-    CASE WHEN ${referrer} IS NULL THEN '{}' ELSE ARRAY[${referrer}] END,
+    coalesce(${referrer}, ${id}), CASE WHEN ${referrer} IS NULL THEN 0 ELSE 1 END, coalesce(${referrer}, ${id}), 0,
     array_to_tsvector(ARRAY['bench', (${n})::text, 'bench${code.toLowerCase()}' || ${n}, 'example', 'net']), now(), '1', born`;
   return `
     CREATE TABLE bench.people AS

@@ -21,8 +21,12 @@ CREATE TABLE customers (
   avatar text,
   code text NOT NULL,
   referrer_id uuid REFERENCES customers (id),
-  -- Everybody above them, from the very first down to whoever brought them: "is this one of mine" and "all of mine" are one index away.
-  upline uuid[] NOT NULL DEFAULT '{}',
+  -- Their place below that, written once and the same bytes at whatever depth: the top of their tree, how many stand above them, and one of
+  -- those further up with how many stand above that one. The top of a tree is its own root and jumps to itself.
+  root_id uuid NOT NULL,
+  depth integer NOT NULL,
+  jump_id uuid NOT NULL,
+  jump_depth integer NOT NULL,
   -- The words by which the people above find a customer.
   search_words tsvector NOT NULL DEFAULT '',
   -- Chosen in the profile: the people above see e-mail and phone with only their ends.
@@ -45,25 +49,43 @@ CREATE TABLE customers (
   CONSTRAINT email_is_taken_once UNIQUE (email),
   CONSTRAINT code_belongs_to_one_customer UNIQUE (code),
   CONSTRAINT nobody_refers_themselves CHECK (referrer_id <> id),
+  CONSTRAINT a_jump_leads_up CHECK (CASE WHEN referrer_id IS NULL THEN depth = 0 AND jump_depth = 0 AND root_id = id AND jump_id = id
+    ELSE jump_depth BETWEEN 0 AND depth - 1 END),
   -- A customer whom the operator created has accepted nothing: they are asked for the terms of use at their first login.
   CONSTRAINT terms_are_accepted_in_a_version CHECK ((terms_accepted_at IS NULL) = (terms_version IS NULL))
 );
 
--- A level of the tree, newest first; and everybody below somebody, with the words they are found by, in one index.
+-- A level of the tree, newest first; and the words that members are found by.
 CREATE INDEX members_newest_first ON customers (referrer_id, created_at DESC, id DESC) WHERE referrer_id IS NOT NULL;
-CREATE INDEX customers_below_by_word ON customers USING gin (upline, search_words);
+CREATE INDEX members_by_word ON customers USING gin (search_words);
 CREATE TRIGGER customers_of_the_sandbox_stay_there BEFORE INSERT OR UPDATE OF email ON customers
   FOR EACH ROW WHEN (NEW.email LIKE '%.example' AND is_of_the_sandbox(NEW.email)) EXECUTE FUNCTION refuse_in_production();
 
 -- The network is a forest that only grows: a customer is brought once, by somebody who was there before, and that never changes; so
 -- nobody can be above themselves.
 CREATE FUNCTION place_in_network() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  above customers;
+  further customers;
 BEGIN
-  NEW.upline := '{}';
+  NEW.root_id := NEW.id;
+  NEW.jump_id := NEW.id;
+  NEW.depth := 0;
+  NEW.jump_depth := 0;
   IF NEW.referrer_id IS NOT NULL THEN
-    SELECT c.upline || c.id INTO NEW.upline FROM customers c WHERE c.id = NEW.referrer_id;
+    SELECT * INTO above FROM customers WHERE id = NEW.referrer_id;
     IF NOT FOUND THEN
       RAISE EXCEPTION 'whoever brings a customer is there before them' USING ERRCODE = 'foreign_key_violation';
+    END IF;
+    SELECT * INTO STRICT further FROM customers WHERE id = above.jump_id;
+    NEW.root_id := above.root_id;
+    NEW.depth := above.depth + 1;
+    IF above.depth - above.jump_depth = further.depth - further.jump_depth THEN
+      NEW.jump_id := further.jump_id;
+      NEW.jump_depth := further.jump_depth;
+    ELSE
+      NEW.jump_id := above.id;
+      NEW.jump_depth := above.depth;
     END IF;
   END IF;
   RETURN NEW;
@@ -78,9 +100,43 @@ BEGIN
     CONSTRAINT = 'who_brought_a_customer_never_changes';
 END
 $$;
-CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, upline ON customers
-  FOR EACH ROW WHEN (OLD.referrer_id IS DISTINCT FROM NEW.referrer_id OR OLD.upline IS DISTINCT FROM NEW.upline)
+CREATE TRIGGER a_customer_keeps_their_place BEFORE UPDATE OF referrer_id, root_id, depth, jump_id, jump_depth ON customers
+  FOR EACH ROW WHEN ((OLD.referrer_id, OLD.root_id, OLD.depth, OLD.jump_id, OLD.jump_depth)
+    IS DISTINCT FROM (NEW.referrer_id, NEW.root_id, NEW.depth, NEW.jump_id, NEW.jump_depth))
   EXECUTE FUNCTION refuse_another_place();
+
+-- Whoever stands above a customer with so many above themselves, or the customer at their own depth; null where there is nobody.
+-- A jump passes over one level, or, where the two jumps that follow each other from whoever brought the customer are equally long, over both
+-- of them and one level (the digits of skew-binary numbers). So the way up, by the jump unless that leads too far and else by one level,
+-- takes at most 3 * log2(depth) steps, each one row by its key.
+CREATE FUNCTION ancestor_at(p_id uuid, p_depth integer) RETURNS uuid LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  here uuid := p_id;
+  reached integer;
+  above uuid;
+BEGIN
+  LOOP
+    SELECT depth, CASE WHEN jump_depth >= p_depth THEN jump_id ELSE referrer_id END INTO reached, above FROM customers WHERE id = here;
+    IF reached = p_depth THEN
+      RETURN here;
+    ELSIF reached > p_depth THEN
+      here := above;
+    ELSE
+      RETURN NULL;
+    END IF;
+  END LOOP;
+END
+$$;
+
+-- Those below a customer, the nearest first, up to so many: it reads these and no others.
+CREATE FUNCTION customers_below(p_id uuid, p_most integer) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+  WITH RECURSIVE network AS (
+    SELECT id FROM customers WHERE referrer_id = p_id
+    UNION ALL
+    SELECT brought.id FROM network n CROSS JOIN LATERAL (SELECT id FROM customers WHERE referrer_id = n.id OFFSET 0) brought
+  )
+  SELECT id FROM network LIMIT p_most
+$$;
 
 -- A masked address is no word to search by: its letters could be guessed one after another.
 CREATE FUNCTION keep_search_words() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -32,6 +32,8 @@ export const explanation = z.object({
   At: z.iso.datetime(),
   /** The figures it is the sum of; empty if it has postings or accruals of its own. */
   Parts: z.array(z.enum(figureNames)),
+  /** The figures subtracted from that sum. */
+  Less: z.array(z.enum(figureNames)),
   /** Set for a single position or award. */
   Position: z.nullable(positionTerms),
 });

@@ -32,7 +32,11 @@ type AwardKind = 'bonus' | 'residual';
 export type AccruingSource = WireName | AwardKind;
 export const accruingSources: readonly AccruingSource[] = [...products.map(wireName), 'bonus', 'residual'];
 
-export type FigureRule = { parts: readonly FigureName[] } | { moves: readonly Move[] } | { accruals: AccruingSource };
+/** `less` are the parts that are subtracted. */
+export type FigureRule =
+  | { parts: readonly FigureName[]; less?: readonly FigureName[] }
+  | { moves: readonly Move[] }
+  | { accruals: AccruingSource };
 
 type FromBalance = { [P in Product]: (typeof registry)[P]['source'] extends 'balance' ? P : never }[Product];
 
@@ -42,6 +46,13 @@ export type FigureName =
   | 'earnings'
   | 'earned'
   | 'wealth'
+  | 'result'
+  | 'brought'
+  | 'taken-out'
+  | 'withdrawn'
+  | 'fees'
+  | 'subscription'
+  | 'taxes'
   | 'zord'
   | 'zord-available'
   | 'zord-blocked'
@@ -118,6 +129,34 @@ export const figureRules = {
   earnings: { parts: [...eachProduct((name) => `${name}-earnings` as const), 'bonus', 'residual'] },
   earned: { parts: [...eachProduct((name) => `${name}-earned` as const), 'bonus-earned', 'residual-earned'] },
   wealth: { parts: ['balance', ...eachProduct((name) => `${name}-wealth` as const)] },
+  result: { parts: ['wealth', 'taken-out'], less: ['brought'] },
+  brought: {
+    moves: [
+      { from: 'brokerage', to: 'balance', kinds: ['deposit_settled'], sign: 1 },
+      { from: 'balance', to: 'brokerage', kinds: ['reversed_deposit'], sign: -1 },
+    ],
+  },
+  'taken-out': { parts: ['withdrawn', 'held'] },
+  withdrawn: {
+    moves: [
+      { from: 'held', to: 'brokerage', sign: 1 },
+      { from: 'brokerage', to: 'balance', kinds: ['reversed_withdrawal'], sign: -1 },
+    ],
+  },
+  fees: {
+    moves: [
+      { from: 'invested', to: 'fees', sign: 1 },
+      { from: 'held', to: 'fees', sign: 1 },
+      { from: 'fees', to: 'balance', sign: -1 },
+    ],
+  },
+  subscription: paid('balance', 'fees', 'primezord_subscribed'),
+  taxes: {
+    moves: [
+      { from: 'balance', to: 'taxes', sign: 1 },
+      { from: 'taxes', to: 'balance', sign: -1 },
+    ],
+  },
   zord: { parts: ['zord-available', 'zord-blocked'] },
   'zord-available': heldIn('zord'),
   'zord-blocked': investedIn(walletProduct ? [walletProduct] : []),
@@ -161,8 +200,14 @@ export function partsOf(name: FigureName): readonly FigureName[] {
   return 'parts' in rule ? rule.parts : [];
 }
 
+/** Those that are subtracted. */
+export function lessOf(name: FigureName): readonly FigureName[] {
+  const rule = figureRules[name];
+  return ('parts' in rule && rule.less) || [];
+}
+
 /** The figures it is ultimately made of: those with entries or accruals of their own. */
 export function leavesOf(name: FigureName): FigureName[] {
-  const parts = partsOf(name);
+  const parts = [...partsOf(name), ...lessOf(name)];
   return parts.length === 0 ? [name] : parts.flatMap(leavesOf);
 }

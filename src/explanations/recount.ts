@@ -18,8 +18,9 @@ import {
   figureRules,
   isPromised,
   isTraded,
-  leavesOf,
+  lessOf,
   type Move,
+  partsOf,
   type PositionName,
 } from './figures.ts';
 
@@ -69,15 +70,13 @@ export interface Evidence {
 
 /** Recounts a figure from the evidence of its leaves. */
 export function recountFigure(figure: FigureName, evidenceOf: (leaf: FigureName) => Evidence, at: Date): Micros {
-  return sum(
-    leavesOf(figure).map((leaf) => {
-      const { postings, accruals } = evidenceOf(leaf);
-      return sum([
-        ...postings.map((posting) => countPosting(leaf, posting)),
-        ...accruals.map((accrual) => countAccrual(accrual, at)),
-      ]);
-    }),
-  );
+  return addUpParts(figure, (leaf) => {
+    const { postings, accruals } = evidenceOf(leaf);
+    return sum([
+      ...postings.map((posting) => countPosting(leaf, posting)),
+      ...accruals.map((accrual) => countAccrual(accrual, at)),
+    ]);
+  });
 }
 
 /**
@@ -85,16 +84,21 @@ export function recountFigure(figure: FigureName, evidenceOf: (leaf: FigureName)
  * payment and per position, and figures with parts as the sum of these.
  */
 export function recountShown(figure: FigureName, evidenceOf: (leaf: FigureName) => Evidence, at: Date): Micros {
-  return sum(
-    leavesOf(figure).map((leaf) => {
-      if (isHeld(leaf)) return wholeCents(recountFigure(leaf, evidenceOf, at));
-      const { postings, accruals } = evidenceOf(leaf);
-      return shownTotal([
-        ...postings.map((posting) => shownPosting(leaf, posting)),
-        ...accruals.map((accrual) => countAccrual(accrual, at)),
-      ]);
-    }),
-  );
+  return addUpParts(figure, (leaf) => {
+    if (isHeld(leaf)) return wholeCents(recountFigure(leaf, evidenceOf, at));
+    const { postings, accruals } = evidenceOf(leaf);
+    return shownTotal([
+      ...postings.map((posting) => shownPosting(leaf, posting)),
+      ...accruals.map((accrual) => countAccrual(accrual, at)),
+    ]);
+  });
+}
+
+function addUpParts(figure: FigureName, countLeaf: (leaf: FigureName) => Micros): Micros {
+  const [parts, less] = [partsOf(figure), lessOf(figure)];
+  if (parts.length === 0) return countLeaf(figure);
+  const total = (names: readonly FigureName[]): Micros => sum(names.map((name) => addUpParts(name, countLeaf)));
+  return micros(total(parts) - total(less));
 }
 
 /** A reversal takes back what was shown of the payment that it reverses, to the cent. */

@@ -37,7 +37,7 @@ export interface Award extends Cause {
 /**
  * Computes the awards that a cause earns.
  *
- * @param upline everybody above the member, the nearest last
+ * @param upline those above the member who may earn, the nearest last
  * @param percentages of the levels, the nearest first
  */
 export function awardsOf(cause: Cause, upline: readonly string[], percentages: readonly Percent[]): Award[] {

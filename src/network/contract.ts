@@ -69,6 +69,8 @@ export const award = z.object({
   Percentage: z.number(),
   /** What is or will be paid for it; zero if it is void or was reversed. */
   Value: answerAmount,
+  /** Whether it is in the balance. */
+  Paid: z.boolean(),
   /** Its status: paid, owed, waiting for its position to end, reversed, or void; also what is not new capital, and what the caps cut. */
   Notes: z.string(),
 });

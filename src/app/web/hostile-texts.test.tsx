@@ -37,7 +37,7 @@ const noKey = {
   Removal: null,
   WithdrawalsClosedUntil: null,
 };
-const award = { Date: date, Description: 'Bônus', Total: 100, Percentage: 5, Value: 5, Notes: '' };
+const award = { Date: date, Description: 'Bônus', Total: 100, Percentage: 5, Value: 5, Paid: true, Notes: '' };
 
 /** Covers everywhere that text written by somebody else is shown; a refusal's message is the server's, and may repeat what was sent. */
 function answerHostile() {

@@ -1,5 +1,6 @@
 import type { Response } from 'light-my-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { announcerOf } from '#database/server/changes.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { tokenIn } from '#mail/server/testing/read-mail.ts';
 import { confirmationsByCustomer } from './send-confirmation.ts';
@@ -69,9 +70,16 @@ describe('confirming', () => {
   test('[A7] with the token is 204, and the address is confirmed', async () => {
     const { session, mailed } = await newcomer();
     expect(await isConfirmed(session)).toBe(false);
+    const heard: string[] = [];
+    const stop = announcerOf(world.http.db).hear((changes) =>
+      heard.push(...[...changes.values()].flatMap((of) => [...of])),
+    );
     const answer = await confirm(mailed);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect(await isConfirmed(session)).toBe(true);
+    // Open windows stop saying that it is not.
+    expect(heard).toEqual(['money']);
+    stop();
   });
 
   test('[A7] again, or twenty times concurrently, gives the same answer and changes nothing', async () => {

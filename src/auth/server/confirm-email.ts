@@ -1,3 +1,4 @@
+import { noteChange } from '#database/server/changes.ts';
 import type { Database } from '#database/server/database.ts';
 import type { CallRequest } from '#http/server/serve.ts';
 import type { confirmEmail as contract } from '../contract.ts';
@@ -14,4 +15,6 @@ export async function confirmEmail(db: Database, { body }: Pick<CallRequest<type
   const customerId = isTokenShaped(body.token) ? await readTokenOwner(db, 'confirm', body.token) : null;
   if (!customerId) throw refuseAuth('token_invalid');
   await markEmailConfirmed(db, customerId);
+  // Windows that are open say that it is unconfirmed.
+  noteChange(db, customerId, 'money');
 }

@@ -29,7 +29,7 @@ export async function findHandOvers(sql: Sql, { mode, restSeconds, after, most }
        WHERE (queued_at, id) > ($1::timestamptz, $2::uuid) AND queued_at <= now() - make_interval(secs => $3)
        ORDER BY queued_at, id LIMIT $5
      ), brought AS MATERIALIZED (
-       SELECT f.*, coalesce(c.upline[1], c.id) AS root FROM fresh f LEFT JOIN customers c ON c.id = f.customer_id AND f.direction = 'deposit'
+       SELECT f.*, c.root_id AS root FROM fresh f LEFT JOIN customers c ON c.id = f.customer_id AND f.direction = 'deposit'
          AND (c.referrer_id IS NOT NULL OR EXISTS (SELECT FROM customers below WHERE below.referrer_id = c.id))
      )
      SELECT f.id, f.queued_at::text AS at, w.root, w.id AS withdrawal, w.customer_id AS giver, f.customer_id AS taker, f.amount,
@@ -39,7 +39,7 @@ export async function findHandOvers(sql: Sql, { mode, restSeconds, after, most }
        FROM broker_transfers b JOIN customers g ON g.id = b.customer_id
        WHERE f.root IS NOT NULL AND b.direction = 'withdrawal' AND b.state <> 'returned'
          AND b.amount BETWEEN f.amount * 95 / 100 AND f.amount * 105 / 100
-         AND b.customer_id <> f.customer_id AND coalesce(g.upline[1], g.id) = f.root
+         AND b.customer_id <> f.customer_id AND g.root_id = f.root
          AND b.created_at <= f.created_at AND b.created_at > f.created_at - make_interval(hours => $4::int)
          AND b.queued_at > f.queued_at - make_interval(hours => $4::int, mins => 1)
        ORDER BY b.created_at DESC LIMIT 1

@@ -7,6 +7,7 @@ import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
+import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import type { CopyOffer } from '../contract.ts';
 import { LicenceSummary } from './licence-summary.tsx';
 
@@ -20,6 +21,7 @@ interface LicenceFormProps {
 /** The amount from a list (C1), and its consequences before it is confirmed. */
 export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormProps) {
   const t = useTranslations('copytrade');
+  const form = useFirstField();
   const formatUsd = useUsd();
   const [chosen, setChosen] = useTypedState('new-copy', '');
   const [isRefused, setRefused] = useState(false);
@@ -33,7 +35,7 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
     if (chosen !== '') onOpen(amount);
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         <Select
           label={t('new.amount')}

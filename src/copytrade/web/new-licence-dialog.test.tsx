@@ -31,7 +31,7 @@ test('[C1] the amount is chosen from a list, and the outcome is explained before
   const network = answerOpen();
   await showDialog(300);
   const select = page.getByLabelText('Valor');
-  await expect.element(select).toBeVisible();
+  await expect.element(select).toHaveFocus();
   const offered = select.getByRole('option').elements();
   expect(offered.map((option) => option.textContent.replaceAll('\u00a0', ' '))).toEqual([
     'Selecione um valor',

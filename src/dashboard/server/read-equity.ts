@@ -3,6 +3,7 @@ import { wholeCents } from '#money/shown.ts';
 import { requireOne, type Sql } from '#database/server/database.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { addDays, dayMs } from '#platform/clock.ts';
+import type { Investor } from '#http/server/investor.ts';
 import type { CallRequest } from '#http/server/serve.ts';
 import { daysBetween, readSpan } from '#platform/server/span.ts';
 import { readTogether } from '#database/server/read-together.ts';
@@ -21,7 +22,10 @@ const mostDays = 400;
  */
 export async function readEquity(
   sql: Sql,
-  { investor, query }: Pick<CallRequest<typeof readEquityContract>, 'investor' | 'query'>,
+  {
+    investor,
+    query,
+  }: Pick<CallRequest<typeof readEquityContract>, 'query'> & { investor: Pick<Investor, 'id' | 'now'> },
 ): Promise<EquityPoint[]> {
   const span = readSpan(query);
   const isPast = query.end !== undefined && Date.parse(span.end) <= investor.now.getTime();
@@ -41,6 +45,14 @@ export async function readEquity(
   );
   const worths = await valuePositions(closings, feeds, positions);
   return closings.map((row, at) => presentPoint(row, worths, at)).toReversed();
+}
+
+/** The last point of the chart: what the customer has now. */
+export async function readToday(sql: Sql, investor: Pick<Investor, 'id' | 'now'>): Promise<EquityPoint> {
+  const query = { start: investor.now.toISOString(), tz: 'UTC' };
+  const [today] = await readEquity(sql, { investor, query });
+  if (!today) throw new Error('today has a point of its own');
+  return today;
 }
 
 function isTooLong(start: Date, end: Date): boolean {

@@ -18,6 +18,7 @@ import { depositOf } from '#wallet/web/testing/transfers.ts';
 import { readCatalog } from '#catalog/contract.ts';
 import { catalogOfToday } from '#catalog/testing/catalogs.ts';
 import { readEquity, readHomeReport } from '../contract.ts';
+import { readOutcome } from '../outcome-contract.ts';
 import { DashboardScreen } from '#app/web/dashboard-screen.tsx';
 import { equityOf, pointOf, reportOf } from './testing/figures.ts';
 
@@ -68,6 +69,24 @@ test('[D1] total, balance, amount invested, total earnings and total earned are 
   await expect.element(figures).toHaveTextContent('Rendimento total+US$ 61,12');
   await expect.element(figures).toHaveTextContent('Pago: US$ 30,00. Acumulado: US$ 31,12');
   await expect.element(figures).toHaveTextContent('Total recebido+US$ 30,00');
+});
+
+test('[D1] under the total one line says what was brought, taken out and had, and so won or lost, each explained', async () => {
+  const figures = { Brought: 1250, TakenOut: 5, Have: 1200, Result: -45, Fees: 40, Subscription: 50, Taxes: 0 };
+  answerFigures().answer(readOutcome, () => ({ ...figures, Shown: figures }));
+  keepUuid(ana().Uuid);
+  await show(<DashboardScreen />);
+  const wealth = card('Seu patrimônio');
+  await expect
+    .element(wealth)
+    .toHaveTextContent(
+      /Você trouxe US\$\s1\.250,00, retirou US\$\s5,00 e tem US\$\s1\.200,00: resultado de .*-US\$\s45,00/,
+    );
+  await expect.element(wealth).toHaveTextContent(/Já descontados: taxas de US\$\s40,00 e assinatura de US\$\s50,00\./);
+  await expect.element(wealth).not.toHaveTextContent('imposto');
+  await expect
+    .element(wealth.getByRole('link', { name: /-US\$\s45,00/ }))
+    .toHaveAttribute('href', `/explanation/${ana().Uuid}/result`);
 });
 
 test('[F4] money in transit is shown beside the total, explained, and not included in it', async () => {
@@ -224,9 +243,7 @@ test('[D5] the chart is also given as a sentence and a table', async () => {
   answerFigures();
   await show(<DashboardScreen />);
   const chart = card('Evolução do patrimônio');
-  await expect
-    .element(chart)
-    .toHaveTextContent('Em 90 dias, seu patrimônio foi de US$ 1.111,00 a US$ 1.200,00 (+US$ 89,00');
+  await expect.element(chart).toHaveTextContent('Em 90 dias, seu patrimônio foi de US$ 1.111,00 a US$ 1.200,00');
   await page.getByText('Ver os números dia a dia').click();
   const rows = chart.getByRole('row');
   await expect.element(rows.nth(1)).toHaveTextContent('2 de mar. de 2026');

@@ -10,10 +10,10 @@ import { type EquityRange, equityRanges, rangeOf } from './equity-series.ts';
 import { useEquity } from './use-equity.ts';
 import { whenCalm } from '#platform/web/loading/calm.ts';
 import { later } from '#platform/web/loading/later.tsx';
-import { part } from '#platform/web/loading/part.ts';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 
-/** The chart loads after the figures; its geometry is a separate chunk. */
-const EquityFigure = later(whenCalm(part(() => import('./equity-figure.tsx'))), 'EquityFigure');
+/** The chart and its texts load after the figures; its geometry is a separate chunk. */
+const EquityFigure = later(whenCalm(withLazyMessages(() => import('./equity-figure.tsx'))), 'EquityFigure');
 
 /** How the total developed, day by day (D5). Hidden from customers who never had anything. */
 export function EquityCard() {

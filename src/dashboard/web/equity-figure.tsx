@@ -1,6 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { useState } from 'react';
-import { shownDifference } from '#money/shown.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { Scrubbed } from '#platform/web/chart/scrubbed.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
@@ -14,7 +13,7 @@ import { EquityTable } from './equity-table.tsx';
 
 /** The chart, the selected day, and a sentence and a table with the same content. */
 export function EquityFigure({ series }: { series: EquityPoint[] }) {
-  const t = useTranslations('dashboard.equity');
+  const t = useTranslations('explanations.equity');
   const [at, setAt] = useState(series.length - 1);
   const readOut = useReadOut(series);
   const day = series[at] ?? series.at(-1);
@@ -37,8 +36,8 @@ export function EquityFigure({ series }: { series: EquityPoint[] }) {
 
 /** Describes a day in one sentence. */
 function useReadOut(series: readonly EquityPoint[]): (day: EquityPoint) => string {
-  const t = useTranslations('dashboard.equity');
-  const names = useTranslations('dashboard.parts');
+  const t = useTranslations('explanations.equity');
+  const names = useTranslations('explanations.equity.parts');
   const formatUsd = useUsd();
   const formatDate = useDate();
   const format = useFormatter();
@@ -51,7 +50,7 @@ function useReadOut(series: readonly EquityPoint[]): (day: EquityPoint) => strin
 }
 
 function Said({ series }: { series: EquityPoint[] }) {
-  const t = useTranslations('dashboard.equity');
+  const t = useTranslations('explanations.equity');
   const formatUsd = useUsd();
   const from = series[0]?.Shown.Total ?? 0;
   const to = series.at(-1)?.Shown.Total ?? 0;
@@ -59,6 +58,5 @@ function Said({ series }: { series: EquityPoint[] }) {
     days: series.length,
     from: formatUsd(from),
     to: formatUsd(to),
-    change: formatUsd(shownDifference(to, from), 'exceptZero'),
   });
 }

@@ -12,7 +12,7 @@ interface EquityReadingProps {
 
 /** The figures of the selected day. */
 export function EquityReading({ day, parts }: EquityReadingProps) {
-  const t = useTranslations('dashboard.parts');
+  const t = useTranslations('explanations.equity.parts');
   const total = { part: null, name: <DateTime value={day.Date} />, value: <Amount value={day.Shown.Total} /> };
   const each = parts.map((part) => ({ part, name: t(part), value: <Amount value={day.Shown[part]} /> }));
   return <ChartReading readings={[total, ...each]} />;

@@ -8,8 +8,8 @@ import styles from './equity-table.module.css';
 
 /** The same days as a table, newest first. */
 export function EquityTable({ series }: { series: EquityPoint[] }) {
-  const t = useTranslations('dashboard.equity');
-  const names = useTranslations('dashboard.parts');
+  const t = useTranslations('explanations.equity');
+  const names = useTranslations('explanations.equity.parts');
   const columns: Column<EquityPoint>[] = [
     { id: 'day', header: t('day'), place: 'title', cell: (day) => <DateTime value={day.Date} /> },
     ...partsOf(series).map<Column<EquityPoint>>((part) => ({

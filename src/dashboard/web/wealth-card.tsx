@@ -24,6 +24,9 @@ const InTransit = later(loadInTransit, 'InTransit');
 const loadNextMaturity = whenCalm(withLazyMessages(() => import('#maturities/web/next-maturity.tsx')));
 const NextMaturity = later(loadNextMaturity, 'NextMaturity', Nothing);
 
+const loadOutcome = whenCalm(withLazyMessages(() => import('./outcome-line.tsx')));
+const OutcomeLine = later(loadOutcome, 'OutcomeLine', Nothing);
+
 /** The customer's total in one figure, split by product: the last point of the chart below (D1, D5). */
 export function WealthCard({ user }: { user: User | undefined }) {
   const t = useTranslations('dashboard.wealth');
@@ -39,6 +42,11 @@ export function WealthCard({ user }: { user: User | undefined }) {
                 <Amount value={today.Shown.Total} />
               </ExplainedFigure>
             </p>
+            <div className={styles.outcome}>
+              <Suspense fallback={null}>
+                <OutcomeLine />
+              </Suspense>
+            </div>
             <WealthSplit today={today} />
             <Suspense fallback={<div className={styles.next} />}>
               <NextMaturity />

@@ -3,7 +3,7 @@ import { shownSum } from '#money/shown.ts';
 import type { Sql } from '#database/server/database.ts';
 import type { CallRequest } from '#http/server/serve.ts';
 import type { Explanation, readExplanation as ofFigure, readPositionExplanation as ofPosition } from '../contract.ts';
-import { partsOf } from '../figures.ts';
+import { lessOf, partsOf } from '../figures.ts';
 import { readFigure } from './read-figure.ts';
 import { requireAddress, requirePosition } from './read-position.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
@@ -22,6 +22,7 @@ export async function readExplanation(
     Shown: toJsonNumber(shown),
     At: investor.now.toISOString(),
     Parts: [...partsOf(figure)],
+    Less: [...lessOf(figure)],
     Position: null,
   };
 }
@@ -39,6 +40,7 @@ export async function readPositionExplanation(
     Shown: shownSum(value),
     At: investor.now.toISOString(),
     Parts: [],
+    Less: [],
     Position: terms,
   };
 }

@@ -1,7 +1,8 @@
 import type { ShownEquity } from '#dashboard/contract.ts';
-import { readEquity } from '#dashboard/server/read-equity.ts';
+import { readToday } from '#dashboard/server/read-equity.ts';
 import { type Figure, readReport, type ReportSum, type Source, sumOf } from '#dashboard/server/read-home-report.ts';
-import { fromJsonNumber } from '#money/money.ts';
+import { type OutcomeParts, readOutcome, readOutcomeParts } from '#dashboard/server/read-outcome.ts';
+import { fromJsonNumber, sum } from '#money/money.ts';
 import { shownTotal, wholeCents } from '#money/shown.ts';
 import type { Sql } from '#database/server/database.ts';
 import type { Investor } from '#http/server/investor.ts';
@@ -29,12 +30,14 @@ function ofToday(part: keyof ShownEquity): Reader {
   };
 }
 
-/** The last point of the dashboard's chart. */
-async function readToday(sql: Sql, investor: Investor) {
-  const now = investor.now.toISOString();
-  const [today] = await readEquity(sql, { investor, query: { start: now, tz: 'UTC' } });
-  if (!today) throw new Error('today has a point of its own');
-  return today;
+function ofOutcome(...names: (keyof OutcomeParts)[]): Reader {
+  return async (sql, investor) => {
+    const parts = await readOutcomeParts(sql, investor);
+    return {
+      exact: sum(names.map((name) => parts[name].exact)),
+      shown: sum(names.map((name) => parts[name].shown)),
+    };
+  };
 }
 
 /** The contents of an account, or of accounts that are shown separately. */
@@ -69,6 +72,16 @@ const readers = {
   earnings: ofReport(['earned', 'accrued']),
   earned: ofReport(['earned']),
   wealth: ofToday('Total'),
+  result: async (sql, investor) => {
+    const { Result, Shown } = await readOutcome(sql, { investor });
+    return { exact: fromJsonNumber(Result), shown: fromJsonNumber(Shown.Result) };
+  },
+  brought: ofOutcome('brought'),
+  'taken-out': ofOutcome('withdrawn', 'held'),
+  withdrawn: ofOutcome('withdrawn'),
+  fees: ofOutcome('fees'),
+  subscription: ofOutcome('subscription'),
+  taxes: ofOutcome('taxes'),
   zord: async (sql, investor) => {
     const { Balance, Available, Blocked } = await readBotWallet(sql, investor.id, 0);
     return inAccounts(Balance, Available, Blocked);

@@ -22,7 +22,7 @@ const stake = '0b9d2a52-9c49-4c1b-8f5a-2b8a5d4f1c11';
 const at = '2026-03-17T12:00:00.000Z';
 
 function head(figure: Explanation['Figure'], value: number, more: Partial<Explanation> = {}): Explanation {
-  return { Figure: figure, Value: value, Shown: shownSum(value), At: at, Parts: [], Position: null, ...more };
+  return { Figure: figure, Value: value, Shown: shownSum(value), At: at, Parts: [], Less: [], Position: null, ...more };
 }
 
 function posting(id: number, kind: string, from: string, to: string, amount: number): ExplainedPosting {

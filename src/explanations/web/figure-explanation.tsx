@@ -71,5 +71,6 @@ function meaningOf(figure: FigureName) {
     return isTraded(rule.accruals) ? 'payouts' : 'owed';
   }
   if (rule.moves.some(({ from }) => from === 'any')) return 'held';
-  return rule.moves.some(({ from }) => from === 'trading') ? 'traded' : 'paid';
+  if (rule.moves.some(({ from }) => from === 'trading')) return 'traded';
+  return rule.moves.some(({ from }) => from === 'promised' || from === 'treasury') ? 'paid' : 'moved';
 }

@@ -5,7 +5,7 @@ import { type Micros, micros, sum, toJsonNumber } from '#money/money.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { ExactUsd } from '#money/web/exact-usd.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
-import { type FigureName, figureRules, isPosition, leavesOf, partsOf } from '../figures.ts';
+import { type FigureName, figureRules, isPosition, leavesOf, lessOf, partsOf } from '../figures.ts';
 import { countAccrual, countPosting, recountFigure, recountShown } from '../recount.ts';
 import styles from './explanation-page.module.css';
 import type { EvidenceState } from './use-evidence.ts';
@@ -52,13 +52,13 @@ function Fractions({ verdict: { sum: exact, shown }, isRead }: { verdict: Verdic
 /** Shows each part as its own screen does, and its exact value where that differs. */
 function Parts({ user, figure, evidence, at }: FigureSumProps) {
   const t = useTranslations('explanations');
-  return partsOf(figure).map((part) => (
+  const less = lessOf(figure);
+  const count = (counted: typeof recountFigure, part: FigureName): Micros =>
+    micros(counted(part, evidence.of, new Date(at)) * (less.includes(part) ? -1n : 1n));
+  return [...partsOf(figure), ...less].map((part) => (
     <Fact key={part} label={<Link to={`/explanation/${user}/${part}`}>{t(`figures.${part}`)}</Link>}>
       {leavesOf(part).every(evidence.isRead) ? (
-        <Part
-          shown={recountShown(part, evidence.of, new Date(at))}
-          exact={recountFigure(part, evidence.of, new Date(at))}
-        />
+        <Part shown={count(recountShown, part)} exact={count(recountFigure, part)} />
       ) : (
         t('sum.pending')
       )}

@@ -83,7 +83,14 @@ function useAwardColumns() {
     text<Award>('reference', ({ Reference }) => shortReference(Reference)),
     amount<Award>('total', ({ Total }) => Total, 'detail'),
     text<Award>('percentage', ({ Percentage }) => percent(Percentage)),
-    explained<Award>('award', 'value', ({ Value }) => Value, 'main'),
+    // What is only pending has no colour yet.
+    explained<Award>(
+      'award',
+      'value',
+      ({ Value }) => Value,
+      'main',
+      ({ Paid }) => Paid,
+    ),
     text<Award>('notes', ({ Notes }) => Notes),
   ];
 }

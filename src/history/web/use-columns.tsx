@@ -54,11 +54,12 @@ export function useColumns() {
       header: AmountHeader,
       of: (row: Row) => number,
       place: Column<Row>['place'] = 'aside',
+      isChange: (row: Row) => boolean = () => true,
     ): Column<Row> {
       const name = t(`columns.${header}`);
       const cell = (row: Row) => (
         <ExplainedFigure figure={figure} of={row.Id} name={name}>
-          <Amount value={of(row)} tone="change" />
+          <Amount value={of(row)} tone={isChange(row) ? 'change' : 'moved'} />
         </ExplainedFigure>
       );
       return { id: header, header: name, place, align: 'end', cell };

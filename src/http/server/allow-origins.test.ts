@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBuckets } from '#settings/server/buckets.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 
 let [open, closed]: World[] = [];
@@ -37,4 +38,16 @@ test("OPTIONS without a preflight request is answered without a body, in the con
 test('other origins cannot, and none can when none is configured', async () => {
   expect((await open?.ask(preflight('https://evil.example')))?.headers['access-control-allow-origin']).toBeUndefined();
   expect((await closed?.ask(preflight('https://app.example')))?.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('[L10] a preflight is counted for its network, and is made at once: none is ever under way', async () => {
+  const few = await openWorld({
+    env: { WEB_ORIGINS: 'https://app.example' },
+    buckets: readBuckets('production', ['page.burst=5', 'page.perSecond=0.01']),
+  });
+  const answers = [];
+  for (let n = 0; n < 8; n += 1) answers.push(await few.ask(preflight('https://app.example')));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204, 204, 429, 429, 429]);
+  expect(answers.at(-1)?.headers['retry-after']).toMatch(/^\d+$/);
+  await few.close();
 });

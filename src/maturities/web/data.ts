@@ -17,10 +17,10 @@ const rereadMs = 60_000;
 const rowsPerPage = '20';
 
 export const maturitiesQueries = {
-  /** The soonest maturity, if any. */
+  /** The soonest maturities: as many as may come back on one day. */
   next: queryOptions({
     queryKey: ['maturities', 'next'],
-    queryFn: ({ signal }) => callApi(listMaturities, { query: { limit: '1' } }, { signal }),
+    queryFn: ({ signal }) => callApi(listMaturities, { query: { limit: '500' } }, { signal }),
     refetchInterval: rereadMs,
   }),
   all: infiniteQueryOptions({

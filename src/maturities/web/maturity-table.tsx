@@ -33,7 +33,7 @@ function useColumns(): Column<Maturity>[] {
               : t('lessTax', { withheld: formatUsd(-shownSum(-Withheld)) })
           }
         >
-          <Amount value={Profit} tone="change" />
+          <Amount value={Profit} tone="moved" />
         </Noted>
       ),
     },

@@ -18,7 +18,7 @@ async function showNext(different: Parameters<typeof maturityOf>[0], language: L
   await show(<NextMaturity />, { language });
   const link = page.getByRole('link');
   await expect.element(link).toHaveAttribute('href', '/maturities');
-  expect(network.callsTo(listMaturities)[0]?.address).toContain('limit=1');
+  expect(network.callsTo(listMaturities)[0]?.address).toContain('limit=500');
   return (link.element().parentElement?.textContent ?? '').replaceAll('\u00a0', ' ').replaceAll(/[\u2068\u2069]/g, '');
 }
 
@@ -38,6 +38,18 @@ test.each([
   const text = await showNext(different);
   expect(text).toContain(said);
   expect(text).toContain(how);
+});
+
+test('[G2] all that comes back on the next day is one sum, by the reader’s midnights, and names its products', async () => {
+  answerNetwork().answer(listMaturities, () => [
+    maturityOf(),
+    maturityOf({ Product: 'vault', End: '2026-05-01T23:00:00.000Z', Amount: 100, Profit: 30.009 }),
+    maturityOf({ Amount: 10, Profit: 1 }),
+    maturityOf({ End: '2026-05-02T12:00:00.000Z' }),
+  ]);
+  await show(<NextMaturity />);
+  await expect.element(page.getByRole('link')).toHaveTextContent(/US\$\s516,00/);
+  await expect.element(page.getByText('Stake e PrimeVault, com o lucro prometido')).toBeVisible();
 });
 
 test('[G2] in Persian, in its calendar and digits', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'use-intl';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { shownSum } from '#money/shown.ts';
 import { useUsd } from '#money/web/amount.tsx';
@@ -12,39 +12,53 @@ import { maturitiesQueries } from './data.ts';
 import { daysUntil } from './days-until.ts';
 import styles from './next-maturity.module.css';
 
-/** The next amount that comes back, when and how much, with a link to the rest. Hidden if it cannot be loaded. */
+/** All that comes back on the next day on which something does, when and how much, with a link to the rest. Hidden if it cannot be loaded. */
 export function NextMaturity() {
   const t = useTranslations('maturities.next');
   const { data, isError } = useQuery(maturitiesQueries.next);
-  const [next] = data ?? [];
   if (isError && !data) return null;
   return (
     <div className={styles.next}>
       <IconMaturities />
       {!data && <SkeletonLine width="long" />}
-      {data && !next && <p className={styles.note}>{t('none')}</p>}
-      {next && <Comes maturity={next} />}
+      {data?.length === 0 && <p className={styles.note}>{t('none')}</p>}
+      {data && data.length > 0 && <Comes maturities={ofFirstDay(data)} />}
     </div>
   );
 }
 
-function Comes({ maturity }: { maturity: Maturity }) {
+/** Those that come back on the day of the first, counted by the reader's midnights; or all whose last operations are awaited. */
+function ofFirstDay(soonestFirst: readonly Maturity[]): Maturity[] {
+  const now = businessNow();
+  const dayOf = ({ End, AwaitsOperations }: Maturity) => (AwaitsOperations ? null : daysUntil(new Date(End), now));
+  return soonestFirst.filter((each) => dayOf(each) === dayOf(soonestFirst[0] ?? each));
+}
+
+/** How they come back. Of several, the least certain. */
+function howOf(maturities: readonly Maturity[]): 'awaited' | 'open' | 'wallet' | 'taxed' | 'certain' {
+  if (maturities.some(({ AwaitsOperations }) => AwaitsOperations)) return 'awaited';
+  const isOpen = maturities.some(({ Promised }) => !Promised);
+  if (isOpen) return maturities.every(({ Product }) => isToWallet(Product)) ? 'wallet' : 'open';
+  return maturities.some(({ Withheld }) => Withheld !== undefined) ? 'taxed' : 'certain';
+}
+
+function Comes({ maturities }: { maturities: readonly Maturity[] }) {
   const t = useTranslations('maturities');
   const formatUsd = useUsd();
+  const format = useFormatter();
   const readDay = useDayAndWait();
-  const { Amount, Profit, Product, Promised, Withheld, AwaitsOperations } = maturity;
-  const total = shownSum(Amount, Profit, -(Withheld ?? 0));
+  const total = shownSum(...maturities.flatMap(({ Amount, Profit, Withheld }) => [Amount, Profit, -(Withheld ?? 0)]));
   const usd = `\u2068${formatUsd(total)}\u2069`;
-  const returns = Promised ? (Withheld === undefined ? 'certain' : 'taxed') : isToWallet(Product) ? 'wallet' : 'open';
-  const how = AwaitsOperations ? 'awaited' : returns;
+  const how = howOf(maturities);
+  const products = [...new Set(maturities.map(({ Product }) => t(`products.${Product}`)))];
   return (
     <p className={styles.words}>
       <Link to="/maturities" className={styles.link ?? ''}>
-        {AwaitsOperations
+        {how === 'awaited'
           ? t('next.comesOnceKnown', { usd })
-          : t('next.comes', { ...readDay(maturity.End), usd, dollars: total })}
+          : t('next.comes', { ...readDay(maturities[0]?.End ?? ''), usd, dollars: total })}
       </Link>
-      <span className={styles.note}>{t(`next.${how}`, { product: t(`products.${Product}`) })}</span>
+      <span className={styles.note}>{t(`next.${how}`, { product: format.list(products) })}</span>
     </p>
   );
 }

@@ -32,12 +32,19 @@ export const awardInvariants: Invariant[] = [
     rule: 'whoever earns stands as many levels above the member as the award says',
     of: 'position',
     sql: `SELECT 'award ' || w.id AS place FROM network_awards w JOIN customers c ON c.id = w.source_id
-      WHERE c.upline[cardinality(c.upline) - w.level + 1] IS DISTINCT FROM w.beneficiary_id`,
+      LEFT JOIN customers one ON one.id = c.referrer_id LEFT JOIN customers two ON two.id = one.referrer_id
+      WHERE CASE w.level WHEN 1 THEN c.referrer_id WHEN 2 THEN one.referrer_id WHEN 3 THEN two.referrer_id END
+        IS DISTINCT FROM w.beneficiary_id`,
   },
   {
     rule: 'everybody stands right below whoever brought them',
-    sql: `SELECT 'customer ' || c.id AS place FROM customers c LEFT JOIN customers r ON r.id = c.referrer_id
-      WHERE c.upline <> CASE WHEN r.id IS NULL THEN '{}' ELSE r.upline || r.id END`,
+    sql: `SELECT 'customer ' || c.id AS place FROM customers c
+      LEFT JOIN customers above ON above.id = c.referrer_id LEFT JOIN customers further ON further.id = above.jump_id
+      WHERE (c.root_id, c.depth, c.jump_id, c.jump_depth) IS DISTINCT FROM CASE
+        WHEN c.referrer_id IS NULL THEN (c.id, 0, c.id, 0)
+        WHEN above.depth - above.jump_depth = further.depth - further.jump_depth
+          THEN (above.root_id, above.depth + 1, further.jump_id, further.jump_depth)
+        ELSE (above.root_id, above.depth + 1, above.id, above.depth) END`,
   },
   {
     rule: 'every award has the cause that it says',

@@ -61,11 +61,11 @@ describe('the bonus', () => {
       Percentage: 5,
       Value: 15,
     };
-    expect(await report(world, ana, 2)).toEqual([{ ...row, Notes: waiting }]);
+    expect(await report(world, ana, 2)).toEqual([{ ...row, Paid: false, Notes: waiting }]);
     expect([await top.balance(), await ana.balance(), await bia.balance()]).toEqual([300, 300, 0]);
     expect((await ana.get('/api/homereport')).json()).toMatchObject({ TotalEarnings: 0, TotalEarned: 0 });
     await end();
-    expect(await report(world, ana, 2)).toEqual([{ ...row, Notes: 'Level 1' }]);
+    expect(await report(world, ana, 2)).toEqual([{ ...row, Paid: true, Notes: 'Level 1' }]);
     expect([await ana.balance(), await report(world, top, 2)]).toEqual([315.9, []]);
     const lines = (await ana.get('/api/statement', { 'accept-language': 'en' })).json<object[]>();
     expect(lines).toContainEqual(expect.objectContaining({ Description: 'Network bonus', Amount: 15 }));

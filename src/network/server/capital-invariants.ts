@@ -5,16 +5,16 @@ import type { Invariant } from '#ledger/server/audit-books.ts';
  * held to go there. `contributed` is the running sum after each; `tree_change` is the effect of each on the member's tree.
  */
 const movements = `
-  SELECT customer_id, root_id, number, contributed, greatest(contributed, 0) - greatest(contributed - change, 0) AS tree_change
+  SELECT customer_id, number, contributed, greatest(contributed, 0) - greatest(contributed - change, 0) AS tree_change
   FROM (
-    SELECT customer_id, root_id, number, change, sum(change) OVER (PARTITION BY customer_id ORDER BY number) AS contributed
+    SELECT customer_id, number, change, sum(change) OVER (PARTITION BY customer_id ORDER BY number) AS contributed
     FROM (
-      SELECT c.id AS customer_id, c.upline[1] AS root_id, e.number,
+      SELECT c.id AS customer_id, e.number,
         sum(CASE WHEN e.to_account = 'balance' THEN e.amount ELSE -e.amount END) AS change
       FROM ledger.entries e JOIN customers c ON c.id = e.owner AND c.referrer_id IS NOT NULL
       WHERE (e.to_account = 'balance' AND e.from_account IN ('brokerage', 'funding', 'held'))
         OR (e.from_account = 'balance' AND e.to_account IN ('brokerage', 'funding', 'held'))
-      GROUP BY c.id, c.upline[1], e.number
+      GROUP BY c.id, e.number
     ) own_money
   ) counted`;
 
@@ -63,15 +63,15 @@ export const capitalInvariants: Invariant[] = [
   {
     rule: 'a tree’s mark is no higher than the marks of its members together',
     sql: `SELECT 'tree of customer ' || t.root_id AS place FROM network_trees t JOIN (
-        SELECT c.upline[1] AS root_id, sum(n.high_water) AS highest
-        FROM network_capital n JOIN customers c ON c.id = n.customer_id GROUP BY c.upline[1]
+        SELECT c.root_id, sum(n.high_water) AS highest
+        FROM network_capital n JOIN customers c ON c.id = n.customer_id GROUP BY c.root_id
       ) n USING (root_id) WHERE t.high_water > n.highest`,
   },
   {
     rule: 'what has been carried to a tree is what its members did, each once',
     sql: `SELECT 'cause ' || coalesce(s.cause_id, k.id) AS place FROM network_tree_steps s
       FULL JOIN (
-        SELECT k.*, c.upline[1] AS root_id FROM network_causes k JOIN customers c ON c.id = k.customer_id WHERE k.kind <> 'profit'
+        SELECT k.*, c.root_id FROM network_causes k JOIN customers c ON c.id = k.customer_id WHERE k.kind <> 'profit'
       ) k ON k.id = s.cause_id
       LEFT JOIN network_tree_steps i ON k.kind = 'canceled' AND i.root_id = k.root_id AND i.position_id = k.position_id
         AND i.kind = 'invested'

@@ -43,9 +43,10 @@ interface CauseRow {
 /** Returns causes in the order in which they are carried. */
 export async function readCausesToCarry(sql: Sql, most: number): Promise<Cause[]> {
   const rows = await sql.query<CauseRow>(
-    `SELECT c.id, c.cell, c.customer_id, m.upline[greatest(cardinality(m.upline) - 2, 1):] AS upline, m.upline[1] AS root_id,
+    `SELECT c.id, c.cell, c.customer_id, array_remove(ARRAY[two.referrer_id, one.referrer_id, m.referrer_id], NULL) AS upline, m.root_id,
        c.kind, c.product, c.position_id, c.amount, c.profit, c.base, c.happened_at
      FROM network_causes_to_carry($1) c JOIN customers m ON m.id = c.customer_id
+       LEFT JOIN customers one ON one.id = m.referrer_id LEFT JOIN customers two ON two.id = one.referrer_id
      ORDER BY c.recorded_xid, c.customer_id, c.number`,
     [most],
   );

@@ -22,8 +22,7 @@ beforeAll(async () => {
     for (const [depth, each] of [100, 10, 100].entries()) {
       await tx.query(
         `${insert} FROM customers above, generate_series(1, $1::int) AS n
-         WHERE (above.id = $2 OR above.upline @> ARRAY[$2::uuid])
-           AND cardinality(above.upline) = (SELECT cardinality(upline) + $3 FROM customers WHERE id = $2)`,
+         WHERE above.root_id = $2 AND above.depth = $3`,
         [each, top.id, depth],
       );
     }
@@ -57,7 +56,7 @@ const always = ['-infinity', 'infinity', null, 101];
 
 describe('a downline of a hundred thousand', () => {
   test("[W1] a level is one index walk, and each member's details are looked up for the page only", async () => {
-    const rows = await world.db.query('SELECT FROM customers WHERE upline @> ARRAY[$1::uuid]', [top.id]);
+    const rows = await world.db.query('SELECT FROM customers_below($1, 1000000)', [top.id]);
     expect(rows.length).toBeGreaterThan(size);
     for (const parent of [top.id, first]) {
       const plan = await explain(levelSql, [parent, ...always]);
@@ -68,15 +67,17 @@ describe('a downline of a hundred thousand', () => {
     expect(await level(`/${first}`)).toHaveLength(10);
   });
 
-  test('[W1] a search uses the one index that covers both the downline and the words', async () => {
+  test('[W1] a search in a large network uses the index of the words', async () => {
     const one = await world.db.query<{ email: string }>(
       'SELECT email FROM customers WHERE referrer_id = $1 ORDER BY id LIMIT 1',
       [first],
     );
     const email = one[0]?.email ?? '';
     const plan = await explain(searchSql, [top.id, ...always, email]);
-    expect(plan).toMatch(/Bitmap Index Scan on customers_below_by_word/);
+    expect(plan).toMatch(/Bitmap Index Scan on members_by_word/);
     expect(plan).not.toMatch(/Seq Scan/);
+    // The network itself is read no further than to tell that it is large.
+    expect(plan).not.toMatch(/rows=\d{5,}\.?\d* loops/);
     const found = await level(`?search=${encodeURIComponent(email)}`);
     expect(found.map((member) => member.Email)).toContain(email);
     expect(await level('?search=outro')).toEqual([]);

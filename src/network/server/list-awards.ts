@@ -41,6 +41,7 @@ function presentAward(award: ReportedAward, translate: TranslateAward): Award {
     Percentage: toJsonNumber(award.percentage),
     // A void or reversed award is no longer worth anything.
     Value: toJsonNumber(award.voidAt || award.isReversed ? zero : award.value),
+    Paid: statusOf(award) === 'level',
     Notes: notesOf(award, translate).join(' · '),
   };
 }

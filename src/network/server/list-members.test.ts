@@ -187,6 +187,8 @@ describe("a customer's referrer", () => {
     await expect(change(`referrer_id = '${davi.id}'`, ana.id)).rejects.toThrow(/never changes/);
     await expect(change('referrer_id = id', ana.id)).rejects.toThrow(/never changes/);
     await expect(change('referrer_id = NULL', bia.id)).rejects.toThrow(/never changes/);
-    await expect(change(`upline = '{}'`, bia.id)).rejects.toThrow(/never changes/);
+    for (const set of [`root_id = id`, 'depth = 0', 'jump_id = id', 'jump_depth = 0']) {
+      await expect(change(set, davi.id)).rejects.toThrow(/never changes/);
+    }
   });
 });

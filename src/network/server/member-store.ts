@@ -47,15 +47,12 @@ function asRecord(row: MemberRow): MemberRecord {
   };
 }
 
-/**
- * Returns how far a customer is below `callerId`: 0 for themselves, null when they are not below or do not exist. The row itself holds its
- * ancestors, so this reads one row by key however deep the network is.
- */
+/** Returns how far a customer is below `callerId`: 0 for themselves, null when they are not below or do not exist. */
 export async function readDepthBelow(sql: Sql, callerId: string, id: string): Promise<number | null> {
   const row = await readOne<{ level: number }>(
     sql,
-    `SELECT CASE WHEN id = $1 THEN 0 ELSE cardinality(upline) - array_position(upline, $1) + 1 END AS level
-     FROM customers WHERE id = $2 AND (id = $1 OR $1 = ANY (upline))`,
+    `SELECT c.depth - caller.depth AS level FROM customers c, customers caller
+     WHERE c.id = $2 AND caller.id = $1 AND ancestor_at($2, caller.depth) = $1`,
     [callerId, id],
   );
   return row && row.level;
@@ -69,36 +66,66 @@ export interface MemberPage {
 }
 
 /** Looks up balance and direct members for the rows of the page only, each by index. */
-const figures = (names: string): string => `
+const figures = (way: { columns: string; from: string }): string => `
   SELECT p.*, coalesce(a.balance, 0) AS balance, (SELECT count(*) FROM customers below WHERE below.referrer_id = p.id) AS members,
-    ${names} AS names
+    ${way.columns}
   FROM page p
   LEFT JOIN ledger.accounts a ON a.owner = p.id AND a.cell = cell_of(p.id)
+  ${way.from}
   ORDER BY p.created_at DESC, p.id DESC`;
-
-const namesOfPath = `(SELECT array_agg(along.name ORDER BY step.n) FROM unnest(p.path) WITH ORDINALITY AS step (id, n)
-      JOIN customers along ON along.id = step.id)`;
 
 /** For an erased customer, only the existence of the row is shown. */
 const shown = `c.id, c.name, CASE WHEN c.erased_at IS NULL THEN c.email ELSE '' END AS email, c.phone, c.is_masked_to_upline, c.created_at`;
 
 const older = `c.created_at >= $2 AND c.created_at < $3 AND ($4::uuid IS NULL
   OR (c.created_at, c.id) < ((SELECT created_at FROM customers WHERE id = $4), $4))
-  ORDER BY c.created_at DESC, c.id DESC LIMIT $5`;
+  ORDER BY c.created_at DESC, c.id DESC`;
 
 export const levelSql = `
   WITH page AS MATERIALIZED (
-    SELECT ${shown}, NULL::uuid[] AS path, NULL::int AS level FROM customers c WHERE c.referrer_id = $1 AND ${older}
-  ) ${figures('NULL::text[]')}`;
+    SELECT ${shown} FROM customers c WHERE c.referrer_id = $1 AND ${older} LIMIT $5
+  ) ${figures({ columns: 'NULL::uuid[] AS path, NULL::text[] AS names, NULL::int AS level', from: '' })}`;
 
-/** A network may be thousands of levels deep: a whole path for every hit would be megabytes, and is read of the page's hits alone. */
+/** The last steps of the way from the calling customer down to a hit. */
+const wayTo = `CROSS JOIN caller CROSS JOIN LATERAL (
+    WITH RECURSIVE way AS (
+      SELECT c.id, c.name, c.referrer_id, c.depth, 1 AS steps FROM customers c WHERE c.id = p.id
+      UNION ALL
+      SELECT above.*, w.steps + 1 FROM way w CROSS JOIN LATERAL (
+        SELECT c.id, c.name, c.referrer_id, c.depth FROM customers c WHERE c.id = w.referrer_id OFFSET 0) above
+      WHERE w.steps < ${mostOfPath} AND w.depth > caller.depth + 1
+    )
+    SELECT array_agg(id ORDER BY depth) AS ids, array_agg(name ORDER BY depth) AS names, max(depth) AS depth FROM way
+  ) way`;
+
+/** The largest network that is read through whatever is searched for in it. */
+const mostReadThrough = 1000;
+
+/**
+ * A small network is read through. In a larger one, those of the same tree who have the words are tried newest first, each by a few jumps
+ * up to the caller's depth, until the page is full.
+ */
 export const searchSql = `
-  WITH page AS MATERIALIZED (
-    SELECT c.*, $1::uuid || (c.upline[greatest(array_position(c.upline, $1) + 1, cardinality(c.upline) - ${mostOfPath} + 2):] || c.id) AS path,
-      cardinality(c.upline) - array_position(c.upline, $1) + 1 AS level
-    FROM (SELECT ${shown}, c.upline FROM customers c WHERE c.upline @> ARRAY[$1::uuid] AND c.search_words @@ (
-      SELECT string_agg(quote_literal(word) || ':*', ' & ') FROM unnest(words_of($6)) AS word)::tsquery AND ${older}) c
-  ) ${figures(namesOfPath)}`;
+  WITH caller AS MATERIALIZED (
+    SELECT id, name, root_id, depth, (
+      SELECT string_agg(quote_literal(word) || ':*', ' & ') FROM unnest(words_of($6)) AS word)::tsquery AS words
+    FROM customers WHERE id = $1
+  ), near AS MATERIALIZED (
+    SELECT id FROM customers_below($1, ${mostReadThrough + 1}) AS id
+  ), page AS MATERIALIZED (
+    (SELECT ${shown} FROM near JOIN customers c ON c.id = near.id
+      WHERE (SELECT count(*) FROM near) <= ${mostReadThrough}
+        AND c.search_words @@ (SELECT words FROM caller) AND ${older} LIMIT $5)
+    UNION ALL
+    (SELECT id, name, email, phone, is_masked_to_upline, created_at FROM (
+      SELECT ${shown} FROM customers c
+      WHERE (SELECT count(*) FROM near) > ${mostReadThrough} AND c.root_id = (SELECT root_id FROM caller)
+        AND c.depth > (SELECT depth FROM caller) AND c.search_words @@ (SELECT words FROM caller) AND ${older} OFFSET 0) found
+      WHERE ancestor_at(id, (SELECT depth FROM caller)) = $1 LIMIT $5)
+  ) ${figures({
+    columns: 'caller.id || way.ids AS path, caller.name || way.names AS names, way.depth - caller.depth AS level',
+    from: wayTo,
+  })}`;
 
 /** Returns one level of the tree: a member's direct members, newest first, up to one more than `limit`. */
 export async function readLevel(

@@ -36,6 +36,7 @@ describe('the residual', () => {
       Total: 30,
       Percentage: 2,
       Value: 0.6,
+      Paid: true,
       Notes: 'Level 2',
     });
     const home = (await (line[3] as TestInvestor).get('/api/homereport')).json();

@@ -26,7 +26,7 @@ export function MemberRow({ node: { name, member } }: { node: MemberNode }) {
             <Phone written={member.Phone} />
           </span>
           <span className={styles.balance}>
-            <Amount value={member.Balance} />
+            <span className={styles.heading}>{t('balance')}</span> <Amount value={member.Balance} />
           </span>
         </>
       )}

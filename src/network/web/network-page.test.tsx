@@ -43,7 +43,9 @@ const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
 test('[W1] members are listed with email, phone and balance, and expand level by level', async () => {
   const network = answerTree();
   await show(<Screen />);
-  await expect.element(rowOf('Bia Reis')).toHaveTextContent(/bia\.reis@example\.com\(11\) 98765-4321US\$\s1\.234,56/);
+  await expect
+    .element(rowOf('Bia Reis'))
+    .toHaveTextContent(/bia\.reis@example\.com\(11\) 98765-4321Saldo US\$\s1\.234,56/);
   expect(network.callsTo(listMembersOf)).toHaveLength(0);
   await rowOf('Bia Reis').click();
   await expect.element(rowOf('Caio Prado')).toHaveTextContent(/US\$\s12\.345\.678,90/);

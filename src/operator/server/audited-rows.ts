@@ -36,7 +36,7 @@ const positions: Rows = {
     ) k ON k.product = p.product AND k.number = p.operations_seen) x`,
 };
 
-const customer = 'c.id, c.referrer_id, c.upline, c.erased_at';
+const customer = 'c.id, c.referrer_id, c.erased_at';
 const customers: Rows = {
   table: 'customers',
   all: `(SELECT ${customer} FROM public.customers c) x`,
@@ -84,15 +84,17 @@ const ofPositions: Rows[] = [
   { ...own('network_causes'), asked: eachAsked('network_causes', 'y.position_id = a.position_id') },
   { ...own('network_awards', 'source_id'), asked: eachAsked('network_awards', 'y.position_id = a.position_id') },
   {
-    // Erased customers no longer earn: the erasure of a customer's sponsor counts as part of the customer's row.
+    // Erased customers no longer earn: the erasure of a customer's sponsor counts as part of the customer's row, and so do the two further up
+    // who earn from them.
     ...customers,
-    all: `(SELECT ${customer}, r.erased_at AS above FROM public.customers c
-      LEFT JOIN public.customers r ON r.id = c.referrer_id AND r.erased_at IS NOT NULL) x`,
+    all: `(SELECT ${customer}, one.erased_at AS above, one.referrer_id AS second, two.referrer_id AS third FROM public.customers c
+      LEFT JOIN public.customers one ON one.id = c.referrer_id LEFT JOIN public.customers two ON two.id = one.referrer_id) x`,
     asked: `SELECT ${customer} FROM public.customers c WHERE c.id IN (
         SELECT customer_id FROM positions UNION SELECT customer_id FROM network_causes
         UNION SELECT source_id FROM network_awards UNION SELECT beneficiary_id FROM network_awards
-        UNION SELECT r.referrer_id FROM public.customers r WHERE r.id IN (
-          SELECT customer_id FROM positions UNION SELECT customer_id FROM network_causes))`,
+        UNION SELECT unnest(ARRAY[r.referrer_id, one.referrer_id]) FROM public.customers r
+          LEFT JOIN public.customers one ON one.id = r.referrer_id WHERE r.id IN (
+          SELECT customer_id FROM positions UNION SELECT customer_id FROM network_causes UNION SELECT source_id FROM network_awards))`,
   },
 ];
 

@@ -24,9 +24,13 @@ export function useFile({ path, name, failed }: FileRequest): { download: () => 
   return { download: () => mutate(), isWorking: isPending };
 }
 
+/** For the whole file, on a slow line too: a connection that has died says nothing, and the button would work for ever. */
+const patienceMs = 120_000;
+
 async function fetchFile(path: string): Promise<Blob> {
   const answer = await fetch(addressOnApi(path), {
     headers: { Authorization: readSession().token ?? '', 'Accept-Language': document.documentElement.lang },
+    signal: AbortSignal.timeout(patienceMs),
   });
   if (!answer.ok) throw new Error(`a file was answered ${answer.status}`);
   return answer.blob();

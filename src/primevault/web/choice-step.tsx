@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type SyntheticEvent, useEffect, useRef } from 'react';
+import type { SyntheticEvent } from 'react';
 import { useUsd } from '#money/web/amount.tsx';
 import { keepUnpaid } from '#money/web/unpaid-choice.ts';
 import { useAmountOptions, useAvailableNote } from '#money/web/use-missing-note.ts';
@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
+import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import { PromiseBrief, PromiseSummary, type Promised } from '#positions/web/promise-summary.tsx';
 import type { Plan } from '../contract.ts';
 import type { NewInvestment, NewInvestmentEvent } from './new-investment-steps.ts';
@@ -29,7 +30,7 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
   const t = useTranslations('primevault.new');
   const back = useTranslations('platform')('back');
   const formatUsd = useUsd();
-  const form = useFirstQuestion();
+  const form = useFirstField();
   const promised: Promised = {
     words: 'primevault.new',
     days: plan.Days,
@@ -69,13 +70,6 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
       </DialogActions>
     </form>
   );
-}
-
-/** The button that led here is gone, so the keyboard continues at the first question. */
-function useFirstQuestion() {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  return form;
 }
 
 function AmountChoice({ plan, state, send, balance }: Pick<ChoiceStepProps, 'plan' | 'state' | 'send' | 'balance'>) {

@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
+import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 
 export interface AllThereIs {
   dollars: number;
@@ -33,6 +34,7 @@ interface AmountFormProps {
 /** Chooses an amount from the bot's list; submitting without one only shows an error (Z2). */
 export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, isWorking }: AmountFormProps) {
   const t = useTranslations('primezord');
+  const form = useFirstField();
   const formatUsd = useUsd();
   const [chosen, setChosen] = useTypedState('bot-amount', '');
   const [isRefused, setIsRefused] = useState(false);
@@ -48,7 +50,7 @@ export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, 
   const isListed = !all || amounts.includes(all.dollars);
   const options = isListed ? listed : [{ value: String(all.dollars), label: formatUsd(all.dollars) }, ...listed];
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         <Select
           label={t('amount')}

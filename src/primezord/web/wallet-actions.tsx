@@ -6,25 +6,21 @@ import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import type { BotWallet } from '../contract.ts';
 import styles from './wallet-actions.module.css';
 
-/** Deposit, withdraw, invest. The next useful step comes first: depositing while nothing is available, otherwise investing. */
+/** Deposit, invest, withdraw. The next useful step stands out: depositing while nothing is available, otherwise investing. */
 export function WalletActions({ wallet }: { wallet: BotWallet }) {
   const t = useTranslations('primezord');
   const deposit = useDialogAddress('bot-deposit');
   const withdraw = useDialogAddress('bot-withdraw');
   const invest = useDialogAddress('bot-invest');
   const isFree = wallet.Available > 0;
-  const investing = (
-    <Button kind={isFree ? 'primary' : 'secondary'} icon={<IconPlus />} onClick={() => invest.open()}>
-      {t('invest.title')}
-    </Button>
-  );
   return (
     <div className={styles.actions} onPointerEnter={preloadDialog}>
-      {isFree && investing}
       <Button kind={isFree ? 'secondary' : 'primary'} icon={<IconBring />} onClick={() => deposit.open()}>
         {t('deposit.title')}
       </Button>
-      {!isFree && investing}
+      <Button kind={isFree ? 'primary' : 'secondary'} icon={<IconPlus />} onClick={() => invest.open()}>
+        {t('invest.title')}
+      </Button>
       <Button icon={<IconWithdraw />} onClick={() => withdraw.open()}>
         {t('withdraw.confirmNone')}
       </Button>

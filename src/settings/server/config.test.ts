@@ -103,6 +103,7 @@ function problemsOf(...given: Parameters<typeof readConfig>): string[] {
 
 test.each([
   [{ HOST: '0.0.0.0', PORT: '9000' }, { publicUrl: 'http://0.0.0.0:9000' }],
+  [{ HOST: 'localhost' }, { host: '127.0.0.1', publicUrl: 'http://localhost:8080' }],
   [{ HOST: '::1' }, { host: '::1', publicUrl: 'http://[::1]:8080' }],
   [{ PUBLIC_URL: 'https://invest.example/' }, { publicUrl: 'https://invest.example' }],
   [{ RATES_URL: 'http://rates.example/last' }, { ratesUrl: 'http://rates.example/last' }],

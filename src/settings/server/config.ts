@@ -153,7 +153,8 @@ export function readConfig(given: Environment = process.env, { bringsDatabase = 
   if (smtpUrl && !isProduction && !env.MAIL_FROM) add(`MAIL_FROM is not set: ${needed.MAIL_FROM}.`);
   return finish({
     mode,
-    host,
+    // One address is one server, with one set of limits: for this name the framework would open a second one beside it.
+    host: host === 'localhost' ? '127.0.0.1' : host,
     port,
     publicUrl,
     consolePort,

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type SyntheticEvent, useEffect, useRef } from 'react';
+import type { SyntheticEvent } from 'react';
 import { toJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { keepUnpaid } from '#money/web/unpaid-choice.ts';
@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
+import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import { PromiseBrief, PromiseSummary, type Promised } from '#positions/web/promise-summary.tsx';
 import { findPlan, offeredOf, type StakePlan } from '../plans.ts';
 import { isOffered, type NewStake, type NewStakeEvent } from './new-stake-steps.ts';
@@ -28,9 +29,7 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
   const t = useTranslations('stakes.newStake');
   const back = useTranslations('platform')('back');
   const formatUsd = useUsd();
-  const form = useRef<HTMLFormElement>(null);
-  // The button that led here is gone, so focus moves to the first input.
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const form = useFirstField();
 
   const plan = findPlan(plans, state.days);
   const promised: Promised = {

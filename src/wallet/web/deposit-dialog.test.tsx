@@ -50,6 +50,7 @@ test.each(['', '0', '0,00', 'abc', '-5', '1,234', '1.000.000.000,01'])(
 test('[F2] in reais shows rate, fee, what leaves the brokerage and what arrives, before the confirm', async () => {
   answerNetwork().answer(readRates, () => rates);
   await showDialog();
+  await expect.element(amountField()).toHaveFocus();
   await amountField().fill('1.234,56');
   const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
   for (const said of [

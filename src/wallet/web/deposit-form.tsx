@@ -13,6 +13,7 @@ import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import type { Currency, openDeposit } from '../contract.ts';
 import { AtBroker, MoreThanThere } from './at-broker.tsx';
 import { CurrencyChoice } from './currency-choice.tsx';
@@ -32,6 +33,7 @@ interface DepositFormProps {
 
 export function DepositForm({ suggested, balance, isWorking, onConfirm }: DepositFormProps) {
   const t = useTranslations('wallet.deposit');
+  const form = useFirstField();
   const formatUsd = useUsd();
   const { mode } = useSite();
   const { data, isPending } = useQuery(walletQueries.rates);
@@ -56,7 +58,7 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         {mode === 'sandbox' && <Notice>{t('sandbox')}</Notice>}
         <AmountField

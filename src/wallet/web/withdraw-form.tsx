@@ -16,6 +16,7 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import type { Currency, openWithdrawal, WithdrawalTerms } from '../contract.ts';
 import { CurrencyChoice } from './currency-choice.tsx';
 import { walletQueries } from './data.ts';
@@ -43,6 +44,7 @@ interface WithdrawFormProps {
 
 export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm }: WithdrawFormProps) {
   const t = useTranslations('wallet.withdraw');
+  const form = useFirstField();
   const formatUsd = useUsd();
   const { typed, setTyped, amount } = useTypedAmount(suggested);
   const { quoted, choice } = useCurrencyChoice(chosen, isWorking);
@@ -65,7 +67,7 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
         <SandboxNotice />
         <WithdrawalsUnderWay isSent={isWorking} />

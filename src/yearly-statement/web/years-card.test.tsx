@@ -63,3 +63,28 @@ test('[G6] reports a failed load or download, and can retry', async () => {
   await page.getByRole('button', { name: 'Baixar CSV de 2026' }).click();
   await expect.element(page.getByText('Não foi possível baixar o documento. Tente de novo.')).toBeVisible();
 });
+
+test('[G6] a file that never comes is given up, and can be asked for again', async () => {
+  answerNetwork().answer(readYears, () => years);
+  await show(<YearsCard />);
+  const download = page.getByRole('button', { name: 'Baixar CSV de 2026' });
+  await expect.element(download).toBeVisible();
+  const over = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);
+  const fetching = vi
+    .spyOn(window, 'fetch')
+    .mockReset()
+    .mockImplementation(
+      (_, request) =>
+        new Promise((_answer, fail) => {
+          const { signal } = request ?? {};
+          signal?.addEventListener('abort', () => fail(signal.reason as Error));
+        }),
+    );
+  await download.click();
+  await vi.waitFor(() => expect(fetching).toHaveBeenCalledOnce());
+  over.abort(new DOMException('late', 'TimeoutError'));
+  await expect.element(page.getByText('Não foi possível baixar o documento. Tente de novo.')).toBeVisible();
+  await download.click();
+  await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(2));
+});

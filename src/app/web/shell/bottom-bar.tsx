@@ -1,20 +1,24 @@
 import { memo } from 'react';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { IconBring, IconPlus, IconWithdraw } from '#platform/web/ui/icons-action.tsx';
-import { IconHistory } from '#platform/web/ui/icons-navigation.tsx';
+import { IconHistory, IconHome } from '#platform/web/ui/icons-navigation.tsx';
 import type { User } from '#profile/contract.ts';
 import styles from './bottom-bar.module.css';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useFrameActions } from './use-frame-actions.ts';
 
-/** On a phone, within reach of the thumb: the four everyday destinations, and the menu for all the rest. */
+/** On a phone, within reach of the thumb: home, the four everyday destinations, and the menu for all the rest. */
 export const BottomBar = memo(function BottomBar({ user }: { user: User | undefined }) {
-  const t = useTranslations('app.nav');
+  const t = useTranslations('app');
   const { newStake, withdraw, bring } = useFrameActions();
   return (
-    <nav className={styles.bar} aria-label={t('actions')}>
+    <nav className={styles.bar} aria-label={t('nav.actions')}>
       <div className={styles.actions}>
+        <NavLink to="/dashboard" className={styles.action ?? ''}>
+          <IconHome />
+          {t('nav.home')}
+        </NavLink>
         <button type="button" className={styles.action} onClick={withdraw.onClick}>
           <IconWithdraw />
           {withdraw.label}
@@ -23,14 +27,14 @@ export const BottomBar = memo(function BottomBar({ user }: { user: User | undefi
           <IconPlus />
           {newStake.label}
         </button>
-        <button type="button" className={styles.action} onClick={bring.onClick}>
+        <button type="button" className={styles.action} aria-label={bring.label} onClick={bring.onClick}>
           <IconBring />
-          {bring.label}
+          {t('actions.bringShort')}
         </button>
-        <Link to="/history" className={styles.action ?? ''}>
+        <NavLink to="/history" className={styles.action ?? ''}>
           <IconHistory />
-          {t('history')}
-        </Link>
+          {t('nav.history')}
+        </NavLink>
         <SidebarDrawer user={user} isInBar />
       </div>
     </nav>

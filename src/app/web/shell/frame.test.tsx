@@ -64,8 +64,17 @@ test('[B2] a phone has the bottom bar instead of the buttons at the top', async 
   const bar = page.getByRole('navigation', { name: 'Ações' });
   await expect.element(bar.getByRole('button', { name: 'Trazer da Corretora' })).toBeVisible();
   await expect.element(bar.getByRole('button', { name: 'Sacar' })).toBeVisible();
-  // Menu is the fifth: anything less common is one press further.
-  expect(bar.getByRole('button').elements().length + bar.getByRole('link').elements().length).toBe(5);
+  // Menu is the sixth: anything less common is one press further.
+  const entries = [...bar.element().querySelectorAll('a, button')];
+  expect(entries).toHaveLength(6);
+  // Each label is one line, and the bar says where one is.
+  expect(new Set(entries.map((each) => each.getBoundingClientRect().height)).size).toBe(1);
+  expect(bar.element().scrollWidth).toBe(390);
+  await expect.element(bar.getByRole('link', { name: 'Início' })).toHaveAttribute('aria-current', 'page');
+  await bar.getByRole('link', { name: 'Histórico' }).click();
+  await expect.element(bar.getByRole('link', { name: 'Histórico' })).toHaveAttribute('aria-current', 'page');
+  await bar.getByRole('link', { name: 'Início' }).click();
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
   await bar.getByRole('button', { name: 'Nova Stake' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
   expect(page.getByRole('banner').getByRole('button', { name: 'Nova Stake' }).elements()).toHaveLength(0);

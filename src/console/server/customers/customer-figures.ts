@@ -3,7 +3,7 @@ import { listAccruals } from '#explanations/server/list-accruals.ts';
 import { readExplanation } from '#explanations/server/read-explanation.ts';
 import { readFigure } from '#explanations/server/read-figure.ts';
 import { countAccrual } from '#explanations/recount.ts';
-import { toJsonNumber } from '#money/money.ts';
+import { micros, toJsonNumber } from '#money/money.ts';
 import type { ListQuery } from '#platform/pages.ts';
 import type { Sql } from '#database/server/database.ts';
 import type { Investor } from '#http/server/investor.ts';
@@ -18,9 +18,10 @@ export async function explainFigure(
 ): Promise<z.output<typeof contract.readFigure.answer>> {
   const explained = await readExplanation(sql, { investor, params: { user: investor.id, figure } });
   const PartValues = await Promise.all(
-    explained.Parts.map(async (Figure) => {
+    [...explained.Parts, ...explained.Less].map(async (Figure) => {
       const { shown } = await readFigure(sql, investor, Figure);
-      return { Figure, Value: toJsonNumber(shown) };
+      const sign = explained.Less.includes(Figure) ? -1n : 1n;
+      return { Figure, Value: toJsonNumber(micros(shown * sign)) };
     }),
   );
   return { ...explained, PartValues };

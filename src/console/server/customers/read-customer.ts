@@ -147,7 +147,7 @@ function count(sql: Sql, id: string): Promise<Counts> {
   return requireOne<Counts>(
     sql,
     `SELECT ${upTo('customers WHERE referrer_id = $1')} AS direct,
-       ${upTo('customers WHERE upline @> ARRAY[$1::uuid]')} AS all_below,
+       (SELECT count(*)::int FROM customers_below($1, ${mostMembersCounted})) AS all_below,
        ${upTo(`positions WHERE ${own}`)} AS positions, ${upTo(`broker_transfers WHERE ${own}`)} AS transfers,
        ${upTo(`sessions WHERE ${own} AND expires_at > now()`)} AS sessions, ${upTo(`customer_notes WHERE ${own}`)} AS notes`,
     [id],

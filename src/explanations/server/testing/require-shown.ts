@@ -8,7 +8,7 @@ import { shownSum } from '#money/shown.ts';
 import type { Award } from '#network/contract.ts';
 import type { Maturity, MaturityMonth } from '#maturities/contract.ts';
 import type { Explanation } from '../../contract.ts';
-import { type FigureName, figureNames, partsOf } from '../../figures.ts';
+import { type FigureName, figureNames, lessOf, partsOf } from '../../figures.ts';
 
 interface Position {
   Amount: number;
@@ -41,7 +41,7 @@ async function readShown(who: TestInvestor): Promise<Shown> {
 
 function requireParts(of: Shown): void {
   for (const name of figureNames) {
-    const parts = partsOf(name).map((part) => of[part]);
+    const parts = [...partsOf(name).map((part) => of[part]), ...lessOf(name).map((part) => -of[part])];
     if (parts.length > 0) expect([name, of[name]]).toEqual([name, shownSum(...parts)]);
   }
 }

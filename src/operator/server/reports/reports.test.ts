@@ -195,7 +195,7 @@ test('[R5] making and saving a report is recorded in the account, with its previ
   await world.bring(ana, '5.00');
   await askAsOwner(
     world.db.adminUrl,
-    `SET session_replication_role = replica; UPDATE ledger.journals SET happened_at = '${first}' WHERE amounts = '{5000000}'::bigint[]`,
+    `SET session_replication_role = replica; UPDATE ledger.journals SET happened_at = '${first}' WHERE owner = '${ana.id}' AND amounts = '{5000000}'::bigint[] AND kind = 'deposit_settled'`,
   );
   const changed = await make('accounts');
   const [action] = await world.db.query('SELECT was, is_now FROM actions ORDER BY number DESC LIMIT 1');
@@ -204,7 +204,7 @@ test('[R5] making and saving a report is recorded in the account, with its previ
   await askAsOwner(
     world.db.adminUrl,
     `SET session_replication_role = replica; UPDATE ledger.journals j SET happened_at = a.last_at FROM ledger.accounts a
-     WHERE a.cell = j.cell AND a.owner = j.owner AND a.number = j.number AND j.amounts = '{5000000}'::bigint[]`,
+     WHERE a.cell = j.cell AND a.owner = j.owner AND a.number = j.number AND a.owner = '${ana.id}'`,
   );
 });
 

@@ -56,24 +56,26 @@ export function ChartFrame({
     isLooking.current = false;
   }
   return (
-    <div ref={ref} className={styles.frame} style={{ blockSize: `${height / 16}rem` }} dir="ltr" aria-hidden="true">
-      {width > 0 && (
-        <>
-          <svg
-            viewBox={`0 0 ${width} ${height * letters}`}
-            width={width}
-            height={height * letters}
-            className={styles.chart}
-            onPointerMove={look}
-            onPointerDown={look}
-            onPointerLeave={leave}
-          >
-            {children}
-          </svg>
-          <Levels drawing={drawing} write={writeLevel} />
-          {names}
-        </>
-      )}
+    <div className={styles.chart} style={{ blockSize: `${height / 16}rem` }} dir="ltr" aria-hidden="true">
+      <Levels drawing={drawing} write={writeLevel} />
+      <div ref={ref} className={styles.frame}>
+        {width > 0 && (
+          <>
+            <svg
+              viewBox={`0 0 ${width} ${height * letters}`}
+              width={width}
+              height={height * letters}
+              className={styles.plot}
+              onPointerMove={look}
+              onPointerDown={look}
+              onPointerLeave={leave}
+            >
+              {children}
+            </svg>
+            {names}
+          </>
+        )}
+      </div>
     </div>
   );
 }
@@ -85,14 +87,18 @@ export function LevelLines({ drawing, width }: { drawing: Drawing; width: number
   ));
 }
 
-/** Labels are HTML text with its own direction: inside the SVG, Persian falls apart. */
+/** The axis beside the plot, as wide as its longest label. HTML text with its own direction: inside the SVG, Persian falls apart. */
 function Levels({ drawing, write }: { drawing: Drawing; write: ((level: number) => string) | undefined }) {
   const short = useShortUsd();
-  return drawing.levels.map((amount) => (
-    <span key={amount} className={styles.level} style={{ insetBlockStart: drawing.y(amount) }}>
-      <bdi translate="no">{(write ?? short)(amount)}</bdi>
-    </span>
-  ));
+  return (
+    <div className={styles.levels}>
+      {drawing.levels.map((amount) => (
+        <span key={amount} className={styles.level} style={{ insetBlockStart: drawing.y(amount) }}>
+          <bdi translate="no">{(write ?? short)(amount)}</bdi>
+        </span>
+      ))}
+    </div>
+  );
 }
 
 /**

@@ -37,10 +37,12 @@ export async function isOutdated(): Promise<boolean> {
   return page !== null && !page.includes(first);
 }
 
+const patienceMs = 10_000;
+
 /** The page as the server has it now; null if unreachable. */
 async function fetchPage(): Promise<string | null> {
   try {
-    const answer = await fetch('/', { cache: 'no-cache' });
+    const answer = await fetch('/', { cache: 'no-cache', signal: AbortSignal.timeout(patienceMs) });
     return answer.ok ? await answer.text() : null;
   } catch {
     return null;

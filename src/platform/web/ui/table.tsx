@@ -11,7 +11,7 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /**
    * Where the cell goes when the row becomes a card: `title` opens it, `main` is opposite the title, `under` and `aside` are below each of
-   * them, `detail` (the default) is a line preceded by its header, `action` closes it over the full width; its header is for screen readers
+   * them, a figure there beneath its header, `detail` (the default) is a line preceded by its header, `action` closes it over the full width; its header is for screen readers
    * only.
    */
   place?: 'title' | 'main' | 'under' | 'aside' | 'detail' | 'action';
@@ -78,7 +78,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const place = column.place ?? 'detail';
   return (
     <td role="cell" data-place={place} className={classNames(styles.cell, alignment(column))}>
-      {place === 'detail' && (
+      {(place === 'detail' || (column.align === 'end' && (place === 'main' || place === 'aside'))) && (
         <span className={styles.label} aria-hidden="true">
           {column.header}
         </span>
