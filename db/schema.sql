@@ -2693,7 +2693,9 @@ AS $function$
     SELECT FROM (SELECT customer_id FROM network_causes WHERE done_at IS NULL
       UNION ALL SELECT customer_id FROM positions WHERE state = 'running' AND ends_at <= p_now) c
     JOIN customers m ON m.id = c.customer_id
-    WHERE p_id = m.id OR p_id = ANY (m.upline[greatest(cardinality(m.upline) - 2, 1):]))
+    LEFT JOIN customers one ON one.id = m.referrer_id
+    LEFT JOIN customers two ON two.id = one.referrer_id
+    WHERE p_id IN (m.id, one.id, two.id, two.referrer_id))
   UNION ALL SELECT 'case' WHERE EXISTS (SELECT FROM cases WHERE customer_id = p_id AND closed_at IS NULL)
   UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id AND cell = cell_of(p_id)
     AND happened_at > p_now - make_interval(days => p_keep_days) AND kind <> 'remainder_given_up')
