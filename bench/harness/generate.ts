@@ -169,7 +169,7 @@ function rest(life: Life): string[] {
          ${each.state === 'running' ? 'NULL' : momentOf('closed' in each ? each.closed : each.ends)} FROM bench.people`,
     ),
     `INSERT INTO maturity_days (cell, product, due_on, positions, amount, promised)
-       SELECT cell, product, (ends_at AT TIME ZONE 'UTC')::date, count(*), sum(amount), sum(promised) FROM positions
+       SELECT cell, product, (ends_at AT TIME ZONE house_zone())::date, count(*), sum(amount), sum(promised) FROM positions
        WHERE state = 'running' GROUP BY 1, 2, 3`,
     transfer('deposit', 'deposit', 100_000, 0, 0, 0),
     ...(withdraws ? [transfer('withdrawal', 'withdrawal', 500, 10, 60, 61)] : []),

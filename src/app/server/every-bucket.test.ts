@@ -68,6 +68,7 @@ test('[L10] every route of the published document names its bucket', () => {
         "GET /api/report",
         "GET /api/record",
         "GET /api/equity",
+        "GET /api/outcome",
         "GET /api/explanations/{user}/{figure}",
         "GET /api/explanations/{user}/{figure}/postings",
         "GET /api/explanations/{user}/{figure}/accruals",

@@ -50,7 +50,7 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
       server_version_num: expect.stringMatching(/^15/),
     });
     const schema = readFileSync(join(projectFolder, 'db', 'schema.sql'), 'utf8');
-    expect(schema).toContain(await readSchema(world.db));
+    expect(plain(schema)).toContain(plain(await readSchema(world.db)));
   });
 
   test('[O1] [S7] deposits, stakes, maturities and cancellations work there, and the books balance', async () => {
@@ -69,3 +69,8 @@ describe.skipIf(!isThere)('PostgreSQL 15', () => {
     expect(await world.audit()).toEqual([]);
   });
 });
+
+/** The two versions print a view with its tables' short names before its columns, and without. */
+function plain(text: string): string {
+  return text.replaceAll(/\b[a-z]\.(?=[a-z_])/g, '');
+}

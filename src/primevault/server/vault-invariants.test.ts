@@ -66,7 +66,7 @@ test.each([
     'a claim that promises less than its points add',
     `UPDATE promocode_claims SET promised = promised - 1`,
     `UPDATE promocode_claims SET promised = promised + 1`,
-    'every investment with a promotional code has taken one use of it, and nothing else has',
+    'what a use of a promotional code was counted with is what its points add to the investment',
   ],
   [
     'a use by a customer beyond what each may',

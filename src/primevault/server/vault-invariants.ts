@@ -26,13 +26,18 @@ export const vaultInvariants: Invariant[] = [
         OR v.started_at > p.ended_at + interval '1 minute')`,
   },
   {
+    rule: 'what a use of a promotional code was counted with is what its points add to the investment',
+    sql: `SELECT 'position ' || v.id AS place FROM positions v JOIN promocodes p ON p.code = v.terms ->> 'promocode'
+      JOIN promocode_claims c ON c.position_id = v.id
+      WHERE v.terms ? 'promocode' AND c.promised <> added_by_points(p.points, v.amount)`,
+  },
+  {
     rule: 'every investment with a promotional code has taken one use of it, and nothing else has',
     of: 'customer',
     sql: `SELECT 'position ' || coalesce(v.id, c.position_id) AS place
-      FROM (SELECT q.id, q.customer_id, q.terms ->> 'promocode' AS code, added_by_points(p.points, q.amount) AS promised
-        FROM positions q LEFT JOIN promocodes p ON p.code = q.terms ->> 'promocode' WHERE q.terms ? 'promocode') v
-      FULL JOIN (SELECT position_id, customer_id, code, promised FROM promocode_claims WHERE position_id IS NOT NULL) c ON c.position_id = v.id
-      WHERE (v.id, v.customer_id, v.code, v.promised) IS DISTINCT FROM (c.position_id, c.customer_id, c.code, c.promised)`,
+      FROM (SELECT id, customer_id, terms ->> 'promocode' AS code FROM positions WHERE terms ? 'promocode') v
+      FULL JOIN (SELECT position_id, customer_id, code FROM promocode_claims WHERE position_id IS NOT NULL) c ON c.position_id = v.id
+      WHERE (v.id, v.customer_id, v.code) IS DISTINCT FROM (c.position_id, c.customer_id, c.code)`,
   },
   {
     rule: 'nobody is in the vault without having accepted its terms before',
