@@ -90,7 +90,7 @@ describe('[R6] a copy of everything held about a customer', () => {
     const caio = await world.investor();
     await world.db.query(
       `INSERT INTO customer_notices (id, customer_id, kind, cause, happened_at, reason)
-       SELECT gen_random_uuid(), $1, 'bonus_received', 'n' || n || $1, now(), repeat('x', 200) FROM generate_series(1, 20000) n`,
+       SELECT gen_random_uuid(), $1::uuid, 'bonus_received', 'n' || n || $1::uuid, now(), repeat('x', 200) FROM generate_series(1, 20000) n`,
       [caio.id],
     );
     await compliance.act('customer export', [caio.email], { reason: 'they asked by mail' });
@@ -135,8 +135,9 @@ test('[R6] every table with customer data is listed for export and erasure, or s
     `SELECT DISTINCT CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || c.relname AS name
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
      WHERE c.relkind IN ('r', 'p') AND n.nspname IN ('public', 'ledger') AND (
-       a.attname IN ('cell', 'customer_id', 'owner', 'beneficiary_id', 'source_id', 'root_id', 'referrer_id')
-       OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid = 'customers'::regclass))
+       a.attname IN ('cell', 'customer_id', 'owner', 'beneficiary_id', 'source_id', 'root_id', 'referrer_id', 'transfer_id')
+       OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND (k.confrelid = 'customers'::regclass
+         OR EXISTS (SELECT FROM pg_attribute b WHERE b.attrelid = k.confrelid AND b.attname = 'customer_id' AND NOT b.attisdropped))))
      ORDER BY 1`,
   );
   const named = [...Object.keys(personalTables), ...Object.keys(impersonalTables)].filter((name) => name !== 'actions');
