@@ -12,10 +12,10 @@ export const crossClocks: Kind = {
       finding: '/api/stake',
       functions: [
         {
-          of: 'open_position',
-          from: 'coalesce(p_promised, 0), p_started_at, p_ends_at, p_terms,',
-          to: `coalesce(p_promised, 0), p_started_at,
-            (p_started_at AT TIME ZONE 'America/New_York' + (p_ends_at - p_started_at)) AT TIME ZONE 'America/New_York', p_terms,`,
+          of: 'open_positions',
+          from: 'coalesce(g.promised, 0), g.started_at, g.ends_at,',
+          to: `coalesce(g.promised, 0), g.started_at,
+            (g.started_at AT TIME ZONE 'America/New_York' + (g.ends_at - g.started_at)) AT TIME ZONE 'America/New_York',`,
         },
       ],
     },

@@ -41,7 +41,7 @@ const statements: Record<string, string[]> = {
   'src/wallet/server/decide-withdrawal.ts': ['src/wallet/server'],
   'src/network/server/award-store.ts': ['src/network/server'],
   'src/secondfactor/server/approval-store.ts': ['src/secondfactor/server'],
-  'src/http/server/idempotency.ts': ['src/platform/server', 'src/stakes/server'],
+  'src/http/server/idempotency.ts': ['src/http/server', 'src/stakes/server'],
 };
 
 /** The last matches all of them. */

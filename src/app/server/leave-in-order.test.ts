@@ -30,12 +30,17 @@ async function startServer(): Promise<Server> {
   return { http, db, address: await http.app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
-function openStake(address: string): Promise<Response> {
-  return fetch(`${address}/api/stake`, {
+/** Leaves a stake, which waits for the customer's accounts. */
+function leaveStake(address: string, stake: string): Promise<Response> {
+  return fetch(`${address}/api/stake/${stake}`, {
     method: 'POST',
     headers: { authorization: ana.token, 'content-type': 'application/json' },
-    body: '{"amount":10,"time_stake":30}',
+    body: '{}',
   });
+}
+
+async function openStake(): Promise<string> {
+  return (await ana.post('/api/stake', { amount: 10, time_stake: 30 })).json<{ Id: string }>().Id;
 }
 
 /** Waits until a call waits for the account. */
@@ -60,8 +65,9 @@ test('[O1] a stopping server first reports it, answers new and running calls, an
   const { http, db, address } = await startServer();
   const stream = await follow(address, ana.token);
   await stream.until(isGreeted);
+  const stake = await openStake();
   const letGo = await holdAccount();
-  const underWay = openStake(address);
+  const underWay = leaveStake(address, stake);
   await isWaiting();
 
   const leaving = leaveInOrder({ listening: [http], jobs: null, db, drainMs: 6_000, stopMs: 10_000 });
@@ -76,7 +82,7 @@ test('[O1] a stopping server first reports it, answers new and running calls, an
   await stream.until((each) => each.isOver());
   expect(stream.events.at(-1)?.name).toBe('moved');
   await letGo();
-  expect((await underWay).status).toBe(201);
+  expect((await underWay).status).toBe(200);
   expect(await leaving).toBe(true);
   await expect(fetch(`${address}/health/live`)).rejects.toThrow();
   expect(await world.audit()).toEqual([]);
@@ -84,9 +90,10 @@ test('[O1] a stopping server first reports it, answers new and running calls, an
 
 test('[O1] work that does not finish in time is cut off and rolled back', async () => {
   const { http, db, address } = await startServer();
+  const stake = await openStake();
   const letGo = await holdAccount();
   const before = await ana.balance();
-  const underWay = openStake(address).catch(() => 'cut off');
+  const underWay = leaveStake(address, stake).catch(() => 'cut off');
   await isWaiting();
   const startedAt = performance.now();
   expect(await leaveInOrder({ listening: [http], jobs: null, db, drainMs: 0, stopMs: 500 })).toBe(false);

@@ -93,15 +93,13 @@ const valueOf = ({ attributes }: SentSpan, key: string): unknown => {
 test("[O5] a call is a span named by its route template, its queries are child spans, and the caller's trace continues", async () => {
   const ana = await world.investor({ balance: '500.00' });
   const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
-  const stake = await ana.post(
-    '/api/stake',
-    { amount: 300, time_stake: 60 },
-    { traceparent: `00-${caller.traceId}-${caller.spanId}-01` },
-  );
-  expect([stake.statusCode, stake.headers['x-trace-id']]).toEqual([201, caller.traceId]);
-  const [call] = await sent(({ name }) => name === 'POST /api/stake');
+  const traceparent = { traceparent: `00-${caller.traceId}-${caller.spanId}-01` };
+  const { Id } = (await ana.post('/api/stake', { amount: 300, time_stake: 60 })).json<{ Id: string }>();
+  const left = await ana.post(`/api/stake/${Id}`, {}, traceparent);
+  expect([left.statusCode, left.headers['x-trace-id']]).toEqual([200, caller.traceId]);
+  const [call] = await sent(({ name, traceId }) => name.startsWith('POST /api/stake/') && traceId === caller.traceId);
   expect(call).toMatchObject({ traceId: caller.traceId, parentSpanId: caller.spanId });
-  expect(valueOf(call as SentSpan, 'http.response.status_code')).toBe(201);
+  expect(valueOf(call as SentSpan, 'http.response.status_code')).toBe(200);
   const [transaction] = await sent(
     ({ name, traceId }) => name === 'database transaction' && traceId === caller.traceId,
   );
@@ -111,8 +109,20 @@ test("[O5] a call is a span named by its route template, its queries are child s
   );
   const line = world.logLines.map((each) => JSON.parse(each) as Record<string, unknown>);
   expect(line).toContainEqual(
-    expect.objectContaining({ msg: 'answered', route: '/api/stake', trace_id: caller.traceId }),
+    expect.objectContaining({ msg: 'answered', route: call?.name.replace('POST ', ''), trace_id: caller.traceId }),
   );
+});
+
+test('[O5] a batch of several customers’ calls is in the trace of none of them', async () => {
+  const ana = await world.investor({ balance: '500.00' });
+  const { headers } = await ana.post('/api/stake', { amount: 300, time_stake: 60 });
+  const [batch] = await sent(
+    (span) =>
+      span.name === 'database shared transaction' &&
+      JSON.stringify(valueOf(span, 'lastro.statements') ?? []).includes('open_positions'),
+  );
+  expect(batch?.parentSpanId).toBeFalsy();
+  expect(batch?.traceId).not.toBe(headers['x-trace-id']);
 });
 
 test('[O5] a remote customer starts a trace of their own, whatever they send', async () => {

@@ -6,10 +6,10 @@ import { Refusal } from '#platform/refusal.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { metrics } from '#telemetry/server/metrics.ts';
 import { PoolExhausted } from './clients.ts';
-import type { Database } from './database.ts';
+import { type Database, databaseSpan } from './database.ts';
 import { noteFailure } from './database-failures.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
-import { transaction } from './transaction.ts';
+import { tryAgain } from './transaction.ts';
 
 /** The most calls in one batch: the last of them waits for all. */
 const mostTogether = 48;
@@ -44,6 +44,8 @@ interface Call {
 interface Line {
   waiting: Call[];
   underWay: number;
+  /** Whether the last batch is too young for another one beside it. */
+  isHeldBack: boolean;
   isCalled: boolean;
 }
 
@@ -52,7 +54,7 @@ const lines = new WeakMap<pg.Pool, Map<string, Line>>();
 function lineOf({ pool }: Database, statement: string): Line {
   const all = lines.get(pool) ?? new Map<string, Line>();
   lines.set(pool, all);
-  const line = all.get(statement) ?? { waiting: [], underWay: 0, isCalled: false };
+  const line = all.get(statement) ?? { waiting: [], underWay: 0, isHeldBack: false, isCalled: false };
   all.set(statement, line);
   return line;
 }
@@ -85,26 +87,25 @@ export function gatherCall(
   });
 }
 
-/** Starts the next batch at the end of this turn of the event loop, when all calls of the turn are waiting. */
+/** Starts the next batch, if it may, at the end of this turn of the event loop, when all calls of the turn are waiting. */
 function callNext(db: Database, statement: string, line: Line): void {
-  if (line.isCalled || line.waiting.length === 0 || line.underWay > 0) return;
-  start(db, statement, line);
-}
-
-function start(db: Database, statement: string, line: Line): void {
+  if (line.isCalled || line.isHeldBack || line.waiting.length === 0 || line.underWay >= mostUnderWay) return;
   line.isCalled = true;
+  const goOn = (): void => {
+    line.isHeldBack = false;
+    callNext(db, statement, line);
+  };
   setImmediate(() => {
     line.isCalled = false;
     const calls = takeCalls(db, line);
     if (calls.length === 0) return;
     line.underWay += 1;
-    const impatient = setTimeout(() => {
-      if (line.waiting.length > 0 && !line.isCalled && line.underWay < mostUnderWay) start(db, statement, line);
-    }, patienceMs);
+    line.isHeldBack = true;
+    const impatient = setTimeout(goOn, patienceMs);
     void runBatch(db, statement, line, calls).finally(() => {
       clearTimeout(impatient);
       line.underWay -= 1;
-      callNext(db, statement, line);
+      goOn();
     });
   });
 }
@@ -153,15 +154,21 @@ async function send(db: Database, statement: string, calls: readonly Call[]): Pr
     calls.map(({ customerId }) => customerId),
     ...(calls[0]?.values ?? []).map((_value, place) => calls.map(({ values }) => values[place])),
   ];
-  const { rows } = await transaction(
+  const { rows } = await tryAgain(
     db,
     async (tx) => {
       tx.send(spansCells);
       return { rows: tx.query<{ n: bigint; outcome: RowOutcome }>(statement, columns) };
     },
-    { repeatable: true },
+    { repeatable: true, span: spanOf(calls) },
   );
   return new Map((await rows).map(({ n, outcome }) => [Number(n), outcome]));
+}
+
+/** A trace of its own: it is the work of none of the calls, and each of them is another customer's. */
+function spanOf(calls: readonly Call[]): ReturnType<typeof databaseSpan> {
+  const span = databaseSpan('shared transaction', []);
+  return { ...span, isPart: false, attributes: { ...span.attributes, 'lastro.calls': calls.length } };
 }
 
 /** Any other transaction writes one cell only, which test databases enforce (testing/watch-cells.ts). */

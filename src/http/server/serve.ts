@@ -271,7 +271,7 @@ async function answerOnce<E extends EndpointShape>(
   };
   const answered = row
     ? answerRow(http.db, shape, intent, row, intent.isKeyed ? refused : null).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof Refusal) || error.status >= 500) throw error;
         // A stop on the customer's money is reported before any other refusal, and a refusal is kept under the caller's key.
         return once(http.db, intent, refused, async (tx) => {
           hold(tx);
