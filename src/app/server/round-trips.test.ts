@@ -165,6 +165,20 @@ test('a call that moves money waits for the database at most three times', async
   expect(Math.max(...moves.map(([, , trips]) => trips))).toBeLessThanOrEqual(3);
 });
 
+test('[L15] a refusal by the row waits no longer than an accepted call, and only a caller’s key keeps it', async () => {
+  const carla = await world.investor();
+  await carla.get('/api/user');
+  for (const headers of [{}, { 'idempotency-key': 'mine' }]) {
+    let said = '';
+    const call = async (): Promise<void> => {
+      said = (await carla.post('/api/stake', { amount: 10, time_stake: 30 }, headers)).json<{ code: string }>().code;
+    };
+    expect([await countRoundTrips(call), said]).toEqual([2, 'insufficient_balance']);
+  }
+  const kept = await world.db.query('SELECT key, status FROM idempotency_keys WHERE customer_id = $1', [carla.id]);
+  expect(kept).toEqual([{ key: 'mine', status: 422 }]);
+});
+
 test('the statements of a money call are planned once, not on every call', async () => {
   const { pool } = world.db;
   const readPlans = async () => {

@@ -20,15 +20,15 @@ const mostRemedies = 200;
 /** Remedies run one at a time within a process: two that collect the same money concurrently would keep taking it from each other. */
 const turns = new WeakMap<pg.Pool, Semaphore>();
 
-function turnOf({ pool }: Database): Semaphore {
+export function inTurn<Result>({ pool }: Database, work: () => Promise<Result>): Promise<Result> {
   const turn = turns.get(pool) ?? createSemaphore({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
   turns.set(pool, turn);
-  return turn;
+  return turn(work);
 }
 
 /** Does again what was refused. It may fail for another reason: each round remedies the latest refusal. */
 export function remedied<T>(db: Database, work: () => Promise<T>, first: Error & Remediable): Promise<T> {
-  return turnOf(db)(async () => {
+  return inTurn(db, async () => {
     let refusal = first;
     for (let remedies = 0; remedies < mostRemedies && (await refusal.remedy(db)); remedies += 1) {
       try {

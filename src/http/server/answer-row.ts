@@ -3,8 +3,9 @@ import { Refusal } from '#platform/refusal.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Database } from '#database/server/database.ts';
 import { gatherCall } from '#database/server/gather-calls.ts';
-import type { Known, KnownSettings } from '#settings/server/known-settings.ts';
-import { writeAnswer } from './answer.ts';
+import { inTurn } from '#database/server/remedies.ts';
+import type { KnownSettings } from '#settings/server/known-settings.ts';
+import { type Answer, writeAnswer } from './answer.ts';
 import { hashOf, type Intent, type Outcome, replay, type WriteRefusal } from './idempotency.ts';
 
 /** A call as a row of a batch: decided before the database is asked. */
@@ -19,7 +20,7 @@ export interface CallRow {
   /** For an outcome that something outside the transaction may mend: whether it did, and then the call is made again. */
   remedies: Readonly<Record<string, (db: Database) => Promise<boolean>>>;
   /** It is done, or was before. */
-  onDone?: (db: Database) => void;
+  onDone: (db: Database) => void;
 }
 
 /** How a call becomes a row: pure, given the settings. Throws a Refusal. */
@@ -31,61 +32,83 @@ export interface Deciding<Terms> {
 /** A call whose settings keep changing under it, or whose remedy is used up by others, is asked to come back. */
 const mostAttempts = 20;
 
+/** How a refusal is answered: in which words, and in a transaction that looks at the customer's accounts and the key first. */
+export interface Refusing {
+  write: WriteRefusal;
+  underLock: (refusal: Refusal) => Promise<Outcome>;
+}
+
 /**
  * Answers a call that moves money as a row of a batch. Its key and its answer, or its refusal if the key is the caller's, are written with
  * it. What is refused before the database is asked was decided with the settings as they are now.
  *
- * @throws Refusal when it is refused and nothing was kept of it
+ * @throws Refusal when it is refused and the key is not the caller's
  */
 export async function answerRow<Terms>(
   db: Database,
   shape: EndpointShape,
   intent: Intent,
   { terms, decide }: Deciding<Terms>,
-  keep: WriteRefusal | null,
+  { write, underLock }: Refusing,
+  isMyTurn = false,
 ): Promise<Outcome> {
   const hash = hashOf(intent);
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const [row, state] = await decideNow(db, terms, decide);
+    const decided = await decideNow(db, terms, decide);
+    if (decided instanceof Refusal) return underLock(decided);
+    const { row, state } = decided;
     const answer = writeAnswer(shape, row.answer);
-    const kept =
-      keep &&
-      Object.fromEntries(
-        Object.entries(row.refusals).flatMap(([outcome, refusal]) =>
-          outcome in row.remedies ? [] : [[outcome, keep(refusal)]],
-        ),
-      );
+    const kept = intent.isKeyed ? writeKept(row, write) : null;
     const values = [state, intent.key, hash, answer.text, kept && JSON.stringify(kept), ...row.values];
     const outcome = await gatherCall(db, row.statement, intent.customerId, values);
-    if (outcome === null || outcome === 'answered') row.onDone?.(db);
+    if (outcome === null || outcome === 'answered') row.onDone(db);
     if (outcome === null) return { ...answer, replayed: false };
     if (outcome === 'answered') return replay(db, intent, hash);
     if (outcome === 'terms_changed') {
       await terms?.now(db);
       continue;
     }
-    if (await row.remedies[outcome]?.(db)) continue;
+    const remedy = row.remedies[outcome];
+    if (remedy && !isMyTurn)
+      return inTurn(db, () => answerRow(db, shape, intent, { terms, decide }, { write, underLock }, true));
+    if (await remedy?.(db)) continue;
     const refusal = row.refusals[outcome];
     if (!refusal) throw new Error(`an outcome of ${shape.method} ${shape.path} that nobody knows: ${outcome}`);
-    const own = kept?.[outcome];
-    if (own) return { ...own, replayed: false };
-    throw refusal;
+    if (!kept) throw refusal;
+    return kept[outcome] ? { ...kept[outcome], replayed: false } : underLock(refusal);
   }
   throw refusePlatform('unavailable', {}, 2);
+}
+
+/** The answers that are kept with the row, by outcome: of those that nothing may mend. */
+function writeKept({ refusals, remedies }: CallRow, write: WriteRefusal): Record<string, Answer> {
+  const final = Object.entries(refusals).filter(([outcome]) => !(outcome in remedies));
+  return Object.fromEntries(final.map(([outcome, refusal]) => [outcome, write(refusal)]));
 }
 
 async function decideNow<Terms>(
   db: Database,
   terms: KnownSettings<Terms> | null,
   decide: (terms: Terms) => CallRow,
-): Promise<[CallRow, string | null]> {
-  if (!terms) return [decide(undefined as Terms), null];
-  const last = await terms.last(db);
+): Promise<{ row: CallRow; state: string | null } | Refusal> {
   try {
-    return [decide(last.values), last.state];
+    if (!terms) return { row: decide(undefined as Terms), state: null };
+    const last = await terms.last(db);
+    const row = decideOr(() => decide(last.values));
+    if (!(row instanceof Refusal)) return { row, state: last.state };
+    const now = await terms.now(db);
+    return { row: decide(now.values), state: now.state };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const now: Known<Terms> = await terms.now(db);
-    return [decide(now.values), now.state];
+    if (error instanceof Refusal && error.status < 500) return error;
+    throw error;
+  }
+}
+
+function decideOr(decide: () => CallRow): CallRow | Refusal {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
   }
 }

@@ -269,15 +269,14 @@ async function answerOnce<E extends EndpointShape>(
       throw error;
     }
   };
+  // A stop on the customer's money is reported before any other refusal, and a refusal is kept under the caller's key.
+  const underLock = (refusal: Refusal): Promise<Outcome> =>
+    once(http.db, intent, refused, async (tx) => {
+      hold(tx);
+      throw refusal;
+    });
   const answered = row
-    ? answerRow(http.db, shape, intent, row, intent.isKeyed ? refused : null).catch((error: unknown) => {
-        if (!(error instanceof Refusal) || error.status >= 500) throw error;
-        // A stop on the customer's money is reported before any other refusal, and a refusal is kept under the caller's key.
-        return once(http.db, intent, refused, async (tx) => {
-          hold(tx);
-          throw error;
-        });
-      })
+    ? answerRow(http.db, shape, intent, row, { write: refused, underLock })
     : once(http.db, intent, refused, work);
   const outcome = await answered.catch(async (error: unknown) => {
     await settle(null);

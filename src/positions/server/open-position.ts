@@ -26,11 +26,8 @@ export type NewPosition =
   | (Terms & { product: FixedProduct; rate: Percent; promised: Micros; taxRate?: Percent })
   | (Terms & { product: TradedProduct });
 
-/** As `open_positions()` takes it: a customer's call, and what it opens. */
-export const openingsSql = `SELECT n, outcome FROM open_positions($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
-
 /** The position that is to be opened; its id names it before it is. */
-export function newPosition(wished: NewPosition): Position {
+function newPosition(wished: NewPosition): Position {
   const { product, customerId, amount, startedAt, endsAt, terms = {} } = wished;
   const cancelFee = wished.cancelFee ?? standardCancelFee(product);
   const { rate, promised, taxRate: agreedTax = zero } = 'rate' in wished ? wished : { rate: null, promised: zero };
@@ -53,6 +50,13 @@ export function newPosition(wished: NewPosition): Position {
   };
 }
 
+/** As both functions of the database take it, and the id under which the network hears of new capital in it. */
+function valuesOf(position: Position): unknown[] {
+  const { product, id, amount, rate, promised, startedAt, endsAt, terms, cancelFee, taxRate } = position;
+  const written = JSON.stringify(terms);
+  return [product, id, amount, rate, promised, startedAt, endsAt, written, cancelFee, taxRate, uuidv7()];
+}
+
 /**
  * Opening a position as a row of a batch: the position and its journal, with the whole promised profit set aside (S7), and the member's new
  * capital. It is refused with `account_frozen` while the customer's money is stopped, with `insufficient_balance` when they have too little,
@@ -60,22 +64,11 @@ export function newPosition(wished: NewPosition): Position {
  */
 export function openingRow(wished: NewPosition, present: (position: Position) => unknown): CallRow {
   const position = newPosition(wished);
-  const { id, product, customerId, amount, rate, promised, startedAt, endsAt, terms, cancelFee, taxRate } = position;
+  const { customerId, promised } = position;
   return {
-    statement: openingsSql,
-    values: [
-      product,
-      id,
-      amount,
-      rate,
-      promised,
-      startedAt,
-      endsAt,
-      JSON.stringify(terms),
-      cancelFee,
-      taxRate,
-      uuidv7(),
-    ],
+    statement:
+      'SELECT n, outcome FROM open_positions($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
+    values: valuesOf(position),
     answer: present(position),
     refusals: {
       frozen: refuseLedger('account_frozen'),
@@ -90,23 +83,10 @@ export function openingRow(wished: NewPosition, present: (position: Position) =>
 /** Opens a position in a transaction that does more; refused as `openingRow`. Nothing is awaited. */
 export function openPosition(tx: Tx, wished: NewPosition): Position {
   const position = newPosition(wished);
-  const { id, product, customerId, amount, rate, promised, startedAt, endsAt, terms, cancelFee, taxRate } = position;
+  const { customerId, promised } = position;
   tx.send(
-    'SELECT open_position($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true, $12)',
-    [
-      product,
-      id,
-      customerId,
-      amount,
-      rate,
-      promised,
-      startedAt,
-      endsAt,
-      JSON.stringify(terms),
-      cancelFee,
-      taxRate,
-      uuidv7(),
-    ],
+    'SELECT open_position($1, $2, $12, $3, $4, $5, $6, $7, $8, $9, $10, true, $11)',
+    [...valuesOf(position), customerId],
     explainLedger({ owner: customerId, fromTreasury: promised }),
   );
   noteChange(tx, customerId, 'money');
