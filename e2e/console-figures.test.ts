@@ -21,7 +21,7 @@ test('[R6] every treasury figure says how it is counted, and links to its positi
   await expect(month).toHaveText(/^\p{L}+ de \d{4}$/u);
   await month.click();
   await expect(main.getByRole('table', { name: 'O que está por trás' })).toBeVisible();
-  await expect(main.getByText(/^Posições em curso que terminam em \p{L}+ de \d{4} \(UTC\)$/u)).toBeVisible();
+  await expect(main.getByText(/^Posições em curso que terminam em \p{L}+ de \d{4}$/u)).toBeVisible();
   await inspect(page);
   await page.goBack();
   await main.getByRole('link', { name: 'Resta para prometer: por que este número' }).click();

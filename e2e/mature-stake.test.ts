@@ -15,6 +15,6 @@ test('[S7] at maturity amount and profit return automatically, and the books bal
   const figures = page.getByRole('region', { name: 'Seus números' });
   await expect(figures).toContainText('Total recebido+US$ 10,00');
   await expect(figures).toContainText('Stakes finalizadas1');
-  await expect(page.getByRole('region', { name: 'Evolução do patrimônio' })).toContainText('+US$ 110,00');
+  await expect(page.getByRole('region', { name: 'Evolução do patrimônio' })).toContainText('de US$ 0,00 a US$ 110,00');
   await runLastro('books', 'audit');
 });
