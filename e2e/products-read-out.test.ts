@@ -174,8 +174,8 @@ test('[Z1] [Z2] [G3] the bot for screen readers: its record before the price, th
         - definition:
           - link /US\\$ 0,00/
         - term: Cotação do dólar
-        - button "Investir"
         - button "Depositar"
+        - button "Investir"
         - button "Sacar"
       - region "Histórico das operações"
   `);

@@ -64,12 +64,7 @@ function Bars({ drawing, at }: { drawing: MonthsDrawing; at: number }) {
 
 function Names({ drawing, months, at }: { drawing: MonthsDrawing; months: readonly MaturityMonth[]; at: number }) {
   const monthName = useMonthName('short');
-  return drawing.named.map((month) => (
-    <ChartName
-      key={month}
-      x={drawing.place(month) + drawing.placeWidth / 2}
-      isAtCursor={month === at}
-      text={monthName(months[month]?.Start ?? '')}
-    />
+  return drawing.named.map(({ at: month, x, edge }) => (
+    <ChartName key={month} x={x} edge={edge} isAtCursor={month === at} text={monthName(months[month]?.Start ?? '')} />
   ));
 }

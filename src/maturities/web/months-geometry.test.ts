@@ -47,9 +47,20 @@ test('a position maps to the month drawn there, and beyond the edges to the firs
 
 test('months are labelled where there is room, the first always', () => {
   const year = Array.from({ length: 12 }, (_, at) => monthOf({ Start: `2026-${String(at + 1).padStart(2, '0')}-01` }));
-  expect(drawMonths(year, { width: 1200, height: 220, letters: 1 }).named).toHaveLength(12);
-  expect(drawMonths(year, { width: 300, height: 220, letters: 1 }).named).toEqual([0, 6]);
-  expect(drawMonths(year, { width: 300, height: 440, letters: 2 }).named).toEqual([0]);
+  const named = (width: number, letters: number) =>
+    drawMonths(year, { width, height: 220 * letters, letters }).named.map(({ at }) => at);
+  expect(named(1200, 1)).toHaveLength(12);
+  expect(named(300, 1)).toEqual([0, 4, 8]);
+  expect(named(300, 2)).toEqual([0]);
+});
+
+test('a label stays within the frame, however narrow its month', () => {
+  const some = (count: number) => Array.from({ length: count }, () => monthOf({ Start: '2026-05-01' }));
+  const named = (count: number, width: number) => drawMonths(some(count), { width, height: 220, letters: 1 }).named;
+  expect(named(6, 176)).toEqual([{ at: 0, x: 0, edge: 'first' }]);
+  expect(named(2, 600).map(({ edge }) => edge)).toEqual([undefined, undefined]);
+  expect(named(4, 190).map(({ edge }) => edge)).toEqual(['first', undefined]);
+  expect(named(3, 186).at(-1)).toMatchObject({ at: 2, edge: 'last' });
 });
 
 test('the total is added up in whole cents, as shown', () => {

@@ -27,14 +27,12 @@ export interface MonthsDrawing extends Drawing {
   /** Where a month's slot begins; all slots have the same width. */
   place: (at: number) => number;
   placeWidth: number;
-  /** The months labelled below the bars. */
-  named: number[];
+  /** The months labelled below the bars, and where. */
+  named: { at: number; x: number; edge?: 'first' | 'last' }[];
 }
 
 const top = 20;
 const bottom = 24;
-/** Space for the axis labels beside the bars. */
-const besides = 60;
 const levelCount = 3;
 const widestBar = 56;
 const pixelsPerName = 92;
@@ -42,9 +40,9 @@ const pixelsPerName = 92;
 const leastHeight = 2;
 
 export function drawMonths(months: readonly MaturityMonth[], { width, height, letters }: MonthsFrame): MonthsDrawing {
-  const room = besides * letters;
+  const nameWidth = pixelsPerName * letters;
   const places = months.map((_, at) => at);
-  const x = scaleBand(places, [room, width]);
+  const x = scaleBand(places, [0, width]);
   const step = x.bandwidth();
   const bar = Math.min(widestBar, step * 0.64);
   const most = Math.max(...months.map((month) => totalOf([month]).total), 0.01);
@@ -59,8 +57,11 @@ export function drawMonths(months: readonly MaturityMonth[], { width, height, le
     placeWidth: step,
     y: (amount) => y(amount),
     levels: y.ticks(levelCount).filter((amount) => amount > 0),
-    named: namedMonths(months.length, Math.max(1, Math.floor((width - room) / (pixelsPerName * letters)))),
-    nearest: (place) => Math.min(months.length - 1, Math.max(0, Math.floor((place - room) / step))),
+    named: namedMonths(months.length, Math.max(1, Math.floor(width / nameWidth))).map((at) => ({
+      at,
+      ...nameIn({ width, nameWidth }, placeOf(at), step),
+    })),
+    nearest: (place) => Math.min(months.length - 1, Math.max(0, Math.floor(place / step))),
   };
 }
 
@@ -80,6 +81,18 @@ function stack(month: MaturityMonth, parts: readonly MonthPart[], { y, at, x, wi
       foot -= height;
       return { part, at, x, y: foot, width, height };
     });
+}
+
+/** In the middle of its place, or within the frame where the place is narrower than the label. */
+function nameIn(
+  { width, nameWidth }: { width: number; nameWidth: number },
+  place: number,
+  step: number,
+): { x: number; edge?: 'first' | 'last' } {
+  const middle = place + step / 2;
+  if (middle < nameWidth / 2) return { x: place, edge: 'first' };
+  if (middle > width - nameWidth / 2) return { x: place + step, edge: 'last' };
+  return { x: middle };
 }
 
 /** Labels every month if there is room, otherwise every second, third and so on, starting with the first. */

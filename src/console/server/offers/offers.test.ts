@@ -14,6 +14,8 @@ let nara: TestMember;
 let rui: TestMember;
 beforeAll(async () => {
   world = await openConsoleWorld({ isLive: true });
+  // What cannot be changed once there is a customer does not stop a preview.
+  await world.investor();
   nara = await world.member('desk', { name: 'Nara' });
   rui = await world.member('desk', { name: 'Rui' });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Catalog } from '#catalog/contract.ts';
 import { type Offers, readCatalog } from '#catalog/server/read-catalog.ts';
 import { allSettings } from '#operator/server/all-settings.ts';
@@ -58,9 +59,11 @@ async function readThen(
   }
   requireCommands(setting, readValue(typed), commandNames);
   const Problem = await losesBySettings(tx, key, mode);
-  const then = (await readMoments(tx, mode)).findLast(({ at }) => at === null || (startsAt && at <= startsAt));
-  // Makes every version that starts by that instant effective now.
-  for (const each of allSettings) await writeSetting(tx, each, then?.valueOf(each));
+  const moments = await readMoments(tx, mode);
+  const [now, then] = [moments[0], moments.findLast(({ at }) => at === null || (startsAt && at <= startsAt))];
+  // Makes every version that starts by that instant effective now; what stays as it is may be one that cannot be set any more.
+  for (const each of allSettings)
+    if (!isDeepStrictEqual(now?.valueOf(each), then?.valueOf(each))) await writeSetting(tx, each, then?.valueOf(each));
   return { Problem, Then: await readCatalog(tx, config, offers) };
 }
 

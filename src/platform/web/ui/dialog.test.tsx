@@ -228,3 +228,22 @@ test('[L8] a dialog that nothing on the page opened leaves the focus on the page
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.poll(placeOfFocus).toBe('Stakes');
 });
+
+test('[L8] a page that is free later than its dialog has closed takes the focus then', async () => {
+  await show(<Vanishing />);
+  await opener().click();
+  await expect.element(dialog()).toBeVisible();
+  refetched.dispatchEvent(new Event('gone'));
+  await expect.element(page.getByText('Perguntar')).not.toBeInTheDocument();
+  // As a busy browser leaves it for a while: the surface's effects end some frames after its elements are gone.
+  const [main] = document.getElementsByTagName('main');
+  if (!main) throw new Error('there is no page');
+  main.setAttribute('inert', '');
+  Object.defineProperty(main, 'inert', { set: () => undefined });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  expect(document.activeElement).toBe(document.body);
+  main.removeAttribute('inert');
+  await expect.poll(placeOfFocus).toBe('Lista');
+});

@@ -33,6 +33,8 @@ function remember(element: Element | null): void {
 function giveBack(): void {
   if (openCount > 0) return standOnTop();
   if (!opener) return;
+  // The surface keeps the page inert until React has run its effects' ends: until then nothing on it takes the focus.
+  if (document.querySelector('main')?.closest('[inert]')) return void requestAnimationFrame(giveBack);
   const [was, places] = [opener, around];
   opener = null;
   // Nothing had the focus if what opened the dialog was replaced before the dialog's code was there.
