@@ -239,7 +239,7 @@ test('[L8] a page that is free later than its dialog has closed takes the focus 
   const [main] = document.getElementsByTagName('main');
   if (!main) throw new Error('there is no page');
   main.setAttribute('inert', '');
-  Object.defineProperty(main, 'inert', { set: () => undefined });
+  Object.defineProperty(main, 'inert', { set: vi.fn() });
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
   for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
