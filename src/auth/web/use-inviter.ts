@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { callApi } from '#platform/web/api.ts';
 import { readCode } from '#platform/typed/read-code.ts';
 import { readInviter } from '../inviter-contract.ts';
@@ -9,11 +9,17 @@ const codeLength = 8;
 export function useInviter(typed: string): string | null | undefined {
   const code = readCode(typed);
   const isWhole = code.length === codeLength;
-  const { data } = useQuery({
-    queryKey: ['auth', 'inviter', code],
-    queryFn: ({ signal }) => callApi(readInviter, { query: { code } }, { signal }),
-    enabled: isWhole,
-    staleTime: Infinity,
-  });
-  return isWhole ? (data?.Name ?? null) : undefined;
+  const [known, setKnown] = useState<{ of: string; name: string | null } | null>(null);
+  useEffect(() => {
+    if (!isWhole) return;
+    const asking = new AbortController();
+    const noName = () => {};
+    void callApi(readInviter, { query: { code } }, { signal: asking.signal }).then(
+      ({ Name }) => setKnown({ of: code, name: Name }),
+      noName,
+    );
+    return () => asking.abort();
+  }, [code, isWhole]);
+  if (!isWhole) return undefined;
+  return known?.of === code ? known.name : null;
 }
