@@ -23,7 +23,11 @@ export interface Investor {
 /** Looks a token up; null when it is unknown, expired or logged out. One round trip. */
 export type ReadInvestor = (sql: Sql, token: string) => Promise<Investor | null>;
 
-/** Business time for what carries terms that were read at this instant: the caller was looked up earlier, perhaps before those terms began. */
+/** The caller at the business time of what carries terms that were read at this instant: the look-up was earlier, perhaps before those terms began. */
+export function withTermsOf<Caller extends Investor | null>(caller: Caller, readAt: Date): Caller {
+  return caller && { ...caller, now: datedWithTerms(caller, readAt) };
+}
+
 export function datedWithTerms({ now, standsStill }: Investor, readAt: Date): Date {
   return standsStill || readAt < now ? now : readAt;
 }

@@ -17,7 +17,7 @@ import { writeRefusal } from './answer-fault.ts';
 import type { Database, Tx } from '#database/server/database.ts';
 import { once, type Outcome } from './idempotency.ts';
 import type { Http } from './http.ts';
-import { datedWithTerms, type Investor } from './investor.ts';
+import { type Investor, withTermsOf } from './investor.ts';
 import { describeRoute } from './openapi.ts';
 import { readLong } from './read-long.ts';
 import { isLate } from './late-call.ts';
@@ -146,13 +146,9 @@ export function serveRow<E extends EndpointShape & { movesMoney: true }, Terms>(
   const never: UseCase<E> = () => Promise.reject(new Error('each call is a row'));
   const inRows = (call: CallRequest<E>): Deciding<Terms> => ({
     terms,
-    decide: (values, readAt) => decide({ ...call, ...redate(call.investor, readAt) }, values),
+    decide: (values, readAt) => decide({ ...call, investor: withTermsOf(call.investor, readAt) }, values),
   });
   serve(http, shape, never, { asksByItself: true, inRows });
-}
-
-function redate<Caller extends Investor | null>(caller: Caller, readAt: Date): { investor: Caller } {
-  return { investor: caller && { ...caller, now: datedWithTerms(caller, readAt) } };
 }
 
 function send(reply: FastifyReply, { status, text, link }: LinkedAnswer): FastifyReply {
