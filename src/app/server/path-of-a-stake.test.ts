@@ -47,7 +47,7 @@ test('the path of a stake is written down file by file, and is 25 of them at mos
     path.includes(file) ||
     beneath.some((name) => (name.endsWith('/') ? file.startsWith(name) : file.endsWith(`/${name}.ts`)));
   expect(ran.filter((file) => !isNamed(file) && file !== 'app/server/compose.ts')).toEqual([]);
-  // Its functions have no name: the use cases as they are registered.
-  const unseen = ['stakes/server/routes.ts'];
-  expect(path.filter((file) => !file.startsWith('db/') && !unseen.includes(file) && !ran.includes(file))).toEqual([]);
+  // What is SQL, and the use cases as they are registered, whose functions have no name, are not seen.
+  const seen = path.filter((file) => !file.startsWith('db/') && file !== 'stakes/server/routes.ts');
+  expect(seen.filter((file) => !ran.includes(file))).toEqual([]);
 });
