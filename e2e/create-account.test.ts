@@ -11,7 +11,6 @@ test('[A7] a friend follows an affiliate link, creates an account, confirms the 
   const email = `bruno-${randomBytes(6).readUIntBE(0, 6)}@journeys.example`;
   await page.goto(`/auth/register?ref=${Code}`);
   await expect(page.getByLabel('Código de indicação (opcional)')).toHaveValue(Code);
-  await expect(page.getByText(/^Convite de /)).toBeVisible();
 
   await page.getByRole('button', { name: 'CRIAR CONTA' }).click();
   await expect(page.getByText('Aceite os termos de uso para continuar.')).toBeVisible();

@@ -20,7 +20,6 @@ const exact = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const
 
 export function RegisterFields({ details, errors, onChange }: RegisterFieldsProps) {
   const t = useTranslations('auth.register');
-  const network = useTranslations('network');
   const inviter = useInviter(details.code);
   const text = (field: 'name' | 'email' | 'phone' | 'code' | 'password') => ({
     label: t(field),
@@ -54,7 +53,7 @@ export function RegisterFields({ details, errors, onChange }: RegisterFieldsProp
       <TextField
         {...text('code')}
         // Its line is there before the name is: nothing below it moves.
-        hint={inviter === null ? '\u00a0' : inviter && network('invitedBy', { name: inviter })}
+        hint={inviter === null ? '\u00a0' : inviter && <bdi translate="no">{inviter}</bdi>}
         {...exact}
         autoCapitalize="characters"
         autoComplete="off"

@@ -61,12 +61,12 @@ describe('creating an account', () => {
     }));
     await open('/auth/register?ref=abcd2345');
     const code = page.getByLabelText('Código de indicação (opcional)');
-    await expect.element(code).toHaveAccessibleDescription('Convite de Maria S.');
+    await expect.element(code).toHaveAccessibleDescription('Maria S.');
     await code.fill('ABCD234');
     await expect.element(code).not.toHaveAccessibleDescription();
     await code.fill('ZZZZ9999');
     await vi.waitFor(() => expect(network.callsTo(readInviter)).toHaveLength(2));
-    await expect.element(page.getByText('Convite de')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Maria S.')).not.toBeInTheDocument();
   });
 
   test("[L6] a password made of the newcomer's name is reported at its field, and nothing is sent", async () => {

@@ -157,5 +157,5 @@ test('[W1] a customer turns on masking with one checkbox', async () => {
 test('[W1] the network says who invited the customer', async () => {
   answerTree().answer(readPrivacy, () => ({ Masked: false, InvitedBy: 'Maria S.' }));
   await show(<Screen />);
-  await expect.element(page.getByText('Convite de Maria S.')).toBeVisible();
+  await expect.element(page.getByText('Convite de \u2068Maria S.\u2069')).toBeVisible();
 });
