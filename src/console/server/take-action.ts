@@ -1,12 +1,7 @@
+import { inputOf } from '#operator/server/as-command.ts';
 import { allCommands } from '#operator/server/all-commands.ts';
-import {
-  type Command,
-  CommandRefused,
-  type CommandInput,
-  type Lastro,
-  Mistyped,
-  type Outcome,
-} from '#operator/server/command.ts';
+import type { Command, CommandInput, Lastro, Outcome } from '#operator/server/command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { formatRefusal } from '#operator/server/format-refusal.ts';
 import { recordAction, type Operator } from '#operator/server/record-action.ts';
 import { checkInput } from '#operator/server/read-command.ts';
@@ -46,6 +41,8 @@ export type ConsoleParts = Omit<Lastro, 'operator'>;
 
 export interface ActionAsked extends CommandInput {
   command: string;
+  /** Of a declared command, instead of words and options. */
+  params?: Readonly<Record<string, unknown>> | undefined;
   reason?: string | undefined;
 }
 
@@ -65,7 +62,7 @@ export function commandsOf(role: Role): readonly Command[] {
  */
 export async function takeAction(parts: ConsoleParts, acting: Acting, asked: ActionAsked): Promise<Taken> {
   const command = requireCommand(asked.command, acting.member.role);
-  const input = requireInput(command, asked);
+  const input = requireInput(command, inputAsked(command, asked));
   const { db, mode } = parts;
   const staffId = acting.member.id;
   if ((await peopleFor(db, mode, { command: command.name, input, staffId })) === 'one') {
@@ -242,7 +239,7 @@ async function saying<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Mistyped) throw refuseConsole('mistyped', { sentence: error.message });
+    if (error instanceof Mistyped) throw refuseMistyped(error);
     if (error instanceof CommandRefused)
       throw refuseConsole('refused', { sentence: error.message, reason: error.code });
     throw error;
@@ -272,12 +269,30 @@ function requireCommand(name: string, role: Role): Command {
   return command;
 }
 
+/** A declared command takes its parameters and nothing else; any other, words and options. */
+function inputAsked({ declared }: Command, { params, words, options }: ActionAsked): CommandInput {
+  try {
+    if (!declared && params === undefined) return { words, options };
+    if (!declared) throw new Mistyped('This action takes words and options.');
+    const [given = 'words'] = [...(words.length > 0 ? ['words'] : []), ...Object.keys(options)];
+    if (words.length > 0 || Object.keys(options).length > 0) throw new Mistyped(`There is no ${given} here.`, given);
+    return inputOf(declared, params ?? {});
+  } catch (error) {
+    if (error instanceof Mistyped) throw refuseMistyped(error);
+    throw error;
+  }
+}
+
+function refuseMistyped({ message, field }: Mistyped): Refusal {
+  return refuseConsole('mistyped', { sentence: message, ...(field !== undefined && { field }) });
+}
+
 function requireInput(command: Command, { words, options }: CommandInput): CommandInput {
   try {
     checkInput(command, { words, options });
     return { words, options };
   } catch (error) {
-    if (error instanceof Mistyped) throw refuseConsole('mistyped', { sentence: error.message });
+    if (error instanceof Mistyped) throw refuseMistyped(error);
     throw error;
   }
 }

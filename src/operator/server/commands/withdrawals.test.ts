@@ -138,13 +138,16 @@ test.each(['', '   ', '...', 'x'.repeat(201)])('[R1] rejects %j as a reason and 
   expect([exit, await ana.balance(), await countDecisions(id)]).toEqual([2, 4000, 0]);
 });
 
-test.each(['ana', '00000000-0000-4000-8000-000000000000', "' OR true --"])(
-  '[R1] rejects a decision on the unknown withdrawal %s',
-  async (id) => {
-    const { exit, err } = await lastroOf(world)('withdrawals approve', id);
-    expect([exit, err]).toEqual([1, `There is no withdrawal ${id}.\n`]);
-  },
-);
+test('[R1] rejects a decision on an unknown withdrawal', async () => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  const { exit, err } = await lastroOf(world)('withdrawals approve', id);
+  expect([exit, err]).toEqual([1, `There is no withdrawal ${id}.\n`]);
+});
+
+test.each(['ana', "' OR true --"])('[R1] rejects %s, which is no id', async (typed) => {
+  const { exit, err } = await lastroOf(world)('withdrawals approve', typed);
+  expect([exit, err]).toEqual([2, 'withdrawal: Not the id of a transfer.\n']);
+});
 
 test('[R1] a refusal requires a reason, and a decision a withdrawal', async () => {
   expect((await lastroOf(world)('withdrawals refuse x')).err).toBe('Missing: --reason.\n');
