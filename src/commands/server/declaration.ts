@@ -81,9 +81,9 @@ export interface Declaration<P extends Params = Params, F extends Facts = Facts>
   run(on: Running, values: ValuesOf<P>): Promise<Done<F>>;
 }
 
-export type Declared = Declaration<Params, Facts>;
+export type Declared = Declaration;
 
 /** Declares a command; what it is typed with is what it runs with. */
 export function declareCommand<const P extends Params, const F extends Facts>(command: Declaration<P, F>): Declared {
-  return command as unknown as Declared;
+  return command;
 }

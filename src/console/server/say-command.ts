@@ -102,7 +102,7 @@ export async function inLanguage<Result>(
       name,
       typeof given === 'string' && declared.params[name]?.kind !== 'value' ? given : JSON.stringify(given),
     ]);
-    const refused = { code: reason, sentence: String(sentence) };
+    const refused = { code: reason, sentence: typeof sentence === 'string' ? sentence : '' };
     const said = sayRefused(declared, language, refused, Object.fromEntries(typed));
     throw refuseConsole('refused', { sentence: said, reason, language });
   }

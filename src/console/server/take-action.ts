@@ -1,10 +1,8 @@
-import { inputOf } from '#operator/server/as-command.ts';
 import { allCommands } from '#operator/server/all-commands.ts';
 import type { Command, CommandInput, Lastro, Outcome } from '#operator/server/command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { formatRefusal } from '#operator/server/format-refusal.ts';
 import { recordAction, type Operator } from '#operator/server/record-action.ts';
-import { checkInput } from '#operator/server/read-command.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Database, Tx } from '#database/server/database.ts';
 import { isLost } from '#database/server/is-lost.ts';
@@ -17,6 +15,7 @@ import { refuseConsole } from '../refusals.ts';
 import { aboutWhom } from './about-whom.ts';
 import { type Acting, operatorOf, operatorOfRequest } from './acting.ts';
 import { foresee, subjectOf } from './foresee-action.ts';
+import { type ActionAsked, inputAsked, refuseMistyped, requireInput } from './input-asked.ts';
 import { decidersOf, peopleFor, policy } from './policy.ts';
 import {
   areOnePerson,
@@ -38,13 +37,6 @@ import {
 
 /** The installation as console commands see it, without the operator. */
 export type ConsoleParts = Omit<Lastro, 'operator'>;
-
-export interface ActionAsked extends CommandInput {
-  command: string;
-  /** Of a declared command, instead of words and options. */
-  params?: Readonly<Record<string, unknown>> | undefined;
-  reason?: string | undefined;
-}
 
 /** Either done immediately, or a request that waits for somebody else. */
 export type Taken = { done: RequestResult; request: null } | { done: null; request: string };
@@ -267,34 +259,6 @@ function requireCommand(name: string, role: Role): Command {
   if (!command || !rule) throw refuseConsole('unknown_command');
   if (!rule.roles.includes(role)) throw refuseStaff('role_may_not');
   return command;
-}
-
-/** A declared command takes its parameters and nothing else; any other, words and options. */
-function inputAsked({ declared }: Command, { params, words, options }: ActionAsked): CommandInput {
-  try {
-    if (!declared && params === undefined) return { words, options };
-    if (!declared) throw new Mistyped('This action takes words and options.');
-    const [given = 'words'] = [...(words.length > 0 ? ['words'] : []), ...Object.keys(options)];
-    if (words.length > 0 || Object.keys(options).length > 0) throw new Mistyped(`There is no ${given} here.`, given);
-    return inputOf(declared, params ?? {});
-  } catch (error) {
-    if (error instanceof Mistyped) throw refuseMistyped(error);
-    throw error;
-  }
-}
-
-function refuseMistyped({ message, field }: Mistyped): Refusal {
-  return refuseConsole('mistyped', { sentence: message, ...(field !== undefined && { field }) });
-}
-
-function requireInput(command: Command, { words, options }: CommandInput): CommandInput {
-  try {
-    checkInput(command, { words, options });
-    return { words, options };
-  } catch (error) {
-    if (error instanceof Mistyped) throw refuseMistyped(error);
-    throw error;
-  }
 }
 
 export async function requireRequest(db: Database, id: string): Promise<RequestRecord> {

@@ -21,9 +21,9 @@ interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'onCl
 }
 
 /** The dialog of a declared command: a field for each parameter by its kind, and what is wrong with it said there. */
-export function FormDialog({ shape, given = {}, children, ...props }: FormDialogProps) {
+export function FormDialog({ shape, given, children, ...props }: FormDialogProps) {
   const { Title, Fields } = shape.Form;
-  const asked = Fields.filter(({ Name }) => Name !== 'reason' && given[Name] === undefined);
+  const asked = Fields.filter(({ Name }) => Name !== 'reason' && given?.[Name] === undefined);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const readAmount = useReadAmount();
   const read = ({ Name, Kind: kind }: Field): unknown => {
