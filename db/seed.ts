@@ -173,7 +173,7 @@ async function leaveNewestStake(tx: Tx, investor: Investor): Promise<void> {
 
 async function liveVault(tx: Tx, mode: Config['mode'], investor: Investor, amount: number): Promise<void> {
   await insertAcceptance(tx, investor.id, investor.now);
-  const prepared = { ...noPromocode, plan: await readVaultPlan(tx, mode), isAccepted: true };
+  const prepared = { ...noPromocode, plan: await readVaultPlan(tx, mode), readAt: investor.now, isAccepted: true };
   await openInvestment(tx, { investor, body: { amount }, headers: {} }, prepared);
 }
 
@@ -193,5 +193,12 @@ async function bring({ db, config, app }: Http, investor: Investor, amount: stri
 }
 
 function investorAt(id: string, now: Date): Investor {
-  return { id: id as CustomerId, now, sessionStartedAt: now, sessionExpiresAt: now, isEmailConfirmed: true };
+  return {
+    id: id as CustomerId,
+    now,
+    standsStill: true,
+    sessionStartedAt: now,
+    sessionExpiresAt: now,
+    isEmailConfirmed: true,
+  };
 }

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The network link between a primary and its standby. Data in flight when it is cut is lost. */
+/** A network link to one port, which may be led to another. Data in flight when it is cut is lost. */
 export class Link {
   #port = 0;
   #target = 0;

@@ -41,11 +41,13 @@ export interface Death {
 export class Pair {
   readonly #folder = mkdtempSync(join(tmpdir(), 'lastro-pair-'));
   readonly #link = new Link();
+  /** The address that moves: it leads to whichever server is the primary. */
+  readonly #address = new Link();
   readonly #isSynchronous: boolean;
   #linkPort = 0;
   #members: [Member, Member] = [this.#member('a'), this.#member('b')];
   readonly #passwords = drawPasswords();
-  /** URLs that name both servers, for the product's own login and for the owner's. */
+  /** URLs that lead to the primary, for the product's own login and for the owner's. */
   urls = { runtime: '', owner: '' };
 
   constructor({ isAsynchronous = false }: PairOptions = {}) {
@@ -56,10 +58,11 @@ export class Pair {
     this.#linkPort = await this.#link.lay();
     for (const member of this.#members) member.port = await freePort();
     const [primary] = this.#members;
-    const hosts = this.#members.map(({ port }) => `127.0.0.1:${port}`).join();
+    const host = `127.0.0.1:${await this.#address.lay()}`;
+    this.#address.leadTo(primary.port);
     this.urls = {
-      runtime: this.#urlAt(hosts, 'lastro', 'lastro_app'),
-      owner: this.#urlAt(hosts, 'lastro', 'lastro_owner'),
+      runtime: this.#urlAt(host, 'lastro', 'lastro_app'),
+      owner: this.#urlAt(host, 'lastro', 'lastro_owner'),
     };
     const cluster = { account: await this.#account(primary), clusterFolder: primary.folder };
     await createCluster(cluster);
@@ -94,13 +97,14 @@ export class Pair {
     this.#link.cut();
     rmSync(primary.folder, { recursive: true, force: true, maxRetries: 5 });
     await ask(this.#urlOf(standby), 'SELECT pg_promote(true, 60)');
+    this.#address.leadTo(standby.port);
     this.#members = [standby, primary];
     // The new primary has no standby, so there is nothing to wait for until it has one again.
     await this.#waitFor('');
   }
 
   async stop(): Promise<void> {
-    await this.#link.remove();
+    await Promise.all([this.#link.remove(), this.#address.remove()]);
     await Promise.all(this.#members.map(kill));
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -140,8 +144,8 @@ export class Pair {
     return this.#urlAt(`127.0.0.1:${port}`, database, 'postgres');
   }
 
-  #urlAt(hosts: string, database: string, login: Login): string {
-    return `postgresql://${login}:${this.#passwords[login]}@${hosts}/${database}?sslmode=disable`;
+  #urlAt(host: string, database: string, login: Login): string {
+    return `postgresql://${login}:${this.#passwords[login]}@${host}/${database}?sslmode=disable`;
   }
 
   async #waitFor(standbys: string): Promise<void> {

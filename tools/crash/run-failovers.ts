@@ -15,7 +15,7 @@ export interface Failovers extends PairOptions {
 }
 
 /**
- * Runs a server on a primary and its standby, with one DATABASE_URL that names both. In each round, under load, the primary dies for good,
+ * Runs a server on a primary and its standby, behind one address that moves. In each round, under load, the primary dies for good,
  * the standby takes over, and a new one is created. In every fourth round somebody first cancels the sessions waiting for the standby.
  */
 export async function runFailovers(run: Failovers): Promise<{ figures: string; findings: string[] }> {

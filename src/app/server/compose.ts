@@ -94,7 +94,7 @@ export async function composeHttp({
     now,
     readInvestor: async (sql, token) => {
       const investor = await readSession(sql, token);
-      return investor && now ? { ...investor, now: now() } : investor;
+      return investor && now ? { ...investor, now: now(), standsStill: true } : investor;
     },
     ...(logTo === undefined ? {} : { logTo }),
   });

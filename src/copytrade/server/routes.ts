@@ -15,7 +15,7 @@ export function serveCopytrade(http: Http): void {
   serve(http, contract.listLicences, (sql, request) => listPositions(sql, 'copytrade', request, presentLicence));
   const terms = knownSettings({ isOpen: copytradeOpen, amounts: copytradeAmounts }, 'production');
   serveRow(http, contract.openLicence, terms, (call, now) =>
-    openingRow(openLicence(call, now), (licence) => presentLicence(licence, call.investor.now)),
+    openingRow(openLicence(call, now), (licence) => presentLicence(licence, licence.startedAt)),
   );
   serve(http, contract.readCopyOffer, (sql) => readCopyOffer(sql));
   serve(http, contract.readOpeningAlert, async (sql, { investor }) => ({ Wanted: await hasAlert(sql, investor.id) }));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /**
- * Every connection to PostgreSQL is one of these, and is created here or by `find-primary.ts`; `tidy.test.ts` rejects any other. It may
+ * Every connection to PostgreSQL is one of these, and is created here or by `openDatabase`; `tidy.test.ts` rejects any other. It may
  * break at any time, even in the packet that reports it ready, before the caller can listen, and an `error` event without a listener would
  * end the process. Whatever runs on it reports the failure itself.
  */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
-import { connectToPrimary } from './find-primary.ts';
+import { openClient } from './clients.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 
 /** Facts about the server at an address, needed before a connection pool to it is opened. */
@@ -18,10 +18,10 @@ export interface Answering {
  * reports the one that pg_backend_pid() returns.
  */
 export async function learnWhatAnswers(url: string, waitMs?: number): Promise<Answering> {
-  const client = await connectToPrimary(
-    url,
-    waitMs === undefined ? {} : { connectionTimeoutMillis: waitMs, query_timeout: waitMs },
-  );
+  const client = await openClient({
+    connectionString: url,
+    ...(waitMs !== undefined && { connectionTimeoutMillis: waitMs, query_timeout: waitMs }),
+  });
   try {
     const { rows } = await client.query<{ pid: number; most: number; reserved: number }>(question);
     const [learnt] = rows;

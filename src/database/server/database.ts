@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { announcerOf } from './changes.ts';
-import { takeConnection } from './clients.ts';
+import { HeardClient, takeConnection } from './clients.ts';
 import { noteFailure } from './database-failures.ts';
 import type { Flights } from './flights.ts';
-import { type Guard, PrimaryPool, type Role } from './find-primary.ts';
 import { isLost } from './is-lost.ts';
 import { nameStatement } from './name-statement.ts';
 import { queryPrepared, writeValues } from './prepared-query.ts';
@@ -47,16 +46,14 @@ export interface DatabaseOptions {
   url: string;
   statements?: 'named' | 'unnamed';
   connections?: number;
-  /** A check that each server must pass before it is used; after a failover it is another server. */
-  guard?: Guard | undefined;
+  /** Throws where the server behind a new connection must not be used: after a failover it is another one. */
+  guard?: ((client: pg.ClientBase) => Promise<void>) | undefined;
   /** How long the server may be silent before it is considered dead: a machine without power closes no connection. */
   patienceMs?: number;
   /** How long a caller may wait for a connection of the pool to become free, or for a new one. */
   waitMs?: number;
   /** The server is behind a pooler, which accepts no session settings: the login has its own (connect-database.ts). */
   isPooled?: boolean;
-  /** Which of several servers is wanted; the primary by default. */
-  role?: Role;
 }
 
 const bigintOid = 20;
@@ -81,20 +78,20 @@ const session =
   '-c statement_timeout=15s -c lock_timeout=10s -c idle_in_transaction_session_timeout=30s -c timezone=UTC -c random_page_cost=1.1';
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new PrimaryPool(
-    {
-      connectionString: options.url,
-      max: options.connections ?? 20,
-      connectionTimeoutMillis: options.waitMs ?? 30_000,
-      keepAlive: true,
-      query_timeout: options.patienceMs,
-      // Statements are sent without waiting for the answers to earlier ones (Tx.send).
-      pipeline: true,
-      ...(options.isPooled ? {} : { options: session }),
-      types,
-    },
-    options,
-  );
+  const pool = new pg.Pool({
+    Client: HeardClient,
+    connectionString: options.url,
+    max: options.connections ?? 20,
+    connectionTimeoutMillis: options.waitMs ?? 30_000,
+    keepAlive: true,
+    query_timeout: options.patienceMs,
+    // Statements are sent without waiting for the answers to earlier ones (Tx.send).
+    pipeline: true,
+    ...(options.isPooled ? {} : { options: session }),
+    types,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it; its types do not say so.
+    ...(options.guard && { onConnect: options.guard }),
+  });
   // A broken idle connection is replaced at the next use; without a listener its error would end the process.
   pool.on('error', (error) => noteFailure(pool, error, 'an idle connection'));
   const statements = options.statements ?? 'named';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Changes, changesChannel, readPayload } from './changes.ts';
-import { connectToPrimary } from './find-primary.ts';
+import { openClient } from './clients.ts';
 
 export interface ChangeListener {
   /** Whether announcements arrive: the last echo came back. */
@@ -61,7 +61,8 @@ async function listenOnce(
   stopping: AbortSignal,
   onHearing: () => void,
 ) {
-  const client = await connectToPrimary(url, {
+  const client = await openClient({
+    connectionString: url,
     application_name: 'lastro-changes',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { isForeignBackend } from './connect-database.ts';
 import type { Sql } from './database.ts';
-import { connectToPrimary } from './find-primary.ts';
+import { openClient } from './clients.ts';
 import { codeOf } from './is-lost.ts';
 import { isOutside, migrateOutside } from './migrate-outside.ts';
 import { type Mode, readStamp, requireSameMode, stampMode } from './installation-mode.ts';
@@ -41,7 +41,7 @@ export interface MigrateOptions {
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { from = folder } = options;
-  const client = await connectToPrimary(ownerUrl);
+  const client = await openClient({ connectionString: ownerUrl });
   try {
     await requireOwnSession(client);
     await takeTurn(client);

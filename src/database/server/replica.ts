@@ -59,7 +59,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   const { url, primary, mostBehindMs, waitMs = usualWaitMs, lookMs = usualLookMs } = options;
   const standby = openDatabase({
     url,
-    role: 'standby',
+    guard: requireStandby,
     statements: 'unnamed',
     connections: options.connections ?? 8,
     waitMs: 2_000,
@@ -157,3 +157,16 @@ gauge('lastro_replica_behind_seconds', 'How far the replica is behind the primar
   // Without a replica there is nothing to report.
   return behindMs === undefined ? Number.NaN : behindMs === null ? -1 : behindMs / 1_000;
 });
+
+/** Rejects a server that is itself a primary, and so follows none: it may be the one left behind at a failover. */
+async function requireStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is: boolean }>('SELECT pg_is_in_recovery() AS is');
+  if (!rows[0]?.is) throw new NotAStandby();
+}
+
+class NotAStandby extends Error {
+  override readonly name = 'NotAStandby';
+  /** PostgreSQL's own code for a server that is not in the required state. */
+  readonly code = '57P03';
+  override readonly message = 'the server at DATABASE_REPLICA_URL follows no primary';
+}

@@ -23,10 +23,10 @@ export interface CallRow {
   onDone: (db: Database) => void;
 }
 
-/** How a call becomes a row: pure, given the settings. Throws a Refusal. */
+/** How a call becomes a row: pure, given the settings and the instant at which they were read. Throws a Refusal. */
 export interface Deciding<Terms> {
   terms: KnownSettings<Terms> | null;
-  decide(terms: Terms): CallRow;
+  decide(terms: Terms, readAt: Date): CallRow;
 }
 
 /** A call whose settings keep changing under it, or whose remedy is used up by others, is asked to come back. */
@@ -89,15 +89,15 @@ function writeKept({ refusals, remedies }: CallRow, write: WriteRefusal): Record
 async function decideNow<Terms>(
   db: Database,
   terms: KnownSettings<Terms> | null,
-  decide: (terms: Terms) => CallRow,
+  decide: (terms: Terms, readAt: Date) => CallRow,
 ): Promise<{ row: CallRow; state: string | null } | Refusal> {
   try {
-    if (!terms) return { row: decide(undefined as Terms), state: null };
+    if (!terms) return { row: decide(undefined as Terms, new Date(0)), state: null };
     const last = await terms.last(db);
-    const row = decideOr(() => decide(last.values));
+    const row = decideOr(() => decide(last.values, last.at));
     if (!(row instanceof Refusal)) return { row, state: last.state };
     const now = await terms.now(db);
-    return { row: decide(now.values), state: now.state };
+    return { row: decide(now.values, now.at), state: now.state };
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) return error;
     throw error;

@@ -17,7 +17,7 @@ import { writeRefusal } from './answer-fault.ts';
 import type { Database, Tx } from '#database/server/database.ts';
 import { once, type Outcome } from './idempotency.ts';
 import type { Http } from './http.ts';
-import type { Investor } from './investor.ts';
+import { type Investor, withTermsOf } from './investor.ts';
 import { describeRoute } from './openapi.ts';
 import { readLong } from './read-long.ts';
 import { isLate } from './late-call.ts';
@@ -144,7 +144,10 @@ export function serveRow<E extends EndpointShape & { movesMoney: true }, Terms>(
   decide: (call: CallRequest<E>, now: Terms) => CallRow,
 ): void {
   const never: UseCase<E> = () => Promise.reject(new Error('each call is a row'));
-  const inRows = (call: CallRequest<E>): Deciding<Terms> => ({ terms, decide: (now) => decide(call, now) });
+  const inRows = (call: CallRequest<E>): Deciding<Terms> => ({
+    terms,
+    decide: (values, readAt) => decide({ ...call, investor: withTermsOf(call.investor, readAt) }, values),
+  });
   serve(http, shape, never, { asksByItself: true, inRows });
 }
 

@@ -3,6 +3,7 @@ import { amountOf } from '#money/amount.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#database/server/database.ts';
+import { datedWithTerms } from '#http/server/investor.ts';
 import type { CallRequest } from '#http/server/serve.ts';
 import { isAnotherThanShown } from '#positions/quoted-terms.ts';
 import { type NewPosition, openPosition } from '#positions/server/open-position.ts';
@@ -16,7 +17,7 @@ import { takeClaim } from './promocode-claims.ts';
 /** What an investment in the vault locks and what it promises, promotional points included (V2, V3). */
 export function decideInvestment(
   { investor, body, headers }: Pick<CallRequest<typeof contract>, 'investor' | 'body' | 'headers'>,
-  { plan, isAccepted, code, points, refusal }: Omit<PreparedInvestment, 'claim'>,
+  { plan, readAt, isAccepted, code, points, refusal }: Omit<PreparedInvestment, 'claim'>,
 ): NewPosition {
   const amount = amountOf(body.amount);
   if (!takesAmount(plan, amount)) throw refuseVault('amount_not_allowed');
@@ -31,6 +32,7 @@ export function decideInvestment(
   if (refusal) throw refusal;
 
   const rate = rateWith(plan.rate, points);
+  const startedAt = datedWithTerms(investor, readAt);
   return {
     product: 'primevault',
     customerId: investor.id,
@@ -38,8 +40,8 @@ export function decideInvestment(
     rate,
     promised: promisedProfit(amount, rate),
     taxRate: plan.tax,
-    startedAt: investor.now,
-    endsAt: addDays(investor.now, plan.days),
+    startedAt,
+    endsAt: addDays(startedAt, plan.days),
     terms: code === null ? {} : { promocode: code },
   };
 }
@@ -52,5 +54,5 @@ export async function openInvestment(
 ): Promise<Investment> {
   const position = openPosition(tx, decideInvestment(call, prepared));
   if (prepared.claim) takeClaim(tx, prepared.claim.id, call.investor.id, position.id);
-  return presentInvestment(position, call.investor.now);
+  return presentInvestment(position, position.startedAt);
 }

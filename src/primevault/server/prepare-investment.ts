@@ -2,6 +2,7 @@ import type { Config } from '#settings/server/config.ts';
 import type { Database } from '#database/server/database.ts';
 import { gatherFlights } from '#database/server/flights.ts';
 import type { CallRequest } from '#http/server/serve.ts';
+import { readSettingsMoment } from '#settings/server/settings.ts';
 import type { openInvestment as contract } from '../contract.ts';
 import type { VaultPlan } from '../vault-plan.ts';
 import { hasAccepted } from './acceptance-store.ts';
@@ -11,6 +12,8 @@ import { readVaultPlan } from './read-vault-plan.ts';
 /** Everything a deposit is checked against that its own transaction does not change. */
 export interface PreparedInvestment extends PreparedPromocode {
   plan: VaultPlan;
+  /** When the plan was read. */
+  readAt: Date;
   /** Whether the customer has accepted the terms; acceptance is never withdrawn. */
   isAccepted: boolean;
 }
@@ -26,10 +29,11 @@ export async function prepareInvestment(
   call: Pick<CallRequest<typeof contract>, 'investor' | 'body' | 'key' | 'address'>,
 ): Promise<PreparedInvestment> {
   const together = gatherFlights(db, 1);
-  const [plan, isAccepted, promocode] = await Promise.all([
+  const [plan, { at }, isAccepted, promocode] = await Promise.all([
     readVaultPlan(together, mode),
+    readSettingsMoment(together),
     hasAccepted(together, call.investor.id),
     preparePromocode(together, call),
   ]);
-  return { ...promocode, plan, isAccepted };
+  return { ...promocode, plan, readAt: at, isAccepted };
 }

@@ -50,6 +50,7 @@ async function openWith(who: TestInvestor, id: string, code: string): Promise<un
     refusal: null,
     tidied: Promise.resolve(),
     plan: await readVaultPlan(world.db, 'sandbox'),
+    readAt: investor.now,
     isAccepted: true,
   };
   return transaction(world.db, (tx) => openInvestment(tx, { investor, body: { amount: 100 }, headers: {} }, prepared));

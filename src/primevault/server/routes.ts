@@ -35,7 +35,7 @@ export function servePrimevault(http: Http): void {
         ? {
             terms: null,
             decide: () =>
-              openingRow(decideInvestment(call, prepared), (made) => presentInvestment(made, call.investor.now)),
+              openingRow(decideInvestment(call, prepared), (made) => presentInvestment(made, made.startedAt)),
           }
         : null,
   });

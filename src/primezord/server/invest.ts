@@ -1,7 +1,8 @@
 import { addDays } from '#platform/clock.ts';
 import type { Tx } from '#database/server/database.ts';
+import { datedWithTerms } from '#http/server/investor.ts';
 import type { CallRequest } from '#http/server/serve.ts';
-import { readSetting } from '#settings/server/settings.ts';
+import { readSetting, readSettingsMoment } from '#settings/server/settings.ts';
 import { openPosition } from '#positions/server/open-position.ts';
 import type { Investment, investWithBot } from '../contract.ts';
 import { investmentDays } from '../investment-days.ts';
@@ -15,13 +16,18 @@ export async function invest(
   tx: Tx,
   { investor, body }: Pick<CallRequest<typeof investWithBot>, 'investor' | 'body'>,
 ): Promise<Investment> {
-  const [amounts] = await Promise.all([readSetting(tx, botAmounts, 'production'), requireBot(tx, investor.id)]);
+  const [amounts, { at }] = await Promise.all([
+    readSetting(tx, botAmounts, 'production'),
+    readSettingsMoment(tx),
+    requireBot(tx, investor.id),
+  ]);
+  const startedAt = datedWithTerms(investor, at);
   const position = openPosition(tx, {
     product: 'primezord',
     customerId: investor.id,
     amount: requireAmount(body.amount, amounts),
-    startedAt: investor.now,
-    endsAt: addDays(investor.now, investmentDays),
+    startedAt,
+    endsAt: addDays(startedAt, investmentDays),
   });
-  return presentInvestment(position, investor.now);
+  return presentInvestment(position, startedAt);
 }

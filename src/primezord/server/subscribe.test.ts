@@ -129,4 +129,24 @@ describe('the gate', () => {
     expect(await messageOf(bia.post('/api/bot/subscribe', {}, headers))).toBe(twice);
     expect(await messageOf(bia.post('/api/bot/invest', { amount: 26 }, headers))).toBe(amount);
   });
+
+  test('[Z1] one that waits past the start of another fee is dated when it counts, and pays it', async () => {
+    const live = await openWorld({ isLive: true });
+    const ana = await live.investor({ balance: '100' });
+    const startsAt = new Date(Date.now() + 500);
+    let waiting: Promise<unknown> | undefined;
+    await transaction(live.db, (tx) => writeSetting(tx, entryFee, 60, { startsAt }));
+    await transaction(live.db, async (tx) => {
+      await tx.query('SELECT ledger.hold_accounts(ARRAY[$1::uuid])', [ana.id]);
+      waiting = ana.post('/api/bot/subscribe', {});
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    });
+    await waiting;
+    const paid = await live.db.query(
+      `SELECT fee, subscribed_at >= $2 AS late FROM bot_subscriptions WHERE customer_id = $1`,
+      [ana.id, startsAt],
+    );
+    expect(paid).toEqual([{ fee: 60_000_000n, late: true }]);
+    await live.close();
+  });
 });

@@ -3,8 +3,9 @@ import { amountOf } from '#money/amount.ts';
 import { usd } from '#money/money.ts';
 import type { Tx } from '#database/server/database.ts';
 import { type GuardMove, refusalOf } from '#database/server/guard-move.ts';
+import { datedWithTerms } from '#http/server/investor.ts';
 import type { CallRequest } from '#http/server/serve.ts';
-import { readSetting } from '#settings/server/settings.ts';
+import { readSetting, readSettingsMoment } from '#settings/server/settings.ts';
 import type { subscribe as subscribeContract } from '../contract.ts';
 import { subscribingJournal } from '../journals.ts';
 import { refusePrimezord } from '../refusals.ts';
@@ -21,8 +22,9 @@ export async function subscribe(
   guard: GuardMove,
 ): Promise<{ Hasbot: true }> {
   const guarded = { customerId: investor.id, session, approval: headers['second-key-approval'] };
-  const [price, isSubscribed, refusal] = await Promise.all([
+  const [price, { at }, isSubscribed, refusal] = await Promise.all([
     readSetting(tx, entryFee, 'production'),
+    readSettingsMoment(tx),
     hasSubscription(tx, investor.id),
     refusalOf(guard(tx, { ...guarded, move: { purpose: 'subscribe' } })),
   ]);
@@ -32,8 +34,9 @@ export async function subscribe(
   if (shown !== undefined && usd(shown) !== fee) throw refusePrimezord('fee_changed', { fee: price });
   if (refusal) throw refusal.error;
 
-  sendPost(tx, subscribingJournal(investor.id, fee), investor.now);
-  insertSubscription(tx, investor.id, fee, investor.now);
+  const now = datedWithTerms(investor, at);
+  sendPost(tx, subscribingJournal(investor.id, fee), now);
+  insertSubscription(tx, investor.id, fee, now);
 
   return { Hasbot: true };
 }

@@ -137,7 +137,7 @@ test('[L1] [L12] a list of breached passwords that is missing, or none, is named
 /** For each setting of docs/operations.md values that it cannot have. */
 const garbage: Record<string, readonly string[]> = {
   MODE: ['test', 'Production'],
-  DATABASE_URL: ['mysql://db/lastro', 'db'],
+  DATABASE_URL: ['mysql://db/lastro', 'db', 'postgresql://me:pass@one:5432,two/lastro'],
   DATABASE_MIGRATE_URL: ['mysql://db/lastro', 'yes'],
   DATABASE_STATEMENTS: ['prepared'],
   DATABASE_CONNECTIONS: ['many', '0', '1e3', '-1'],

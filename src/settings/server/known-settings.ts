@@ -1,13 +1,13 @@
 import type { Database } from '#database/server/database.ts';
-import { requireOne } from '#database/server/database.ts';
 import type { Config } from './config.ts';
-import { readSetting, type Setting } from './settings.ts';
+import { readSetting, readSettingsMoment, type Setting } from './settings.ts';
 
 type SettingsOf<Values> = { readonly [Name in keyof Values]: Setting<Values[Name]> };
 
-/** Values of settings, and what stands for the values of all settings at the moment they were read. */
+/** Values of settings, what stands for the values of all settings at the moment they were read, and that moment. */
 export interface Known<Values> {
   state: string;
+  at: Date;
   values: Values;
 }
 
@@ -42,15 +42,14 @@ export function knownSettings<Values extends object>(
   return { now, last: (db) => known ?? now(db) };
 }
 
-/** Reads the state first: if a setting changes in between, its value is newer than the state, and what is decided with it is refused. */
 async function read<Values extends object>(
   db: Database,
   settings: SettingsOf<Values>,
   mode: Config['mode'],
 ): Promise<Known<Values>> {
-  const { state } = await requireOne<{ state: string }>(db, 'SELECT settings_state() AS state');
-  const values = await Promise.all(
-    Object.entries<Setting>(settings).map(async ([name, setting]) => [name, await readSetting(db, setting, mode)]),
-  );
-  return { state, values: Object.fromEntries(values) as Values };
+  const [moment, ...values] = await Promise.all([
+    readSettingsMoment(db),
+    ...Object.entries<Setting>(settings).map(async ([name, setting]) => [name, await readSetting(db, setting, mode)]),
+  ]);
+  return { ...moment, values: Object.fromEntries(values) as Values };
 }

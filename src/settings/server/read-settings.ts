@@ -110,6 +110,8 @@ export function readSwitch(name: string, text: string): 'on' | 'off' {
 /** The address holds a password, so the message does not repeat it. Several hosts, as in Failover, are no URL to the platform's parser. */
 export function readDatabaseUrl(name: string, text: string): string {
   if (text && !/^postgres(ql)?:\/\/\S+$/.test(text)) throw new ConfigProblem(`${name} must be postgresql://….`);
+  if (/^\w+:\/\/(?:[^@/?#]*@)?[^/?#]*,/.test(text))
+    throw new ConfigProblem(`${name} must name one server, or the one address that always leads to the primary.`);
   return text;
 }
 

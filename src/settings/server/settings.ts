@@ -68,6 +68,15 @@ export async function readSettingHistory<Value>(
   };
 }
 
+/**
+ * What the settings that are read at the same time with it are: the state of all of them, and the instant of business time at which they
+ * count. What carries their terms is dated by it.
+ */
+export async function readSettingsMoment(sql: Sql): Promise<{ state: string; at: Date }> {
+  const { state, at } = (await readStored(sql, momentKey)) as { state: string; at: string };
+  return { state, at: new Date(at) };
+}
+
 interface StoredSetting {
   key: string;
   value: unknown;
@@ -87,13 +96,18 @@ async function readStored(sql: Sql, key: string): Promise<unknown> {
   return (await batch.answer).find((stored) => stored.key === key)?.value;
 }
 
+/** No setting is called that. */
+const momentKey = '';
+const moment = `SELECT '${momentKey}', jsonb_build_object('state', settings_state(), 'at', business_now())`;
+
 function gather(sql: Sql): Gathering {
   const keys = new Set<string>();
   const answer = Promise.resolve().then(() => {
     gathering.delete(sql);
     // One placeholder per key: for an array, whose length it does not know, PostgreSQL replans each time.
     const places = Array.from(keys, (_, at) => `$${at + 1}`);
-    return sql.query<StoredSetting>(`SELECT key, value FROM settings WHERE key IN (${places.join(', ')})`, [...keys]);
+    const values = `SELECT key, value FROM settings WHERE key IN (${places.join(', ')})`;
+    return sql.query<StoredSetting>(keys.has(momentKey) ? `${values} UNION ALL ${moment}` : values, [...keys]);
   });
   const batch = { keys, answer };
   gathering.set(sql, batch);
@@ -120,7 +134,10 @@ export function isValueOf({ schema }: Setting, value: unknown): boolean {
   return safeParse(schema, value).success;
 }
 
-/** Adds a version; false when the setting does not allow that value. The previous value applies until its start. */
+/**
+ * Adds a version; false when the setting does not allow that value. The previous value applies until its start, a whole millisecond as
+ * everything is dated in.
+ */
 export async function writeSetting(
   tx: Tx,
   setting: Setting,
@@ -136,7 +153,7 @@ export async function writeSetting(
          AND NOT EXISTS (SELECT FROM setting_withdrawals w WHERE w.version = v.number)
        ORDER BY v.starts_at DESC, number DESC LIMIT 1
      ), s.starts_at, $4
-     FROM (SELECT coalesce($3, business_now()) AS starts_at) s`,
+     FROM (SELECT coalesce($3, date_trunc('milliseconds', business_now())) AS starts_at) s`,
     [setting.key, JSON.stringify(checked.data), startsAt ?? null, by],
   );
   return true;

@@ -114,4 +114,25 @@ describe('stakes opened by many customers at once', () => {
     const answers = await Promise.all(customers.slice(1).map((customer) => customer.post('/api/stake', stake)));
     expect(answers.map((answer) => answer.json<{ CancelFee: number }>().CancelFee)).toEqual(Array(9).fill(35));
   });
+
+  test('[S7] one that waits past the start of other terms is dated when they count, and carries them', async () => {
+    const live = await openWorld({ isLive: true });
+    const holder = new pg.Client({ connectionString: live.db.adminUrl });
+    await holder.connect();
+    const [customer] = (await investors(1, '100', live)) as [TestInvestor];
+    await customer.post('/api/stake', stake);
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM ledger.accounts WHERE owner = $1 FOR UPDATE', [customer.id]);
+    const startsAt = new Date(Date.now() + 500);
+    await transaction(live.db, (tx) => writeSetting(tx, cancelFeePercent, 35, { startsAt }));
+    const waiting = customer.post('/api/stake', stake);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await holder.query('COMMIT');
+    const { Id, CancelFee } = (await waiting).json<{ Id: string; CancelFee: number }>();
+    expect(CancelFee).toBe(35);
+    const { rows } = await holder.query('SELECT started_at >= $2 AS late FROM positions WHERE id = $1', [Id, startsAt]);
+    expect(rows).toEqual([{ late: true }]);
+    await holder.end();
+    await live.close();
+  });
 });

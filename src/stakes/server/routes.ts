@@ -21,7 +21,7 @@ export function serveStakes(http: Http, events: DomainEvents, guard: GuardMove):
   );
   serve(http, contract.readStakeOffer, (db) => stakeOffer.read(db, http.config.mode));
   serveRow(http, contract.openStake, terms, (call, now) =>
-    openingRow(openStake(call, now), (stake) => presentStake(stake, call.investor.now)),
+    openingRow(openStake(call, now), (stake) => presentStake(stake, stake.startedAt)),
   );
   serve(http, contract.cancelStake, (tx, request) => cancelStake(tx, request, guard, events), { asksByItself: true });
 }

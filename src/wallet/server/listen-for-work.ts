@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { takeConnection } from '#database/server/clients.ts';
+import { openClient, takeConnection } from '#database/server/clients.ts';
 import type { Database } from '#database/server/database.ts';
 import { noteFailure } from '#database/server/database-failures.ts';
-import { connectToPrimary } from '#database/server/find-primary.ts';
 
 const channel = 'broker_transfers';
 const reconnectMs = 1000;
@@ -57,7 +56,7 @@ async function openListener({ pool, listenUrl }: Database): Promise<Listener> {
     // Closed rather than returned to the pool: it would go on listening.
     return { client, close: async () => client.release(true) };
   }
-  const client = await connectToPrimary(listenUrl, { keepAlive: true, connectionTimeoutMillis: 5_000 });
+  const client = await openClient({ connectionString: listenUrl, keepAlive: true, connectionTimeoutMillis: 5_000 });
   return { client, close: () => client.end().catch(() => {}) };
 }
 

@@ -6,8 +6,9 @@ import { refusePlatform } from '#platform/refusals.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Tx } from '#database/server/database.ts';
 import { type GuardMove, refusalOf } from '#database/server/guard-move.ts';
+import { datedWithTerms } from '#http/server/investor.ts';
 import type { CallRequest } from '#http/server/serve.ts';
-import { readSetting } from '#settings/server/settings.ts';
+import { readSetting, readSettingsMoment } from '#settings/server/settings.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { openWithdrawal as openWithdrawalContract } from '../contract.ts';
 import { holdingJournal } from '../journals.ts';
@@ -50,12 +51,13 @@ export async function openWithdrawal(
   const [id, amount] = [uuidv7(), amountOf(body.amount)];
   const approval = headers['second-key-approval'];
   const move = { purpose: 'withdrawal', amount, currency, withdrawalId: id } as const;
-  const [agree, customer, house, refusal, feePercent] = await Promise.all([
+  const [agree, customer, house, refusal, feePercent, { at }] = await Promise.all([
     readAgreement(tx, mode, { body, headers, token }, 'low'),
     readCustomerFigures(tx, mode, () => holdSession(tx, token), { customerId, session: token, now }),
     readHouseFigures(tx, now),
     refusalOf(guard(tx, { customerId, session: token, approval, move })),
     readSetting(tx, usdtFeePercent, mode),
+    readSettingsMoment(tx),
   ]);
 
   const low = agree();
@@ -71,6 +73,7 @@ export async function openWithdrawal(
   if (!quote || quote.net <= zero) throw refusePlatform('invalid_amount');
   if (refusal) throw refusal.error;
 
+  const agreedAt = datedWithTerms(investor, at);
   const agreed = {
     id,
     customerId,
@@ -79,8 +82,8 @@ export async function openWithdrawal(
     currency,
     ...quote,
     feeRate: currency === 'usdt' ? usdtFee : null,
-    createdAt: now,
-    countedAt: now,
+    createdAt: agreedAt,
+    countedAt: agreedAt,
   } as const;
   const waitsBecause = judgeWithdrawal(customer, house, agreed);
   const withdrawal: TransferRecord = {
@@ -91,10 +94,10 @@ export async function openWithdrawal(
     decision: null,
     reason: null,
   };
-  sendPost(tx, holdingJournal(withdrawal), now);
+  sendPost(tx, holdingJournal(withdrawal), agreedAt);
   sendTransferRow(tx, withdrawal);
   if (!waitsBecause) sendCount(tx, withdrawal);
   await events.onCapitalMoved(tx, { customerId, change: micros(-amount) });
-  await publishTransfer(tx, withdrawal, now, events);
+  await publishTransfer(tx, withdrawal, agreedAt, events);
   return withdrawal;
 }
