@@ -92,7 +92,13 @@ function print(): string {
         ? 'one'
         : `two (${effect})`;
     const said = words('en');
-    lines.push('', `## ${name}`, '', `${said.summary} ${said.sentence.replaceAll(/\{(\w+)\}/g, '_$1_')}.`, '');
+    lines.push(
+      '',
+      `## ${name}`,
+      '',
+      `${said.summary} ${said.sentence.replaceAll(/\u2068?\{(\w+)\}\u2069?/g, '_$1_')}.`,
+      '',
+    );
     lines.push(`- typed: \`lastro ${typed ? usageOf(typed) : name}\``);
     lines.push(`- roles: ${roles.join(', ')}; people: ${people}`);
     for (const [param, { kind, isRequired, isPinned }] of Object.entries(params)) {

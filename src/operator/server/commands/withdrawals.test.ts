@@ -58,9 +58,11 @@ test("[F6] [R1] [R2] a refused one returns to the balance immediately, with the 
   expect([exit, await ana.balance(), await readBalance(world.db, ana.id, 'held')]).toEqual([0, 10_000, 0n]);
   expect(await latest(ana)).toMatchObject({
     Status: 'canceled',
-    Notes: 'Nossa equipe não aprovou este saque: documento ilegível. O valor voltou ao seu saldo.',
+    Notes: 'Nossa equipe não aprovou este saque: \u2068documento ilegível\u2069. O valor voltou ao seu saldo.',
   });
-  expect((await latest(ana, 'en'))?.Notes).toMatch(/^Our team did not approve this withdrawal: documento ilegível\. /);
+  expect((await latest(ana, 'en'))?.Notes).toMatch(
+    /^Our team did not approve this withdrawal: \u2068documento ilegível\u2069\. /,
+  );
   expect(await lastAction(world)).toMatchObject({
     action: 'withdrawals refuse',
     details: { withdrawal: id, usd: '6000.00', reason: 'documento ilegível' },
