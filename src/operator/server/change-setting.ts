@@ -37,6 +37,8 @@ export async function changeSetting(
   const setting = requireSetting(key);
   const value = readValue(typed);
   await transaction(db, async (tx) => {
+    // What members do from here on is reckoned when it is known whether the setting has changed.
+    await tx.query('SELECT cause_place()');
     const now = await holdSettings(tx);
     if (startsAt) requireAhead(startsAt, now);
     await requireZoneless(tx, { key, startsAt });
