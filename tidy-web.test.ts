@@ -107,6 +107,36 @@ test('[B7] no text agrees in number with an amount of money, which may be one', 
   expect([after, before].flatMap((pattern) => complain(saidIn('pt-BR', 'es'), pattern, complaint))).toEqual([]);
 });
 
+/** Somebody's words: of any script and direction, beside ours. */
+const someones = 'name|reason';
+
+test('[B7] a person’s name, or their words, never turn the sentence that they stand in: every text isolates them', () => {
+  const texts = sources.filter((file) => /\/messages\/.*\.json$/.test(file));
+  expect(complain(texts, new RegExp(`\\{(${someones})\\}`), 'is found nowhere').length).toBeGreaterThan(40);
+  const bare = new RegExp(`(?<!\\\\u2068)\\{(${someones})\\}|\\{(${someones})\\}(?!\\\\u2069)`);
+  expect(complain(texts, bare, 'turns the sentence: \\u2068{…}\\u2069')).toEqual([]);
+});
+
+test('[B7] what a page shows of a person’s name is isolated from what stands beside it', () => {
+  const name =
+    /(?<![=$]\s*)\{(?:\w+\.)*(?:Name|By|Author|Operator|Maker|Decider|Who|MadeBy|InvitedBy|Handler)(?: (?:\?\?|\|\|) '—')?\}/g;
+  const complaints: string[] = [];
+  let isolated = 0;
+  for (const file of pages) {
+    const text = read(file);
+    for (const { 0: found, index } of text.matchAll(name)) {
+      const before = text.slice(0, index).trimEnd();
+      if (/[=$(,[]$|\b(const|import)$/.test(before)) continue;
+      // The customer's own name, in a line of its own.
+      if (/<(strong|dd) translate="no">$/.test(before)) continue;
+      if (/(<bdi\b[^<>]*|<[^<>]*\bdir="auto"[^<>]*)>$/.test(before)) isolated += 1;
+      else complaints.push(`${shown(file)}: ${found} is neither in <bdi> nor in an element with dir="auto"`);
+    }
+  }
+  expect(isolated).toBeGreaterThan(25);
+  expect(complaints).toEqual([]);
+});
+
 test('[R3] the customers’ pages import nothing of the console', () => {
   const customers = code.filter((file) => /^src\/(?!console\/)\w[\w-]*\/(web|messages)\//.test(shown(file)));
   expect(customers.length).toBeGreaterThan(300);

@@ -30,7 +30,7 @@ test('[A7] a friend follows an affiliate link, creates an account, confirms the 
   await page.getByRole('button', { name: 'CRIAR CONTA' }).click();
 
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, Bruno Lima');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, \u2068Bruno Lima\u2069');
   const notice = page.getByText('Confirme seu e-mail para poder sacar.', { exact: false });
   await expect(notice).toBeVisible();
   await linkMailed(email, 'confirm');

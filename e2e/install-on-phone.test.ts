@@ -10,8 +10,13 @@ import { loadAxe } from './installation/load-axe.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const looks = [
-  { theme: 'dark', language: 'pt-BR', title: 'Você está sem conexão', home: 'Olá, Ana Beatriz Figueiredo' },
-  { theme: 'light', language: 'fa', title: 'اتصال اینترنت برقرار نیست', home: 'سلام، Ana Beatriz Figueiredo' },
+  { theme: 'dark', language: 'pt-BR', title: 'Você está sem conexão', home: 'Olá, \u2068Ana Beatriz Figueiredo\u2069' },
+  {
+    theme: 'light',
+    language: 'fa',
+    title: 'اتصال اینترنت برقرار نیست',
+    home: 'سلام، \u2068Ana Beatriz Figueiredo\u2069',
+  },
 ];
 
 for (const { theme, language, title, home } of looks) {
@@ -54,7 +59,7 @@ test('an open page without a connection shows the age of its figures until it ha
   context,
 }) => {
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, Ana Beatriz Figueiredo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, \u2068Ana Beatriz Figueiredo\u2069');
   await underTheWorker(page);
   const banner = page.getByText('Sem conexão com o servidor.');
   await expect(banner).toHaveCount(0);

@@ -6,7 +6,7 @@ test('[B5] the 404 page leads back to the dashboard', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Fale com o suporte' })).toBeVisible();
   await page.getByRole('link', { name: 'Voltar ao início' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, Ana Beatriz Figueiredo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Olá, \u2068Ana Beatriz Figueiredo\u2069');
 });
 
 test('[A1] an unknown address leads to the dashboard, and going back closes an open dialog', async ({ page }) => {

@@ -66,7 +66,7 @@ testOutside(
       - combobox "Idioma"
       - paragraph: /Tempo de Sessão Restante 4 horas e \\d+ minutos/
     - main:
-      - heading "Olá, Ana Beatriz Figueiredo" [level=1]
+      - heading "Olá, \u2068Ana Beatriz Figueiredo\u2069" [level=1]
       - paragraph:
         - button "Copiar ID"
       - button "Enviar de novo"

@@ -63,7 +63,9 @@ test('events are shown as sentences, with any reason given, and opening the page
   const network = answerAll([matured, canceled], 1);
   await show(<NoticesPage />);
   await expect.element(page.getByText('Sua stake de US$ 300,00 terminou e rendeu US$ 30,00.')).toBeVisible();
-  await expect.element(page.getByText('Motivo informado pela nossa equipe: falta um documento.')).toBeVisible();
+  await expect
+    .element(page.getByText('Motivo informado pela nossa equipe: \u2068falta um documento\u2069.'))
+    .toBeVisible();
   await expect.element(page.getByRole('link', { name: /^Não lido: Sua stake/ })).toHaveAttribute('href', '/stake');
   await vi.waitFor(() => expect(network.callsTo(readNotices).map(({ body }) => body)).toEqual([{ upto: matured.Id }]));
 });

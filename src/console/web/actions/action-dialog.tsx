@@ -49,7 +49,7 @@ export function ActionDialog({ shape, onClose }: { shape: CommandShape; onClose:
       {asked(shape.Optional).map((name) => (
         <TextField
           key={name}
-          label={t('optional', { name })}
+          label={t('optional', { field: name })}
           value={options[name] ?? ''}
           onChange={(value) => set(name, value)}
         />

@@ -162,7 +162,9 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
               <span dir="auto">{value}</span>
             </Fact>
           ))}
-        <Fact label={t('maker')}>{Maker.Name}</Fact>
+        <Fact label={t('maker')}>
+          <bdi>{Maker.Name}</bdi>
+        </Fact>
         {request.State === 'waiting' && (
           <Fact label={t('deciders')}>
             {format.list(
@@ -182,7 +184,11 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
             <DateTime value={Expires} show="minute" />
           </Fact>
         )}
-        {Decider && <Fact label={t('decider')}>{Decider.Name}</Fact>}
+        {Decider && (
+          <Fact label={t('decider')}>
+            <bdi>{Decider.Name}</bdi>
+          </Fact>
+        )}
         {decidedAt && (
           <Fact label={t('decided')}>
             <DateTime value={decidedAt} show="minute" />

@@ -80,7 +80,14 @@ function Told({ found }: { found: Shown }) {
           <Fact key={Id} label={<DateTime value={date} show="minute" />}>
             {t(`kinds.${Kind}`)}
             {Kind === 'decided' && About ? `: ${t(`decisions.${About as 'nothing'}`)}` : ''}
-            {Kind === 'assigned' && About ? `: ${About}` : ''} · <bdi>{Author}</bdi>
+            {Kind === 'assigned' && About ? (
+              <>
+                : <bdi>{About}</bdi>
+              </>
+            ) : (
+              ''
+            )}{' '}
+            · <bdi>{Author}</bdi>
             {Words && (
               <>
                 <br />

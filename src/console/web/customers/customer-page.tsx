@@ -63,6 +63,7 @@ function Shown({ customer }: { customer: ShownCustomer }) {
     <>
       <PageHeader
         title={customer.Name}
+        tab={`\u2068${customer.Name}\u2069`}
         lead={customer.Erased === null && <bdi>{customer.Email}</bdi>}
         action={
           seesBooks && (

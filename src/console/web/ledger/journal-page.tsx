@@ -71,7 +71,13 @@ function WhatHappened({ journal }: { journal: ChainedJournal }) {
     <>
       <Facts>
         <Fact label={t('customer')}>
-          {Customer ? <Link to={`/customers/${Customer.Id}`}>{Customer.Name}</Link> : t('house')}
+          {Customer ? (
+            <Link to={`/customers/${Customer.Id}`} dir="auto">
+              {Customer.Name}
+            </Link>
+          ) : (
+            t('house')
+          )}
         </Fact>
         <Fact label={t('at')}>
           <DateTime value={journal.At} show="minute" />

@@ -114,7 +114,7 @@ function Group({ group, settings, onAsk }: GroupProps) {
         <span className={styles.ways}>
           <Button
             size="small"
-            aria-label={t('versionsOf', { name: nameOf(setting.Key) })}
+            aria-label={t('versionsOf', { setting: nameOf(setting.Key) })}
             onClick={() => onAsk({ what: 'versions', setting })}
           >
             {t('versions')}
@@ -122,7 +122,7 @@ function Group({ group, settings, onAsk }: GroupProps) {
           {mayChange && (
             <Button
               size="small"
-              aria-label={t('changeThis', { name: nameOf(setting.Key) })}
+              aria-label={t('changeThis', { setting: nameOf(setting.Key) })}
               onClick={() => onAsk({ what: 'change', setting })}
             >
               {t('change')}

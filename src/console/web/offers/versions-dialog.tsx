@@ -59,7 +59,7 @@ export function VersionsDialog({ setting, onClose }: VersionsDialogProps) {
     },
   ];
   return (
-    <Dialog title={t('versionsOf', { name: nameOf(setting.Key) })} isOpen onClose={onClose}>
+    <Dialog title={t('versionsOf', { setting: nameOf(setting.Key) })} isOpen onClose={onClose}>
       <DialogBody>
         <PagedView query={versions} empty={t('neverSet')}>
           {(rows) => <Table caption={t('versions')} columns={columns} rows={rows} rowKey={({ Number }) => Number} />}
@@ -83,7 +83,7 @@ function WithdrawDialog({ setting, version, onClose }: WithdrawDialogProps) {
     <CommandDialog
       command="settings withdraw"
       words={[version.Number]}
-      title={t('withdrawThis', { name: nameOf(setting.Key) })}
+      title={t('withdrawThis', { setting: nameOf(setting.Key) })}
       lead={t.rich('from', { date: () => <DateTime value={version.From} show="minute" /> })}
       submit={t('withdraw')}
       isDangerous

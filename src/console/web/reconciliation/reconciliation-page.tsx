@@ -168,7 +168,7 @@ function Breaks({ found, onNote }: { found: Reconciliation; onNote: (about: Brea
           <StatusBadge tone={Resolved ? 'good' : 'bad'}>{t(Resolved ? 'resolved' : 'open')}</StatusBadge>
           {Notes.map(({ Note, By, At, Journal }) => (
             <p key={At} className={styles.note}>
-              <span dir="auto">{Note}</span> · {By} · <DateTime value={At} show="minute" />
+              <span dir="auto">{Note}</span> · <bdi>{By}</bdi> · <DateTime value={At} show="minute" />
               {Journal && <code className={shared.key}> {Journal}</code>}
             </p>
           ))}

@@ -88,7 +88,9 @@ function Account() {
   return (
     <div className={styles.account}>
       <p>
-        <strong className={styles.who}>{Name}</strong>
+        <strong dir="auto" className={styles.who}>
+          {Name}
+        </strong>
         <span className={styles.role}>{t(`roles.${Role}`)}</span>
         <span className={styles.role} dir="ltr">
           {Email}

@@ -194,7 +194,7 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Mails, Rate,
           value={t('findings', { count: Audit.Findings })}
           note={
             <>
-              {Audit.By} · <DateTime value={Audit.At} show="minute" />
+              <bdi>{Audit.By}</bdi> · <DateTime value={Audit.At} show="minute" />
             </>
           }
         />

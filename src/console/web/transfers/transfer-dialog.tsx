@@ -183,7 +183,7 @@ function WaySoFar({ transfer: { Steps, Actions } }: { transfer: TransferHistory 
         {Actions.map(({ Number: number, By, Action, At }) => (
           <li key={`action ${number}`} className={styles.step}>
             <span>
-              {By} · <code className={shared.key}>{Action}</code>
+              <bdi>{By}</bdi> · <code className={shared.key}>{Action}</code>
             </span>
             <DateTime value={At} show="minute" />
           </li>

@@ -25,7 +25,7 @@ export function FigureButton({ name, onPress, children }: FigureButtonProps) {
   return (
     <button type="button" className={styles.figure} onClick={onPress}>
       {children}
-      <VisuallyHidden>{t('why', { name })}</VisuallyHidden>
+      <VisuallyHidden>{t('why', { figure: name })}</VisuallyHidden>
     </button>
   );
 }
@@ -36,7 +36,7 @@ export function FigureLink({ to, state, name, onFollow, children }: FigureLinkPr
   return (
     <Link to={to} state={state} className={styles.figure ?? ''} onClick={onFollow}>
       {children}
-      <VisuallyHidden>{t('why', { name })}</VisuallyHidden>
+      <VisuallyHidden>{t('why', { figure: name })}</VisuallyHidden>
     </Link>
   );
 }
