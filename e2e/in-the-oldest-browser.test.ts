@@ -104,6 +104,56 @@ for (const [name, days] of [
   });
 }
 
+/** Storage of every kind refused, a zone without a name, and a translator that translates whatever is shown once the application is there. */
+const hostile = `
+  for (const where of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(window, where, { get() { throw new DOMException('denied', 'SecurityError'); } });
+  delete window.Temporal;
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+    return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' };
+  };
+  setInterval(() => {
+    if (document.querySelector('#root[data-shell]')) return;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) found.push(texts.currentNode);
+    for (const text of found) {
+      const place = text.parentElement;
+      if (text.data.trim() === '' || !place || place.closest('font, script, style, title, option, svg, [translate=no]')) continue;
+      const font = document.createElement('font');
+      font.append(document.createElement('font'));
+      font.firstChild.textContent = text.data;
+      text.replaceWith(font);
+    }
+  }, 100);`;
+
+test('[L13] with storage refused, a zone without a name and the page translated, the balance follows, days are right, and a reload asks to log in again', async ({
+  page,
+  investor,
+}) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await browseInTheOldest(page);
+  await page.addInitScript(`{${hostile}}`);
+  await logIn(page, investor);
+  const balance = (amount: string) => expect(page.getByRole('banner').getByText(amount)).toBeVisible();
+  await balance('US$ 0,00');
+  await investor.bring(200);
+  await balance('US$ 200,00');
+  await page.reload();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await logIn(page, investor);
+  await balance('US$ 200,00');
+  await openStake(page);
+  await balance('US$ 100,00');
+  await openHistory(page, 'Stakes');
+  const today = new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
+  await expect(page.getByRole('row').filter({ hasText: 'US$ 100,00' })).toContainText(today);
+  expect(await page.locator('font font').count()).toBeGreaterThan(10);
+  expect(errors).toEqual([]);
+});
+
 test('[L13] seven tabs of one browser all load, and share one event stream', async ({ context, investor }) => {
   await context.addInitScript(`localStorage.setItem('token', '${investor.token}')`);
   let streams = 0;

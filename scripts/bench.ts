@@ -10,6 +10,7 @@ import type { Measured } from '../bench/harness/measured.ts';
 import {
   measureCancels,
   measureDatabase,
+  measureRefusals,
   measureStakes,
   measureVault,
   measureWithdrawals,
@@ -37,6 +38,7 @@ const cases: Record<string, (measured: Measured) => Promise<void>> = {
   reads: measureReads,
   pages: (measured) => measurePages(measured, findChromium()),
   stake: measureStakes,
+  refusals: measureRefusals,
   database: measureDatabase,
   cancel: measureCancels,
   vault: measureVault,

@@ -45,16 +45,16 @@ export interface Sessions {
   /** A file with one line per session: the token and the customer's id. `heads` holds those of customers who brought others. */
   all: string;
   heads: string;
+  /** Of customers who have no money. */
+  penniless: string;
   people: { id: string; token: string }[];
 }
 
 /** Opens sessions for a sample of customers, valid for the whole measurement. */
 export async function openSessions(db: Database, folder: string, size: Size): Promise<Sessions> {
-  const logIn = async (name: string, from: number, to: number): Promise<[string, Sessions['people']]> => {
-    const rows = await db.query<{ id: string }>(
-      'SELECT bench.customer(n) AS id FROM generate_series($1::int, $2::int) AS n',
-      [from, to],
-    );
+  const numbered = (from: number, to: number): Promise<{ id: string }[]> =>
+    db.query('SELECT bench.customer(n) AS id FROM generate_series($1::int, $2::int) AS n', [from, to]);
+  const logIn = async (name: string, rows: readonly { id: string }[]): Promise<[string, Sessions['people']]> => {
     const people = rows.map(({ id }) => ({ id, token: drawToken() }));
     await db.query(
       `INSERT INTO sessions (token_hash, customer_id, created_at, expires_at, kept)
@@ -70,9 +70,14 @@ export async function openSessions(db: Database, folder: string, size: Size): Pr
   };
   const heads = headsOf(size.customers);
   // Customers who brought others are listed separately: their pages are bigger.
-  const [all, people] = await logIn('sessions.tsv', heads + 1, Math.min(size.customers, heads + mostSessions));
-  const [headsFile] = await logIn('heads.tsv', 1, heads);
-  return { all, heads: headsFile, people };
+  const [all, people] = await logIn(
+    'sessions.tsv',
+    await numbered(heads + 1, Math.min(size.customers, heads + mostSessions)),
+  );
+  const [headsFile] = await logIn('heads.tsv', await numbered(1, heads));
+  const brought = 'SELECT id FROM customers WHERE depth > 0 ORDER BY id LIMIT 2000';
+  const [penniless] = await logIn('penniless.tsv', await db.query(brought));
+  return { all, heads: headsFile, penniless, people };
 }
 
 export function writeLines(file: string, lines: readonly (readonly string[])[]): Promise<void> {

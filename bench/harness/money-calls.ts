@@ -26,6 +26,49 @@ export async function measureStakes(measured: Measured): Promise<void> {
   }
 }
 
+/**
+ * What a storm of refused stakes costs honest customers, beside a storm of accepted ones [L15]: a quarter of the connections is honest in
+ * both. The storm's customers are others than the honest ones.
+ */
+export async function measureRefusals(measured: Measured): Promise<void> {
+  const { sessions, runs, print, ground } = measured;
+  const [honestLines, otherLines] = ['honest.tsv', 'others.tsv'].map((name) => join(ground.folder, name)) as [
+    string,
+    string,
+  ];
+  const half = Math.ceil(sessions.people.length / 2);
+  const linesOf = (people: typeof sessions.people): [string, string][] => people.map(({ token, id }) => [token, id]);
+  await writeLines(honestLines, linesOf(sessions.people.slice(0, half)));
+  await writeLines(otherLines, linesOf(sessions.people.slice(half)));
+  const stakes = (lines: string): Load => ({
+    method: 'POST',
+    path: '/api/stake',
+    body: '{"amount":10,"time_stake":30}',
+    lines,
+  });
+  await withServers(measured, 1, async (addresses) => {
+    await warm(measured, addresses, stakes(honestLines));
+    const besides = async (storm: Load, connections: number): Promise<[honest: Rate, storm: Rate]> =>
+      Promise.all([
+        http(measured, addresses, stakes(honestLines), connections / 4),
+        http(measured, addresses, storm, connections),
+      ]);
+    for (const connections of [32, 128]) {
+      const [figures, limits, notes]: [number[], number[], string[]] = [[], [], []];
+      for (let run = 0; run < runs; run += 1) {
+        const [accepted] = await besides(stakes(otherLines), connections);
+        const [refused, storm] = await besides(stakes(sessions.penniless), connections);
+        if (storm.refused === 0 || storm.perSecond > 0) throw new Error('the storm was not refused');
+        limits.push(accepted.perSecond);
+        figures.push(refused.perSecond);
+        notes.push(`p99 ${(refused.p99 ?? 0).toFixed(0)} beside ${(accepted.p99 ?? 0).toFixed(0)} ms`);
+      }
+      const what = `stakes of ${connections / 4} beside ${connections} that are refused`;
+      print({ what, figures, limits, unit: '/s', limit: 'beside accepted ones', least: 1, note: notes.at(-1) ?? '' });
+    }
+  });
+}
+
 export async function measureVault(measured: Measured): Promise<void> {
   const load: Load = {
     method: 'POST',
