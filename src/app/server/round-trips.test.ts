@@ -127,6 +127,8 @@ beforeAll(async () => {
   await ana.post('/api/bot/deposit', { amount: 500 });
   named.stake = (await ana.post('/api/stake', { amount: 10, time_stake: 30 })).json<{ Id: string }>().Id;
   named.licence = (await ana.post('/api/copytrade', { amount: 100 })).json<{ Id: string }>().Id;
+  // The zone of the house, which never changes, is read by the first record of a process.
+  await ana.get('/api/record?product=copytrade');
   named.line = (await ana.get('/api/statement')).json<{ Id: string }[]>()[0]?.Id ?? '';
 });
 afterAll(async () => {
