@@ -4,7 +4,7 @@
  * from everywhere.
  */
 const house = ['platform', 'telemetry', 'database', 'settings', 'http'];
-const core = ['money', ...house, 'ledger', 'positions', 'mail', 'payouts'];
+const core = ['money', ...house, 'ledger', 'positions', 'mail', 'payouts', 'commands'];
 export const products = [
   'auth',
   'secondfactor',
@@ -58,6 +58,10 @@ export const borders: Record<string, Border | Border[]> = {
   },
   mail: { may: house, message: 'Mail knows no products and no money.' },
   payouts: { may: ['money', ...house, 'ledger', 'positions'], message: 'Payouts know no products.' },
+  commands: {
+    may: ['money', ...house, 'ledger', 'staff/roles.ts'],
+    message: 'What a command is knows no command.',
+  },
   ...Object.fromEntries(products.map((folder) => [folder, product])),
   ...Object.fromEntries(views.map((folder) => [folder, view])),
   'embedded-postgres': {

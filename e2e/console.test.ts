@@ -16,10 +16,10 @@ test('[R4] one person requests, cannot decide, another approves, and the action 
 
   await maker.page.getByRole('link', { name: 'Todas as ações' }).click();
   await inspect(maker.page);
-  await maker.page.getByRole('button', { name: 'Executar: settings set' }).click();
-  await maker.page.getByLabel('KEY').fill('auth.registrations_per_hour');
-  await maker.page.getByLabel('VALUE').fill('1000000');
-  const take = maker.page.getByRole('dialog').getByRole('button', { name: 'Executar' });
+  await maker.page.getByRole('button', { name: 'Executar: Mudar uma configuração' }).click();
+  await maker.page.getByLabel('Configuração', { exact: true }).fill('auth.registrations_per_hour');
+  await maker.page.getByLabel('Novo valor').fill('1000000');
+  const take = maker.page.getByRole('dialog').getByRole('button', { name: 'Mudar uma configuração' });
   await expect(take).toBeDisabled();
   await maker.page.getByLabel('Motivo').fill(`campanha ${code}`);
   await inspect(maker.page);
@@ -33,6 +33,7 @@ test('[R4] one person requests, cannot decide, another approves, and the action 
   const row = decider.page.getByRole('row').filter({ hasText: `campanha ${code}` });
   await expect(row.getByText('Aguarda você')).toBeVisible();
   await row.getByRole('link').click();
+  await expect(decider.page.getByRole('dialog')).toContainText(/Mudar .+ → 1\.000\.000/);
   await decider.page.getByLabel('Motivo').fill('conferido');
   await inspect(decider.page);
   await decider.page.getByRole('button', { name: 'Aprovar' }).click();

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { part } from '#commands/kinds.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { typedLine } from '#platform/typed/schemas.ts';
 import { customer } from './transfers-contract.ts';
@@ -38,6 +39,8 @@ export const listActions = endpoint({
       Details: details,
       Was: z.nullable(details),
       IsNow: z.nullable(details),
+      /** What a declared command did, in the reader's language; null for others. */
+      Sentence: z.nullable(z.array(part)),
       /** Hexadecimal chain hash of this row and all before it. */
       Hash: z.string(),
     }),

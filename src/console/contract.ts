@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { typedLine } from '#platform/typed/schemas.ts';
+import { field, part } from '#commands/kinds.ts';
 import { roles } from '#staff/roles.ts';
 
 /** Staff actions: the commands of the command line, run directly or as a request that another person decides on. */
@@ -16,11 +17,18 @@ export const commandInput = z.strictObject({
   command: z.string().check(z.maxLength(60)),
   words: z._default(z.array(optionText).check(z.maxLength(4)), []),
   options: z._default(z.record(z.string().check(z.maxLength(40)), optionText), {}),
+  /** Of a declared command instead of words and options: its parameters by name, each as its kind says. */
+  params: z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
   /** Required for an action that another person decides on. */
   reason: z.optional(reason),
 });
 
-const outcome = z.object({ Lines: z.array(z.string()), Json: z.unknown() });
+const outcome = z.object({
+  Lines: z.array(z.string()),
+  Json: z.unknown(),
+  /** A declared command's outcome or refusal in the reader's language, in place of the lines; else null. */
+  Said: z.nullable(z.array(part)),
+});
 
 /** A member of staff, by the name that others know them by. */
 const person = z.object({ Id: z.uuid(), Name: z.string() });
@@ -30,6 +38,8 @@ export const staffRequest = z.object({
   Command: z.string(),
   Words: z.array(z.string()),
   Options: z.record(z.string(), z.string()),
+  /** What a declared command would do, as things stand, in the reader's language; null for others, and once its customer is erased. */
+  Sentence: z.nullable(z.array(part)),
   Reason: z.string(),
   Maker: person,
   Made: z.iso.datetime(),
@@ -62,6 +72,8 @@ export const listCommands = endpoint({
       Summary: z.string(),
       /** `depends`: on the amount, or on what exactly is requested. */
       People: z.enum(['one', 'two', 'depends']),
+      /** Of a declared command, in the reader's language, as is its summary; else null. */
+      Form: z.nullable(z.object({ Title: z.string(), Fields: z.array(field) })),
     }),
   ),
 });

@@ -1,7 +1,9 @@
 import { readLeftAlone } from '#operator/server/approved-alone.ts';
-import type { CommandInput } from '#operator/server/command.ts';
-import { readWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
-import { isUuid } from '#http/server/cursor.ts';
+import { allCommands } from '#operator/server/all-commands.ts';
+import { storedOf } from '#operator/server/as-command.ts';
+import type { Command, CommandInput, PlaceCommand } from '#operator/server/command.ts';
+import type { Effect } from '#commands/server/declaration.ts';
+import { fromTyped, readValues } from '#commands/server/read-values.ts';
 import type { Sql } from '#database/server/database.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import type { Config } from '#settings/server/config.ts';
@@ -12,12 +14,6 @@ import { hasDecider } from './request-store.ts';
 
 /** How many people an action requires. */
 export type People = 'one' | 'two';
-
-/**
- * Why an action takes two people: it creates what the house owes, loosens a bound, moves money or stops it for good, changes who may do or
- * be something, or reaches or names many customers at once. Whatever does none of this takes one (`null`).
- */
-export type Effect = 'liability' | 'bound' | 'money' | 'access' | 'many';
 
 type EffectOf = (
   sql: Sql,
@@ -51,6 +47,7 @@ const whoDecidesOnStaff: readonly Role[] = ['admin', 'compliance'];
  * {@link machineOnly}; the tests enforce this.
  */
 export const policy: Record<string, Rule> = {
+  ...Object.fromEntries(allCommands.flatMap(ruleOfDeclared)),
   'customer show': { roles: allButAdmin, effect: null },
   'customer second-key': {
     roles: ['support', 'compliance'],
@@ -106,13 +103,9 @@ export const policy: Record<string, Rule> = {
   'reconciliation note': plain('payments', 'compliance'),
   'ledger reverse': money('payments', 'treasury'),
   'withdrawals list': plain('payments', 'compliance', 'auditor'),
-  'withdrawals approve': { roles: ['payments'], effect: effectOfWithdrawal },
-  // The money goes back to its owner.
-  'withdrawals refuse': plain('payments', 'compliance'),
   'rates show': plain('payments', 'treasury', 'auditor'),
   'rates accept': bound('payments', 'treasury'),
   'settings list': plain('admin', 'desk', 'treasury', 'payments', 'auditor'),
-  'settings set': bound('admin', 'desk'),
   'settings schedule': bound('admin', 'desk'),
   'settings withdraw': bound('admin', 'desk'),
   // Imports a file that the desk uploaded; the command line reads one on the machine.
@@ -188,16 +181,17 @@ export async function peopleFor(
   return isAdded && command !== 'staff invite' ? 'two' : 'one';
 }
 
-/** The command itself decides again, with the member's row locked (`requireLeftAlone`), and refuses an unknown withdrawal. */
-async function effectOfWithdrawal(
-  sql: Sql,
-  mode: Config['mode'],
-  { words }: CommandInput,
-  staffId: string,
-): Promise<Effect | null> {
-  const id = words[0]?.toLowerCase() ?? '';
-  const withdrawal = isUuid(id) ? await readWithdrawal(sql, id) : null;
-  return withdrawal && withdrawal.amount > (await readLeftAlone(sql, mode, staffId)) ? 'money' : null;
+/** What a declared command says itself. What it lets out is judged again as it runs, with the member's row locked (`requireLeftAlone`). */
+function ruleOfDeclared(command: Command | PlaceCommand): [string, Rule][] {
+  const declared = 'declared' in command ? command.declared : undefined;
+  if (!declared) return [];
+  const { name, roles, effect, letsOut } = declared;
+  if (!letsOut) return [[name, { roles, effect }]];
+  const judge: EffectOf = async (sql, mode, input, staffId) => {
+    const amount = await letsOut(sql, readValues(declared, fromTyped(declared, storedOf(declared, input))));
+    return amount !== null && amount > (await readLeftAlone(sql, mode, staffId)) ? 'money' : effect;
+  };
+  return [[name, { roles, effect: judge }]];
 }
 
 /** An admin without anybody who could decide invites alone; whom they invited so counts as the same person until somebody else agrees. */

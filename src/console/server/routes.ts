@@ -2,34 +2,43 @@ import type { Command } from '#operator/server/command.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
+import { inLanguage, sayForm, sayOutcome, sayRequest } from './say-command.ts';
 import type { Http } from '#http/server/http.ts';
 import { refuseStaff } from '#staff/refusals.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import type { Role } from '#staff/roles.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
+import type { Sql } from '#database/server/database.ts';
+import type { Language } from '#platform/languages.ts';
 import * as contract from '../contract.ts';
 import { decidersOf, policy, requestsOf, type Rule } from './policy.ts';
 import { noteWatching } from './note-watching.ts';
-import { listCustomersOf, listRequests, readCustomerOfRequest, type RequestRecord } from './request-store.ts';
+import {
+  listCustomersOf,
+  listRequests,
+  readCustomerOfRequest,
+  type RequestRecord,
+  type RequestResult,
+} from './request-store.ts';
 import { commandsOf, type ConsoleParts, decide, requireRequest, takeAction, withdraw } from './take-action.ts';
 
 const pageSize = 50;
 
 /** Actions and requests. Whether a role may take an action is checked per command, and not per endpoint. */
 export function serveActions(http: Http, parts: ConsoleParts): void {
-  serveStaff(http, contract.listCommands, null, async (db, { member }) => {
+  serveStaff(http, contract.listCommands, null, async (db, { member, language }) => {
     const alsoTwo = await readSetting(db, twoPeople, parts.mode);
     const effectOf = (name: string) => (alsoTwo.includes(name) ? 'access' : (policy[name]?.effect ?? null));
-    return commandsOf(member.role).map((command) => presentCommand(command, effectOf(command.name)));
+    return commandsOf(member.role).map((command) => presentCommand(command, effectOf(command.name), language));
   });
-  serveStaff(http, contract.runCommand, null, async (_db, { body, member, address }) => {
-    const taken = await takeAction(parts, { member, address }, body);
+  serveStaff(http, contract.runCommand, null, async (db, { body, member, address, language }) => {
+    const taken = await inLanguage(language, body, () => takeAction(parts, { member, address }, body));
     return {
-      Done: taken.done && { Lines: taken.done.lines, Json: taken.done.json },
+      Done: taken.done && (await presentResult(db, body, taken.done, language)),
       Request: taken.request ? { Id: taken.request } : null,
     };
   });
-  serveStaff(http, contract.listRequests, null, async (db, { query, member, address }) => {
+  serveStaff(http, contract.listRequests, null, async (db, { query, member, address, language }) => {
     const commands = requestsOf(member.role);
     const { state, after } = query;
     const found = await listRequests(db, { state, after, commands, staffId: member.id, most: pageSize + 1 });
@@ -41,49 +50,74 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
     const asked = { which: state ?? 'all', ...(after && { after }) };
     await noteWatching(db, { member, address }, 'requests look', { ...asked, ...whomSeen(customers) });
     return {
-      rows: rows.map((each) => present(each, member)),
+      rows: await Promise.all(rows.map((each) => present(parts, each, member, language))),
       next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
     };
   });
-  serveStaff(http, contract.readRequest, null, async (db, { params: { id }, member, address }) => {
+  serveStaff(http, contract.readRequest, null, async (db, { params: { id }, member, address, language }) => {
     const request = await requireRequest(db, id);
     const isTheirs = request.makerId === member.id || requestsOf(member.role).includes(request.command);
     if (!isTheirs) throw refuseStaff('role_may_not');
     const customer = await readCustomerOfRequest(db, id);
     await noteWatching(db, { member, address }, 'request look', { request: id, ...(customer && { customer }) });
-    return present(request, member);
+    return present(parts, request, member, language);
   });
-  serveStaff(http, contract.approveRequest, null, async (_db, { params: { id }, body: { reason }, member, address }) =>
-    present(await decide(parts, { member, address }, { id, to: 'approved', reason }), member),
+  serveStaff(
+    http,
+    contract.approveRequest,
+    null,
+    async (_db, { params: { id }, body: { reason }, member, address, language }) =>
+      present(parts, await decide(parts, { member, address }, { id, to: 'approved', reason }), member, language),
   );
-  serveStaff(http, contract.refuseRequest, null, async (_db, { params: { id }, body: { reason }, member, address }) =>
-    present(await decide(parts, { member, address }, { id, to: 'refused', reason }), member),
+  serveStaff(
+    http,
+    contract.refuseRequest,
+    null,
+    async (_db, { params: { id }, body: { reason }, member, address, language }) =>
+      present(parts, await decide(parts, { member, address }, { id, to: 'refused', reason }), member, language),
   );
-  serveStaff(http, contract.withdrawRequest, null, async (db, { params: { id }, member, address }) =>
-    present(await withdraw(db, { member, address }, id), member),
+  serveStaff(http, contract.withdrawRequest, null, async (db, { params: { id }, member, address, language }) =>
+    present(parts, await withdraw(db, { member, address }, id), member, language),
   );
 }
 
-function presentCommand(command: Command, effect: Rule['effect']) {
-  const { name, words = [], required = [], optional = [], flags = [], summary } = command;
+function presentCommand(command: Command, effect: Rule['effect'], language: Language) {
+  const { name, words = [], required = [], optional = [], flags = [], declared } = command;
+  const form = declared ? sayForm(declared, language) : null;
   return {
     Command: name,
     Words: [...words],
     Required: [...required],
     Optional: [...optional],
     Flags: [...flags],
-    Summary: summary,
+    Summary: declared?.words(language).summary ?? command.summary,
+    Form: form,
     People: typeof effect === 'function' ? ('depends' as const) : effect === null ? ('one' as const) : ('two' as const),
   };
 }
 
-function present(request: RequestRecord, member: StaffMember): contract.StaffRequestAnswer {
-  const { deciderId, deciderName } = request;
+async function presentResult(
+  sql: Sql,
+  asked: Parameters<typeof sayOutcome>[1],
+  result: RequestResult,
+  language: Language,
+) {
+  return { Lines: result.lines, Json: result.json, Said: await sayOutcome(sql, asked, result, language) };
+}
+
+async function present(
+  parts: ConsoleParts,
+  request: RequestRecord,
+  member: StaffMember,
+  language: Language,
+): Promise<contract.StaffRequestAnswer> {
+  const { deciderId, deciderName, result } = request;
   return {
     Id: request.id,
     Command: request.command,
     Words: request.input.words,
     Options: request.input.options,
+    Sentence: await sayRequest(parts, request, language),
     Reason: request.reason,
     Maker: { Id: request.makerId, Name: request.makerName },
     Made: request.madeAt.toISOString(),
@@ -92,7 +126,7 @@ function present(request: RequestRecord, member: StaffMember): contract.StaffReq
     Decider: deciderId ? { Id: deciderId, Name: deciderName ?? '' } : null,
     Decided: request.decidedAt?.toISOString() ?? null,
     DecisionReason: request.decisionReason,
-    Result: request.result && { Lines: request.result.lines, Json: request.result.json },
+    Result: result && (await presentResult(parts.db, request, result, language)),
     Deciders: [...decidersOf(request.command)],
     Mine: request.makerId === member.id ? 'made' : mayDecide(request, member.role) ? 'decide' : 'read',
   };

@@ -12,6 +12,7 @@ import type { StaffMember } from '#staff/server/staff-member.ts';
 import * as contract from '../actions-contract.ts';
 import { policy } from './policy.ts';
 import { operatorOf } from './acting.ts';
+import { sayAction } from './say-command.ts';
 
 const pageSize = 50;
 /** Lets spreadsheets recognise UTF-8. */
@@ -30,7 +31,7 @@ interface Asked {
 
 /** The action log, in pages or exported as a file. */
 export function serveAccount(http: Http): void {
-  serveStaff(http, contract.listActions, readers, (db, { query: { after, ...asked }, member, address }) =>
+  serveStaff(http, contract.listActions, readers, (db, { query: { after, ...asked }, member, address, language }) =>
     transaction(db, async (tx) => {
       const before = after === undefined ? undefined : BigInt(after);
       const found = await listActions(tx, { ...readFilter(asked, member), before }, pageSize + 1);
@@ -38,7 +39,10 @@ export function serveAccount(http: Http): void {
       // Recorded, because these rows contain text about customers.
       const details = { ...wordsOf(asked), rows: rows.length };
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'actions look', details });
-      return { rows: rows.map(present), next: found.length > pageSize ? String(rows.at(-1)?.number) : null };
+      return {
+        rows: rows.map((row) => ({ ...present(row), Sentence: sayAction(row, language) })),
+        next: found.length > pageSize ? String(rows.at(-1)?.number) : null,
+      };
     }),
   );
   serveStaff(http, contract.exportActions, readers, async (db, { body, member, address }) => {

@@ -1,15 +1,8 @@
 import { allCommands } from '#operator/server/all-commands.ts';
-import {
-  type Command,
-  CommandRefused,
-  type CommandInput,
-  type Lastro,
-  Mistyped,
-  type Outcome,
-} from '#operator/server/command.ts';
+import type { Command, CommandInput, Lastro, Outcome } from '#operator/server/command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { formatRefusal } from '#operator/server/format-refusal.ts';
 import { recordAction, type Operator } from '#operator/server/record-action.ts';
-import { checkInput } from '#operator/server/read-command.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Database, Tx } from '#database/server/database.ts';
 import { isLost } from '#database/server/is-lost.ts';
@@ -22,6 +15,7 @@ import { refuseConsole } from '../refusals.ts';
 import { aboutWhom } from './about-whom.ts';
 import { type Acting, operatorOf, operatorOfRequest } from './acting.ts';
 import { foresee, subjectOf } from './foresee-action.ts';
+import { type ActionAsked, inputAsked, refuseMistyped, requireInput } from './input-asked.ts';
 import { decidersOf, peopleFor, policy } from './policy.ts';
 import {
   areOnePerson,
@@ -44,11 +38,6 @@ import {
 /** The installation as console commands see it, without the operator. */
 export type ConsoleParts = Omit<Lastro, 'operator'>;
 
-export interface ActionAsked extends CommandInput {
-  command: string;
-  reason?: string | undefined;
-}
-
 /** Either done immediately, or a request that waits for somebody else. */
 export type Taken = { done: RequestResult; request: null } | { done: null; request: string };
 
@@ -65,7 +54,7 @@ export function commandsOf(role: Role): readonly Command[] {
  */
 export async function takeAction(parts: ConsoleParts, acting: Acting, asked: ActionAsked): Promise<Taken> {
   const command = requireCommand(asked.command, acting.member.role);
-  const input = requireInput(command, asked);
+  const input = requireInput(command, inputAsked(command, asked));
   const { db, mode } = parts;
   const staffId = acting.member.id;
   if ((await peopleFor(db, mode, { command: command.name, input, staffId })) === 'one') {
@@ -242,7 +231,7 @@ async function saying<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Mistyped) throw refuseConsole('mistyped', { sentence: error.message });
+    if (error instanceof Mistyped) throw refuseMistyped(error);
     if (error instanceof CommandRefused)
       throw refuseConsole('refused', { sentence: error.message, reason: error.code });
     throw error;
@@ -270,16 +259,6 @@ function requireCommand(name: string, role: Role): Command {
   if (!command || !rule) throw refuseConsole('unknown_command');
   if (!rule.roles.includes(role)) throw refuseStaff('role_may_not');
   return command;
-}
-
-function requireInput(command: Command, { words, options }: CommandInput): CommandInput {
-  try {
-    checkInput(command, { words, options });
-    return { words, options };
-  } catch (error) {
-    if (error instanceof Mistyped) throw refuseConsole('mistyped', { sentence: error.message });
-    throw error;
-  }
 }
 
 export async function requireRequest(db: Database, id: string): Promise<RequestRecord> {

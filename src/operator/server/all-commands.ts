@@ -1,3 +1,6 @@
+import { withdrawalsApprove } from '#wallet/server/commands/approve-withdrawal.ts';
+import { withdrawalsRefuse } from '#wallet/server/commands/refuse-withdrawal.ts';
+import { asCommand } from './as-command.ts';
 import type { Command, PlaceCommand } from './command.ts';
 import { actionsList } from './commands/actions-list.ts';
 import { announcementCreate, announcementWithdraw } from './commands/announcement.ts';
@@ -52,9 +55,7 @@ import { transferReturn, transferSettle } from './commands/transfer-by-hand.ts';
 import { treasuryDraw } from './commands/treasury-draw.ts';
 import { treasuryFund } from './commands/treasury-fund.ts';
 import { treasuryShow } from './commands/treasury-show.ts';
-import { withdrawalsApprove } from './commands/withdrawals-approve.ts';
 import { withdrawalsList } from './commands/withdrawals-list.ts';
-import { withdrawalsRefuse } from './commands/withdrawals-refuse.ts';
 
 export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerCreate,
@@ -97,12 +98,12 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   reconciliationNote,
   ledgerReverse,
   withdrawalsList,
-  withdrawalsApprove,
-  withdrawalsRefuse,
+  asCommand(withdrawalsApprove),
+  asCommand(withdrawalsRefuse),
   ratesShow,
   ratesAccept,
   settingsList,
-  settingsSet,
+  asCommand(settingsSet),
   settingsSchedule,
   settingsWithdraw,
   ...switchCommands,

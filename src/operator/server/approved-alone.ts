@@ -3,7 +3,7 @@ import type { Config } from '#settings/server/config.ts';
 import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { aloneUpToUsd } from '#staff/server/staff-settings.ts';
-import { CommandRefused } from './command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import type { Operator } from './record-action.ts';
 
 /** The withdrawals that a member approves alone within this time count together (docs/decisions/0061-the-console.md). */

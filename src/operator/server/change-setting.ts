@@ -1,14 +1,15 @@
 import type { Config } from '#settings/server/config.ts';
+import type { Running } from '#commands/server/declaration.ts';
+import { readValue } from '#commands/server/params.ts';
 import type { Sql } from '#database/server/database.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import { isValueOf, readSetting, type Setting, writeSetting } from '#settings/server/settings.ts';
 import { holdSettings, readMoments } from '#settings/server/setting-versions.ts';
-import { transaction } from '#database/server/transaction.ts';
 import { hasItsZone, houseZone } from '#settings/server/house-zone.ts';
 import { allSettings } from './all-settings.ts';
-import { CommandRefused, type Lastro } from './command.ts';
+import type { Lastro } from './command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { losesBySettings } from './losing-settings.ts';
-import { authorOf, recordAction } from './record-action.ts';
 
 export interface SettingChange {
   key: string;
@@ -20,52 +21,37 @@ export interface SettingChange {
   was?: string | undefined;
 }
 
+/** What is looked at beforehand. */
+type Beforehand = Pick<Lastro, 'mode' | 'commandNames'> & { db: Sql };
+
 /** Nobody plans further ahead. */
 const farthestDays = 3650;
 const dayMs = 86_400_000;
 
 /**
  * Changes a setting for every process, now or from a later instant. The value is checked against its own bounds and together with related
- * settings, now and at every instant for which a change is scheduled.
+ * settings, now and at every instant for which a change is scheduled. Returns what it was, as JSON.
  *
  * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `zone_kept`, `losing_value`, `changed_meanwhile`
  */
-export async function changeSetting(
-  { db, operator, mode, commandNames }: Lastro,
+export async function writeChange(
+  { tx, mode, by, commandNames }: Pick<Running, 'tx' | 'mode' | 'by' | 'commandNames'>,
   { key, typed, startsAt, was }: SettingChange,
-): Promise<unknown> {
+): Promise<string> {
   const setting = requireSetting(key);
   const value = readValue(typed);
-  await transaction(db, async (tx) => {
-    // What members do from here on is reckoned when it is known whether the setting has changed.
-    await tx.query('SELECT cause_place()');
-    const now = await holdSettings(tx);
-    if (startsAt) requireAhead(startsAt, now);
-    await requireZoneless(tx, { key, startsAt });
-    await requireUnchanged(tx, mode, setting, { startsAt, was });
-    const before = await readSetting(tx, setting, mode);
-    if (!(await writeSetting(tx, setting, value, { by: authorOf(operator).name, startsAt }))) {
-      throw refuseValue(setting, typed);
-    }
-    requireCommands(setting, value, commandNames);
-    const loses = await losesBySettings(tx, key, mode);
-    if (loses) throw new CommandRefused('losing_value', `${key} cannot be ${typed}. ${loses}`);
-    const changed = { key, value: JSON.stringify(value) };
-    const replaced = { value: JSON.stringify(before) };
-    if (startsAt) {
-      const details = { ...changed, from: startsAt.toISOString() };
-      await recordAction(tx, { operator, action: 'settings schedule', details, was: replaced });
-    } else {
-      await recordAction(tx, {
-        operator,
-        action: 'settings set',
-        details: changed,
-        was: replaced,
-        isNow: { value: changed.value },
-      });
-    }
-  });
-  return value;
+  // What members do from here on is reckoned when it is known whether the setting has changed.
+  await tx.query('SELECT cause_place()');
+  const now = await holdSettings(tx);
+  if (startsAt) requireAhead(startsAt, now);
+  await requireZoneless(tx, { key, startsAt });
+  await requireUnchanged(tx, mode, setting, { startsAt, was });
+  const before = await readSetting(tx, setting, mode);
+  if (!(await writeSetting(tx, setting, value, { by, startsAt }))) throw refuseValue(setting, typed);
+  requireCommands(setting, value, commandNames);
+  const loses = await losesBySettings(tx, key, mode);
+  if (loses) throw new CommandRefused('losing_value', `${key} cannot be ${typed}. ${loses}`);
+  return JSON.stringify(before);
 }
 
 /**
@@ -75,7 +61,7 @@ export async function changeSetting(
  * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `zone_kept`, `changed_meanwhile`
  */
 export async function foreseeSetting(
-  { db, mode, commandNames }: Pick<Lastro, 'db' | 'mode' | 'commandNames'>,
+  { db, mode, commandNames }: Beforehand,
   { key, typed, startsAt, was }: SettingChange,
 ): Promise<void> {
   const setting = requireSetting(key);
@@ -89,7 +75,7 @@ export async function foreseeSetting(
 
 /** What a change of a setting would replace: its value now, or as planned for the instant at which the change takes effect. */
 export async function readReplaced(
-  { db, mode }: Pick<Lastro, 'db' | 'mode'>,
+  { db, mode }: Pick<Beforehand, 'db' | 'mode'>,
   { key, startsAt }: Pick<SettingChange, 'key' | 'startsAt'>,
 ): Promise<string> {
   return readStanding(db, mode, requireSetting(key), startsAt);
@@ -132,15 +118,6 @@ export function requireCommands({ key, unit }: Setting, value: unknown, names: r
   const unknown = (value as string[]).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   throw new CommandRefused('invalid_value', `${key} cannot be that: there is no command "${unknown}".`);
-}
-
-/** Parses numbers, booleans and lists as JSON; anything else is taken as text. */
-export function readValue(typed: string): unknown {
-  try {
-    return JSON.parse(typed);
-  } catch {
-    return typed;
-  }
 }
 
 /** The database refuses it as well. */

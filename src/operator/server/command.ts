@@ -1,4 +1,5 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import type { Declared } from '#commands/server/declaration.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Database } from '#database/server/database.ts';
 import type { ReplicaOptions } from '#database/server/replica.ts';
@@ -60,6 +61,8 @@ export interface Outcome {
 }
 
 export interface Command extends Typing {
+  /** The declaration it was made from. */
+  declared?: Declared;
   /** Refused on an installation with real money. */
   sandboxOnly?: true;
   /** The command only shows something and records nothing itself: the console, which knows who is looking, records the look. */
@@ -76,7 +79,7 @@ export interface Command extends Typing {
    * Options that fix what was asked for as things stood then: what it replaces, or which of several it is about. If that has changed by the
    * time of the approval, `run` refuses.
    */
-  pin?(lastro: Pick<Lastro, 'db' | 'mode'>, input: CommandInput): Promise<Record<string, string>>;
+  pin?(lastro: Pick<Lastro, 'db' | 'mode' | 'commandNames'>, input: CommandInput): Promise<Record<string, string>>;
   run(lastro: Lastro, input: CommandInput): Promise<Outcome>;
 }
 
@@ -100,21 +103,4 @@ interface Typing {
   summary: string;
   /** Validates the input before the installation is queried, so that nobody is asked to approve a mistyped command. */
   check?(input: CommandInput): void;
-}
-
-/** A refusal with its reason: one sentence for the person who typed the command. Exit code 1. */
-export class CommandRefused extends Error {
-  override readonly name = 'CommandRefused';
-
-  constructor(
-    readonly code: string,
-    sentence: string,
-  ) {
-    super(sentence);
-  }
-}
-
-/** The command was mistyped. Exit code 2. */
-export class Mistyped extends Error {
-  override readonly name = 'Mistyped';
 }

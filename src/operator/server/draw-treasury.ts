@@ -9,7 +9,7 @@ import type { Database, Sql } from '#database/server/database.ts';
 import { requireOne } from '#database/server/database.ts';
 import { codeOf } from '#database/server/is-lost.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { CommandRefused } from './command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
 /** The cell from which money goes out; the shortfall is brought from the other cells. */

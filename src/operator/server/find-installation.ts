@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { Mode } from '#database/server/installation-mode.ts';
 import { readCount, standardMostBehindSeconds } from '#settings/server/read-settings.ts';
-import { CommandRefused, type Lastro, type Place, type Subscribed } from './command.ts';
+import type { Lastro, Place, Subscribed } from './command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { atTheMachine, type Operator } from './record-action.ts';
 
 type Environment = Record<string, string | undefined>;

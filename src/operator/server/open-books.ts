@@ -1,7 +1,7 @@
 import { connectDatabase } from '#database/server/connect-database.ts';
 import type { Database } from '#database/server/database.ts';
 import { codeOf, isLost } from '#database/server/is-lost.ts';
-import { CommandRefused } from './command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import type { Installation } from './find-installation.ts';
 
 const noSuchTable = '42P01';

@@ -5,7 +5,7 @@ import { micros, type Micros, toDecimal } from '#money/money.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import { type Database, requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { CommandRefused } from './command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
 /** The cell from which the house pays the authority; what is owed was withheld in all cells. */

@@ -1,5 +1,6 @@
 import { allCommands } from './all-commands.ts';
-import { type Command, type CommandInput, Mistyped, type PlaceCommand } from './command.ts';
+import type { Command, CommandInput, PlaceCommand } from './command.ts';
+import { Mistyped } from '#commands/server/refused.ts';
 import { readWords } from './read-words.ts';
 
 export interface Typed {

@@ -1,5 +1,5 @@
 import { isDay } from '#platform/read-moment.ts';
-import { Mistyped } from './command.ts';
+import { Mistyped } from '#commands/server/refused.ts';
 
 /** Checks a day of the house as typed: `2030-01-31`. */
 export function readDay(text: string): string {

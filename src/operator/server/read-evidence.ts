@@ -1,5 +1,5 @@
 import { readLine } from '#platform/typed/read-name.ts';
-import { Mistyped } from './command.ts';
+import { Mistyped } from '#commands/server/refused.ts';
 
 const longest = 500;
 

@@ -2,7 +2,8 @@ import { type Micros, type Percent, percent, usd, zero } from '#money/money.ts';
 import { boundsOfDays } from '#platform/server/span.ts';
 import { isCode, type Promocode } from '#primevault/promocode.ts';
 import { readCode } from '#platform/typed/read-code.ts';
-import { type CommandInput, Mistyped } from './command.ts';
+import type { CommandInput } from './command.ts';
+import { Mistyped } from '#commands/server/refused.ts';
 import { readDay } from './read-day.ts';
 
 const twoDecimals = /^\d{1,10}(\.\d{1,2})?$/;

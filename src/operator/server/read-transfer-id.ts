@@ -1,6 +1,6 @@
 import { isUuid } from '#http/server/cursor.ts';
 import { foldCode } from '#platform/typed/read-code.ts';
-import { CommandRefused } from './command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 
 /** Parses a typed transfer id; anything that is not an id is refused as unknown. */
 export function readTransferId(typed = ''): string {

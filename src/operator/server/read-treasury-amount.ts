@@ -1,5 +1,5 @@
 import { type Micros, usd } from '#money/money.ts';
-import { Mistyped } from './command.ts';
+import { Mistyped } from '#commands/server/refused.ts';
 
 const dollarsAndCents = /^\d{1,10}(\.\d{1,2})?$/;
 const most = usd('1000000000');

@@ -1,4 +1,4 @@
-import { Mistyped } from './command.ts';
+import { Mistyped } from '#commands/server/refused.ts';
 
 export interface ReadWords {
   options: Record<string, string>;

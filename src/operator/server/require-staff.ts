@@ -1,7 +1,7 @@
 import { normaliseEmail } from '#auth/email.ts';
 import type { Sql, Tx } from '#database/server/database.ts';
 import { readStaffByEmail, type StaffRecord } from '#staff/server/staff-store.ts';
-import { CommandRefused } from './command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import type { Operator } from './record-action.ts';
 
 /** Finds a member of staff by address. */

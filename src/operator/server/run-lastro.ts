@@ -5,15 +5,8 @@ import { type Mode, readStamp } from '#database/server/installation-mode.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { readSecretFiles } from '#platform/server/secret-files.ts';
 import { commandNames } from './all-commands.ts';
-import {
-  type Command,
-  CommandRefused,
-  type CommandInput,
-  type Lastro,
-  Mistyped,
-  type Outcome,
-  type Subscribed,
-} from './command.ts';
+import type { Command, CommandInput, Lastro, Outcome, Subscribed } from './command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { findInstallation, findPlace, type Installation } from './find-installation.ts';
 import { openBooks } from './open-books.ts';
 import { readCommand, type Typed, usage } from './read-command.ts';

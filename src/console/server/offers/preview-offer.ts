@@ -3,14 +3,9 @@ import type { Catalog } from '#catalog/contract.ts';
 import { type Offers, readCatalog } from '#catalog/server/read-catalog.ts';
 import { allSettings } from '#operator/server/all-settings.ts';
 import { commandNames } from '#operator/server/all-commands.ts';
-import {
-  readValue,
-  refuseValue,
-  requireAhead,
-  requireCommands,
-  requireSetting,
-} from '#operator/server/change-setting.ts';
-import { CommandRefused } from '#operator/server/command.ts';
+import { refuseValue, requireAhead, requireCommands, requireSetting } from '#operator/server/change-setting.ts';
+import { readValue } from '#commands/server/params.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { losesBySettings } from '#operator/server/losing-settings.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';

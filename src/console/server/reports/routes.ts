@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Mistyped } from '#operator/server/command.ts';
+import { Mistyped } from '#commands/server/refused.ts';
 import { readWholeSheet, sheetJson } from '#operator/server/commands/reports-daily.ts';
 import { liabilityJson, readLiabilities } from '#operator/server/commands/reports-liabilities.ts';
 import { recordAction } from '#operator/server/record-action.ts';

@@ -61,7 +61,7 @@ test('[R4] of approvals by one person at the same time, only as many succeed as 
         {
           code: 'refused',
           message:
-            'You can approve 4000.00 USD more alone within 24 hours, and this is 6000.00: a second person has to approve it.',
+            'Passa do que você ainda pode aprovar sem outra pessoa em 24 horas: uma segunda pessoa precisa aprovar.',
           details: { reason: 'alone_used_up' },
         },
       ]);

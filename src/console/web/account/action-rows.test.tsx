@@ -15,6 +15,7 @@ const action = {
   Request: null,
   Was: null,
   IsNow: null,
+  Sentence: null,
   Hash: 'ab',
 };
 const rows = [

@@ -5,6 +5,7 @@ import type { AnswerOf } from '#platform/endpoint.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { allButAdmin } from '#staff/roles.ts';
+import { Sentence } from '../commands/sentence.tsx';
 import { useMe } from '../use-me.ts';
 import styles from './account.module.css';
 
@@ -63,8 +64,12 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
   return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Number: number }) => number} />;
 }
 
-/** The action's details, and the values before and after it. */
-function What({ row: { Details, Was, IsNow } }: { row: Action }) {
+/** What was done: its sentence, or the action's details and the values before and after it. */
+function What({ row }: { row: Action }) {
+  return row.Sentence ? <Sentence parts={row.Sentence} /> : <Words row={row} />;
+}
+
+function Words({ row: { Details, Was, IsNow } }: { row: Action }) {
   const t = useTranslations('console.account');
   const changed = Was || IsNow ? [...new Set([...Object.keys(Was ?? {}), ...Object.keys(IsNow ?? {})])] : [];
   const details = Object.entries(Details);

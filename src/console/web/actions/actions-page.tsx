@@ -5,6 +5,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { FormDialog, isDeclared } from '../commands/form-dialog.tsx';
 import { type CommandShape, useCommands } from '../commands/use-command.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
@@ -14,15 +15,29 @@ export function ActionsPage() {
   const [chosen, setChosen] = useState<CommandShape | null>(null);
   const commands = useCommands();
   const columns: Column<CommandShape>[] = [
-    { id: 'command', header: t('command'), place: 'title', cell: ({ Command }) => <code>{Command}</code> },
-    { id: 'summary', header: t('summary'), place: 'under', cell: ({ Summary }) => <span lang="en">{Summary}</span> },
+    {
+      id: 'command',
+      header: t('command'),
+      place: 'title',
+      cell: ({ Command, Form }) => (Form ? Form.Title : <code>{Command}</code>),
+    },
+    {
+      id: 'summary',
+      header: t('summary'),
+      place: 'under',
+      cell: ({ Summary, Form }) => (Form ? Summary : <span lang="en">{Summary}</span>),
+    },
     { id: 'people', header: t('people'), cell: ({ People }) => t(`peoples.${People}`) },
     {
       id: 'do',
       header: t('take'),
       place: 'action',
       cell: (shape) => (
-        <Button size="small" aria-label={t('takeThis', { command: shape.Command })} onClick={() => setChosen(shape)}>
+        <Button
+          size="small"
+          aria-label={t('takeThis', { command: shape.Form?.Title ?? shape.Command })}
+          onClick={() => setChosen(shape)}
+        >
           {t('take')}
         </Button>
       ),
@@ -34,7 +49,8 @@ export function ActionsPage() {
       <QueryView query={commands} waiting={<SkeletonRows />}>
         {(shapes) => <Table caption={t('title')} columns={columns} rows={shapes} rowKey={({ Command }) => Command} />}
       </QueryView>
-      {chosen && <ActionDialog shape={chosen} onClose={() => setChosen(null)} />}
+      {chosen && isDeclared(chosen) && <FormDialog shape={chosen} onClose={() => setChosen(null)} />}
+      {chosen && !isDeclared(chosen) && <ActionDialog shape={chosen} onClose={() => setChosen(null)} />}
     </>
   );
 }

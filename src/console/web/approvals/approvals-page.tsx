@@ -6,6 +6,7 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { Sentence } from '../commands/sentence.tsx';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { RequestDialog } from './request-dialog.tsx';
@@ -54,9 +55,9 @@ function Requests({ rows }: { rows: readonly StaffRequestAnswer[] }) {
       id: 'what',
       header: t('what'),
       place: 'title',
-      cell: ({ Id, Command, Words }) => (
+      cell: ({ Id, Command, Words, Sentence: said }) => (
         <Link to={`/approvals/${Id}`} className={styles.what ?? ''}>
-          <code>{[Command, ...Words].join(' ')}</code>
+          {said ? <Sentence parts={said} isPlain /> : <code>{[Command, ...Words].join(' ')}</code>}
         </Link>
       ),
     },

@@ -18,6 +18,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ReasonField, Refused, Said } from '../commands/command-dialog.tsx';
+import { Sentence } from '../commands/sentence.tsx';
 import { FileOfRequest } from '../operations/file-of-request.tsx';
 import { settingOf, useSettingName } from '../offers/use-setting-name.ts';
 import { callStaff } from '../queries.ts';
@@ -123,6 +124,7 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
   const {
     Command,
     Words,
+    Sentence: said,
     Options,
     Reason,
     Maker,
@@ -141,10 +143,10 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
           </span>
         </Fact>
         <Fact label={t('what')}>
-          <code className={styles.code}>{[Command, ...Words].join(' ')}</code>
+          {said ? <Sentence parts={said} /> : <code className={styles.code}>{[Command, ...Words].join(' ')}</code>}
         </Fact>
-        {setting !== null && <Fact label={t('setting')}>{setting}</Fact>}
-        {Options['was'] !== undefined && (
+        {setting !== null && !said && <Fact label={t('setting')}>{setting}</Fact>}
+        {Options['was'] !== undefined && !said && (
           <>
             <Fact label={t('was')}>
               <code className={styles.code}>{Options['was']}</code>
@@ -156,7 +158,7 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
         )}
         {Object.entries(Options)
           .filter(([name]) => name !== 'was')
-          .filter(isOwn)
+          .filter((option) => !said && isOwn(option))
           .map(([name, value]) => (
             <Fact key={name} label={<code className={styles.code}>{name}</code>}>
               <span dir="auto">{value}</span>

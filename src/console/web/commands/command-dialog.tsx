@@ -9,7 +9,8 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './command-dialog.module.css';
-import { type CommandAnswer, useCommand, useCommandShape } from './use-command.ts';
+import { Sentence } from './sentence.tsx';
+import { type CommandAnswer, type CommandShape, useCommand, useCommandShape } from './use-command.ts';
 import { useOutcomeWords } from './use-outcome-words.ts';
 import { type Asked, useRefusalWords } from './use-refusal-words.ts';
 
@@ -21,6 +22,8 @@ export interface CommandDialogProps {
   command: string;
   words?: readonly string[];
   options?: Readonly<Record<string, string>>;
+  /** Of a declared command, instead of words and options. */
+  params?: Readonly<Record<string, unknown>>;
   title: string;
   lead?: ReactNode;
   /** Label of the main button: the action it takes. */
@@ -29,8 +32,8 @@ export interface CommandDialogProps {
   isDangerous?: boolean;
   /** The input is incomplete, so nothing can be sent yet. */
   isIncomplete?: boolean;
-  /** Facts about the action, and its input fields. */
-  children?: ReactNode;
+  /** Facts about the action, and its input fields; told what is wrong with a parameter, to say it there. */
+  children?: ReactNode | ((wrong: (name: string) => string | undefined) => ReactNode);
   onClose: () => void;
   onDone?: (answer: CommandAnswer) => void;
   /** Shown as the result instead of the command's own output. */
@@ -42,12 +45,14 @@ export interface CommandDialogProps {
  * shows the result: done, or waiting for somebody else.
  */
 export function CommandDialog(props: CommandDialogProps) {
-  const { command, words = [], options = {}, title, lead, onClose, onDone } = props;
+  const { command, words = [], options = {}, params, title, lead, onClose, onDone } = props;
   const action = useCommand();
   const shape = useCommandShape(command);
   const [reason, setReason] = useState('');
   const isReasonWanted = action.error instanceof ApiRefusal && action.error.code === 'reason_required';
   const takesReason = shape ? [...shape.Required, ...shape.Optional].includes('reason') : false;
+  const reasonField = shape?.Form?.Fields.find(({ Name }) => Name === 'reason');
+  const wrong = wrongIn(action.error);
   const mayNeedTwo = shape ? shape.People !== 'one' : false;
   const asksReason = takesReason || mayNeedTwo || isReasonWanted;
   const isNeeded = (shape?.Required.includes('reason') ?? false) || shape?.People === 'two' || isReasonWanted;
@@ -59,8 +64,9 @@ export function CommandDialog(props: CommandDialogProps) {
     action.mutate(
       {
         command,
-        words: [...words],
-        options: { ...options, ...(takesReason && said && { reason: said }) },
+        ...(params
+          ? { params: { ...params, ...(takesReason && said && { reason: said }) } }
+          : { words: [...words], options: { ...options, ...(takesReason && said && { reason: said }) } }),
         ...(asksReason && said && { reason: said }),
       },
       { onSuccess: (answer) => onDone?.(answer) },
@@ -73,17 +79,19 @@ export function CommandDialog(props: CommandDialogProps) {
       ) : (
         <form onSubmit={submit} noValidate>
           <DialogBody>
-            {props.children}
+            {typeof props.children === 'function' ? props.children(wrong) : props.children}
             {asksReason && (
               <ReasonField
                 value={reason}
                 onChange={setReason}
                 isNeeded={isNeeded}
                 mayNeedTwo={mayNeedTwo || isReasonWanted}
-                most={takesReason ? 200 : 300}
+                most={reasonField?.Most ?? (takesReason ? 200 : 300)}
+                hint={mayNeedTwo ? null : reasonField?.Hint}
+                error={wrong('reason')}
               />
             )}
-            <Refused error={action.error} asked={{ command, words }} />
+            <Refused error={isSaidAtField(action.error, shape) ? null : action.error} asked={{ command, words }} />
           </DialogBody>
           <Ways {...props} isWorking={action.isPending} isNotYet={isNeeded && reason.trim().length < 3} />
         </form>
@@ -97,16 +105,19 @@ interface ReasonFieldProps {
   onChange: (value: string) => void;
   isNeeded: boolean;
   mayNeedTwo: boolean;
+  hint?: string | null | undefined;
+  error?: string | undefined;
   /** Maximum characters; reasons that a command records itself are shorter. */
   most?: number;
 }
 
-export function ReasonField({ value, onChange, isNeeded, mayNeedTwo, most = 300 }: ReasonFieldProps) {
+export function ReasonField({ value, onChange, isNeeded, mayNeedTwo, most = 300, hint, error }: ReasonFieldProps) {
   const t = useTranslations('console.command');
   return (
     <TextField
       label={isNeeded ? t('reason') : t('reasonMaybe')}
-      hint={mayNeedTwo ? t('reasonForTwo', { most }) : t('reasonHint', { most })}
+      hint={hint ?? (mayNeedTwo ? t('reasonForTwo', { most }) : t('reasonHint', { most }))}
+      error={error}
       name="reason"
       value={value}
       onChange={onChange}
@@ -114,6 +125,17 @@ export function ReasonField({ value, onChange, isNeeded, mayNeedTwo, most = 300 
       autoComplete="off"
     />
   );
+}
+
+/** What the server says is wrong with a parameter. */
+function wrongIn(error: Error | null): (name: string) => string | undefined {
+  return (name) => (error instanceof ApiRefusal && error.details['field'] === name ? error.message : undefined);
+}
+
+/** Whether the form has a field for what is wrong. */
+function isSaidAtField(error: Error | null, shape: CommandShape | null | undefined): boolean {
+  const wrong = wrongIn(error);
+  return shape?.Form?.Fields.some(({ Name }) => wrong(Name) !== undefined) ?? false;
 }
 
 function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolean }) {
@@ -142,7 +164,9 @@ export function Refused({ error, asked }: { error: Error | null; asked?: Asked }
   const why = useRefusalWords();
   if (!error) return <div role="alert" />;
   const said = messageOf(error) ?? t('attempt.failed');
-  const words = error instanceof ApiRefusal ? why({ code: error.code, reason: error.details['reason'] }, asked) : null;
+  // In the reader's language already.
+  const isOurs = error instanceof ApiRefusal && error.details['language'] === undefined;
+  const words = isOurs ? why({ code: error.code, reason: error.details['reason'] }, asked) : null;
   return (
     <div role="alert">
       <Notice tone="caution">
@@ -196,10 +220,18 @@ function Ended({ command, words, answer, outcome, onClose }: EndedProps) {
   );
 }
 
-/** The result of an action as a sentence where there is one; otherwise the command's output, line by line, as on the command line. */
+/** The result of an action as a sentence where there is one, with the declared command's own words first; otherwise the command's output, line by line, as on the command line. */
 export function Said({ command, words: typed, result }: Asked & { result: NonNullable<CommandAnswer['Done']> }) {
   const words = useOutcomeWords()(command, result.Json);
   const why = useRefusalWords()(z.safeParse(failure, result.Json).data ?? {}, { command, words: typed });
+  if (result.Said !== null) {
+    const isFailure = z.safeParse(failure, result.Json).success;
+    return (
+      <Notice {...(isFailure && { tone: 'caution' })}>
+        <Sentence parts={result.Said} />
+      </Notice>
+    );
+  }
   if (words !== null) return <Notice>{words}</Notice>;
   if (why !== null) {
     return (

@@ -3,13 +3,52 @@ import { show } from '#testing/web/show.tsx';
 import { loadTexts } from '../load-texts.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { Refused, Said } from './command-dialog.tsx';
+import type { Part } from '#commands/kinds.ts';
+import type { Role } from '#staff/roles.ts';
+import type { Me } from '../queries.ts';
+import { MeProvider } from '../use-me.ts';
 import type { Asked } from './use-refusal-words.ts';
 
 const line = 'The command’s own line.';
 const audit = { findings: [], broken: [], most_shown: 20, compared: true, comparison: 'x' };
 
+const saidAs = async (role: Role, parts: readonly Part[], json: unknown): Promise<HTMLElement> => {
+  const result = { Lines: [line], Json: json, Said: [...parts] };
+  const page = await show(
+    <MeProvider value={{ Role: role } as Me}>
+      <Said command="a declared one" words={[]} result={result} />
+    </MeProvider>,
+    { load: loadTexts },
+  );
+  await expect.poll(() => page.container.innerText).not.toBe('');
+  return page.container;
+};
+
+test('[R7] a declared command’s sentence shows each value as its kind: money, customer, setting, value, text', async () => {
+  const id = 'f7d33758-58c7-43ef-89ed-48d61f4f4c3b';
+  const parts: Part[] = [
+    { Kind: 'words', Value: 'Pagar ', Name: null },
+    { Kind: 'money', Value: '6000.00', Name: null },
+    { Kind: 'words', Value: ' a ', Name: null },
+    { Kind: 'customer', Value: id, Name: 'Ana' },
+    { Kind: 'words', Value: ': ', Name: null },
+    { Kind: 'setting', Value: 'primevault.days', Name: null },
+    { Kind: 'words', Value: ' ', Name: null },
+    { Kind: 'value', Value: '90', Name: 'days' },
+    { Kind: 'words', Value: ' ', Name: null },
+    { Kind: 'text', Value: '<b>', Name: null },
+    { Kind: 'value', Value: '–', Name: null },
+  ];
+  const read = await saidAs('payments', parts, { outcome: 'approved' });
+  const text = read.innerText.replaceAll(/\s+/g, ' ');
+  expect(text).toBe('Pagar US$ 6.000,00 a Ana: PrimeVault: Prazo 90 dias <b>–');
+  expect([...read.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([`/customers/${id}`]);
+  expect((await saidAs('admin', parts, { outcome: 'approved' })).querySelectorAll('a')).toHaveLength(0);
+  expect(text).not.toContain(line);
+});
+
 const shown = async (command: string, json: unknown, language: 'en' | 'pt-BR' = 'pt-BR'): Promise<string> => {
-  const result = { Lines: [line], Json: json };
+  const result = { Lines: [line], Json: json, Said: null };
   const page = await show(<Said command={command} words={[]} result={result} />, { language, load: loadTexts });
   await expect.poll(() => page.container.innerText).not.toBe('');
   return page.container.innerText.replaceAll('\u00a0', ' ');
@@ -17,7 +56,6 @@ const shown = async (command: string, json: unknown, language: 'en' | 'pt-BR' = 
 
 test.each([
   ['books audit', audit, 'Os livros fecham, e o livro da corretora confere.'],
-  ['settings set', { key: 'primevault.days', value: 90 }, '“PrimeVault: Prazo” agora é 90.'],
   [
     'treasury fund',
     { funded: 10, treasury: 1010.5 },
@@ -81,6 +119,11 @@ test.each(['settings set', 'settings schedule'])(
     );
   },
 );
+
+test('[R7] a refusal in the reader’s language stands alone', async () => {
+  const said = new ApiRefusal('refused', 'Não há um saque.', 409, { reason: 'too_little', language: 'pt-BR' });
+  expect(await refusedFor(said, 'pt-BR')).toBe('Não há um saque.');
+});
 
 test('[R6] a refusal that is not about a setting names none', async () => {
   const no = new ApiRefusal('refused', line, 409, { reason: 'losing_value', sentence: line });

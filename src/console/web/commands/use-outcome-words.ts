@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { useUsd } from '#money/web/amount.tsx';
-import { useSettingName } from '../offers/use-setting-name.ts';
 
 const nothing = z.array(z.unknown()).check(z.maxLength(0));
 
@@ -18,7 +17,6 @@ const answers = {
     compared: z.literal(true),
     comparison: z.string(),
   }),
-  setting: z.object({ key: z.string(), value: z.unknown() }),
   funded: z.object({ funded: z.number(), treasury: z.number() }),
   drawn: z.object({ drawn: z.number(), treasury: z.number() }),
   paid: z.object({ paid: z.number(), owed: z.number() }),
@@ -37,14 +35,9 @@ function read<Answer extends z.ZodMiniType>(answer: Answer, json: unknown): z.in
 export function useOutcomeWords(): (command: string, json: unknown) => string | null {
   const t = useTranslations('console.outcomes');
   const usd = useUsd();
-  const { knownNameOf } = useSettingName();
   const readings: Record<string, (json: unknown) => string | null> = {
     'books audit': (json) => {
       return read(answers.audit, json) && t('balanced');
-    },
-    'settings set': (json) => {
-      const set = read(answers.setting, json);
-      return set && t('set', { setting: knownNameOf(set.key) ?? set.key, value: JSON.stringify(set.value) });
     },
     'treasury fund': (json) => {
       const done = read(answers.funded, json);

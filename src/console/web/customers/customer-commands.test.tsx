@@ -21,7 +21,7 @@ const behind = ['Abrir um caso', 'Congelar', 'Encerrar todas as sessões', 'Corr
 const ofData = ['Anotar um pedido', 'Cópia dos dados', 'Corrigir nome ou telefone', 'Apagar'];
 
 function may(...commands: string[]): void {
-  const shape = { Words: [], Required: [], Optional: [], Flags: [], Summary: '', People: 'one' as const };
+  const shape = { Words: [], Required: [], Optional: [], Flags: [], Summary: '', People: 'one' as const, Form: null };
   answerNetwork().answer(listCommands, () => commands.map((Command) => ({ ...shape, Command })));
 }
 

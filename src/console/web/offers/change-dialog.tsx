@@ -40,8 +40,9 @@ export function ChangeDialog({ setting, now, onClose }: ChangeDialogProps) {
   return (
     <CommandDialog
       command={when === 'now' ? 'settings set' : 'settings schedule'}
-      words={[setting.Key, value ?? '']}
-      options={from === undefined ? {} : { from }}
+      {...(when === 'now'
+        ? { params: { key: setting.Key, value: value === undefined ? null : (JSON.parse(value) as unknown) } }
+        : { words: [setting.Key, value ?? ''], options: from === undefined ? {} : { from } })}
       title={nameOf(setting.Key)}
       lead={t('changeLead')}
       submit={when === 'now' ? t('askNow') : t('askLater')}

@@ -51,7 +51,7 @@ function Known() {
 }
 
 async function waysOffered(change: Partial<TransferHistory>, hours: number): Promise<string[]> {
-  const shape = { Words: ['ID'], Optional: [], Flags: [], Summary: '', People: 'two' as const };
+  const shape = { Words: ['ID'], Optional: [], Flags: [], Summary: '', People: 'two' as const, Form: null };
   const named = ['transfer ask', 'transfer settle', 'transfer return', 'withdrawals approve', 'withdrawals refuse'];
   const network = answerNetwork();
   network.answer(listCommands, () => named.map((Command) => ({ ...shape, Command, Required: [] })));

@@ -5,6 +5,8 @@ import { Amount } from '#money/web/amount.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
+import { FormDialog, isDeclared } from '../commands/form-dialog.tsx';
+import { useCommandShape } from '../commands/use-command.ts';
 
 /** What can be done with a transfer. */
 export type Way = 'ask' | 'settle' | 'return' | 'approve' | 'refuse';
@@ -33,6 +35,23 @@ export function WayDialog({ transfer: { Id, Amount: usd, Direction, State }, way
   // It is called pending: only the brokerage's written word ends it.
   const isWritten = State === 'sending';
   const isByHand = way === 'settle' || way === 'return';
+  const shape = useCommandShape(commands[way]);
+  const facts = (
+    <Facts>
+      <Fact label={t('direction')}>{t(`directions.${Direction}`)}</Fact>
+      <Fact label={t('amount')}>
+        <Amount value={usd} />
+      </Fact>
+    </Facts>
+  );
+  if (way === 'approve' || way === 'refuse') {
+    if (!isDeclared(shape)) return null;
+    return (
+      <FormDialog shape={shape} given={{ withdrawal: Id }} isDangerous={way === 'refuse'} onClose={onClose}>
+        {facts}
+      </FormDialog>
+    );
+  }
   return (
     <CommandDialog
       command={commands[way]}
@@ -41,16 +60,11 @@ export function WayDialog({ transfer: { Id, Amount: usd, Direction, State }, way
       title={t(`ways.${way}`)}
       lead={t(`wayLeads.${way}`)}
       submit={t(`ways.${way}`)}
-      isDangerous={isByHand || way === 'refuse'}
+      isDangerous={isByHand}
       isIncomplete={isByHand && evidence.trim().length < 3}
       onClose={onClose}
     >
-      <Facts>
-        <Fact label={t('direction')}>{t(`directions.${Direction}`)}</Fact>
-        <Fact label={t('amount')}>
-          <Amount value={usd} />
-        </Fact>
-      </Facts>
+      {facts}
       {isByHand && (
         <TextField
           label={t('evidence')}

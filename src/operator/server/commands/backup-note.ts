@@ -1,6 +1,7 @@
 import { transaction } from '#database/server/transaction.ts';
 import { backupFinished } from '../watch-backups.ts';
-import { type Command, Mistyped } from '../command.ts';
+import type { Command } from '../command.ts';
+import { Mistyped } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 
 const longest = 200;

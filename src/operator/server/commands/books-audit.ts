@@ -8,7 +8,8 @@ import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { allInvariants } from '../all-invariants.ts';
 import { auditInstallation } from '../audit-installation.ts';
-import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
+import type { Command, Lastro } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 import { findingsAsJson, formatFindings } from '../format-findings.ts';
 

@@ -1,7 +1,8 @@
 import { fetchWithin } from '#platform/server/fetch-within.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { fault, faultModes, type FaultRequest } from '#sandbox/contract.ts';
-import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
+import type { Command, Lastro } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 
 /** Makes the sandbox brokerage misbehave at its next calls. */

@@ -3,7 +3,8 @@ import { holdOpenCaseOf, insertCase, insertCaseEvent } from '#cases/server/case-
 import { isUuid } from '#http/server/cursor.ts';
 import type { Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { type Command, CommandRefused } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { readReason } from '../read-reason.ts';
 import { authorOf, type Operator, recordAction } from '../record-action.ts';
 import { holdCustomer } from './customer-show.ts';

@@ -1,6 +1,7 @@
 import { moveBusinessClock, readBusinessClock } from '#database/server/business-clock.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 import { readSpan } from '../read-span.ts';
 import { settleDue } from '../settle-due.ts';

@@ -1,7 +1,8 @@
 import { endSessionById } from '#auth/server/session-store.ts';
 import { isUuid } from '#http/server/cursor.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { type Command, CommandRefused } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { endPlanted } from '../end-planted.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';

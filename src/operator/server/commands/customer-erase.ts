@@ -6,7 +6,8 @@ import { transaction } from '#database/server/transaction.ts';
 import { eraseCustomer, type Obstacle, readObstacles } from '#privacy/server/erase-customer.ts';
 import { keepDays } from '#privacy/server/privacy-settings.ts';
 import { answerByErasure } from '#privacy/server/request-store.ts';
-import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 

@@ -4,7 +4,8 @@ import { freezeCustomer, keepFrozen, unfreezeCustomer, wasFrozenForHoursLately }
 import type { Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { parkWithdrawals, releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
-import { type Command, CommandRefused, type Lastro, Mistyped, type Outcome } from '../command.ts';
+import type { Command, Lastro, Outcome } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';

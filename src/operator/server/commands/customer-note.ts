@@ -1,6 +1,7 @@
 import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
-import { type Command, Mistyped } from '../command.ts';
+import type { Command } from '../command.ts';
+import { Mistyped } from '#commands/server/refused.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 import { holdCustomer } from './customer-show.ts';
 

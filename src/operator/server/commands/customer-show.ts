@@ -5,7 +5,8 @@ import { type Accounts, readAccounts } from '#ledger/server/account-store.ts';
 import { toDecimal, toJsonNumber } from '#money/money.ts';
 import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { type Command, CommandRefused, type Outcome } from '../command.ts';
+import type { Command, Outcome } from '../command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 
 interface CustomerRow {

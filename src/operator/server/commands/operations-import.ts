@@ -7,7 +7,8 @@ import { readFeed } from '#payouts/server/read-feed.ts';
 import { readMoment } from '#platform/read-moment.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
-import { type Command, CommandRefused, type Lastro, Mistyped } from '../command.ts';
+import type { Command, Lastro } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { formatBadLines, formatPreview, previewAsJson } from '../format-preview.ts';
 import { importFeed } from '../import-feed.ts';
 

@@ -16,7 +16,8 @@ import {
   listOpenRequests,
   type PrivacyRequest,
 } from '#privacy/server/request-store.ts';
-import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { readDay } from '../read-day.ts';
 import { readReason } from '../read-reason.ts';
 import { authorOf, recordAction } from '../record-action.ts';

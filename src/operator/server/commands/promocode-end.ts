@@ -4,7 +4,8 @@ import type { Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { markEnded, readPromocode } from '#primevault/server/promocode-store.ts';
 import { readCode } from '#platform/typed/read-code.ts';
-import { type Command, CommandRefused } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 import { promocodeAsJson, promocodeAsLine } from '../format-promocode.ts';
 

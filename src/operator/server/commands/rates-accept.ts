@@ -13,7 +13,8 @@ import {
   readUndecidedRates,
   type RefusedRate,
 } from '#wallet/server/rate-store.ts';
-import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { readReason } from '../read-reason.ts';
 import { recordAction } from '../record-action.ts';
 import { show } from './rates-show.ts';

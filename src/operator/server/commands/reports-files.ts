@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { isReport, reportNames } from '#operator/report-names.ts';
 import { isUuid } from '#http/server/cursor.ts';
-import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import {
   keptDays,
   listReportFiles,

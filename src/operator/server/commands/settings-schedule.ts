@@ -1,5 +1,7 @@
-import { type Command, CommandRefused, Mistyped } from '../command.ts';
-import { changeSetting, foreseeSetting, readReplaced } from '../change-setting.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
+import { foreseeSetting, readReplaced, writeChange } from '../change-setting.ts';
+import { readValue } from '#commands/server/params.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 import { losesBySettings } from '../losing-settings.ts';
 import { readInstant } from '../read-instant.ts';
@@ -21,7 +23,14 @@ export const settingsSchedule: Command = {
   }),
   async run(lastro, { words: [key = '', typed = ''], options: { from = '', was } }) {
     const startsAt = readInstant(from);
-    const value = await changeSetting(lastro, { key, typed, startsAt, was });
+    const { db, operator, mode, commandNames } = lastro;
+    const value = readValue(typed);
+    await transaction(db, async (tx) => {
+      const on = { tx, mode, by: authorOf(operator).name, commandNames };
+      const replaced = { value: await writeChange(on, { key, typed, startsAt, was }) };
+      const details = { key, value: JSON.stringify(value), from: startsAt.toISOString() };
+      await recordAction(tx, { operator, action: 'settings schedule', details, was: replaced });
+    });
     return {
       lines: [`${key} will be ${JSON.stringify(value)} from ${startsAt.toISOString()}.`],
       json: { key, value, from: startsAt.toISOString() },

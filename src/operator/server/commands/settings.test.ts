@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productionEnv } from '#testing/server/production-env.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
+import { readValue } from '#commands/server/params.ts';
 import { lastAction, lastroOf } from '../testing/type-command.ts';
 
 const key = 'auth.registrations_per_hour';
@@ -44,7 +45,7 @@ test.each(['0', '-5', '1.5', 'many', 'true', '"30"', '[30]', '1000001', ''])(
   async (value) => {
     const before = await lastroOf(world)('settings list');
     const { exit, err } = await lastroOf(world)('settings set', key, '--', value);
-    expect([exit, err]).toEqual([1, expect.stringContaining(`${key} cannot be ${value}`)]);
+    expect([exit, err]).toEqual([1, expect.stringContaining(`${key} cannot be ${JSON.stringify(readValue(value))}`)]);
     expect(await lastroOf(world)('settings list')).toEqual(before);
   },
 );

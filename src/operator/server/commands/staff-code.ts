@@ -3,7 +3,8 @@ import { codeAt, stepOf } from '#secondfactor/server/authenticator-code.ts';
 import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { otherSecret, otherSecretRemedy } from '#secondfactor/server/require-seal-secret.ts';
 import { createSeal } from '#secondfactor/server/seal.ts';
-import { type Command, CommandRefused } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { requireStaff } from '../require-staff.ts';
 
 /**

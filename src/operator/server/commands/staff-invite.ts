@@ -7,7 +7,8 @@ import { oweInvitation } from '#staff/server/mail-templates.ts';
 import { insertStaff } from '#staff/server/staff-store.ts';
 import { giveToken, linkToJoin } from '#staff/server/staff-tokens.ts';
 import { isName, readShownText } from '#platform/typed/read-name.ts';
-import { type Command, CommandRefused, Mistyped } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { authorOf, recordAction } from '../record-action.ts';
 
 /** Invites a new member of staff. The link in the answer is for them alone: with it they choose a password and set up a second factor. */

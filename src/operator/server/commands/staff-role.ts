@@ -1,7 +1,8 @@
 import { transaction } from '#database/server/transaction.ts';
 import { endStaffSessions } from '#staff/server/staff-sessions.ts';
 import { withdrawRequestsOf } from '#staff/server/staff-store.ts';
-import { type Command, CommandRefused } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 import { keepAnAdmin, refuseOneself, requireStaff } from '../require-staff.ts';
 import { readRole } from './staff-invite.ts';

@@ -3,7 +3,8 @@ import { advanceTransfer } from '#wallet/server/advance-transfer.ts';
 import { brokerageDeadlineMs, connectBrokerage } from '#wallet/server/brokerage-client.ts';
 import { readTransferStanding } from '#wallet/server/transfer-standing.ts';
 import { claimTransfer } from '#wallet/server/transfer-queue.ts';
-import { type Command, CommandRefused } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { readTransferId } from '../read-transfer-id.ts';
 import { recordAction } from '../record-action.ts';
 

@@ -58,9 +58,11 @@ test("[F6] [R1] [R2] a refused one returns to the balance immediately, with the 
   expect([exit, await ana.balance(), await readBalance(world.db, ana.id, 'held')]).toEqual([0, 10_000, 0n]);
   expect(await latest(ana)).toMatchObject({
     Status: 'canceled',
-    Notes: 'Nossa equipe não aprovou este saque: documento ilegível. O valor voltou ao seu saldo.',
+    Notes: 'Nossa equipe não aprovou este saque: \u2068documento ilegível\u2069. O valor voltou ao seu saldo.',
   });
-  expect((await latest(ana, 'en'))?.Notes).toMatch(/^Our team did not approve this withdrawal: documento ilegível\. /);
+  expect((await latest(ana, 'en'))?.Notes).toMatch(
+    /^Our team did not approve this withdrawal: \u2068documento ilegível\u2069\. /,
+  );
   expect(await lastAction(world)).toMatchObject({
     action: 'withdrawals refuse',
     details: { withdrawal: id, usd: '6000.00', reason: 'documento ilegível' },
@@ -138,13 +140,16 @@ test.each(['', '   ', '...', 'x'.repeat(201)])('[R1] rejects %j as a reason and 
   expect([exit, await ana.balance(), await countDecisions(id)]).toEqual([2, 4000, 0]);
 });
 
-test.each(['ana', '00000000-0000-4000-8000-000000000000', "' OR true --"])(
-  '[R1] rejects a decision on the unknown withdrawal %s',
-  async (id) => {
-    const { exit, err } = await lastroOf(world)('withdrawals approve', id);
-    expect([exit, err]).toEqual([1, `There is no withdrawal ${id}.\n`]);
-  },
-);
+test('[R1] rejects a decision on an unknown withdrawal', async () => {
+  const id = '00000000-0000-4000-8000-000000000000';
+  const { exit, err } = await lastroOf(world)('withdrawals approve', id);
+  expect([exit, err]).toEqual([1, `There is no withdrawal ${id}.\n`]);
+});
+
+test.each(['ana', "' OR true --"])('[R1] rejects %s, which is no id', async (typed) => {
+  const { exit, err } = await lastroOf(world)('withdrawals approve', typed);
+  expect([exit, err]).toEqual([2, 'withdrawal: Not the id of a transfer.\n']);
+});
 
 test('[R1] a refusal requires a reason, and a decision a withdrawal', async () => {
   expect((await lastroOf(world)('withdrawals refuse x')).err).toBe('Missing: --reason.\n');

@@ -3,7 +3,7 @@ import { boundsOfDays, dayIn } from '#platform/server/span.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Sql } from '#database/server/database.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
-import { Mistyped } from '../command.ts';
+import { Mistyped } from '#commands/server/refused.ts';
 import { readDay } from '../read-day.ts';
 
 /** Days of the house's zone in business time, both inclusive. */

@@ -10,9 +10,10 @@ import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { listOpenWithdrawals } from '#wallet/server/list-open-withdrawals.ts';
 import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { auditEverything } from '../all-invariants.ts';
+import { asCommand } from '../as-command.ts';
 import type { Lastro } from '../command.ts';
-import { withdrawalsApprove } from '../commands/withdrawals-approve.ts';
-import { withdrawalsRefuse } from '../commands/withdrawals-refuse.ts';
+import { withdrawalsApprove } from '#wallet/server/commands/approve-withdrawal.ts';
+import { withdrawalsRefuse } from '#wallet/server/commands/refuse-withdrawal.ts';
 import { fundTreasury } from '../fund-treasury.ts';
 import type { Operator } from '../record-action.ts';
 import { importFeed } from '../import-feed.ts';
@@ -119,8 +120,8 @@ async function decideWithdrawals({ chance, tally }: Stage, lastro: Lastro): Prom
   for (const { id, state } of await listOpenWithdrawals(lastro.db)) {
     if (state !== 'awaiting_approval') continue;
     const isYes = chance.happens(0.7);
-    if (isYes) await withdrawalsApprove.run(lastro, { words: [id], options: {} });
-    else await withdrawalsRefuse.run(lastro, { words: [id], options: { reason: 'Sandbox' } });
+    if (isYes) await asCommand(withdrawalsApprove).run(lastro, { words: [id], options: {} });
+    else await asCommand(withdrawalsRefuse).run(lastro, { words: [id], options: { reason: 'Sandbox' } });
     tally.count('withdrawals decided', isYes ? 'approved' : 'refused');
   }
 }

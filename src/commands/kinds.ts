@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** What a parameter of a command, or a word of its sentence, is: how it is typed, checked and shown. */
+export const kinds = ['customer', 'money', 'transfer', 'text', 'setting', 'value'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A piece of a sentence: words as they are, or a value that the reader's page shows by its kind. */
+export const part = z.object({
+  Kind: z.enum(['words', ...kinds]),
+  /** Money as a decimal of USD, a customer or transfer by id, a setting by key, its value as JSON. */
+  Value: z.string(),
+  /** A customer's name, or the unit of a setting's value; null where there is none, or where it is not read. */
+  Name: z.nullable(z.string()),
+});
+export type Part = z.output<typeof part>;
+
+/** A field of a command's form, in the reader's language. */
+export const field = z.object({
+  Name: z.string(),
+  Kind: z.enum(kinds),
+  Label: z.string(),
+  Hint: z.nullable(z.string()),
+  IsRequired: z.boolean(),
+  /** Maximum characters of a text. */
+  Most: z.nullable(z.int()),
+});
+export type Field = z.output<typeof field>;

@@ -1,0 +1,89 @@
+import type { Micros } from '#money/money.ts';
+import type { Language } from '#platform/languages.ts';
+import type { DomainEvents } from '#ledger/server/domain-events.ts';
+import type { Sql, Tx } from '#database/server/database.ts';
+import type { Config } from '#settings/server/config.ts';
+import type { Role } from '#staff/roles.ts';
+import type { Kind } from '../kinds.ts';
+import type { Params, ValuesOf } from './params.ts';
+
+/**
+ * Why an action takes two people: it creates what the house owes, loosens a bound, moves money or stops it for good, changes who may do or
+ * be something, or reaches or names many customers at once. Whatever does none of this takes one (`null`).
+ */
+export type Effect = 'liability' | 'bound' | 'money' | 'access' | 'many';
+
+/** The texts of a command in one language; `{name}` stands for a parameter or a fact. */
+export interface CommandWords {
+  /** What a button calls it. */
+  title: string;
+  /** What it does, in one line: for lists, and above its form. */
+  summary: string;
+  /** What exactly is asked for or was done. */
+  sentence: string;
+  /** The label of each parameter that is asked for. */
+  params: Readonly<Record<string, string>>;
+  /** What to know when filling in a parameter. */
+  hints?: Readonly<Record<string, string>>;
+  /** By the outcome that `run` returns. */
+  outcomes: Readonly<Record<string, string>>;
+  /** By the code of its refusal. */
+  refusals?: Readonly<Record<string, string>>;
+}
+
+/** The facts that a command's sentence and entry name beyond its parameters, each with its kind. */
+type Facts = Readonly<Record<string, Kind>>;
+type Known<F extends Facts> = Record<keyof F & string, string>;
+
+/** What a command runs on: one transaction, in which its entry in the account of actions is written last. */
+export interface Running {
+  tx: Tx;
+  mode: Config['mode'];
+  /** Whose name stands on what it changes: both people's, if two agreed. */
+  by: string;
+  events: DomainEvents;
+  commandNames: readonly string[];
+}
+
+/** What a command looks at beforehand. */
+export type Looking = Pick<Running, 'mode' | 'commandNames'> & { sql: Sql };
+
+export interface Done<F extends Facts = Facts> {
+  /** Which of its texts says how it ended. */
+  outcome: string;
+  facts: Known<F>;
+  /** What parameters replaced, by their names. */
+  was?: Readonly<Record<string, string>>;
+  /** What leaves the house by it: one person alone lets out no more than the settings leave them. */
+  letsOut?: Micros;
+}
+
+/** A command of the staff or the operator, declared once in the folder of its business. */
+export interface Declaration<P extends Params = Params, F extends Facts = Facts> {
+  /** As typed: `withdrawals approve`. */
+  name: string;
+  params: P;
+  facts: F;
+  /** Parameters that replace something, with the pinned one that says what it replaces. */
+  replaces?: Readonly<Record<string, string>>;
+  roles: readonly Role[];
+  /** What it does that takes two people. */
+  effect: Effect | null;
+  words(language: Language): CommandWords;
+  /** Takes two people if more than what the settings leave one person; null while it is not known. */
+  letsOut?(sql: Sql, values: ValuesOf<P>): Promise<Micros | null>;
+  /** The facts as they stand, for the person who decides; null where there are none. */
+  read?(on: Looking, values: ValuesOf<P>): Promise<Known<F> | null>;
+  /** The pinned parameters, as they stand when it is requested. */
+  pin?(on: Looking, values: ValuesOf<P>): Promise<Partial<ValuesOf<P>>>;
+  /** Refuses what is bound to fail, where running it in a transaction that is rolled back does not tell. */
+  foresee?(on: Looking, values: ValuesOf<P>): Promise<void>;
+  run(on: Running, values: ValuesOf<P>): Promise<Done<F>>;
+}
+
+export type Declared = Declaration;
+
+/** Declares a command; what it is typed with is what it runs with. */
+export function declareCommand<const P extends Params, const F extends Facts>(command: Declaration<P, F>): Declared {
+  return command;
+}

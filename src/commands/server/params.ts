@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { amountOf, requestAmount } from '#money/amount.ts';
+import { type Micros, toDecimal } from '#money/money.ts';
+import { typedId, typedLine } from '#platform/typed/schemas.ts';
+import type { Kind } from '../kinds.ts';
+
+/** A parameter of a command. */
+export interface Param<Value = unknown, IsGiven extends boolean = boolean> {
+  kind: Kind;
+  /** Reads and checks what the body of a call holds. */
+  schema: z.ZodMiniType<Value>;
+  /** What is typed on the command line, as the body of a call would hold it; whatever is wrong is left for the schema to refuse. */
+  fromTyped(typed: string): unknown;
+  /** As it is stored, and typed on the command line. */
+  write(value: Value): string;
+  /** Typed on the command line by its place instead of by its name. */
+  isWord: boolean;
+  isRequired: IsGiven;
+  /** Never asked of anybody: fixed by the command when it is requested. */
+  isPinned: boolean;
+  /** Maximum characters of a text. */
+  most: number | null;
+}
+
+export type Params = Readonly<Record<string, Param>>;
+
+export type ValuesOf<P extends Params> = {
+  [Name in keyof P]: P[Name] extends Param<infer Value, infer IsGiven>
+    ? IsGiven extends true
+      ? Value
+      : Value | undefined
+    : never;
+};
+
+const asked = { isWord: false, isRequired: true, isPinned: false, most: null } as const;
+const asTyped = (typed: string): unknown => typed;
+
+/** USD in whole cents, more than nothing. */
+export const money: Param<Micros, true> = {
+  ...asked,
+  kind: 'money',
+  schema: z.pipe(requestAmount.check(z.refine((amount) => amount > 0)), z.transform(amountOf)),
+  fromTyped: (typed) => (/^\d{1,10}(\.\d{1,2})?$/.test(typed) ? Number(typed) : typed),
+  write: (amount) => toDecimal(amount),
+};
+
+/** A deposit or withdrawal, by its id. */
+export const transfer: Param<string, true> = {
+  ...asked,
+  kind: 'transfer',
+  schema: typedId,
+  fromTyped: asTyped,
+  write: (id) => id,
+};
+
+/** A line of text. */
+export const text = (most: number, schema: z.ZodMiniType<string> = typedLine(most, 1)): Param<string, true> => ({
+  ...asked,
+  kind: 'text',
+  most,
+  schema,
+  fromTyped: asTyped,
+  write: (line) => line,
+});
+
+/** A setting, by its key. */
+export const setting: Param<string, true> = {
+  ...asked,
+  kind: 'setting',
+  schema: typedLine(60, 1),
+  fromTyped: asTyped,
+  write: (key) => key,
+};
+
+/** Longer than any setting's value. */
+const mostOfValue = 2000;
+/** What the database does not store: a null character, half a surrogate pair. */
+const unstorable = /\\u(0000|d[89a-f])/i;
+
+/** A setting's value, as JSON; typed, what is no JSON is a text. */
+export const value: Param<unknown, true> = {
+  ...asked,
+  kind: 'value',
+  schema: z.unknown().check(z.refine(isStorable)),
+  fromTyped: readValue,
+  write: (json) => JSON.stringify(json),
+};
+
+function isStorable(json: unknown): boolean {
+  const written = JSON.stringify(json) as string | undefined;
+  return written !== undefined && written.length <= mostOfValue && !unstorable.test(written);
+}
+
+/** Parses numbers, booleans and lists as JSON; anything else is taken as text. */
+export function readValue(typed: string): unknown {
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed;
+  }
+}
+
+export const word = <Value>(param: Param<Value, true>): Param<Value, true> => ({ ...param, isWord: true });
+
+export const pinned = <Value>(param: Param<Value>): Param<Value, false> => ({
+  ...param,
+  isRequired: false,
+  isPinned: true,
+});

@@ -1,0 +1,55 @@
+import type { Language } from '#platform/languages.ts';
+import en from '../messages/en.json' with { type: 'json' };
+import es from '../messages/es.json' with { type: 'json' };
+import fa from '../messages/fa.json' with { type: 'json' };
+import ptBR from '../messages/pt-BR.json' with { type: 'json' };
+import zhCN from '../messages/zh-CN.json' with { type: 'json' };
+import type { Kind, Part } from '../kinds.ts';
+import type { Declared } from './declaration.ts';
+
+const common = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
+
+/** Values as they are stored, by the names that texts call them. */
+export type Stored = Readonly<Record<string, string | undefined>>;
+
+/** Fills a command's text with values, each by its kind; a name that is not known stays out. */
+export function say(command: Declared, text: string, values: Stored): Part[] {
+  return text.split(/\{(\w+)\}/).flatMap((piece, at): Part[] => {
+    if (at % 2 === 0) return piece === '' ? [] : [{ Kind: 'words', Value: piece, Name: null }];
+    return [{ Kind: kindOf(command, piece), Value: values[piece] ?? '–', Name: null }];
+  });
+}
+
+export function kindOf({ params, facts }: Declared, name: string): Kind {
+  return params[name]?.kind ?? facts[name] ?? 'text';
+}
+
+/** The same for where there is nothing but text. */
+export function sayPlainly(command: Declared, text: string, values: Stored): string {
+  return say(command, text, values)
+    .map(({ Kind: kind, Value }) => (kind === 'money' ? `${Value} USD` : Value))
+    .join('');
+}
+
+/** Why a command was refused, in the reader's language: in English the command's own sentence, which says more. */
+export function sayRefused(
+  command: Declared,
+  language: Language,
+  { code, sentence }: { code: string; sentence: string },
+  values: Stored,
+): string {
+  if (language === 'en' && sentence !== '') return sentence;
+  const shared: Readonly<Record<string, string>> = common[language].reasons;
+  const text = command.words(language).refusals?.[code] ?? shared[code] ?? common[language].refused;
+  return sayPlainly(command, text, values);
+}
+
+/** That something was done, where no more is known. */
+export const sayDone = (language: Language): string => common[language].done;
+
+/** What is wrong with a parameter, in the reader's language. */
+export function sayWrong({ params }: Declared, language: Language, name: string): string {
+  const param = Object.hasOwn(params, name) ? params[name] : undefined;
+  const { wrong, unknown } = common[language];
+  return param ? wrong[param.kind].replace('{most}', String(param.most)) : unknown.replace('{name}', name);
+}

@@ -1,0 +1,132 @@
+import { allCommands } from '#operator/server/all-commands.ts';
+import { lookingOf, storedOf } from '#operator/server/as-command.ts';
+import { allSettings } from '#operator/server/all-settings.ts';
+import type { CommandInput } from '#operator/server/command.ts';
+import type { ActionDetails } from '#operator/server/record-action.ts';
+import type { Field, Part } from '#commands/kinds.ts';
+import type { Declared } from '#commands/server/declaration.ts';
+import { fromTyped, readValues } from '#commands/server/read-values.ts';
+import { say, sayDone, sayRefused, sayWrong, type Stored } from '#commands/server/say.ts';
+import type { Language } from '#platform/languages.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Sql } from '#database/server/database.ts';
+import { refuseConsole } from '../refusals.ts';
+import type { RequestRecord, RequestResult } from './request-store.ts';
+import type { ConsoleParts } from './take-action.ts';
+
+function declaredCalled(name: string): Declared | undefined {
+  const command = allCommands.find((each) => each.name === name);
+  return command && 'declared' in command ? command.declared : undefined;
+}
+
+/** A declared command's form. */
+export function sayForm({ params, words }: Declared, language: Language): { Title: string; Fields: Field[] } {
+  const said = words(language);
+  const Fields = Object.entries(params)
+    .filter(([, { isPinned }]) => !isPinned)
+    .map(([name, { kind, isRequired, most }]) => ({
+      Name: name,
+      Kind: kind,
+      Label: said.params[name] ?? name,
+      Hint: said.hints?.[name] ?? null,
+      IsRequired: isRequired,
+      Most: most,
+    }));
+  return { Title: said.title, Fields };
+}
+
+/** What a request would do as things stand; null for a command that is not declared, and once its customer is erased. */
+export async function sayRequest(
+  parts: ConsoleParts,
+  { command, input }: Pick<RequestRecord, 'command' | 'input'>,
+  language: Language,
+): Promise<Part[] | null> {
+  const declared = declaredCalled(command);
+  const stored = declared && storedOf(declared, input);
+  if (!declared || !stored || Object.keys(stored).length === 0) return null;
+  const facts = await declared.read?.(lookingOf(parts), readValues(declared, fromTyped(declared, stored)));
+  return named(parts.db, say(declared, declared.words(language).sentence, { ...stored, ...facts }), stored);
+}
+
+/** How a declared command ended, from its stored result; null for others. */
+export async function sayOutcome(
+  sql: Sql,
+  { command, input }: { command: string; input?: CommandInput },
+  { lines, json }: RequestResult,
+  language: Language,
+): Promise<Part[] | null> {
+  const declared = declaredCalled(command);
+  if (!declared) return null;
+  const stored = (json ?? {}) as Stored;
+  const { outcome, code, reason } = stored;
+  const text = outcome === undefined ? undefined : declared.words(language).outcomes[outcome];
+  if (text !== undefined) return named(sql, say(declared, text, stored), stored);
+  if (code === undefined) return [words(sayDone(language))];
+  const refused = { code: reason ?? code, sentence: lines.join(' ') };
+  return [words(sayRefused(declared, language, refused, input ? storedOf(declared, input) : {}))];
+}
+
+/** What an entry in the account of actions says; null for what is not declared. Customers stay ids: whoever reads on opens their page. */
+export function sayAction(
+  { action, details, was }: { action: string; details: ActionDetails; was: ActionDetails | null },
+  language: Language,
+): Part[] | null {
+  const declared = declaredCalled(action);
+  if (!declared) return null;
+  const stored: Record<string, string> = Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, String(value)]),
+  );
+  for (const [name, pinned] of Object.entries(declared.replaces ?? {})) {
+    if (was?.[name] !== undefined) stored[pinned] = String(was[name]);
+  }
+  return withUnits(say(declared, declared.words(language).sentence, stored), stored);
+}
+
+/** Does the work, and words the refusal of a declared command in the reader's language. */
+export async function inLanguage<Result>(
+  language: Language,
+  { command, params }: { command: string; params?: Readonly<Record<string, unknown>> | undefined },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const declared = declaredCalled(command);
+    if (!declared || !(error instanceof Refusal) || error.folder !== 'console') throw error;
+    const { sentence = '', reason, field } = error.values;
+    if (error.code === 'mistyped' && typeof field === 'string') {
+      throw refuseConsole('mistyped', { sentence: sayWrong(declared, language, field), field, language });
+    }
+    if (error.code !== 'refused' || typeof reason !== 'string') throw error;
+    const typed = Object.entries(params ?? {}).map(([name, given]): [string, string] => [
+      name,
+      typeof given === 'string' && declared.params[name]?.kind !== 'value' ? given : JSON.stringify(given),
+    ]);
+    const refused = { code: reason, sentence: typeof sentence === 'string' ? sentence : '' };
+    const said = sayRefused(declared, language, refused, Object.fromEntries(typed));
+    throw refuseConsole('refused', { sentence: said, reason, language });
+  }
+}
+
+const words = (text: string): Part => ({ Kind: 'words', Value: text, Name: null });
+
+/** Customers by name, settings' values with their units. */
+async function named(sql: Sql, parts: readonly Part[], stored: Stored): Promise<Part[]> {
+  const ids = parts.flatMap(({ Kind: kind, Value }) => (kind === 'customer' ? [Value] : []));
+  const rows =
+    ids.length === 0
+      ? []
+      : await sql.query<{ id: string; name: string }>(
+          'SELECT id, name FROM customers WHERE id::text = ANY ($1) AND erased_at IS NULL',
+          [ids],
+        );
+  return withUnits(parts, stored).map((each) => {
+    if (each.Kind !== 'customer') return each;
+    return { ...each, Name: rows.find(({ id }) => id === each.Value)?.name ?? null };
+  });
+}
+
+function withUnits(parts: readonly Part[], stored: Stored): Part[] {
+  const unit = allSettings.find(({ key }) => key === stored['key'])?.unit ?? null;
+  return parts.map((each) => (each.Kind === 'value' ? { ...each, Name: unit } : each));
+}

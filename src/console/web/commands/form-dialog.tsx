@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react';
+import type { Field } from '#commands/kinds.ts';
+import { toJsonNumber } from '#money/money.ts';
+import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
+import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
+import type { CommandShape } from './use-command.ts';
+
+export type DeclaredShape = CommandShape & { Form: NonNullable<CommandShape['Form']> };
+
+export function isDeclared(shape: CommandShape | null | undefined): shape is DeclaredShape {
+  return Boolean(shape?.Form);
+}
+
+interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'onClose' | 'onDone'> {
+  shape: DeclaredShape;
+  /** Parameters that the page knows already, and does not ask for. */
+  given?: Readonly<Record<string, unknown>>;
+  /** What the page shows above the fields. */
+  children?: ReactNode;
+}
+
+/** The dialog of a declared command: a field for each parameter by its kind, and what is wrong with it said there. */
+export function FormDialog({ shape, given, children, ...props }: FormDialogProps) {
+  const { Title, Fields } = shape.Form;
+  const asked = Fields.filter(({ Name }) => Name !== 'reason' && given?.[Name] === undefined);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const readAmount = useReadAmount();
+  const read = ({ Name, Kind: kind }: Field): unknown => {
+    const said = typed[Name]?.trim() ?? '';
+    if (said === '') return undefined;
+    if (kind === 'value') return readJson(said);
+    const amount = kind === 'money' ? readAmount(said) : null;
+    return amount === null ? said : toJsonNumber(amount);
+  };
+  const values = Object.fromEntries(asked.map((field) => [field.Name, read(field)]));
+  return (
+    <CommandDialog
+      {...props}
+      command={shape.Command}
+      params={{ ...values, ...given }}
+      title={Title}
+      lead={shape.Summary}
+      submit={Title}
+      isIncomplete={asked.some(({ Name, IsRequired }) => IsRequired && values[Name] === undefined)}
+    >
+      {(wrong) => (
+        <>
+          {children}
+          {asked.map((field) => (
+            <ParamField
+              key={field.Name}
+              field={field}
+              value={typed[field.Name] ?? ''}
+              onChange={(value) => setTyped({ ...typed, [field.Name]: value })}
+              error={wrong(field.Name)}
+            />
+          ))}
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+interface ParamFieldProps {
+  field: Field;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+function ParamField({ field: { Kind: kind, Label, Hint, Most }, ...input }: ParamFieldProps) {
+  if (kind === 'money') return <AmountField label={Label} hint={Hint} {...input} />;
+  return (
+    <TextField
+      label={Label}
+      hint={Hint}
+      autoComplete="off"
+      spellCheck={kind === 'text'}
+      {...(Most !== null && { maxLength: Most })}
+      {...input}
+    />
+  );
+}
+
+/** As on the command line: what is no JSON is a text. */
+function readJson(typed: string): unknown {
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed;
+  }
+}

@@ -1,0 +1,15 @@
+import type { CommandWords } from '#commands/server/declaration.ts';
+import type { Language } from '#platform/languages.ts';
+import en from '#wallet/messages/commands/en.json' with { type: 'json' };
+import es from '#wallet/messages/commands/es.json' with { type: 'json' };
+import fa from '#wallet/messages/commands/fa.json' with { type: 'json' };
+import ptBR from '#wallet/messages/commands/pt-BR.json' with { type: 'json' };
+import zhCN from '#wallet/messages/commands/zh-CN.json' with { type: 'json' };
+
+const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
+
+/** The texts of a command about transfers. */
+export const wordsOf =
+  (name: keyof typeof ptBR) =>
+  (language: Language): CommandWords =>
+    words[language][name];
