@@ -368,14 +368,6 @@ TABLE public.cases
   CREATE INDEX cases_about_a_customer ON public.cases USING btree (customer_id, opened_at DESC, id DESC)
   CREATE INDEX cases_newest_first ON public.cases USING btree (((closed_at IS NULL)), opened_at DESC, id DESC)
 
-TABLE public.cause_clock
-  only_row boolean NOT NULL DEFAULT true
-  system_identifier bigint NOT NULL
-  ahead bigint NOT NULL
-  CONSTRAINT cause_clock_pkey PRIMARY KEY (only_row)
-  CONSTRAINT causes_are_never_ordered_before_those_of_another_cluster CHECK ((ahead >= 0))
-  CONSTRAINT there_is_one_order_of_causes CHECK (only_row)
-
 TABLE public.copytrade_alerts
   id uuid NOT NULL
   customer_id uuid NOT NULL
@@ -765,7 +757,7 @@ TABLE public.network_causes
   granted bigint
   happened_at timestamp with time zone NOT NULL
   number bigint NOT NULL
-  recorded_xid xid8 NOT NULL DEFAULT cause_place()
+  place bigint NOT NULL DEFAULT cause_place()
   done_at timestamp with time zone
   CONSTRAINT a_base_is_not_negative CHECK ((base >= 0))
   CONSTRAINT a_cause_is_whole CHECK (
@@ -781,7 +773,7 @@ END)
   CONSTRAINT causes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT network_causes_pkey PRIMARY KEY (id, cell)
   CONSTRAINT no_more_is_granted_than_was_asked CHECK (((granted IS NULL) OR ((kind = 'invested'::text) AND ((granted >= 0) AND (granted <= base)))))
-  CREATE INDEX network_causes_owed ON public.network_causes USING btree (recorded_xid, customer_id, number) WHERE (done_at IS NULL)
+  CREATE INDEX network_causes_owed ON public.network_causes USING btree (place, customer_id, number) WHERE (done_at IS NULL)
 
 TABLE public.network_tree_steps
   root_id uuid NOT NULL
@@ -2419,23 +2411,14 @@ $function$
 
 
 CREATE OR REPLACE FUNCTION public.cause_place()
- RETURNS xid8
+ RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE
-  here bigint := (SELECT c.system_identifier FROM pg_control_system() c);
-  k cause_clock;
 BEGIN
-  SELECT * INTO STRICT k FROM cause_clock;
-  IF k.system_identifier <> here THEN
-    UPDATE cause_clock SET system_identifier = here, ahead = greatest(ahead,
-      (SELECT c.recorded_xid::text::bigint FROM network_causes c ORDER BY c.recorded_xid DESC LIMIT 1))
-    WHERE system_identifier <> here;
-    SELECT * INTO STRICT k FROM cause_clock;
-  END IF;
-  RETURN (pg_current_xact_id()::text::bigint + k.ahead)::text::xid8;
+  PERFORM pg_advisory_xact_lock_shared((s.last_value >> 31)::int, (s.last_value & 2147483647)::int) FROM cause_places s;
+  RETURN nextval('cause_places');
 END
 $function$
 
@@ -2930,6 +2913,21 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.last_certain_place()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  given bigint := (SELECT s.last_value FROM cause_places s);
+BEGIN
+  RETURN least(given, (SELECT min((l.classid::bigint << 31) | l.objid::bigint) FROM pg_locks l
+    WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())));
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.left_lately(p_now timestamp with time zone, OUT usd bigint, OUT brl bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -2952,19 +2950,6 @@ CREATE OR REPLACE FUNCTION public.longest_wait()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT make_interval(hours => coalesce((SELECT (s.value #>> '{}')::int FROM settings s WHERE s.key = 'payouts.awaited_hours'), 48))
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.network_causes_to_carry(p_most integer)
- RETURNS SETOF network_causes
- LANGUAGE sql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT c.* FROM network_causes c WHERE c.done_at IS NULL
-    AND (c.recorded_xid < (SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + k.ahead)::text::xid8 FROM cause_clock k)
-      OR c.recorded_xid >= (SELECT (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + k.ahead)::text::xid8 FROM cause_clock k))
-  ORDER BY c.recorded_xid, c.customer_id, c.number LIMIT p_most
 $function$
 
 
@@ -3595,10 +3580,8 @@ BEGIN
     RETURN;
   END IF;
   UPDATE network_capital n SET used = n.used + usable WHERE n.customer_id = p_customer AND n.cell = in_cell;
-  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, amount, base, happened_at, number, recorded_xid)
-  SELECT p_id, in_cell, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number,
-    greatest(cause_place(), (SELECT last.recorded_xid FROM network_causes last
-      WHERE last.customer_id = p_customer AND last.cell = in_cell ORDER BY last.number DESC LIMIT 1))
+  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, amount, base, happened_at, number)
+  SELECT p_id, in_cell, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number
   FROM ledger.accounts a WHERE a.owner = p_customer AND a.cell = in_cell;
 END
 $function$

@@ -595,10 +595,8 @@ BEGIN
     RETURN;
   END IF;
   UPDATE network_capital n SET used = n.used + usable WHERE n.customer_id = p_customer AND n.cell = in_cell;
-  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, amount, base, happened_at, number, recorded_xid)
-  SELECT p_id, in_cell, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number,
-    greatest(cause_place(), (SELECT last.recorded_xid FROM network_causes last
-      WHERE last.customer_id = p_customer AND last.cell = in_cell ORDER BY last.number DESC LIMIT 1))
+  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, amount, base, happened_at, number)
+  SELECT p_id, in_cell, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number
   FROM ledger.accounts a WHERE a.owner = p_customer AND a.cell = in_cell;
 END
 $$;

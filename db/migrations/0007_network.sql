@@ -358,34 +358,30 @@ $$;
 -- Bonuses that wait for the end of their position: added up for the treasury and listed, without reading every award there ever was.
 CREATE INDEX awards_waiting ON network_awards (cell, happened_at, id) WHERE due_at IS NULL AND void_at IS NULL;
 
--- The order of the network's causes across a restore. A cause's place is the id of its transaction, and a database that was dumped and
--- restored into another cluster finds that cluster's ids below those that it brought along: what its members did next stood before what they
--- had done, and money that had left with one of them earned a second bonus with another. In a cluster other than the last, ids are counted
--- from beyond all that were recorded. A copy of a cluster's files keeps its identifier, and its ids go on.
-CREATE TABLE cause_clock (
-  only_row boolean PRIMARY KEY DEFAULT true CONSTRAINT there_is_one_order_of_causes CHECK (only_row),
-  -- The cluster's, as pg_control_system() says.
-  system_identifier bigint NOT NULL,
-  -- What is added to a transaction's id there.
-  ahead bigint NOT NULL CONSTRAINT causes_are_never_ordered_before_those_of_another_cluster CHECK (ahead >= 0)
-);
-REVOKE INSERT, UPDATE, DELETE ON cause_clock FROM lastro_app;
+-- The order of the network's causes: what was committed before another transaction began has the lower place. It goes on in a restored database.
+CREATE SEQUENCE cause_places;
+SELECT setval('cause_places', 1);
 
--- The place of what this transaction does. The first cause in another cluster finds the place of the last one before, once.
-CREATE FUNCTION cause_place() RETURNS xid8
+-- The place of what this transaction does now. Until it ends it holds, shared, a lock that is named after the last place given before:
+-- so whoever carries sees from where on places may still be missing.
+CREATE FUNCTION cause_place() RETURNS bigint
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared((s.last_value >> 31)::int, (s.last_value & 2147483647)::int) FROM cause_places s;
+  RETURN nextval('cause_places');
+END
+$$;
+
+-- Up to which place nothing is missing any more: whoever had a place up to there has ended, and the next statement sees what they did. Only those
+-- count who record causes in this database; what else is under way in it or beside it holds up nothing. The last place is read first, then
+-- who holds one: somebody who takes theirs in between has a higher one.
+CREATE FUNCTION last_certain_place() RETURNS bigint
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  here bigint := (SELECT c.system_identifier FROM pg_control_system() c);
-  k cause_clock;
+  given bigint := (SELECT s.last_value FROM cause_places s);
 BEGIN
-  SELECT * INTO STRICT k FROM cause_clock;
-  IF k.system_identifier <> here THEN
-    UPDATE cause_clock SET system_identifier = here, ahead = greatest(ahead,
-      (SELECT c.recorded_xid::text::bigint FROM network_causes c ORDER BY c.recorded_xid DESC LIMIT 1))
-    WHERE system_identifier <> here;
-    SELECT * INTO STRICT k FROM cause_clock;
-  END IF;
-  RETURN (pg_current_xact_id()::text::bigint + k.ahead)::text::xid8;
+  RETURN least(given, (SELECT min((l.classid::bigint << 31) | l.objid::bigint) FROM pg_locks l
+    WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())));
 END
 $$;
 
@@ -394,9 +390,7 @@ $$;
 --   invested  `amount` was put into a position, `base` of it the member's new capital, used now
 --   canceled  that position was left early: its bonus is void and its capital free again
 --   profit    that position ended as agreed: its bonus is due, and `profit` earns those above their residuals
--- recorded_xid says which of them are certain to be all there are, those of transactions older than any still running
--- (pg_snapshot_xmin), and is the order in which they are carried: what was committed before another transaction began comes before what
--- that one did. It never goes back within a member: where two of a member's transactions ran at once it is the later one's.
+-- They are carried in the order of their places, a member's in that of their journals: a place is taken behind the member's lock.
 CREATE TABLE network_causes (
   id uuid NOT NULL,
   cell smallint NOT NULL CONSTRAINT causes_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15)),
@@ -412,7 +406,7 @@ CREATE TABLE network_causes (
   happened_at timestamptz NOT NULL,
   -- The customer's own number of the journal that did it: the causes of a member are carried in this order.
   number bigint NOT NULL,
-  recorded_xid xid8 NOT NULL DEFAULT cause_place(),
+  place bigint NOT NULL DEFAULT cause_place(),
   -- Null while something of it is owed.
   done_at timestamptz,
   PRIMARY KEY (id, cell),
@@ -427,24 +421,7 @@ CREATE TABLE network_causes (
 );
 
 -- All cells together, in the order in which they are carried: whoever carries reads the beginning of it and no more.
-CREATE INDEX network_causes_owed ON network_causes (recorded_xid, customer_id, number) WHERE done_at IS NULL;
-
--- The causes that may be carried, up to p_most of them, in the order in which they are. Whoever reads later finds the same ones before any
--- that are new, so two workers never apply them in two orders. What a restored database brought along from a server that counted
--- further is older than everything here (recorded_xid from xmax on).
--- By places. What was restored and nothing was recorded after yet is older than everything here (from xmax on).
-CREATE FUNCTION network_causes_to_carry(p_most int) RETURNS SETOF network_causes
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT c.* FROM network_causes c WHERE c.done_at IS NULL
-    AND (c.recorded_xid < (SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + k.ahead)::text::xid8 FROM cause_clock k)
-      OR c.recorded_xid >= (SELECT (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + k.ahead)::text::xid8 FROM cause_clock k))
-  ORDER BY c.recorded_xid, c.customer_id, c.number LIMIT p_most
-$$;
-
--- A database that was restored before this existed has ids that this cluster has yet to reach.
-INSERT INTO cause_clock (system_identifier, ahead)
-SELECT system_identifier, coalesce((SELECT c.recorded_xid FROM network_causes c WHERE c.recorded_xid >= pg_snapshot_xmax(pg_current_snapshot())
-  ORDER BY c.recorded_xid DESC LIMIT 1)::text::bigint, 0) FROM pg_control_system();
+CREATE INDEX network_causes_owed ON network_causes (place, customer_id, number) WHERE done_at IS NULL;
 
 -- The awards of a customer that were taken back, which the sums of what they earned leave out.
 CREATE INDEX awards_reversed ON ledger_reversals (customer_id) INCLUDE (reference) WHERE kind IN ('reversed_bonus', 'reversed_residual');

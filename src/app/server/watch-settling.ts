@@ -19,7 +19,7 @@ export function watchSettling(db: Database, keptMs = 10_000): void {
           WHERE p.cell = c.cell AND p.state = 'running' AND ${isDueSql('business_now()')} ORDER BY p.ends_at LIMIT 1
         ) AS first
         UNION ALL
-        SELECT 'awards', (SELECT happened_at FROM network_causes WHERE done_at IS NULL ORDER BY recorded_xid, customer_id, number LIMIT 1)
+        SELECT 'awards', (SELECT happened_at FROM network_causes WHERE done_at IS NULL ORDER BY place, customer_id, number LIMIT 1)
       ) AS waiting`);
     return Object.fromEntries(rows.map(({ what, overdue }) => [what, overdue]));
   });

@@ -5,7 +5,6 @@ import { type CopytradeWorld, openCopytradeWorld } from '#testing/server/copytra
 import type { EquityPoint, HomeReport } from '#dashboard/contract.ts';
 import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
 import { carryCauses } from '#network/server/carry-causes.ts';
-import { untilCertain } from '#network/server/testing/report.ts';
 import { bonusPercent, residualPercents } from '#network/server/network-settings.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
@@ -64,7 +63,6 @@ beforeAll(async () => {
   world.now = new Date(world.now.getTime() + 1.1 * 86_400_000);
   await completeFeeds(world.db, world.now);
   await settlePositions(world.db, world.now, subscribers);
-  await untilCertain(world);
   await carryCauses(world.db);
 }, 120_000);
 afterAll(async () => {

@@ -40,15 +40,20 @@ interface CauseRow {
   happened_at: Date;
 }
 
-/** Returns causes in the order in which they are carried. */
+/**
+ * Returns the causes that may be carried, in the order in which they are. Whoever reads later finds the same ones before any that are new, so
+ * two workers never apply them in two orders. Two statements: the second one sees everything that the first one is certain of.
+ */
 export async function readCausesToCarry(sql: Sql, most: number): Promise<Cause[]> {
+  const { place } = await requireOne<{ place: bigint }>(sql, 'SELECT last_certain_place() AS place');
   const rows = await sql.query<CauseRow>(
     `SELECT c.id, c.cell, c.customer_id, array_remove(ARRAY[two.referrer_id, one.referrer_id, m.referrer_id], NULL) AS upline, m.root_id,
        c.kind, c.product, c.position_id, c.amount, c.profit, c.base, c.happened_at
-     FROM network_causes_to_carry($1) c JOIN customers m ON m.id = c.customer_id
+     FROM (SELECT * FROM network_causes WHERE done_at IS NULL AND place <= $2 ORDER BY place, customer_id, number LIMIT $1) c
+       JOIN customers m ON m.id = c.customer_id
        LEFT JOIN customers one ON one.id = m.referrer_id LEFT JOIN customers two ON two.id = one.referrer_id
-     ORDER BY c.recorded_xid, c.customer_id, c.number`,
-    [most],
+     ORDER BY c.place, c.customer_id, c.number`,
+    [most, place],
   );
   return rows.map((row) => ({
     id: row.id,

@@ -6,18 +6,9 @@ import type { PositionCanceled, ProfitPaid } from '#ledger/server/domain-events.
 /**
  * The network rows that a member's own transaction writes: its cell's counters of new capital, and causes that a job carries to the tree
  * and to those above. Each is a single statement that is not awaited, and none does anything for a customer without a sponsor. They are
- * sent after the journal, so the member's accounts are locked: one member's causes are serialised, and the number on the account is the
- * journal's.
+ * sent after the journal, so the member's accounts are locked: one member's causes take their places one after the other, and the number on
+ * the account is the journal's.
  */
-
-/**
- * The position of a cause in the carrying order (see the migrations): this transaction's id, counted on from another cluster's if the database
- * was restored from there, and no lower than that of the member's last cause.
- */
-const inOrder = (
-  owner: string,
-): string => `greatest((SELECT cause_place()), (SELECT last.recorded_xid FROM network_causes last
-  WHERE last.customer_id = ${owner} ORDER BY last.number DESC LIMIT 1))`;
 
 const capitalSql = `
   WITH member AS (
@@ -30,8 +21,8 @@ const capitalSql = `
       high_water = greatest(n.high_water, n.contributed + $2)
     RETURNING greatest(contributed, 0) - greatest(contributed - $2, 0) AS change
   )
-  INSERT INTO network_causes (id, cell, customer_id, kind, amount, happened_at, number, recorded_xid)
-  SELECT $3, cell_of(id), id, 'capital', change, last_at, number, ${inOrder('$1')} FROM member, moved WHERE change <> 0`;
+  INSERT INTO network_causes (id, cell, customer_id, kind, amount, happened_at, number, place)
+  SELECT $3, cell_of(id), id, 'capital', change, last_at, number, (SELECT cause_place()) FROM member, moved WHERE change <> 0`;
 
 /** Records money that the customer brought from outside or, if negative, took out or has held to leave. */
 export function sendCapital(tx: Tx, customerId: string, change: Micros): void {
@@ -39,8 +30,8 @@ export function sendCapital(tx: Tx, customerId: string, change: Micros): void {
 }
 
 const canceledSql = `
-  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, happened_at, number, recorded_xid)
-  SELECT $2, i.cell, i.customer_id, 'canceled', i.product, i.position_id, $4, a.number, ${inOrder('$1')}
+  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, happened_at, number, place)
+  SELECT $2, i.cell, i.customer_id, 'canceled', i.product, i.position_id, $4, a.number, (SELECT cause_place())
   FROM network_causes i JOIN ledger.accounts a ON a.owner = i.customer_id AND a.cell = cell_of(i.customer_id)
   WHERE i.position_id = $3 AND i.kind = 'invested' AND i.customer_id = $1
   ON CONFLICT ON CONSTRAINT a_position_causes_each_once DO NOTHING`;
@@ -50,9 +41,9 @@ export function sendCanceled(tx: Tx, { customerId, reference, at }: PositionCanc
 }
 
 const profitSql = `
-  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, profit, happened_at, number, recorded_xid)
+  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, profit, happened_at, number, place)
   SELECT e.id, cell_of(e.customer_id), e.customer_id, 'profit', e.product, e.position_id, e.profit, e.at, j.number,
-    ${inOrder('e.customer_id')}
+    (SELECT cause_place())
   FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::bigint[], $6::timestamptz[])
     AS e (id, customer_id, product, position_id, profit, at)
   JOIN customers c ON c.id = e.customer_id AND c.referrer_id IS NOT NULL

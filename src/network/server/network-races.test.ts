@@ -12,7 +12,7 @@ import { settlePositions } from '#positions/server/settle-positions.ts';
 import { carryAwards } from './carry-awards.ts';
 import { carryCauses } from './carry-causes.ts';
 import { payOwedAwards } from './pay-owed-awards.ts';
-import { carry, untilCertain } from './testing/report.ts';
+import { carry } from './testing/report.ts';
 
 let world: World;
 
@@ -102,7 +102,6 @@ async function openWhilePaid(among: World): Promise<bigint> {
   await open(bia, 100);
   among.forward(30);
   await settlePositions(among.db, among.now, subscribers);
-  await untilCertain(among);
   await carryCauses(among.db);
   let paying: Promise<number> = Promise.resolve(0);
   await transaction(among.db, async (tx) => {

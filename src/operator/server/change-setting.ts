@@ -40,6 +40,8 @@ export async function writeChange(
 ): Promise<string> {
   const setting = requireSetting(key);
   const value = readValue(typed);
+  // What members do from here on is reckoned when it is known whether the setting has changed.
+  await tx.query('SELECT cause_place()');
   const now = await holdSettings(tx);
   if (startsAt) requireAhead(startsAt, now);
   await requireZoneless(tx, { key, startsAt });

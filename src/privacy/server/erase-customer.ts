@@ -40,6 +40,8 @@ export interface Erasing {
  * which nobody can withdraw, goes to the treasury. If there are obstacles, the caller rolls the transaction back.
  */
 export async function eraseCustomer(tx: Tx, { customerId, email, keepDays, now }: Erasing): Promise<Erased> {
+  // What members do from here on earns nobody anything before it is known whether this customer is still somebody.
+  await tx.query('SELECT cause_place()');
   const isNewlyFrozen = await freezeCustomer(tx, customerId);
   // Any write about them locks their row: nothing is added during the erasure, nor after it.
   await tx.query('SELECT FROM customers WHERE id = $1 FOR UPDATE', [customerId]);

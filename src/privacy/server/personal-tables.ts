@@ -102,7 +102,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   vault_acceptances: { where: own, erased: { kept: 'that terms were accepted' } },
   promocode_claims: { where: own, erased: { kept: 'how often a code was used' } },
   network_capital: { where: own, erased: network },
-  network_causes: { where: own, hidden: ['recorded_xid'], erased: network },
+  network_causes: { where: own, hidden: ['place'], erased: network },
   network_trees: { where: 't.root_id = $1', erased: network },
   network_beneficiaries: { where: own, erased: network },
   network_awards: { where: 't.beneficiary_id = $1', erased: network },

@@ -6,7 +6,7 @@ import { usd } from '#money/money.ts';
 import { carryAwards } from '#network/server/carry-awards.ts';
 import { carryCauses } from '#network/server/carry-causes.ts';
 import { lineage } from '#network/server/testing/lineage.ts';
-import { carry, stake, untilCertain } from '#network/server/testing/report.ts';
+import { carry, stake } from '#network/server/testing/report.ts';
 import { atTheMachine, recordAction } from '#operator/server/record-action.ts';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -37,7 +37,6 @@ describe('[W2] [R6] nothing that somebody has earned is lost by erasing them', (
       'is carried, and the award not paid',
       async () => {
         await settlePositions(world.db, world.now, subscribers);
-        await untilCertain(world);
         await carryCauses(world.db);
       },
     ],

@@ -1,7 +1,6 @@
 import type { TestInvestor, World } from '#testing/server/world.ts';
 import type { CopytradeWorld } from '#testing/server/copytrade-world.ts';
 import { carryCauses } from '#network/server/carry-causes.ts';
-import { untilCertain } from '#network/server/testing/report.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { completeFeeds, importLines, line } from '#testing/server/import-lines.ts';
@@ -53,7 +52,6 @@ export async function livedInvestor(world: CopytradeWorld): Promise<Lived> {
   // Bia's licence ends but its bonus has not been paid yet, so it is owed.
   await completeFeeds(world.db, world.now);
   await settlePositions(world.db, world.now, subscribers);
-  await untilCertain(world);
   await carryCauses(world.db);
   return {
     ana,

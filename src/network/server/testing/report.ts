@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { subscribers } from '#app/server/subscribers.ts';
 import type { TestInvestor, World } from '#testing/server/world.ts';
 import type { Award } from '../../contract.ts';
@@ -7,15 +6,6 @@ import { carryEverything } from '../carry-awards.ts';
 /** Does what the job does: carries members' causes to those above them and pays what is due. */
 export function carry(world: World): Promise<number> {
   return carryEverything(world.db, world.now, subscribers);
-}
-
-/**
- * Waits until every cause can be carried: every earlier transaction in the cluster, in any database, has to end first, including those of
- * parallel tests. For tests that count what one round of the job does.
- */
-export async function untilCertain({ db }: World): Promise<void> {
-  const uncertain = `SELECT FROM network_causes WHERE done_at IS NULL AND recorded_xid >= pg_snapshot_xmin(pg_current_snapshot()) LIMIT 1`;
-  while ((await db.query(uncertain)).length > 0) await pause(20);
 }
 
 /** Runs the job and returns the customer's network awards as their history shows them in English: 2 for bonuses, 4 for residuals. */
