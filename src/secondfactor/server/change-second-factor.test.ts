@@ -66,6 +66,19 @@ describe('who may change it', () => {
     expect((await world.ask({ method: 'GET', url: '/api/second-key' })).statusCode).toBe(401);
   });
 
+  test('[P2] a passkey by a way to it that nobody knows yet is taken as the device made it', async () => {
+    const ana = await world.owner();
+    const question = (await ana.post('/api/second-key/passkeys/begin', { proof: { password } })).json();
+    const made = ana.passkey.make(question.challenge);
+    const transports = ['internal', 'quantum-link', 'not a name of one', ''];
+    const credential = { ...made, response: { ...made.response, transports } };
+    const added = await ana.post('/api/second-key/passkeys', { name: 'Celular', credential });
+    expect(added.statusCode).toBe(201);
+    expect(await world.db.query('SELECT transports FROM passkeys WHERE customer_id = $1', [ana.id])).toEqual([
+      { transports: ['internal', 'quantum-link'] },
+    ]);
+  });
+
   test('[P2] adding another method requires the first, even in a young session', async () => {
     const ana = await world.owner();
     const question = (await ana.post('/api/second-key/passkeys/begin', { proof: { password } })).json();
