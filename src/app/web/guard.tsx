@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { mailedArrival, readMailedArrival } from '#auth/web/mailed-arrival.ts';
+import { mailedArrival, readMailedArrival } from '#platform/web/mailed-arrival.ts';
 import { useSession } from '#platform/web/use-session.ts';
 import { placeLeft, useWayBack } from './way-back.ts';
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { type MailedArrival, readMailedArrival } from './mailed-arrival.ts';
+import { type MailedArrival, readMailedArrival } from '#platform/web/mailed-arrival.ts';
 
 /**
  * The token of a mailed link that was opened while logged in; it waits in the history entry for the customer's yes, and `forget` removes it

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { secondFactorQueries } from './data.ts';
-import { readMailedArrival } from '#auth/web/mailed-arrival.ts';
+import { readMailedArrival } from '#platform/web/mailed-arrival.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
