@@ -17,8 +17,6 @@ const answers = {
     compared: z.literal(true),
     comparison: z.string(),
   }),
-  funded: z.object({ funded: z.number(), treasury: z.number() }),
-  drawn: z.object({ drawn: z.number(), treasury: z.number() }),
   paid: z.object({ paid: z.number(), owed: z.number() }),
   returned: z.object({ returned: z.number(), owed: z.number() }),
 };
@@ -38,14 +36,6 @@ export function useOutcomeWords(): (command: string, json: unknown) => string | 
   const readings: Record<string, (json: unknown) => string | null> = {
     'books audit': (json) => {
       return read(answers.audit, json) && t('balanced');
-    },
-    'treasury fund': (json) => {
-      const done = read(answers.funded, json);
-      return done && t('funded', { amount: usd(done.funded), left: usd(done.treasury) });
-    },
-    'treasury draw': (json) => {
-      const done = read(answers.drawn, json);
-      return done && t('drawn', { amount: usd(done.drawn), left: usd(done.treasury) });
     },
     'taxes pay': (json) => {
       const done = read(answers.paid, json);
