@@ -51,5 +51,7 @@ export const sayDone = (language: Language): string => common[language].done;
 export function sayWrong({ params }: Declared, language: Language, name: string): string {
   const param = Object.hasOwn(params, name) ? params[name] : undefined;
   const { wrong, unknown } = common[language];
-  return param ? wrong[param.kind].replace('{most}', String(param.most)) : unknown.replace('{name}', name);
+  return param
+    ? wrong[param.kind].replace('{most}', String(param.most)).replace('{places}', String(param.places))
+    : unknown.replace('{name}', name);
 }
