@@ -5,7 +5,8 @@ import { type Micros, toDecimal } from '#money/money.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Database, Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { type Operator, recordAction } from './record-action.ts';
+import type { Operator } from '#commands/server/operator.ts';
+import { recordAction } from './record-action.ts';
 
 /** The cell where new money comes in; from there every cell gets its share. */
 const firstCell = 0;

@@ -4,6 +4,7 @@ import { toJsonNumber } from '#money/money.ts';
 import { Button, type ButtonProps } from '#platform/web/ui/button.tsx';
 import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
 import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
+import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { DayField, noDay } from '../day-field.tsx';
 import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
@@ -98,14 +99,21 @@ interface ParamFieldProps {
   error: string | undefined;
 }
 
-function ParamField({ field: { Kind: kind, Label, Hint, Most }, ...input }: ParamFieldProps) {
+function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...input }: ParamFieldProps) {
   if (kind === 'money') return <AmountField label={Label} hint={Hint} {...input} />;
   if (kind === 'day') return <DayField label={Label} hint={Hint} {...input} />;
+  if (kind === 'choice') {
+    const options = [{ value: '', label: '–' }, ...Options.map(({ Value, Label: label }) => ({ value: Value, label }))];
+    const note = Options.find(({ Value }) => Value === input.value)?.Note;
+    return <Select label={Label} hint={note ?? Hint} options={options} {...input} />;
+  }
+  const isPerson = kind === 'staff' || kind === 'customer';
   return (
     <TextField
       label={Label}
       hint={Hint}
       {...(kind === 'number' && { inputMode: 'decimal' })}
+      {...(isPerson && { type: 'email', dir: 'ltr', autoCapitalize: 'none' })}
       autoComplete="off"
       spellCheck={kind === 'text'}
       {...(kind === 'text' && Most !== null && { maxLength: Most })}
