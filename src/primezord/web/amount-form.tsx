@@ -1,12 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
-import { useAmountLines, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 
 export interface AllThereIs {
@@ -36,11 +35,9 @@ export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, 
   const t = useTranslations('primezord');
   const form = useFirstField();
   const formatUsd = useUsd();
-  const [chosen, setChosen] = useTypedState('bot-amount', '');
+  const [chosen, setChosen] = useTypedState('bot-amount', 0);
   const [isRefused, setIsRefused] = useState(false);
-  const dollars = chosen === '' ? null : Number(chosen);
-  const listed = useAmountLines(source)(amounts);
-  const available = useAvailableNote(source);
+  const dollars = chosen || null;
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
@@ -48,19 +45,18 @@ export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, 
     if (dollars !== null && !isWorking) onConfirm(dollars);
   }
   const isListed = !all || amounts.includes(all.dollars);
-  const options = isListed ? listed : [{ value: String(all.dollars), label: formatUsd(all.dollars) }, ...listed];
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <DialogBody>
-        <Select
+        <AmountChoice
           label={t('amount')}
+          amounts={isListed ? amounts : [all.dollars, ...amounts]}
+          have={source}
           value={chosen}
-          options={[{ value: '', label: t('choose') }, ...options]}
           onChange={setChosen}
-          hint={available}
           error={isRefused && dollars === null && t('choose')}
         />
-        {all && <Button onClick={() => setChosen(String(all.dollars))}>{all.label}</Button>}
+        {all && <Button onClick={() => setChosen(all.dollars)}>{all.label}</Button>}
         {all?.rest && dollars === all.dollars && <Notice>{all.rest}</Notice>}
         {summary(dollars)}
       </DialogBody>

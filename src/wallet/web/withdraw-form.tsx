@@ -6,7 +6,7 @@ import { type Micros, toJsonNumber, zero } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { AmountField } from '#money/web/amount-field.tsx';
 import { useExactUsd } from '#money/web/exact-usd.tsx';
-import { useAvailableNote } from '#money/web/use-missing-note.ts';
+import { useAvailableNote } from '#money/web/use-available-note.ts';
 import { wholeOf } from '#money/web/whole-of.ts';
 import type { SentBodyOf } from '#platform/endpoint.ts';
 import { readUuid } from '#platform/web/session.ts';
