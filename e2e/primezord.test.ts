@@ -105,7 +105,7 @@ test('[Z2] without an amount each dialog says Selecione um valor; more than is a
     await page.goto(`/primezord?dialog=bot-${name}`);
     const dialog = page.getByRole('dialog');
     await dialog.locator('[type="submit"]').click();
-    await expect(dialog.getByRole('paragraph').filter({ hasText: 'Selecione um valor' })).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveText('Selecione um valor');
   }
   const invest = page.getByRole('dialog', { name: 'Investir' });
   await invest.getByRole('radio', { name: 'US$ 25', exact: true }).check({ force: true });

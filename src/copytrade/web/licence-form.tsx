@@ -1,10 +1,11 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
 import { RecordPart } from '#payouts/web/record-card.tsx';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import type { CopyOffer } from '../contract.ts';
@@ -25,13 +26,12 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
   const [amount, setAmount] = useTypedState('new-copy', 0);
   const [isRefused, setRefused] = useState(false);
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     setRefused(amount === 0);
     if (amount > 0) onOpen(amount);
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} isWorking={isWorking} onSubmit={submit}>
       <DialogBody>
         <AmountChoice
           label={t('new.amount')}
@@ -49,6 +49,6 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
           {amount === 0 ? t('new.confirmNone') : t('new.confirm', { amount: formatUsd(amount) })}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { SyntheticEvent } from 'react';
 import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
 import { keepUnpaid } from '#money/web/unpaid-choice.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
@@ -38,12 +38,8 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
     taxRate: plan.TaxRate,
   };
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    onConfirm();
-  }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} isWorking={isWorking} onSubmit={onConfirm}>
       <DialogBody>
         <AmountChoice
           label={t('amount')}
@@ -74,7 +70,7 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
         </Button>
         <PromiseBrief {...promised} />
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
@@ -39,14 +40,13 @@ export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, 
   const [isRefused, setIsRefused] = useState(false);
   const dollars = chosen || null;
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     setIsRefused(dollars === null);
-    if (dollars !== null && !isWorking) onConfirm(dollars);
+    if (dollars !== null) onConfirm(dollars);
   }
   const isListed = !all || amounts.includes(all.dollars);
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} isWorking={isWorking} onSubmit={submit}>
       <DialogBody>
         <AmountChoice
           label={t('amount')}
@@ -65,6 +65,6 @@ export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, 
           {confirm(dollars === null ? null : formatUsd(dollars))}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { SyntheticEvent } from 'react';
 import { toJsonNumber } from '#money/money.ts';
 import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
 import { keepUnpaid } from '#money/web/unpaid-choice.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
@@ -40,12 +40,8 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
     taxRate,
   };
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    onConfirm();
-  }
   return (
-    <form ref={form} onSubmit={submit}>
+    <Form ref={form} isWorking={isWorking} onSubmit={onConfirm}>
       <DialogBody>
         <PeriodChoice plans={plans} days={state.days} send={send} />
         <AmountChoice
@@ -71,7 +67,7 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
         </Button>
         <PromiseBrief {...promised} />
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 
