@@ -102,21 +102,10 @@ TABLE ledger.seals
   CONSTRAINT seals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
   CONSTRAINT seals_pkey PRIMARY KEY (cell, owner)
 
-TABLE ledger.transits
-  id uuid NOT NULL
-  cell smallint NOT NULL
-  to_cell smallint NOT NULL
-  amount bigint NOT NULL
-  sent_at timestamp with time zone NOT NULL DEFAULT now()
-  arrived_at timestamp with time zone
-  CONSTRAINT it_leads_to_another_cell CHECK ((cell <> to_cell))
-  CONSTRAINT something_is_on_its_way CHECK ((amount > 0))
-  CONSTRAINT transits_pkey PRIMARY KEY (id, cell)
-  CREATE INDEX transits_on_their_way ON ledger.transits USING btree (cell, sent_at) INCLUDE (amount) WHERE (arrived_at IS NULL)
-
 TABLE ledger.treasury
   cell smallint NOT NULL
   balance ledger.left_to_promise NOT NULL DEFAULT 0
+  booked bigint NOT NULL DEFAULT 0
   number bigint NOT NULL DEFAULT 0
   head bytea NOT NULL DEFAULT '\x'::bytea
   last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
@@ -1450,7 +1439,7 @@ CREATE OR REPLACE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boo
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 DECLARE
-  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|transit|taxes|authority)';
+  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|taxes|authority)';
   leg text;
 BEGIN
   FOREACH leg IN ARRAY p_legs LOOP
@@ -1473,16 +1462,6 @@ AS $function$
 BEGIN
   RETURN sha256(coalesce(p_chain, p_head) || p_link);
 END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.arrive(p_ids uuid[], p_cell smallint)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-  UPDATE ledger.transits SET arrived_at = now() WHERE id = ANY (p_ids) AND cell = p_cell AND arrived_at IS NULL
 $function$
 
 
@@ -1509,8 +1488,7 @@ CREATE OR REPLACE FUNCTION ledger.capacity()
  STABLE
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  SELECT ((SELECT coalesce(sum(balance), 0) FROM ledger.treasury)
-    + (SELECT coalesce(sum(amount), 0) FROM ledger.transits WHERE arrived_at IS NULL))::bigint
+  SELECT sum(balance)::bigint FROM ledger.treasury
 $function$
 
 
@@ -1593,27 +1571,38 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.hold_free_parts(p_owners uuid[])
- RETURNS smallint[]
+CREATE OR REPLACE FUNCTION ledger.hold_part(p_cell smallint, p_amount numeric)
+ RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+DECLARE
+  part bigint;
 BEGIN
-  RETURN ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT get_byte(uuid_send(o), 15)::smallint FROM unnest(p_owners) AS o)
-    ORDER BY x.cell FOR NO KEY UPDATE SKIP LOCKED);
+  BEGIN
+    SELECT x.balance INTO part FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE;
+    IF part < p_amount THEN
+      RAISE EXCEPTION 'a part of the treasury is too small' USING ERRCODE = 'LB005';
+    END IF;
+    RETURN part;
+  EXCEPTION WHEN SQLSTATE 'LB005' THEN
+    RETURN ledger.hold_treasury();
+  END;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.hold_treasury(p_cell smallint)
+CREATE OR REPLACE FUNCTION ledger.hold_treasury()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  SELECT x.balance FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE
+BEGIN
+  PERFORM 1 FROM ledger.treasury x ORDER BY x.cell FOR NO KEY UPDATE;
+  RETURN ledger.capacity();
+END
 $function$
 
 
@@ -1681,7 +1670,7 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.post(p_journals ledger.new_journal[])
+CREATE OR REPLACE FUNCTION ledger.post(p_journals ledger.new_journal[], p_waits boolean DEFAULT true)
  RETURNS TABLE(n bigint, outcome text, account text, number bigint)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1690,6 +1679,13 @@ CREATE OR REPLACE FUNCTION ledger.post(p_journals ledger.new_journal[])
 AS $function$
 #variable_conflict use_column
 DECLARE
+  parts smallint[];
+  -- What the operator puts in or takes out is shared among all parts at once.
+  is_for_all boolean;
+  held_parts smallint[];
+  -- What all parts hold together, once they are locked.
+  whole bigint;
+  drawn_in_all bigint;
   beyond bigint[];
   left_out bigint[] := '{}';
   is_whole boolean;
@@ -1700,82 +1696,111 @@ DECLARE
 BEGIN
   PERFORM ledger.require_sound(p_journals);
   PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g WHERE g.owner IS NOT NULL));
-  PERFORM 1 FROM ledger.treasury x WHERE x.cell IN (
-    SELECT coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind
-    WHERE g.owner IS NULL OR EXISTS (SELECT FROM unnest(g.amounts, k.treasury) AS l (amount, sign) WHERE l.amount * l.sign <> 0)
-  ) ORDER BY x.cell FOR NO KEY UPDATE;
+  SELECT array_agg(DISTINCT coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell)), bool_or(g.owner IS NULL AND 0 <> ANY (k.treasury))
+  INTO parts, is_for_all FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind
+  WHERE g.owner IS NULL OR EXISTS (SELECT FROM unnest(g.amounts, k.treasury) AS l (amount, sign) WHERE l.amount * l.sign <> 0);
+  IF is_for_all THEN
+    whole := ledger.hold_treasury();
+  END IF;
   LOOP
-    WITH given AS MATERIALIZED (
-      SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, g.owner IS NULL AS is_house,
-        coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell,
-        c.balance AS to_balance, c.held AS to_held, c.invested AS to_invested, c.promised AS to_promised, c.zord AS to_zord,
-        c.treasury AS to_treasury
-      FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, cell, n)
-      CROSS JOIN LATERAL ledger.changes_of(g.kind, g.amounts) AS c
-    ), known AS MATERIALIZED (
-      SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, t.balance AS treasury,
-        CASE WHEN g.is_house THEN t.number ELSE a.number END AS last_number, CASE WHEN g.is_house THEN t.head ELSE a.head END AS head,
-        CASE WHEN g.is_house THEN t.last_at ELSE a.last_at END AS last_at, g.movable AND a.frozen_at IS NOT NULL AS is_frozen
-      FROM given g JOIN ledger.treasury t ON t.cell = g.cell LEFT JOIN ledger.accounts a ON a.cell = g.cell AND a.owner = g.owner
-      LEFT JOIN ledger.journals j ON j.key = g.key AND j.cell = g.cell
-    ), behind AS MATERIALIZED (
-      -- What is left in each account behind the event.
-      SELECT k.n, k.owner, k.cell, k.is_house, k.key, k.kind, k.reference, k.amounts, k.head, k.treasury, k.to_treasury, k.is_frozen,
-        k.last_number + row_number() OVER own AS number, greatest(k.last_at, max(k.happened_at) OVER own) AS happened_at,
-        k.balance + ledger.running(k.to_balance) OVER own AS balance, k.held + ledger.running(k.to_held) OVER own AS held,
-        k.invested + ledger.running(k.to_invested) OVER own AS invested, k.promised + ledger.running(k.to_promised) OVER own AS promised,
-        k.zord + ledger.running(k.to_zord) OVER own AS zord
-      FROM known k WHERE k.posted_as IS NULL WINDOW own AS (PARTITION BY k.owner ORDER BY k.n ROWS UNBOUNDED PRECEDING)
-    ), judged AS MATERIALIZED (
-      SELECT b.*, coalesce(bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n
-          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
-        bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n ROWS UNBOUNDED PRECEDING) AS is_refused
-      FROM (
-        SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
-          WHEN x.n = ANY (left_out) THEN 'no_capacity' END AS refused
-        FROM behind x
-      ) b
-    ), decided AS MATERIALIZED (
-      SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
-      FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
-    ), dry AS MATERIALIZED (
-      SELECT min(d.n) AS n FROM decided d WHERE d.reach < 0 AND d.drawn < 0 GROUP BY d.cell
-    ), posted AS MATERIALIZED (
-      SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
-        ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.amounts)) OVER own AS hash
-      FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
-    ), journals AS (
-      INSERT INTO ledger.journals (owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash)
-      SELECT owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash FROM posted
-      ON CONFLICT (key, cell) DO NOTHING RETURNING 1
-    ), moved AS (
-      UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
-        number = p.number, head = p.hash, last_at = p.happened_at
-      FROM posted p WHERE a.owner = p.owner AND a.cell = p.cell AND p.is_newest AND NOT p.is_house
-    ), drawn AS (
-      UPDATE ledger.treasury t SET balance = p.balance, number = coalesce(p.number, t.number), head = coalesce(p.head, t.head),
-        last_at = coalesce(p.last_at, t.last_at)
-      FROM (
-        SELECT d.cell, (array_agg(d.reach ORDER BY d.n DESC))[1] AS balance, max(d.number) FILTER (WHERE d.is_house) AS number,
-          (array_agg(d.hash ORDER BY d.n DESC) FILTER (WHERE d.is_house))[1] AS head, max(d.happened_at) FILTER (WHERE d.is_house) AS last_at
-        FROM posted d GROUP BY d.cell HAVING bool_or(d.is_house OR d.reach <> d.treasury)
-      ) p WHERE t.cell = p.cell
-    ), said AS (
-      SELECT k.n, 'posted' AS outcome, NULL AS account, k.posted_as AS number FROM known k WHERE k.posted_as IS NOT NULL
-      UNION ALL
-      SELECT d.n, CASE WHEN d.is_after THEN 'after_refused' ELSE d.refused END,
-        CASE WHEN d.is_after THEN NULL WHEN d.refused = 'no_capacity' THEN 'treasury' WHEN d.refused = 'too_little' THEN CASE
-          WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
-          ELSE 'promised' END END,
-        CASE WHEN NOT d.is_refused THEN d.number END
-      FROM decided d
-    )
-    SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
-      (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted)
-    INTO ns, outcomes, accounts, numbers, beyond, is_whole FROM said s;
+    BEGIN
+      IF p_waits OR whole IS NOT NULL THEN
+        held_parts := ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell = ANY (parts) ORDER BY x.cell FOR NO KEY UPDATE);
+      ELSE
+        held_parts := ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell = ANY (parts) ORDER BY x.cell FOR NO KEY UPDATE SKIP LOCKED);
+      END IF;
+      WITH given AS MATERIALIZED (
+        SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, g.owner IS NULL AS is_house,
+          coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell,
+          c.balance AS to_balance, c.held AS to_held, c.invested AS to_invested, c.promised AS to_promised, c.zord AS to_zord,
+          c.treasury AS to_treasury
+        FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, cell, n)
+        CROSS JOIN LATERAL ledger.changes_of(g.kind, g.amounts) AS c
+      ), known AS MATERIALIZED (
+        SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, coalesce(whole, t.balance) AS treasury,
+          CASE WHEN whole IS NULL THEN g.cell ELSE -1 END AS pool,
+          CASE WHEN g.is_house THEN t.number ELSE a.number END AS last_number, CASE WHEN g.is_house THEN t.head ELSE a.head END AS head,
+          CASE WHEN g.is_house THEN t.last_at ELSE a.last_at END AS last_at, g.movable AND a.frozen_at IS NOT NULL AS is_frozen
+        FROM given g JOIN ledger.treasury t ON t.cell = g.cell LEFT JOIN ledger.accounts a ON a.cell = g.cell AND a.owner = g.owner
+        LEFT JOIN ledger.journals j ON j.key = g.key AND j.cell = g.cell
+      ), behind AS MATERIALIZED (
+        -- What is left in each account behind the event.
+        SELECT k.n, k.owner, k.cell, k.pool, k.is_house, k.key, k.kind, k.reference, k.amounts, k.head, k.treasury, k.to_treasury, k.is_frozen,
+          k.last_number + row_number() OVER own AS number, greatest(k.last_at, max(k.happened_at) OVER own) AS happened_at,
+          k.balance + ledger.running(k.to_balance) OVER own AS balance, k.held + ledger.running(k.to_held) OVER own AS held,
+          k.invested + ledger.running(k.to_invested) OVER own AS invested, k.promised + ledger.running(k.to_promised) OVER own AS promised,
+          k.zord + ledger.running(k.to_zord) OVER own AS zord
+        FROM known k WHERE k.posted_as IS NULL WINDOW own AS (PARTITION BY k.owner ORDER BY k.n ROWS UNBOUNDED PRECEDING)
+      ), judged AS MATERIALIZED (
+        SELECT b.*, coalesce(bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
+          bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n ROWS UNBOUNDED PRECEDING) AS is_refused
+        FROM (
+          SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
+            WHEN (x.is_house OR x.to_treasury <> 0) AND x.cell <> ALL (held_parts) THEN 'again'
+            WHEN x.n = ANY (left_out) THEN 'no_capacity'
+            -- Whoever asks for more than there is anywhere, with all that is given back here, holds up nobody.
+            WHEN x.treasury + x.to_treasury < 0 AND -x.to_treasury > (SELECT sum(t.balance) FROM ledger.treasury t)
+              + (SELECT sum(greatest(o.to_treasury, 0)) FROM behind o) THEN 'no_capacity' END AS refused
+          FROM behind x
+        ) b
+      ), decided AS MATERIALIZED (
+        SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.pool ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
+        FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
+      ), dry AS MATERIALIZED (
+        -- The first that its part does not reach for, and those behind it that ask for more than was left before it.
+        SELECT d.n FROM decided d JOIN (
+          SELECT DISTINCT ON (f.pool) f.pool, f.n, f.reach - f.drawn AS rest FROM decided f WHERE f.reach < 0 AND f.drawn < 0 ORDER BY f.pool, f.n
+        ) f ON f.pool = d.pool
+        WHERE d.n = f.n OR d.n > f.n AND -d.drawn > f.rest + (SELECT sum(greatest(o.drawn, 0)) FROM decided o WHERE o.pool = f.pool)
+      ), posted AS MATERIALIZED (
+        SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
+          ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.amounts)) OVER own AS hash
+        FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
+      ), journals AS (
+        INSERT INTO ledger.journals (owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash)
+        SELECT owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash FROM posted
+        ON CONFLICT (key, cell) DO NOTHING RETURNING 1
+      ), moved AS (
+        UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
+          number = p.number, head = p.hash, last_at = p.happened_at
+        FROM posted p WHERE a.owner = p.owner AND a.cell = p.cell AND p.is_newest AND NOT p.is_house
+      ), drawn AS (
+        UPDATE ledger.treasury t SET balance = CASE WHEN whole IS NULL THEN p.balance ELSE t.balance END, booked = t.booked + p.change,
+          number = coalesce(p.number, t.number), head = coalesce(p.head, t.head), last_at = coalesce(p.last_at, t.last_at)
+        FROM (
+          SELECT d.cell, (array_agg(d.reach ORDER BY d.n DESC))[1] AS balance, ledger.running(d.drawn) AS change,
+            max(d.number) FILTER (WHERE d.is_house) AS number,
+            (array_agg(d.hash ORDER BY d.n DESC) FILTER (WHERE d.is_house))[1] AS head, max(d.happened_at) FILTER (WHERE d.is_house) AS last_at
+          FROM posted d GROUP BY d.cell HAVING bool_or(d.is_house OR d.drawn <> 0)
+        ) p WHERE t.cell = p.cell
+      ), said AS (
+        SELECT k.n, 'posted' AS outcome, NULL AS account, k.posted_as AS number FROM known k WHERE k.posted_as IS NOT NULL
+        UNION ALL
+        SELECT d.n, CASE WHEN d.is_after THEN 'after_refused' ELSE d.refused END,
+          CASE WHEN d.is_after THEN NULL WHEN d.refused = 'no_capacity' THEN 'treasury' WHEN d.refused = 'too_little' THEN CASE
+            WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
+            ELSE 'promised' END END,
+          CASE WHEN NOT d.is_refused THEN d.number END
+        FROM decided d
+      )
+      SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
+        (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted),
+        (SELECT ledger.running(d.drawn) FROM posted d)
+      INTO ns, outcomes, accounts, numbers, beyond, is_whole, drawn_in_all FROM said s;
+      IF beyond IS NOT NULL AND whole IS NULL THEN
+        RAISE EXCEPTION 'a part of the treasury is too small' USING ERRCODE = 'LB005';
+      END IF;
+    EXCEPTION WHEN SQLSTATE 'LB005' THEN
+      whole := ledger.hold_treasury();
+      CONTINUE;
+    END;
     EXIT WHEN beyond IS NULL;
     left_out := left_out || beyond;
   END LOOP;
+  IF whole IS NOT NULL AND drawn_in_all <> 0 THEN
+    UPDATE ledger.treasury t SET balance = (whole + drawn_in_all) / 256 + CASE WHEN t.cell < (whole + drawn_in_all) % 256 THEN 1 ELSE 0 END;
+  END IF;
   IF NOT is_whole THEN
     -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
     RAISE EXCEPTION 'an event was posted meanwhile' USING ERRCODE = 'serialization_failure';
@@ -1831,17 +1856,6 @@ BEGIN
   SELECT x.number, x.posted INTO number, posted
   FROM ledger.post_all(ARRAY[ROW(p_key, p_kind, p_owner, p_reference, p_at, of_kind, false, p_cell)::ledger.new_journal]) AS x;
 END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.receive(p_id uuid, p_to smallint, p_amount bigint, p_at timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-  SELECT ledger.post_one('transit:' || p_id || ':received', 'treasury_received', NULL, p_id, p_at, '{transit}', '{treasury}',
-    ARRAY[p_amount], p_to)
 $function$
 
 
@@ -1973,7 +1987,7 @@ BEGIN
     SELECT a.owner, a.cell, a.number, a.head, a.last_at, a.balance, a.held, a.invested, a.promised, a.zord
     FROM ledger.accounts a WHERE a.cell = p_cell
     UNION ALL
-    SELECT ledger.house_of(t.cell), t.cell, t.number, t.head, t.last_at, t.balance, 0, 0, 0, 0 FROM ledger.treasury t WHERE t.cell = p_cell
+    SELECT ledger.house_of(t.cell), t.cell, t.number, t.head, t.last_at, t.booked, 0, 0, 0, 0 FROM ledger.treasury t WHERE t.cell = p_cell
   ) o LEFT JOIN ledger.seals k ON k.cell = o.cell AND k.owner = o.owner
   WHERE (o.number, o.balance) IS DISTINCT FROM (k.number, k.balance) AND o.number >= coalesce(k.number, 0)
     AND (o.number = 0 AND o.head = '' OR EXISTS (
@@ -2011,26 +2025,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.send(p_id uuid, p_cell smallint, p_to smallint, p_amount bigint, p_at timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-DECLARE
-  sent bigint;
-BEGIN
-  SELECT least(x.balance, p_amount) INTO sent FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE;
-  IF coalesce(sent, 0) <= 0 THEN
-    RETURN 0;
-  END IF;
-  INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (p_id, p_cell, p_to, sent);
-  PERFORM ledger.post_one('transit:' || p_id || ':sent', 'treasury_sent', NULL, p_id, p_at, '{treasury}', '{transit}', ARRAY[sent], p_cell);
-  RETURN sent;
-END
-$function$
-
-
 CREATE OR REPLACE FUNCTION ledger.side_of(p_legs text[], p_side integer)
  RETURNS text[]
  LANGUAGE sql
@@ -2049,28 +2043,6 @@ CREATE OR REPLACE FUNCTION ledger.signs_of(p_legs text[], p_account text)
 AS $function$
   SELECT array_agg(CASE p_account WHEN split_part(l.leg, '>', 2) THEN 1 WHEN split_part(l.leg, '>', 1) THEN -1 ELSE 0 END ORDER BY l.n)
   FROM unnest(p_legs) WITH ORDINALITY AS l (leg, n)
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.spread(p_cell smallint, p_at timestamp with time zone)
- RETURNS TABLE(id uuid, to_cell smallint, amount bigint)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  share bigint := (SELECT div(sum(x.balance), count(*)) FROM ledger.treasury x);
-BEGIN
-  FOR to_cell, amount IN
-    SELECT x.cell, share - x.balance FROM ledger.treasury x WHERE x.cell <> p_cell AND x.balance < share ORDER BY x.cell
-  LOOP
-    id := gen_random_uuid();
-    amount := ledger.send(id, p_cell, to_cell, amount, p_at);
-    EXIT WHEN amount = 0;
-    RETURN NEXT;
-  END LOOP;
-END
 $function$
 
 
@@ -2300,17 +2272,17 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   owners uuid[];
-  sum_of_bonuses bigint;
+  total numeric;
   is_paid boolean := false;
   bonuses network_awards[];
   residuals network_awards[];
 BEGIN
   IF p_now IS NOT NULL THEN
-    SELECT array_agg(w.beneficiary_id), coalesce(sum(w.value), 0) INTO owners, sum_of_bonuses
+    SELECT array_agg(w.beneficiary_id), coalesce(sum(w.value), 0) + (SELECT coalesce(sum(v), 0) FROM unnest(p_values) AS v) INTO owners, total
     FROM unnest(p_ended) AS e (position_id) JOIN network_awards w ON w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1
       AND w.cell = p_cell AND num_nonnulls(w.due_at, w.void_at) = 0;
     PERFORM ledger.hold_accounts(owners || p_beneficiaries);
-    is_paid := ledger.hold_treasury(p_cell) >= sum_of_bonuses + (SELECT coalesce(sum(v), 0) FROM unnest(p_values) AS v)
+    is_paid := CASE WHEN ledger.capacity() >= total THEN ledger.hold_part(p_cell, total) >= total ELSE false END
       AND NOT EXISTS (SELECT FROM network_awards w WHERE w.cell = p_cell AND w.paid_at IS NULL AND w.due_at IS NOT NULL);
   END IF;
   WITH due AS (
@@ -3004,10 +2976,9 @@ DECLARE
   o record;
 BEGIN
   PERFORM ledger.hold_accounts(ARRAY[p_customer]);
-  PERFORM ledger.hold_treasury(cell_of(p_customer)) WHERE p_promised > 0;
   SELECT * INTO o FROM open_positions(ARRAY[p_customer], ARRAY[NULL::uuid], ARRAY[NULL::text], ARRAY[NULL::bytea], ARRAY[NULL::text], ARRAY[NULL::jsonb],
     ARRAY[p_product], ARRAY[p_id], ARRAY[p_amount], ARRAY[p_rate], ARRAY[p_promised], ARRAY[p_started_at], ARRAY[p_ends_at], ARRAY[p_terms],
-    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable);
+    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable, p_waits => true);
   IF o.outcome = 'frozen' THEN
     RAISE EXCEPTION 'the money of % is stopped', p_customer USING ERRCODE = 'LB007';
   ELSIF o.outcome IS NOT NULL THEN
@@ -3017,7 +2988,7 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_positions(p_customers uuid[], p_settings uuid[], p_keys text[], p_hashes bytea[], p_answers text[], p_refusals jsonb[], p_products text[], p_ids uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true)
+CREATE OR REPLACE FUNCTION public.open_positions(p_customers uuid[], p_settings uuid[], p_keys text[], p_hashes bytea[], p_answers text[], p_refusals jsonb[], p_products text[], p_ids uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true, p_waits boolean DEFAULT false)
  RETURNS TABLE(n bigint, outcome text, account text)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -3026,7 +2997,6 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   held uuid[] := ledger.hold_free_accounts(p_customers);
-  parts smallint[] := ledger.hold_free_parts(ARRAY(SELECT g.customer FROM unnest(p_customers, p_promises) AS g (customer, promised) WHERE g.promised > 0));
   state uuid := settings_state();
   outcomes text[];
   accounts text[] := array_fill(NULL::text, ARRAY[cardinality(p_ids)]);
@@ -3037,10 +3007,10 @@ BEGIN
   -- Behind the locks: an equal call that came before has its answer by now.
   SELECT array_agg(CASE
     WHEN g.customer <> ALL (held) AND EXISTS (SELECT FROM ledger.accounts a WHERE a.owner = g.customer AND a.cell = cell_of(g.customer))
-      OR g.promised > 0 AND cell_of(g.customer) <> ALL (parts) THEN 'again'
+      THEN 'again'
     WHEN EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = g.customer AND k.key = g.key) THEN 'answered'
     WHEN g.settings <> state THEN 'terms_changed' END ORDER BY g.n)
-  INTO outcomes FROM unnest(p_customers, p_settings, p_keys, p_promises) WITH ORDINALITY AS g (customer, settings, key, promised, n);
+  INTO outcomes FROM unnest(p_customers, p_settings, p_keys) WITH ORDINALITY AS g (customer, settings, key, n);
 
   SELECT array_agg(g.n ORDER BY g.n), array_agg(opened_journal(g.product, g.id, g.customer, g.amount, g.promised, g.started_at, p_movable) ORDER BY g.n)
   INTO places, journals
@@ -3049,7 +3019,7 @@ BEGIN
   WHERE g.outcome IS NULL;
   IF places IS NOT NULL THEN
     FOR o IN SELECT p.n, CASE p.outcome WHEN 'after_refused' THEN 'again' ELSE p.outcome END AS outcome, p.account
-      FROM ledger.post(journals) AS p WHERE p.outcome IS NOT NULL LOOP
+      FROM ledger.post(journals, p_waits) AS p WHERE p.outcome IS NOT NULL LOOP
       outcomes[places[o.n]] := o.outcome;
       accounts[places[o.n]] := o.account;
     END LOOP;
@@ -3110,7 +3080,7 @@ BEGIN
     RETURN;
   END IF;
   PERFORM ledger.hold_accounts(owners);
-  available := ledger.hold_treasury(p_cell);
+  available := ledger.hold_part(p_cell, (SELECT sum(a.value) FROM network_awards a WHERE a.id = ANY (due) AND a.cell = p_cell AND a.paid_at IS NULL));
   -- Those that nobody has paid before their accounts were held.
   SELECT array_agg(d.a ORDER BY (d.a).due_at, (d.a).id), count(*) FILTER (WHERE d.sum <= available) INTO awards, payable FROM (
     SELECT a, sum(a.value) OVER (ORDER BY a.due_at, a.id) FROM network_awards a

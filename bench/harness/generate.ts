@@ -157,7 +157,8 @@ function rest(life: Life): string[] {
     `INSERT INTO ledger.accounts (owner, cell, ${customerAccounts.join(', ')}, number, head, last_at)
        SELECT owner, cell, ${balances}, ${last.number}, hash, ${momentOf(last.day)} FROM bench.layer${last.number}`,
     `DROP TABLE bench.layer${last.number}`,
-    `UPDATE ledger.treasury t SET balance = balance - p.customers * ${micros(drawnFromTreasury(life))}
+    `UPDATE ledger.treasury t SET balance = balance - p.customers * ${micros(drawnFromTreasury(life))},
+       booked = booked - p.customers * ${micros(drawnFromTreasury(life))}
        FROM (SELECT cell, count(*) AS customers FROM bench.people GROUP BY cell) p WHERE p.cell = t.cell`,
     ...life.positions.map(
       (

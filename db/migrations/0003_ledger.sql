@@ -14,19 +14,6 @@ CREATE FUNCTION ledger.house_of(p_cell smallint) RETURNS uuid LANGUAGE sql IMMUT
 $$;
 GRANT EXECUTE ON FUNCTION ledger.house_of(smallint) TO lastro_app;
 
--- Money of the treasury on its way from one cell to another: it has left the one, and arrives in the other under a key of its own.
-CREATE TABLE ledger.transits (
-  id uuid NOT NULL,
-  cell smallint NOT NULL,
-  to_cell smallint NOT NULL,
-  amount bigint NOT NULL CONSTRAINT something_is_on_its_way CHECK (amount > 0),
-  sent_at timestamptz NOT NULL DEFAULT now(),
-  arrived_at timestamptz,
-  PRIMARY KEY (id, cell),
-  CONSTRAINT it_leads_to_another_cell CHECK (cell <> to_cell)
-);
-CREATE INDEX transits_on_their_way ON ledger.transits (cell, sent_at) INCLUDE (amount) WHERE arrived_at IS NULL;
-
 -- What an audit has found good: up to this number, with this hash and these balances. The next one begins behind it.
 CREATE TABLE ledger.seals (
   owner uuid NOT NULL,
@@ -101,7 +88,7 @@ CREATE TRIGGER kinds_are_never_emptied BEFORE TRUNCATE ON ledger.kinds
 CREATE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boolean DEFAULT true, referenced boolean DEFAULT true)
 RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = ledger, pg_temp AS $$
 DECLARE
-  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|transit|taxes|authority)';
+  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|taxes|authority)';
   leg text;
 BEGIN
   FOREACH leg IN ARRAY p_legs LOOP
@@ -121,8 +108,6 @@ LANGUAGE sql VOLATILE SET search_path = ledger, pg_temp AS $$
   UPDATE ledger.kinds SET retired = true WHERE kind = p_kind
 $$;
 SELECT ledger.add_kind('treasury_funded', '{funding>treasury}', owned => false, referenced => false);
-SELECT ledger.add_kind('treasury_sent', '{treasury>transit}', owned => false);
-SELECT ledger.add_kind('treasury_received', '{transit>treasury}', owned => false);
 SELECT ledger.add_kind('deposit_settled', '{brokerage>balance}');
 SELECT ledger.add_kind('withdrawal_held', '{balance>held}');
 SELECT ledger.add_kind('withdrawal_settled', '{held>brokerage,held>fees?}');
@@ -255,19 +240,30 @@ $$;
 --   posted         it had been posted before, as this number
 --   frozen         its customer asks for it, and their money is stopped
 --   too_little     in `account` is less than it moves
---   no_capacity    the cell's treasury has less than it draws
+--   no_capacity    the whole treasury has less than it draws
 --   after_refused  one of the same owner's before it was refused
+--   again          somebody else holds the part of the treasury that it draws on, and the caller does not wait (p_waits)
 -- Raises only what no caller may ask for (require_sound()).
 --
--- All accounts are locked in one order, and the treasury behind them. Then one statement judges and writes; where the treasury does not
--- reach, nothing is written, and it judges again without what it did not reach for.
+-- All accounts are locked in one order, and behind them the parts of the treasury that are drawn on; then one statement judges and writes.
+-- Where a part is too small, nothing is written, the parts are let go again (the subtransaction that locked them is rolled back), all parts are
+-- locked in one order, and it judges again by what they hold together, without what that does not reach for; each part then gets an even
+-- share of the rest. So nobody who holds one part waits for another out of order, provided that a transaction draws in one call only, or
+-- begins with hold_treasury().
 --
 -- Planned once and for any number: nothing that is given is joined with anything else that is given.
-CREATE FUNCTION ledger.post(p_journals ledger.new_journal[])
+CREATE FUNCTION ledger.post(p_journals ledger.new_journal[], p_waits boolean DEFAULT true)
 RETURNS TABLE (n bigint, outcome text, account text, number bigint)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
+  parts smallint[];
+  -- What the operator puts in or takes out is shared among all parts at once.
+  is_for_all boolean;
+  held_parts smallint[];
+  -- What all parts hold together, once they are locked.
+  whole bigint;
+  drawn_in_all bigint;
   beyond bigint[];
   left_out bigint[] := '{}';
   is_whole boolean;
@@ -278,82 +274,111 @@ DECLARE
 BEGIN
   PERFORM ledger.require_sound(p_journals);
   PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g WHERE g.owner IS NOT NULL));
-  PERFORM 1 FROM ledger.treasury x WHERE x.cell IN (
-    SELECT coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind
-    WHERE g.owner IS NULL OR EXISTS (SELECT FROM unnest(g.amounts, k.treasury) AS l (amount, sign) WHERE l.amount * l.sign <> 0)
-  ) ORDER BY x.cell FOR NO KEY UPDATE;
+  SELECT array_agg(DISTINCT coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell)), bool_or(g.owner IS NULL AND 0 <> ANY (k.treasury))
+  INTO parts, is_for_all FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind
+  WHERE g.owner IS NULL OR EXISTS (SELECT FROM unnest(g.amounts, k.treasury) AS l (amount, sign) WHERE l.amount * l.sign <> 0);
+  IF is_for_all THEN
+    whole := ledger.hold_treasury();
+  END IF;
   LOOP
-    WITH given AS MATERIALIZED (
-      SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, g.owner IS NULL AS is_house,
-        coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell,
-        c.balance AS to_balance, c.held AS to_held, c.invested AS to_invested, c.promised AS to_promised, c.zord AS to_zord,
-        c.treasury AS to_treasury
-      FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, cell, n)
-      CROSS JOIN LATERAL ledger.changes_of(g.kind, g.amounts) AS c
-    ), known AS MATERIALIZED (
-      SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, t.balance AS treasury,
-        CASE WHEN g.is_house THEN t.number ELSE a.number END AS last_number, CASE WHEN g.is_house THEN t.head ELSE a.head END AS head,
-        CASE WHEN g.is_house THEN t.last_at ELSE a.last_at END AS last_at, g.movable AND a.frozen_at IS NOT NULL AS is_frozen
-      FROM given g JOIN ledger.treasury t ON t.cell = g.cell LEFT JOIN ledger.accounts a ON a.cell = g.cell AND a.owner = g.owner
-      LEFT JOIN ledger.journals j ON j.key = g.key AND j.cell = g.cell
-    ), behind AS MATERIALIZED (
-      -- What is left in each account behind the event.
-      SELECT k.n, k.owner, k.cell, k.is_house, k.key, k.kind, k.reference, k.amounts, k.head, k.treasury, k.to_treasury, k.is_frozen,
-        k.last_number + row_number() OVER own AS number, greatest(k.last_at, max(k.happened_at) OVER own) AS happened_at,
-        k.balance + ledger.running(k.to_balance) OVER own AS balance, k.held + ledger.running(k.to_held) OVER own AS held,
-        k.invested + ledger.running(k.to_invested) OVER own AS invested, k.promised + ledger.running(k.to_promised) OVER own AS promised,
-        k.zord + ledger.running(k.to_zord) OVER own AS zord
-      FROM known k WHERE k.posted_as IS NULL WINDOW own AS (PARTITION BY k.owner ORDER BY k.n ROWS UNBOUNDED PRECEDING)
-    ), judged AS MATERIALIZED (
-      SELECT b.*, coalesce(bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n
-          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
-        bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n ROWS UNBOUNDED PRECEDING) AS is_refused
-      FROM (
-        SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
-          WHEN x.n = ANY (left_out) THEN 'no_capacity' END AS refused
-        FROM behind x
-      ) b
-    ), decided AS MATERIALIZED (
-      SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
-      FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
-    ), dry AS MATERIALIZED (
-      SELECT min(d.n) AS n FROM decided d WHERE d.reach < 0 AND d.drawn < 0 GROUP BY d.cell
-    ), posted AS MATERIALIZED (
-      SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
-        ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.amounts)) OVER own AS hash
-      FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
-    ), journals AS (
-      INSERT INTO ledger.journals (owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash)
-      SELECT owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash FROM posted
-      ON CONFLICT (key, cell) DO NOTHING RETURNING 1
-    ), moved AS (
-      UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
-        number = p.number, head = p.hash, last_at = p.happened_at
-      FROM posted p WHERE a.owner = p.owner AND a.cell = p.cell AND p.is_newest AND NOT p.is_house
-    ), drawn AS (
-      UPDATE ledger.treasury t SET balance = p.balance, number = coalesce(p.number, t.number), head = coalesce(p.head, t.head),
-        last_at = coalesce(p.last_at, t.last_at)
-      FROM (
-        SELECT d.cell, (array_agg(d.reach ORDER BY d.n DESC))[1] AS balance, max(d.number) FILTER (WHERE d.is_house) AS number,
-          (array_agg(d.hash ORDER BY d.n DESC) FILTER (WHERE d.is_house))[1] AS head, max(d.happened_at) FILTER (WHERE d.is_house) AS last_at
-        FROM posted d GROUP BY d.cell HAVING bool_or(d.is_house OR d.reach <> d.treasury)
-      ) p WHERE t.cell = p.cell
-    ), said AS (
-      SELECT k.n, 'posted' AS outcome, NULL AS account, k.posted_as AS number FROM known k WHERE k.posted_as IS NOT NULL
-      UNION ALL
-      SELECT d.n, CASE WHEN d.is_after THEN 'after_refused' ELSE d.refused END,
-        CASE WHEN d.is_after THEN NULL WHEN d.refused = 'no_capacity' THEN 'treasury' WHEN d.refused = 'too_little' THEN CASE
-          WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
-          ELSE 'promised' END END,
-        CASE WHEN NOT d.is_refused THEN d.number END
-      FROM decided d
-    )
-    SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
-      (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted)
-    INTO ns, outcomes, accounts, numbers, beyond, is_whole FROM said s;
+    BEGIN
+      IF p_waits OR whole IS NOT NULL THEN
+        held_parts := ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell = ANY (parts) ORDER BY x.cell FOR NO KEY UPDATE);
+      ELSE
+        held_parts := ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell = ANY (parts) ORDER BY x.cell FOR NO KEY UPDATE SKIP LOCKED);
+      END IF;
+      WITH given AS MATERIALIZED (
+        SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, g.owner IS NULL AS is_house,
+          coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell,
+          c.balance AS to_balance, c.held AS to_held, c.invested AS to_invested, c.promised AS to_promised, c.zord AS to_zord,
+          c.treasury AS to_treasury
+        FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, cell, n)
+        CROSS JOIN LATERAL ledger.changes_of(g.kind, g.amounts) AS c
+      ), known AS MATERIALIZED (
+        SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, coalesce(whole, t.balance) AS treasury,
+          CASE WHEN whole IS NULL THEN g.cell ELSE -1 END AS pool,
+          CASE WHEN g.is_house THEN t.number ELSE a.number END AS last_number, CASE WHEN g.is_house THEN t.head ELSE a.head END AS head,
+          CASE WHEN g.is_house THEN t.last_at ELSE a.last_at END AS last_at, g.movable AND a.frozen_at IS NOT NULL AS is_frozen
+        FROM given g JOIN ledger.treasury t ON t.cell = g.cell LEFT JOIN ledger.accounts a ON a.cell = g.cell AND a.owner = g.owner
+        LEFT JOIN ledger.journals j ON j.key = g.key AND j.cell = g.cell
+      ), behind AS MATERIALIZED (
+        -- What is left in each account behind the event.
+        SELECT k.n, k.owner, k.cell, k.pool, k.is_house, k.key, k.kind, k.reference, k.amounts, k.head, k.treasury, k.to_treasury, k.is_frozen,
+          k.last_number + row_number() OVER own AS number, greatest(k.last_at, max(k.happened_at) OVER own) AS happened_at,
+          k.balance + ledger.running(k.to_balance) OVER own AS balance, k.held + ledger.running(k.to_held) OVER own AS held,
+          k.invested + ledger.running(k.to_invested) OVER own AS invested, k.promised + ledger.running(k.to_promised) OVER own AS promised,
+          k.zord + ledger.running(k.to_zord) OVER own AS zord
+        FROM known k WHERE k.posted_as IS NULL WINDOW own AS (PARTITION BY k.owner ORDER BY k.n ROWS UNBOUNDED PRECEDING)
+      ), judged AS MATERIALIZED (
+        SELECT b.*, coalesce(bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
+          bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n ROWS UNBOUNDED PRECEDING) AS is_refused
+        FROM (
+          SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
+            WHEN (x.is_house OR x.to_treasury <> 0) AND x.cell <> ALL (held_parts) THEN 'again'
+            WHEN x.n = ANY (left_out) THEN 'no_capacity'
+            -- Whoever asks for more than there is anywhere, with all that is given back here, holds up nobody.
+            WHEN x.treasury + x.to_treasury < 0 AND -x.to_treasury > (SELECT sum(t.balance) FROM ledger.treasury t)
+              + (SELECT sum(greatest(o.to_treasury, 0)) FROM behind o) THEN 'no_capacity' END AS refused
+          FROM behind x
+        ) b
+      ), decided AS MATERIALIZED (
+        SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.pool ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
+        FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
+      ), dry AS MATERIALIZED (
+        -- The first that its part does not reach for, and those behind it that ask for more than was left before it.
+        SELECT d.n FROM decided d JOIN (
+          SELECT DISTINCT ON (f.pool) f.pool, f.n, f.reach - f.drawn AS rest FROM decided f WHERE f.reach < 0 AND f.drawn < 0 ORDER BY f.pool, f.n
+        ) f ON f.pool = d.pool
+        WHERE d.n = f.n OR d.n > f.n AND -d.drawn > f.rest + (SELECT sum(greatest(o.drawn, 0)) FROM decided o WHERE o.pool = f.pool)
+      ), posted AS MATERIALIZED (
+        SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
+          ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.amounts)) OVER own AS hash
+        FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
+      ), journals AS (
+        INSERT INTO ledger.journals (owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash)
+        SELECT owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash FROM posted
+        ON CONFLICT (key, cell) DO NOTHING RETURNING 1
+      ), moved AS (
+        UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
+          number = p.number, head = p.hash, last_at = p.happened_at
+        FROM posted p WHERE a.owner = p.owner AND a.cell = p.cell AND p.is_newest AND NOT p.is_house
+      ), drawn AS (
+        UPDATE ledger.treasury t SET balance = CASE WHEN whole IS NULL THEN p.balance ELSE t.balance END, booked = t.booked + p.change,
+          number = coalesce(p.number, t.number), head = coalesce(p.head, t.head), last_at = coalesce(p.last_at, t.last_at)
+        FROM (
+          SELECT d.cell, (array_agg(d.reach ORDER BY d.n DESC))[1] AS balance, ledger.running(d.drawn) AS change,
+            max(d.number) FILTER (WHERE d.is_house) AS number,
+            (array_agg(d.hash ORDER BY d.n DESC) FILTER (WHERE d.is_house))[1] AS head, max(d.happened_at) FILTER (WHERE d.is_house) AS last_at
+          FROM posted d GROUP BY d.cell HAVING bool_or(d.is_house OR d.drawn <> 0)
+        ) p WHERE t.cell = p.cell
+      ), said AS (
+        SELECT k.n, 'posted' AS outcome, NULL AS account, k.posted_as AS number FROM known k WHERE k.posted_as IS NOT NULL
+        UNION ALL
+        SELECT d.n, CASE WHEN d.is_after THEN 'after_refused' ELSE d.refused END,
+          CASE WHEN d.is_after THEN NULL WHEN d.refused = 'no_capacity' THEN 'treasury' WHEN d.refused = 'too_little' THEN CASE
+            WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
+            ELSE 'promised' END END,
+          CASE WHEN NOT d.is_refused THEN d.number END
+        FROM decided d
+      )
+      SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
+        (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted),
+        (SELECT ledger.running(d.drawn) FROM posted d)
+      INTO ns, outcomes, accounts, numbers, beyond, is_whole, drawn_in_all FROM said s;
+      IF beyond IS NOT NULL AND whole IS NULL THEN
+        RAISE EXCEPTION 'a part of the treasury is too small' USING ERRCODE = 'LB005';
+      END IF;
+    EXCEPTION WHEN SQLSTATE 'LB005' THEN
+      whole := ledger.hold_treasury();
+      CONTINUE;
+    END;
     EXIT WHEN beyond IS NULL;
     left_out := left_out || beyond;
   END LOOP;
+  IF whole IS NOT NULL AND drawn_in_all <> 0 THEN
+    UPDATE ledger.treasury t SET balance = (whole + drawn_in_all) / 256 + CASE WHEN t.cell < (whole + drawn_in_all) % 256 THEN 1 ELSE 0 END;
+  END IF;
   IF NOT is_whole THEN
     -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
     RAISE EXCEPTION 'an event was posted meanwhile' USING ERRCODE = 'serialization_failure';
@@ -361,7 +386,7 @@ BEGIN
   RETURN QUERY SELECT * FROM unnest(ns, outcomes, accounts, numbers);
 END
 $$;
-GRANT EXECUTE ON FUNCTION ledger.post(ledger.new_journal[]) TO lastro_app;
+GRANT EXECUTE ON FUNCTION ledger.post(ledger.new_journal[],boolean) TO lastro_app;
 
 -- All or nothing: posts the events and raises where one of them is refused. Answers each one's number, and whether it was posted now.
 -- Errors: LB001 an account has too little, its name in DETAIL · LB007 its customer's money is stopped · those of post().
@@ -476,66 +501,6 @@ END
 $$;
 GRANT EXECUTE ON FUNCTION ledger.hold_free_accounts(uuid[]) TO lastro_app;
 
--- Locks those parts of the treasury that these customers draw on and that nobody else has locked, and returns their cells. Waits for nobody.
-CREATE FUNCTION ledger.hold_free_parts(p_owners uuid[]) RETURNS smallint[]
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
-BEGIN
-  RETURN ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT get_byte(uuid_send(o), 15)::smallint FROM unnest(p_owners) AS o)
-    ORDER BY x.cell FOR NO KEY UPDATE SKIP LOCKED);
-END
-$$;
-GRANT EXECUTE ON FUNCTION ledger.hold_free_parts(uuid[]) TO lastro_app;
-
--- Takes from the treasury of one cell what another needs: the first half of the way. Gives what left, which may be less than was
--- asked for, or 0. Its other half is ledger.receive() in a transaction of the other cell, and then ledger.arrive() in one of this.
-CREATE FUNCTION ledger.send(p_id uuid, p_cell smallint, p_to smallint, p_amount bigint, p_at timestamptz) RETURNS bigint
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-DECLARE
-  sent bigint;
-BEGIN
-  SELECT least(x.balance, p_amount) INTO sent FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE;
-  IF coalesce(sent, 0) <= 0 THEN
-    RETURN 0;
-  END IF;
-  INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (p_id, p_cell, p_to, sent);
-  PERFORM ledger.post_one('transit:' || p_id || ':sent', 'treasury_sent', NULL, p_id, p_at, '{treasury}', '{transit}', ARRAY[sent], p_cell);
-  RETURN sent;
-END
-$$;
-GRANT EXECUTE ON FUNCTION ledger.send(uuid,smallint,smallint,bigint,timestamp with time zone) TO lastro_app;
-
-CREATE FUNCTION ledger.receive(p_id uuid, p_to smallint, p_amount bigint, p_at timestamptz) RETURNS void
-LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-  SELECT ledger.post_one('transit:' || p_id || ':received', 'treasury_received', NULL, p_id, p_at, '{transit}', '{treasury}',
-    ARRAY[p_amount], p_to)
-$$;
-GRANT EXECUTE ON FUNCTION ledger.receive(uuid,smallint,bigint,timestamp with time zone) TO lastro_app;
-
-CREATE FUNCTION ledger.arrive(p_ids uuid[], p_cell smallint) RETURNS void
-LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-  UPDATE ledger.transits SET arrived_at = now() WHERE id = ANY (p_ids) AND cell = p_cell AND arrived_at IS NULL
-$$;
-GRANT EXECUTE ON FUNCTION ledger.arrive(uuid[],smallint) TO lastro_app;
-
--- Sends every cell that has less than its share what it lacks, as far as this one has it: after the operator has put money there.
-CREATE FUNCTION ledger.spread(p_cell smallint, p_at timestamptz) RETURNS TABLE (id uuid, to_cell smallint, amount bigint)
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-#variable_conflict use_column
-DECLARE
-  share bigint := (SELECT div(sum(x.balance), count(*)) FROM ledger.treasury x);
-BEGIN
-  FOR to_cell, amount IN
-    SELECT x.cell, share - x.balance FROM ledger.treasury x WHERE x.cell <> p_cell AND x.balance < share ORDER BY x.cell
-  LOOP
-    id := gen_random_uuid();
-    amount := ledger.send(id, p_cell, to_cell, amount, p_at);
-    EXIT WHEN amount = 0;
-    RETURN NEXT;
-  END LOOP;
-END
-$$;
-GRANT EXECUTE ON FUNCTION ledger.spread(smallint,timestamp with time zone) TO lastro_app;
-
 -- Keeps what an audit of this cell has just found good, in its own transaction (REPEATABLE READ): each owner's number, hash and
 -- balances. A seal only ever moves forward, and only to where the owner's last journal is. Answers how many moved.
 CREATE FUNCTION ledger.seal(p_cell smallint) RETURNS bigint
@@ -551,7 +516,7 @@ BEGIN
     SELECT a.owner, a.cell, a.number, a.head, a.last_at, a.balance, a.held, a.invested, a.promised, a.zord
     FROM ledger.accounts a WHERE a.cell = p_cell
     UNION ALL
-    SELECT ledger.house_of(t.cell), t.cell, t.number, t.head, t.last_at, t.balance, 0, 0, 0, 0 FROM ledger.treasury t WHERE t.cell = p_cell
+    SELECT ledger.house_of(t.cell), t.cell, t.number, t.head, t.last_at, t.booked, 0, 0, 0, 0 FROM ledger.treasury t WHERE t.cell = p_cell
   ) o LEFT JOIN ledger.seals k ON k.cell = o.cell AND k.owner = o.owner
   WHERE (o.number, o.balance) IS DISTINCT FROM (k.number, k.balance) AND o.number >= coalesce(k.number, 0)
     AND (o.number = 0 AND o.head = '' OR EXISTS (
@@ -686,10 +651,13 @@ $$;
 
 CREATE DOMAIN ledger.left_to_promise AS bigint CONSTRAINT treasury_never_below_zero CHECK (VALUE >= 0);
 
--- What is left to promise, a part in each cell, with the chain of the house's own journals there.
+-- What is left to promise, a part in each cell, so that customers of two cells do not wait for each other; with the chain of the house's own
+-- journals there. Which part holds how much means nothing (ledger.post() shares it out): `booked` is what the cell's journals came to, below
+-- zero where they drew on other parts, and all that is booked is what all parts hold.
 CREATE TABLE ledger.treasury (
   cell smallint PRIMARY KEY,
   balance ledger.left_to_promise NOT NULL DEFAULT 0,
+  booked bigint NOT NULL DEFAULT 0,
   number bigint NOT NULL DEFAULT 0,
   head bytea NOT NULL DEFAULT '\x',
   last_at timestamptz NOT NULL DEFAULT '-infinity'
@@ -700,17 +668,38 @@ CREATE TRIGGER treasury_is_never_dropped BEFORE DELETE ON ledger.treasury
 CREATE TRIGGER treasury_is_never_emptied BEFORE TRUNCATE ON ledger.treasury
   FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
--- What a cell has left to promise, held for the rest of the transaction. Accounts are locked before it.
-CREATE FUNCTION ledger.hold_treasury(p_cell smallint) RETURNS bigint
-LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-  SELECT x.balance FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE
+-- All of the treasury, held for the rest of the transaction. Accounts are locked before it.
+CREATE FUNCTION ledger.hold_treasury() RETURNS bigint
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM ledger.treasury x ORDER BY x.cell FOR NO KEY UPDATE;
+  RETURN ledger.capacity();
+END
 $$;
-GRANT EXECUTE ON FUNCTION ledger.hold_treasury(smallint) TO lastro_app;
+GRANT EXECUTE ON FUNCTION ledger.hold_treasury() TO lastro_app;
+
+-- What may be drawn by a cell, held for the rest of the transaction: its own part if that reaches for the amount, else all of the treasury.
+CREATE FUNCTION ledger.hold_part(p_cell smallint, p_amount numeric) RETURNS bigint
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+DECLARE
+  part bigint;
+BEGIN
+  BEGIN
+    SELECT x.balance INTO part FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE;
+    IF part < p_amount THEN
+      RAISE EXCEPTION 'a part of the treasury is too small' USING ERRCODE = 'LB005';
+    END IF;
+    RETURN part;
+  EXCEPTION WHEN SQLSTATE 'LB005' THEN
+    RETURN ledger.hold_treasury();
+  END;
+END
+$$;
+GRANT EXECUTE ON FUNCTION ledger.hold_part(smallint,numeric) TO lastro_app;
 
 -- All that is left to promise. Never less than there is: what another transaction is just drawing still counts.
 CREATE FUNCTION ledger.capacity() RETURNS bigint LANGUAGE sql STABLE SET search_path = ledger, pg_temp AS $$
-  SELECT ((SELECT coalesce(sum(balance), 0) FROM ledger.treasury)
-    + (SELECT coalesce(sum(amount), 0) FROM ledger.transits WHERE arrived_at IS NULL))::bigint
+  SELECT sum(balance)::bigint FROM ledger.treasury
 $$;
 GRANT EXECUTE ON FUNCTION ledger.capacity() TO lastro_app;
 

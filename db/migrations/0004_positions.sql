@@ -289,13 +289,12 @@ $$;
 CREATE FUNCTION open_positions(
   p_customers uuid[], p_settings uuid[], p_keys text[], p_hashes bytea[], p_answers text[], p_refusals jsonb[],
   p_products text[], p_ids uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamptz[], p_ends timestamptz[],
-  p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true
+  p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true, p_waits boolean DEFAULT false
 ) RETURNS TABLE (n bigint, outcome text, account text)
 LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   held uuid[] := ledger.hold_free_accounts(p_customers);
-  parts smallint[] := ledger.hold_free_parts(ARRAY(SELECT g.customer FROM unnest(p_customers, p_promises) AS g (customer, promised) WHERE g.promised > 0));
   state uuid := settings_state();
   outcomes text[];
   accounts text[] := array_fill(NULL::text, ARRAY[cardinality(p_ids)]);
@@ -306,10 +305,10 @@ BEGIN
   -- Behind the locks: an equal call that came before has its answer by now.
   SELECT array_agg(CASE
     WHEN g.customer <> ALL (held) AND EXISTS (SELECT FROM ledger.accounts a WHERE a.owner = g.customer AND a.cell = cell_of(g.customer))
-      OR g.promised > 0 AND cell_of(g.customer) <> ALL (parts) THEN 'again'
+      THEN 'again'
     WHEN EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = g.customer AND k.key = g.key) THEN 'answered'
     WHEN g.settings <> state THEN 'terms_changed' END ORDER BY g.n)
-  INTO outcomes FROM unnest(p_customers, p_settings, p_keys, p_promises) WITH ORDINALITY AS g (customer, settings, key, promised, n);
+  INTO outcomes FROM unnest(p_customers, p_settings, p_keys) WITH ORDINALITY AS g (customer, settings, key, n);
 
   SELECT array_agg(g.n ORDER BY g.n), array_agg(opened_journal(g.product, g.id, g.customer, g.amount, g.promised, g.started_at, p_movable) ORDER BY g.n)
   INTO places, journals
@@ -318,7 +317,7 @@ BEGIN
   WHERE g.outcome IS NULL;
   IF places IS NOT NULL THEN
     FOR o IN SELECT p.n, CASE p.outcome WHEN 'after_refused' THEN 'again' ELSE p.outcome END AS outcome, p.account
-      FROM ledger.post(journals) AS p WHERE p.outcome IS NOT NULL LOOP
+      FROM ledger.post(journals, p_waits) AS p WHERE p.outcome IS NOT NULL LOOP
       outcomes[places[o.n]] := o.outcome;
       accounts[places[o.n]] := o.account;
     END LOOP;
@@ -355,10 +354,9 @@ DECLARE
   o record;
 BEGIN
   PERFORM ledger.hold_accounts(ARRAY[p_customer]);
-  PERFORM ledger.hold_treasury(cell_of(p_customer)) WHERE p_promised > 0;
   SELECT * INTO o FROM open_positions(ARRAY[p_customer], ARRAY[NULL::uuid], ARRAY[NULL::text], ARRAY[NULL::bytea], ARRAY[NULL::text], ARRAY[NULL::jsonb],
     ARRAY[p_product], ARRAY[p_id], ARRAY[p_amount], ARRAY[p_rate], ARRAY[p_promised], ARRAY[p_started_at], ARRAY[p_ends_at], ARRAY[p_terms],
-    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable);
+    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable, p_waits => true);
   IF o.outcome = 'frozen' THEN
     RAISE EXCEPTION 'the money of % is stopped', p_customer USING ERRCODE = 'LB007';
   ELSIF o.outcome IS NOT NULL THEN

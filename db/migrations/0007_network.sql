@@ -272,8 +272,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 $$;
 
 -- In one cell: the bonuses on positions that have ended are due, and the residuals on their profits are made, those that were not before.
--- With p_now they are paid at once, provided that nothing else is owed in the cell and its part of the treasury reaches for all of
--- them: most awards are written once and never touched again. Else they wait for pay_awards(). Answers what was paid.
+-- With p_now they are paid at once, provided that nothing else is owed in the cell and the treasury reaches for all of them: most awards are written once and never touched again. Else they wait for pay_awards(). Answers what was paid.
 -- Bonuses are looked up by their positions: what says that they wait is written so that no plan reads all that wait in the cell for
 -- each of them. A row of a WITH has no type of its own: said which it has, an array of them is not written as text and read again.
 CREATE FUNCTION carry_due(
@@ -284,17 +283,17 @@ LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode 
 #variable_conflict use_column
 DECLARE
   owners uuid[];
-  sum_of_bonuses bigint;
+  total numeric;
   is_paid boolean := false;
   bonuses network_awards[];
   residuals network_awards[];
 BEGIN
   IF p_now IS NOT NULL THEN
-    SELECT array_agg(w.beneficiary_id), coalesce(sum(w.value), 0) INTO owners, sum_of_bonuses
+    SELECT array_agg(w.beneficiary_id), coalesce(sum(w.value), 0) + (SELECT coalesce(sum(v), 0) FROM unnest(p_values) AS v) INTO owners, total
     FROM unnest(p_ended) AS e (position_id) JOIN network_awards w ON w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1
       AND w.cell = p_cell AND num_nonnulls(w.due_at, w.void_at) = 0;
     PERFORM ledger.hold_accounts(owners || p_beneficiaries);
-    is_paid := ledger.hold_treasury(p_cell) >= sum_of_bonuses + (SELECT coalesce(sum(v), 0) FROM unnest(p_values) AS v)
+    is_paid := CASE WHEN ledger.capacity() >= total THEN ledger.hold_part(p_cell, total) >= total ELSE false END
       AND NOT EXISTS (SELECT FROM network_awards w WHERE w.cell = p_cell AND w.paid_at IS NULL AND w.due_at IS NOT NULL);
   END IF;
   WITH due AS (
@@ -321,7 +320,7 @@ BEGIN
 END
 $$;
 
--- Pays what is due to the customers of one cell, the one that is due longest first, as far as the cell's part of the treasury reaches: what
+-- Pays what is due to the customers of one cell, the one that is due longest first, as far as the treasury reaches: what
 -- it cannot pay is not overtaken by something smaller that is due later. Accounts are held before the treasury. Answers the awards that
 -- it looked at, and which of them are paid. However many they are, they are posted by one statement and marked by one.
 CREATE FUNCTION pay_awards(p_cell smallint, p_now timestamptz, p_most int)
@@ -342,7 +341,7 @@ BEGIN
     RETURN;
   END IF;
   PERFORM ledger.hold_accounts(owners);
-  available := ledger.hold_treasury(p_cell);
+  available := ledger.hold_part(p_cell, (SELECT sum(a.value) FROM network_awards a WHERE a.id = ANY (due) AND a.cell = p_cell AND a.paid_at IS NULL));
   -- Those that nobody has paid before their accounts were held.
   SELECT array_agg(d.a ORDER BY (d.a).due_at, (d.a).id), count(*) FILTER (WHERE d.sum <= available) INTO awards, payable FROM (
     SELECT a, sum(a.value) OVER (ORDER BY a.due_at, a.id) FROM network_awards a

@@ -227,7 +227,7 @@ const examples: [title: string, meaning: string, journal: Printed | `${Product}:
   ],
   [
     'The operator funds the treasury with 100,000 USD',
-    'It comes in at one cell, and goes from there to the others: `treasury_sent` in the one and `treasury_received` in the other, through `transit`.',
+    'It is booked in one cell and shared out among the parts of all.',
     {
       key: 'treasury:9c1d:funded',
       entries: [{ from: 'funding', to: 'treasury', amount: usd('100000') }],
@@ -264,7 +264,6 @@ once. Entries are never changed or deleted. \`lastro books audit\` recomputes ev
 | \`held\` | a customer's | withdrawals that the brokerage has not confirmed yet, or an operator not approved | never |
 | \`zord\` | a customer's | the bot's wallet: what is available in it | never |
 | \`treasury\` | the house's, a part in each cell | what the operator put up and has not promised yet | never |
-| \`transit\` | the house's | treasury on its way from one cell to another | never |
 | \`brokerage\` | the house's | the other side of what came in from, and went out to, the brokerage | by what customers brought |
 | \`funding\` | the house's | the other side of what the operator put up | by what was put up |
 | \`trading\` | the house's | the other side of what operations won and lost | by what they won |

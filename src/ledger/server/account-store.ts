@@ -46,7 +46,7 @@ export async function sumAccounts(sql: Sql): Promise<HouseBalance[]> {
   return rows.map((row) => ({ kind: row.kind, balance: micros(row.balance) }));
 }
 
-/** Returns what the treasury has left to promise, in all cells and in transit between them. */
+/** Returns what the treasury has left to promise. */
 export async function readTreasury(sql: Sql): Promise<Micros> {
   const row = await requireOne<{ balance: bigint }>(sql, 'SELECT ledger.capacity() AS balance');
   return micros(row.balance);

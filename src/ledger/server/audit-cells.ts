@@ -59,7 +59,7 @@ export async function readWhatMoved(sql: Sql, since: Scope['since']): Promise<Ma
        bool_or((o.number, o.balance) IS DISTINCT FROM (s.number, s.balance)) AS is_moved
      FROM (
        SELECT cell, owner, number, balance FROM ledger.accounts
-       UNION ALL SELECT cell, ledger.house_of(cell), number, balance FROM ledger.treasury
+       UNION ALL SELECT cell, ledger.house_of(cell), number, booked FROM ledger.treasury
      ) o LEFT JOIN ledger.seals s ON s.cell = o.cell AND s.owner = o.owner GROUP BY o.cell`,
     [since === 'beginning'],
   );

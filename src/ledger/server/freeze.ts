@@ -12,7 +12,7 @@ const requireMovableSql = 'SELECT ledger.require_movable($1, $2)';
  * LB013 if the call's key was already answered.
  */
 export function requireMovable(tx: Tx, customerId: string, key: string | null = null): void {
-  tx.send(requireMovableSql, [customerId, key], explainLedger({ owner: customerId, fromTreasury: 0n }));
+  tx.send(requireMovableSql, [customerId, key], explainLedger);
 }
 
 /**

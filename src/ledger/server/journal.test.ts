@@ -159,7 +159,6 @@ test('[R1] the house’s accounts are summed by kind, each with its own sign', a
     fees: usd('2'),
     funding: usd('-50'),
     trading: usd('4'),
-    transit: 0n,
     treasury: usd('50'),
     taxes: 0n,
     authority: 0n,

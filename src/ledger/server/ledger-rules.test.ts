@@ -67,16 +67,6 @@ test.each<[what: string, rule: string, statement: () => string]>([
     () =>
       `INSERT INTO ledger.kinds (kind, owned, referenced, legs, required) VALUES ('in_place', true, true, '{balance>fees,balance>balance}', '{}')`,
   ],
-  [
-    'treasury on its way to where it is',
-    'it_leads_to_another_cell',
-    () => 'INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (gen_random_uuid(), 1, 1, 1)',
-  ],
-  [
-    'nothing on its way',
-    'something_is_on_its_way',
-    () => 'INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (gen_random_uuid(), 1, 2, 0)',
-  ],
 ])('[R2] %s cannot be written, whoever writes it (%s)', async (_what, constraint, statement) => {
   await expect(ledger.asOwner(statement())).rejects.toMatchObject({ constraint });
 });

@@ -82,7 +82,7 @@ async function postOneByOne(world: LedgerWorld, drafts: readonly Draft[]): Promi
 }
 
 const everything = `SELECT (SELECT json_agg(a ORDER BY a.owner) FROM ledger.accounts a) AS accounts,
-  (SELECT json_agg(t ORDER BY t.cell) FROM ledger.treasury t) AS treasury,
+  (SELECT json_agg(to_jsonb(t) - 'balance' ORDER BY t.cell) FROM ledger.treasury t) AS treasury, ledger.capacity() AS capacity,
   (SELECT json_agg(e ORDER BY e.owner, e.number, e.leg) FROM ledger.entries e) AS entries,
   (SELECT json_agg(to_jsonb(j) - 'posted_at' ORDER BY j.owner, j.number) FROM ledger.journals j) AS journals`;
 
@@ -139,7 +139,7 @@ describe('each event of many has its own outcome', () => {
         held(ana, '1'),
         brought(eva),
         held(bia, '1', { movable: true }),
-        draft(eva, [['treasury', 'promised', 1n]]),
+        draft(eva, [['treasury', 'promised', usd('1000000')]]),
         held(bia, '1'),
       ]),
     ).toEqual([
@@ -156,13 +156,16 @@ describe('each event of many has its own outcome', () => {
   });
 
   test('[S7] the treasury pays those whom it reaches for, in their order', async () => {
-    const owners = Array.from({ length: 4 }, () => someone(30));
-    await post(together.db, [draft(null, [['funding', 'treasury', 25n]], { cell: 30 })]);
-    const drafts = [10n, 20n, 10n, 5n].map((amount, n) =>
-      draft(owners[n] as string, [['treasury', 'promised', amount]]),
+    const fresh = await openLedger();
+    // Each part has less than any of them draws.
+    await post(fresh.db, [draft(null, [['funding', 'treasury', 25n]], { cell: 30 })]);
+    const drafts = [10n, 20n, 10n, 5n, 1n, 26n].map((amount, n) =>
+      draft(someone(30 + n), [['treasury', 'promised', amount]]),
     );
-    const outcomes = (await post(together.db, drafts)).map(({ outcome }) => outcome);
-    expect(outcomes).toEqual([null, 'no_capacity', null, null]);
+    const outcomes = (await post(fresh.db, drafts)).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual([null, 'no_capacity', null, null, 'no_capacity', 'no_capacity']);
+    expect(await fresh.audit()).toEqual([]);
+    await fresh.db.close();
   });
 
   test('[F4] events posted by many at once, in any order, are posted once', async () => {
@@ -222,7 +225,7 @@ test('[S7] who wants all or nothing gets nothing where one is refused', async ()
     code: 'LB001',
     detail: 'held',
   });
-  const drawn = draft(someone(50), [['treasury', 'promised', 1n]]);
+  const drawn = draft(someone(50), [['treasury', 'promised', usd('1000000')]]);
   await expect(failing(ana, drawn)).rejects.toMatchObject({ code: 'LB001', detail: 'treasury' });
   await together.db.query('SELECT ledger.freeze($1, now())', [bia]);
   const asked = draft(bia, [['balance', 'held', 1n]], { movable: true });

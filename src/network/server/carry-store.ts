@@ -164,7 +164,7 @@ export interface PaidAwards {
 /**
  * Makes the bonuses on ended positions due and creates the residuals on their profits; causes already carried change nothing.
  *
- * @param now pays them immediately, as long as nothing else is owed and the cell's treasury suffices; null leaves them owed
+ * @param now pays them immediately, as long as nothing else is owed and the treasury suffices; null leaves them owed
  * @returns the awards that were paid
  */
 export async function carryDue(

@@ -1,5 +1,4 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
-import { levelTreasury } from '#ledger/server/level-treasury.ts';
 import { micros } from '#money/money.ts';
 import { wholeCents } from '#money/shown.ts';
 import { noteChange } from '#database/server/changes.ts';
@@ -20,8 +19,6 @@ interface LookedAt {
 
 /** The number of awards of a cell paid in one transaction. */
 const batch = 2_000;
-/** How often a cell's treasury is topped up from other cells before the rest waits for the next round. */
-const mostLevellings = 20;
 
 /**
  * Pays due awards cell by cell, longest waiting first, and returns how many. Whatever the treasury cannot pay stays owed, and no smaller
@@ -46,25 +43,14 @@ export async function payOwedAwards(
 }
 
 async function payCell(db: Database, cell: number, now: Date, events: AwardEvents, most: number): Promise<number> {
-  let paid = 0;
-  for (let levellings = 0; levellings <= mostLevellings;) {
-    const awards = await payBatch(db, cell, now, events, most);
-    const unpaid = awards.filter((award) => !award.paid);
-    paid += awards.length - unpaid.length;
-    const [first] = unpaid;
-    if (!first) {
-      if (awards.length < most) return paid;
-      continue;
-    }
-    const missing = unpaid.reduce((sum, { value }) => sum + value, 0n);
-    levellings += 1;
-    const isLevelled = (await levelTreasury(db, cell, missing)) || (await levelTreasury(db, cell, first.value));
-    if (!isLevelled) return paid;
+  for (let paid = 0; ;) {
+    const ofBatch = (await payBatch(db, cell, now, events, most)).filter((award) => award.paid).length;
+    paid += ofBatch;
+    if (ofBatch < most) return paid;
   }
-  return paid;
 }
 
-/** Returns the awards considered, and which were paid: all, or as many as the cell's treasury covered. */
+/** Returns the awards considered, and which were paid: all, or as many as the treasury covered. */
 function payBatch(db: Database, cell: number, now: Date, events: AwardEvents, most: number): Promise<LookedAt[]> {
   return transaction(db, async (tx) => {
     const awards = await tx.query<LookedAt>(

@@ -151,7 +151,6 @@ export const readWhole = [
   'customer_freezes',
   'customers',
   'kept_words',
-  'ledger.transits',
   'ledger_reversals',
   'maturity_changes',
   'maturity_days',

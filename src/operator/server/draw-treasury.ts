@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { readTreasury } from '#ledger/server/account-store.ts';
-import { levelTreasury, spreadTreasury } from '#ledger/server/level-treasury.ts';
 import { post } from '#ledger/server/post.ts';
 import { micros, type Micros, toDecimal } from '#money/money.ts';
 import { sumAwardsToCome } from '#network/server/bonus-store.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Database, Sql } from '#database/server/database.ts';
 import { requireOne } from '#database/server/database.ts';
-import { codeOf } from '#database/server/is-lost.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
-/** The cell from which money goes out; the shortfall is brought from the other cells. */
+/** The cell in whose journals it is booked. */
 const firstCell = 0;
-/** Others draw on the same cells meanwhile: after losing the race this often, the caller is refused. */
-const mostTries = 20;
 
 /** Returns what is promised to nobody: what is left to promise, less the awards to be paid from it. */
 export async function readFree(sql: Sql): Promise<Micros> {
@@ -24,47 +20,28 @@ export async function readFree(sql: Sql): Promise<Micros> {
 }
 
 /**
- * Takes the operator's money out of the treasury, at most what is promised to nobody. Concurrent draws run one after the other; promises
- * made meanwhile draw on the same rows, none of which goes below zero.
+ * Takes the operator's money out of the treasury, at most what is promised to nobody. Concurrent draws run one after the other, and
+ * promises made meanwhile wait.
  *
- * @throws CommandRefused `too_little` when more is asked for than is free, `busy` when it could not be brought together
+ * @throws CommandRefused `too_little` when more is asked for than is free
  */
 export async function drawTreasury(
   db: Database,
   amount: Micros,
   { operator, reason }: { operator: Operator; reason: string },
 ): Promise<Micros> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    await requireFree(db, amount);
-    await levelTreasury(db, firstCell, amount);
-    if (await takeOut(db, amount, operator, reason)) {
-      await spreadTreasury(db, firstCell);
-      return readTreasury(db);
-    }
-  }
-  await spreadTreasury(db, firstCell);
-  throw new CommandRefused('busy', 'The treasury is busy: try again.');
-}
-
-/** Returns false if somebody else took from the cell what had been brought there. */
-async function takeOut(db: Database, amount: Micros, operator: Operator, reason: string): Promise<boolean> {
   const key = `treasury:${randomUUID()}:drawn`;
-  try {
-    await transaction(db, async (tx) => {
-      // A concurrent draw waits here, and then sees what is free after this one.
-      await requireOne(tx, 'SELECT ledger.hold_treasury($1)', [firstCell]);
-      await requireFree(tx, amount);
-      const { now } = await readBusinessClock(tx);
-      const entries = [{ from: 'treasury', to: 'funding', amount } as const];
-      await post(tx, { key, kind: 'treasury_drawn', owner: null, reference: null, entries, cell: firstCell }, now);
-      const details = { usd: toDecimal(amount), journal: key, reason };
-      await recordAction(tx, { operator, action: 'treasury draw', details });
-    });
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'LB001') return false;
-    throw error;
-  }
+  await transaction(db, async (tx) => {
+    // A concurrent draw waits here, and then sees what is free after this one.
+    await requireOne(tx, 'SELECT ledger.hold_treasury()');
+    await requireFree(tx, amount);
+    const { now } = await readBusinessClock(tx);
+    const entries = [{ from: 'treasury', to: 'funding', amount } as const];
+    await post(tx, { key, kind: 'treasury_drawn', owner: null, reference: null, entries, cell: firstCell }, now);
+    const details = { usd: toDecimal(amount), journal: key, reason };
+    await recordAction(tx, { operator, action: 'treasury draw', details });
+  });
+  return readTreasury(db);
 }
 
 /** @throws CommandRefused `too_little` when it is more than is free */

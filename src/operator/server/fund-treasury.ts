@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readTreasury } from '#ledger/server/account-store.ts';
-import { spreadTreasury } from '#ledger/server/level-treasury.ts';
 import { sendPost } from '#ledger/server/post.ts';
 import { type Micros, toDecimal } from '#money/money.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
@@ -8,7 +7,7 @@ import type { Database } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
-/** The cell where new money comes in; from there every cell gets its share. */
+/** The cell in whose journals new money is booked; whoever needs it draws on it, wherever it lies. */
 const firstCell = 0;
 
 /** Adds money of the operator's, from which profits can be promised. Returns what the treasury now has left to promise. */
@@ -20,6 +19,5 @@ export async function fundTreasury(db: Database, amount: Micros, operator: Opera
     sendPost(tx, { key, kind: 'treasury_funded', owner: null, reference: null, entries, cell: firstCell }, now);
     await recordAction(tx, { operator, action: 'treasury fund', details: { usd: toDecimal(amount), journal: key } });
   });
-  await spreadTreasury(db, firstCell);
   return readTreasury(db);
 }

@@ -34,7 +34,7 @@ export async function readTaxes(sql: Sql): Promise<Taxes> {
  * meanwhile only adds to it.
  */
 export async function holdTaxes(tx: Tx): Promise<Taxes> {
-  await requireOne(tx, 'SELECT ledger.hold_treasury($1)', [firstCell]);
+  await requireOne(tx, 'SELECT ledger.hold_treasury()');
   return readTaxes(tx);
 }
 

@@ -24,7 +24,7 @@ interface ChainRow extends JournalRow {
   reversed_by: string | null;
   reverses: string | null;
   reason: string | null;
-  cause: 'position' | 'transfer' | 'award' | 'transit' | 'other' | null;
+  cause: 'position' | 'transfer' | 'award' | 'other' | null;
   product: Product | null;
 }
 
@@ -59,7 +59,6 @@ const chainSql = `
         WHEN o.product IS NOT NULL THEN 'position'
         WHEN EXISTS (SELECT FROM broker_transfers b WHERE b.id = j.reference) THEN 'transfer'
         WHEN EXISTS (SELECT FROM network_awards a WHERE a.id = j.reference AND a.cell = j.cell) THEN 'award'
-        WHEN EXISTS (SELECT FROM ledger.transits m WHERE m.id = j.reference) THEN 'transit'
         ELSE 'other' END AS cause, o.product
     FROM ledger.journals j ${beside('p', '<', 'DESC')} ${beside('n', '>', 'ASC')} LEFT JOIN customers c ON c.id = j.owner
       LEFT JOIN positions o ON o.id = j.reference AND o.cell = j.cell

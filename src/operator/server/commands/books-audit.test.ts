@@ -122,12 +122,12 @@ describe('the brokerage’s book', () => {
 });
 
 test('[R1] lists every finding in tampered books, with exit code 1', async () => {
-  await asOwner('UPDATE ledger.treasury SET balance = balance + 1 WHERE cell = 16');
+  await asOwner('UPDATE ledger.treasury SET booked = booked + 1 WHERE cell = 16');
   await asOwner(`UPDATE positions SET state = 'ended', closed_at = now()`);
   const { exit, out } = await lastroOf(world)('books audit --brokerage no');
   expect([exit, out]).toEqual([1, expect.stringMatching(/^The books do not balance\.\n/)]);
   expect(out).toContain(
-    'broken: what a cell has left to promise equals the sum of its entries: treasury of cell 16 holds',
+    'broken: what a cell has booked of the treasury equals the sum of its entries: treasury of cell 16 has booked',
   );
   expect(out).toContain('broken: a position has exactly the journals that its state demands: stake ');
   const { findings } = JSON.parse((await lastroOf(world)('books audit --brokerage no --json')).out);
