@@ -1799,7 +1799,9 @@ BEGIN
     left_out := left_out || beyond;
   END LOOP;
   IF whole IS NOT NULL AND drawn_in_all <> 0 THEN
-    UPDATE ledger.treasury t SET balance = (whole + drawn_in_all) / 256 + CASE WHEN t.cell < (whole + drawn_in_all) % 256 THEN 1 ELSE 0 END;
+    UPDATE ledger.treasury t SET balance = s.share FROM (
+      SELECT x.cell, (whole + drawn_in_all) / 256 + CASE WHEN x.cell < (whole + drawn_in_all) % 256 THEN 1 ELSE 0 END AS share FROM ledger.treasury x
+    ) s WHERE s.cell = t.cell AND s.share <> t.balance;
   END IF;
   IF NOT is_whole THEN
     -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.

@@ -2,8 +2,8 @@
 -- with the brokerage only say why a journal was posted. Rows are written by ledger.post() alone and never change afterwards; the
 -- running balances are the one exception, and they follow from the journals.
 --
--- Everything is kept by cell, the last byte of the customer's id (256 cells, for good). A transaction that moves money writes one
--- cell, so two customers wait for each other only where they share a cell's part of the treasury.
+-- Everything is kept by cell, the last byte of the customer's id (256 cells, for good). A transaction that moves one customer's money writes one
+-- cell, so two customers wait for each other only where they share a cell's part of the treasury, or one of them needs other parts too.
 CREATE SCHEMA ledger;
 GRANT USAGE ON SCHEMA ledger TO lastro_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA ledger GRANT SELECT ON TABLES TO lastro_app;
@@ -377,7 +377,9 @@ BEGIN
     left_out := left_out || beyond;
   END LOOP;
   IF whole IS NOT NULL AND drawn_in_all <> 0 THEN
-    UPDATE ledger.treasury t SET balance = (whole + drawn_in_all) / 256 + CASE WHEN t.cell < (whole + drawn_in_all) % 256 THEN 1 ELSE 0 END;
+    UPDATE ledger.treasury t SET balance = s.share FROM (
+      SELECT x.cell, (whole + drawn_in_all) / 256 + CASE WHEN x.cell < (whole + drawn_in_all) % 256 THEN 1 ELSE 0 END AS share FROM ledger.treasury x
+    ) s WHERE s.cell = t.cell AND s.share <> t.balance;
   END IF;
   IF NOT is_whole THEN
     -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
