@@ -14,9 +14,9 @@ test('[B7] remembers the chosen language, and the server answers in it too', asy
   await page.goto('/dashboard');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   await page.getByLabel('Idioma').first().selectOption('es');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana Beatriz Figueiredo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, \u2068Ana Beatriz Figueiredo\u2069');
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana Beatriz Figueiredo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, \u2068Ana Beatriz Figueiredo\u2069');
   await page.goto('/stake?dialog=new-stake');
   const dialog = page.getByRole('dialog', { name: 'Nuevo stake' });
   await dialog.getByRole('checkbox').check();

@@ -143,7 +143,7 @@ testInside('[G7] [B7] a language that was chosen in the frame before it could an
   await page.goto('/dashboard', { waitUntil: 'commit' });
   await page.getByRole('complementary').getByRole('combobox').selectOption('es');
   letGo();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana Beatriz Figueiredo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, \u2068Ana Beatriz Figueiredo\u2069');
   await expect(page.getByRole('complementary').getByRole('combobox')).toHaveValue('es');
 });
 

@@ -77,7 +77,9 @@ test(
     await ask(dialog, '6000', 'Sacar US$ 6.000,00');
     await expect(dialog.getByText('aguarda a aprovação da nossa equipe', { exact: false })).toBeVisible();
     await runLastro('withdrawals', 'refuse', await waitingId(page, saver), '--reason', 'fale com o suporte');
-    await expect(dialog.getByText('Nossa equipe não aprovou este saque: fale com o suporte.')).toBeVisible();
+    await expect(
+      dialog.getByText('Nossa equipe não aprovou este saque: \u2068fale com o suporte\u2069.'),
+    ).toBeVisible();
     await expect(page.getByRole('banner').getByText('US$ 9.000,00')).toBeVisible();
   },
 );

@@ -100,6 +100,8 @@ export const reportResidual = endpoint({
 export const networkPrivacy = z.object({
   /** Whether the people above see only the ends of e-mail and phone. */
   Masked: z.boolean(),
+  /** Who invited them: first name and initial; null if nobody did. */
+  InvitedBy: z.nullable(z.string()),
 });
 export type NetworkPrivacy = z.output<typeof networkPrivacy>;
 
@@ -107,7 +109,7 @@ export const readPrivacy = endpoint({
   method: 'GET',
   path: '/api/network/privacy',
   access: 'investor',
-  summary: 'What the people above the customer see of them',
+  summary: 'Who invited the customer, and what the people above see of them',
   answer: networkPrivacy,
 });
 

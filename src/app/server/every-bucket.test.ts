@@ -92,6 +92,7 @@ test('[L10] every route of the published document names its bucket', () => {
       "public": [
         "POST /auth",
         "GET /auth/terms",
+        "GET /auth/inviter",
         "POST /auth/register",
         "POST /auth/confirm",
         "POST /auth/recover",

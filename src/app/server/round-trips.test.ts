@@ -87,6 +87,7 @@ const reads: Record<string, number> = {
   '/api/intents/{key}': 3,
   // Not called by customers, or without a database query.
   '/auth/terms': 1,
+  '/auth/inviter?code=ABCDEFGH': 1,
   '/health/live': 0,
   '/health/ready': 2,
   '/config.json': 0,

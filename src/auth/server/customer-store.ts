@@ -117,6 +117,12 @@ export async function writePassword(tx: Tx, id: string, passwordHash: string): P
   await tx.query('UPDATE customers SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
 }
 
+/** The name of whoever has this referral code; null if nobody does, or nobody any more. */
+export async function readNameByCode(sql: Sql, code: string): Promise<string | null> {
+  const text = 'SELECT name FROM customers WHERE code = $1 AND erased_at IS NULL';
+  return (await readOne<{ name: string }>(sql, text, [code]))?.name ?? null;
+}
+
 export async function readIdByCode(sql: Sql, code: string): Promise<string | null> {
   const row = await readOne<{ id: string }>(sql, 'SELECT id FROM customers WHERE code = $1', [code]);
   return row && row.id;

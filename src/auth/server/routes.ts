@@ -3,6 +3,7 @@ import { type Clock, realClock } from '#platform/clock.ts';
 import type { Http } from '#http/server/http.ts';
 import { serve } from '#http/server/serve.ts';
 import * as contract from '../contract.ts';
+import { readInviter } from '../inviter-contract.ts';
 import { logOut } from '../log-out-contract.ts';
 import * as sessions from '../session-contract.ts';
 import { termsVersion } from '../terms-versions.ts';
@@ -12,6 +13,9 @@ import { endOneSession } from './end-one-session.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { listSessions } from './list-sessions.ts';
 import { type AskMore, logIn, passwordIsEnough } from './log-in.ts';
+import { readNameByCode } from './customer-store.ts';
+import { isReferralCode } from './referral-code.ts';
+import { publicName } from '#platform/public-name.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createPasswordWork, type PasswordWork } from './password-work.ts';
 import { recoverPassword } from './recover-password.ts';
@@ -57,6 +61,10 @@ export function serveAuth(
   serve(http, sessions.endOneSession, (db, request) => endOneSession(db, others, request));
   serve(http, sessions.renewSession, (db, request) => renewSession(db, { passwords, others }, request));
   serve(http, contract.readPresentTerms, async (db) => ({ Version: termsVersion, Fees: await readTermsFees(db) }));
+  serve(http, readInviter, async (db, { query }) => {
+    const name = isReferralCode(query.code) ? await readNameByCode(db, query.code) : null;
+    return { Name: name && publicName(name) };
+  });
   serve(http, contract.acceptTerms, (db, request) => acceptTerms(db, readTermsFees, request));
   serve(http, contract.register, (db, request) => registerCustomer(db, parts, request));
   serve(http, contract.confirmEmail, confirmEmail);

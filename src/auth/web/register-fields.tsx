@@ -6,6 +6,7 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { readCode } from '#platform/typed/read-code.ts';
 import { shortestPassword } from '../contract.ts';
 import type { RegisterDetails } from './register-details.ts';
+import { useInviter } from './use-inviter.ts';
 import type { RegisterErrors } from './use-register.ts';
 
 interface RegisterFieldsProps {
@@ -19,6 +20,7 @@ const exact = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false } as const
 
 export function RegisterFields({ details, errors, onChange }: RegisterFieldsProps) {
   const t = useTranslations('auth.register');
+  const inviter = useInviter(details.code);
   const text = (field: 'name' | 'email' | 'phone' | 'code' | 'password') => ({
     label: t(field),
     name: field,
@@ -50,6 +52,8 @@ export function RegisterFields({ details, errors, onChange }: RegisterFieldsProp
       />
       <TextField
         {...text('code')}
+        // Its line is there before the name is: nothing below it moves.
+        hint={inviter === null ? '\u00a0' : inviter && <bdi translate="no">{inviter}</bdi>}
         {...exact}
         autoCapitalize="characters"
         autoComplete="off"

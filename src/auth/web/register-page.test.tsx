@@ -6,6 +6,7 @@ import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { open } from '#testing/web/open.tsx';
 import { endSession, readSession } from '#platform/web/session.ts';
 import { readPresentTerms, register } from '../contract.ts';
+import { readInviter } from '../inviter-contract.ts';
 
 const session = { token: 'a-token', expires: '2026-01-01T00:00:00Z' };
 
@@ -52,6 +53,20 @@ describe('creating an account', () => {
       code: 'ABCD2345',
     });
     await vi.waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+  });
+
+  test('[A7] whoever invited is named before the account is created, and nobody where the code is nobody’s', async () => {
+    const network = answerNetwork().answer(readInviter, ({ address }) => ({
+      Name: address.includes('ABCD2345') ? 'Maria S.' : null,
+    }));
+    await open('/auth/register?ref=abcd2345');
+    const code = page.getByLabelText('Código de indicação (opcional)');
+    await expect.element(code).toHaveAccessibleDescription('Maria S.');
+    await code.fill('ABCD234');
+    await expect.element(code).not.toHaveAccessibleDescription();
+    await code.fill('ZZZZ9999');
+    await vi.waitFor(() => expect(network.callsTo(readInviter)).toHaveLength(2));
+    await expect.element(page.getByText('Maria S.')).not.toBeInTheDocument();
   });
 
   test("[L6] a password made of the newcomer's name is reported at its field, and nothing is sent", async () => {

@@ -30,7 +30,7 @@ const figures: Record<Exclude<keyof Outcome, 'Shown'>, FigureName> = {
   Taxes: 'taxes',
 };
 
-test('[D1] [D3] what was brought, taken out, had, won or lost and paid adds up from the books, to the micro-dollar and the cent', async () => {
+test('[Y9] [D1] [D3] what was brought, taken out, had, won or lost and paid adds up from the books, to the micro-dollar and the cent', async () => {
   await transaction(world.db, (tx) => writeSetting(tx, withheldPercent, 15));
   const ana = await world.investor({ isEmailConfirmed: true });
   const brought = await world.deposit(ana, { amount: 1000 });
@@ -62,14 +62,14 @@ test('[D1] [D3] what was brought, taken out, had, won or lost and paid adds up f
   }
 });
 
-test('[D1] what is on its way to the brokerage counts as taken out: nothing is lost by asking for it', async () => {
+test('[Y9] what is on its way to the brokerage counts as taken out: nothing is lost by asking for it', async () => {
   const ana = await world.saver('100');
   await ana.post('/api/withdraw', { amount: 60, user: ana.id, currency: 'usdt' });
   const { TakenOut, Fees, Have } = (await ana.get('/api/outcome')).json<Outcome>();
   expect(TakenOut + Fees + Have).toBeCloseTo(100, 6);
 });
 
-test('[D1] it is nothing for a new customer, the caller’s alone, and needs a token', async () => {
+test('[Y9] it is nothing for a new customer, the caller’s alone, and needs a token', async () => {
   const bia = await world.investor();
   const { Shown } = (await bia.get('/api/outcome')).json<Outcome>();
   expect(new Set(Object.values(Shown))).toEqual(new Set([0]));

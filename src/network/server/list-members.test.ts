@@ -154,10 +154,10 @@ describe('a member who opts to be masked', () => {
         headers: { authorization: caio.token },
         body: { masked },
       });
-    expect((await caio.get('/api/network/privacy')).json()).toEqual({ Masked: false });
+    expect((await caio.get('/api/network/privacy')).json()).toEqual({ Masked: false, InvitedBy: 'B•••' });
     expect((await privacy('yes')).statusCode).toBe(422);
-    expect((await privacy(true)).json()).toEqual({ Masked: true });
-    expect((await caio.get('/api/network/privacy')).json()).toEqual({ Masked: true });
+    expect((await privacy(true)).json()).toEqual({ Masked: true, InvitedBy: 'B•••' });
+    expect((await caio.get('/api/network/privacy')).json()).toEqual({ Masked: true, InvitedBy: 'B•••' });
 
     const [shown] = await listed(ana, `/${bia.id}`);
     expect(shown).toMatchObject({ Name: 'Caio', Email: 'a•••@e•••.com', Phone: '••• 21' });

@@ -146,10 +146,16 @@ test('[W1] an empty network shows a sentence and the link to invite the first me
 
 test('[W1] a customer turns on masking with one checkbox', async () => {
   const network = answerNetwork()
-    .answer(readPrivacy, () => ({ Masked: false }))
-    .answer(writePrivacy, ({ body }) => ({ Masked: (body as { masked: boolean }).masked }));
+    .answer(readPrivacy, () => ({ Masked: false, InvitedBy: null }))
+    .answer(writePrivacy, ({ body }) => ({ Masked: (body as { masked: boolean }).masked, InvitedBy: null }));
   await show(<PrivacyCard />);
   await page.getByRole('checkbox').click();
   await expect.element(page.getByRole('checkbox')).toBeChecked();
   expect(network.callsTo(writePrivacy).map((call) => call.body)).toEqual([{ masked: true }]);
+});
+
+test('[W1] the network says who invited the customer', async () => {
+  answerTree().answer(readPrivacy, () => ({ Masked: false, InvitedBy: 'Maria S.' }));
+  await show(<Screen />);
+  await expect.element(page.getByText('Convite de \u2068Maria S.\u2069')).toBeVisible();
 });

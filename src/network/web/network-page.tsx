@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useSite } from '#platform/web/site.ts';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -10,6 +11,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { ShareLink } from './share-link.tsx';
 import { FoundMembers } from './found-members.tsx';
+import { networkQueries } from './data.ts';
 import { growTree } from './member-nodes.ts';
 import { MemberTree } from './member-tree.tsx';
 import styles from './network-page.module.css';
@@ -22,12 +24,14 @@ export function NetworkPage({ code }: { code: string | undefined }) {
   const t = useTranslations('network');
   const { typed, setTyped, sought } = useSearchText();
   const { openIds, setOpenIds, levels, readMore, retry, root } = useOpenRows();
+  const { data: above } = useQuery(networkQueries.privacy);
   const hasNobody = root?.data?.rows.length === 0;
   const tree = { openIds, onOpenChange: setOpenIds, onMore: readMore, onRetry: retry };
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <Card title={t('list')}>
+        {above?.InvitedBy && <p className={styles.note}>{t('invitedBy', { name: above.InvitedBy })}</p>}
         {!hasNobody && (
           <div className={styles.search}>
             <TextField label={t('search')} type="search" maxLength={100} value={typed} onChange={setTyped} />

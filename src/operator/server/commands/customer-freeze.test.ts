@@ -209,7 +209,7 @@ test.each([
     expect((await unfreeze(ana)).out).toContain('0 withdrawals that were held back are on their way');
     expect((await world.transfers(ana))[0]).toMatchObject({
       Status: 'canceled',
-      Notes: 'Nossa equipe não aprovou este saque: a third party’s account. O valor voltou ao seu saldo.',
+      Notes: 'Nossa equipe não aprovou este saque: \u2068a third party’s account\u2069. O valor voltou ao seu saldo.',
     });
   },
 );

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const json = ({ out }: Typed): Record<string, unknown> => JSON.parse(out) as Record<string, unknown>;
 
-test('[K5] [G6] a request comes in on the house’s today, not on a later day, and is overdue after its due day there', async () => {
+test('[G6] a request comes in on the house’s today, not on a later day, and is overdue after its due day there', async () => {
   const ana = await world.investor();
   const lastro = lastroOf(world);
   expect((await lastro(`privacy open ${ana.email} export --on ${dayAfter(today)}`)).err).toContain('in the future');
@@ -43,7 +43,7 @@ test('[R2] [G6] the account of actions is listed by the house’s days', async (
   expect([await listed(dayAfter(today, -1)), await listed(dayAfter(today))]).toEqual([0, 0]);
 });
 
-test('[P6] [G6] a code is valid from the house’s midnight to the one after its last day: 23, 24 or 25 hours a day', async () => {
+test('[V3] [G6] a code is valid from the house’s midnight to the one after its last day: 23, 24 or 25 hours a day', async () => {
   const there = await openWorld();
   await transaction(there.db, (tx) => writeSetting(tx, houseZone, 'America/New_York'));
   const lastro = lastroOf(there);

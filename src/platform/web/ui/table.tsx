@@ -11,8 +11,8 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /**
    * Where the cell goes when the row becomes a card: `title` opens it, `main` is opposite the title, `under` and `aside` are below each of
-   * them, a figure there beneath its header, `detail` (the default) is a line preceded by its header, `action` closes it over the full width; its header is for screen readers
-   * only.
+   * them, a figure there beneath its header, `detail` (the default) is a line preceded by its header, `action` closes it over the full
+   * width; its header is for screen readers only.
    */
   place?: 'title' | 'main' | 'under' | 'aside' | 'detail' | 'action';
 }
