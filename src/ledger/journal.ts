@@ -32,6 +32,4 @@ export interface Journal {
   /** The position or brokerage transfer that the journal is about. */
   reference: string | null;
   entries: Entry[];
-  /** For an event of the house: the cell whose part of the house's accounts it moves. A customer's cell follows from their id. */
-  cell?: number;
 }

@@ -41,9 +41,9 @@ const neverChanged = 'LB003';
 
 test.each([
   // Writing money.
-  `INSERT INTO ledger.journals (owner, number, cell, key, kind, amounts, happened_at, hash)
-     VALUES (ledger.house_of(1::smallint), 9, 1, 'made up', 'deposit_settled', '{1}', now(), '')`,
-  `INSERT INTO ledger.accounts (owner, cell, balance) VALUES (ledger.house_of(1::smallint), 1, 1000000)`,
+  `INSERT INTO ledger.journals (owner, number, key, kind, amounts, happened_at, hash)
+     VALUES (ledger.house(), 9, 'made up', 'deposit_settled', '{1}', now(), '')`,
+  `INSERT INTO ledger.accounts (owner, balance) VALUES (ledger.house(), 1000000)`,
   `INSERT INTO ledger.seals SELECT * FROM ledger.seals`,
   `UPDATE ledger.accounts SET balance = balance + 1000000`,
   `UPDATE ledger.accounts SET frozen_at = NULL`,
@@ -56,7 +56,7 @@ test.each([
   `TRUNCATE positions CASCADE`,
   `SELECT FROM ledger.accounts FOR UPDATE`,
   `BEGIN; LOCK TABLE ledger.accounts IN ROW EXCLUSIVE MODE`,
-  `SELECT ledger.lock_accounts(ledger.house_of(1::smallint))`,
+  `SELECT ledger.lock_accounts(ledger.house())`,
   `SELECT ledger.refuse_kind('test', true, NULL, '{}')`,
   `SELECT ledger.add_kind('gift', '{funding>balance}')`,
   `SELECT ledger.retire_kind('deposit_settled')`,

@@ -26,8 +26,8 @@ beforeAll(async () => {
     [ana.id, own],
   ] as const) {
     await client.query(
-      `INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, amounts, happened_at, hash)
-       SELECT $1::uuid, n, cell_of($1::uuid), 'stake:' || r || ':opened', CASE n % 10 WHEN 0 THEN 'stake_opened' ELSE 'deposit_settled' END,
+      `INSERT INTO ledger.journals (owner, number, balance, held, invested, promised, zord, key, kind, reference, amounts, happened_at, hash)
+       SELECT $1::uuid, n, 0, 0, 0, 0, 0, 'stake:' || r || ':opened', CASE n % 10 WHEN 0 THEN 'stake_opened' ELSE 'deposit_settled' END,
          r, CASE n % 10 WHEN 0 THEN '{1,0}'::bigint[] ELSE '{1}' END, '2026-01-01'::timestamptz + n * interval '1 minute', ''
        FROM generate_series(1, $2::int) AS n, LATERAL (SELECT gen_random_uuid() AS r WHERE n > 0) r`,
       [owner, count],

@@ -8,7 +8,7 @@ export type Accounts = Record<CustomerAccount, Micros>;
 export async function readAccounts(sql: Sql, owner: string): Promise<Accounts> {
   const row = await readOne<Record<CustomerAccount, bigint>>(
     sql,
-    `SELECT ${customerAccounts.join(', ')} FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1)`,
+    `SELECT ${customerAccounts.join(', ')} FROM ledger.accounts WHERE owner = $1`,
     [owner],
   );
   const accounts = customerAccounts.map((account) => [account, row ? micros(row[account]) : zero]);

@@ -12,7 +12,7 @@ export interface Posted {
   posted: boolean;
 }
 
-const postSql = 'SELECT number, posted FROM ledger.post_one($1, $2, $3, $4, $5, $6, $7, $8, $9)';
+const postSql = 'SELECT number, posted FROM ledger.post_one($1, $2, $3, $4, $5, $6, $7, $8)';
 
 /**
  * The only way money is written. Posts the journal inside the caller's transaction, in one round trip: the SQL function changes the owner's
@@ -41,7 +41,7 @@ export function sendPost(tx: Tx, journal: Journal, at: Date): void {
   if (journal.owner) noteChange(tx, journal.owner, 'money');
 }
 
-function valuesOf({ key, kind, owner, reference, entries, cell }: Journal, at: Date): unknown[] {
+function valuesOf({ key, kind, owner, reference, entries }: Journal, at: Date): unknown[] {
   return [
     key,
     kind,
@@ -51,7 +51,6 @@ function valuesOf({ key, kind, owner, reference, entries, cell }: Journal, at: D
     entries.map((entry) => entry.from),
     entries.map((entry) => entry.to),
     entries.map((entry) => entry.amount),
-    cell ?? null,
   ];
 }
 

@@ -10,9 +10,6 @@ import { transaction } from '#database/server/transaction.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
-/** The cell in whose journals it is booked. */
-const firstCell = 0;
-
 /** Returns what is promised to nobody: what is left to promise, less the awards to be paid from it. */
 export async function readFree(sql: Sql): Promise<Micros> {
   const [left, { owed, waiting }] = [await readTreasury(sql), await sumAwardsToCome(sql)];
@@ -37,7 +34,7 @@ export async function drawTreasury(
     await requireFree(tx, amount);
     const { now } = await readBusinessClock(tx);
     const entries = [{ from: 'treasury', to: 'funding', amount } as const];
-    await post(tx, { key, kind: 'treasury_drawn', owner: null, reference: null, entries, cell: firstCell }, now);
+    await post(tx, { key, kind: 'treasury_drawn', owner: null, reference: null, entries }, now);
     const details = { usd: toDecimal(amount), journal: key, reason };
     await recordAction(tx, { operator, action: 'treasury draw', details });
   });

@@ -8,9 +8,6 @@ import { transaction } from '#database/server/transaction.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { type Operator, recordAction } from './record-action.ts';
 
-/** The cell from which the house pays the authority; what is owed was withheld in all cells. */
-const firstCell = 0;
-
 /** Tax withheld and owed to the authority, and tax paid to it less what it gave back. */
 export interface Taxes {
   owed: Micros;
@@ -86,7 +83,7 @@ function settleWithAuthority(
     requireOpen(await holdTaxes(tx), amount, way);
     const key = `taxes:${randomUUID()}:${way === 'pay' ? 'paid' : 'returned'}`;
     const { now } = await readBusinessClock(tx);
-    await post(tx, { key, kind, owner: null, reference: null, entries: [{ from, to, amount }], cell: firstCell }, now);
+    await post(tx, { key, kind, owner: null, reference: null, entries: [{ from, to, amount }] }, now);
     const details = { usd: toDecimal(amount), journal: key, reason };
     await recordAction(tx, { operator, action: `taxes ${way}`, details });
     return (await readTaxes(tx)).owed;
