@@ -236,7 +236,7 @@ const everywhere: [what: string, sql: () => string, rules: string[], behindSeals
   [
     'accounts that are gone',
     () => `DELETE FROM ledger.accounts WHERE owner = '${bia}'`,
-    [stored, money, sealed],
+    [stored, kept, money, sealed],
     [sealed],
   ],
   [

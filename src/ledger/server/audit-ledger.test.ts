@@ -75,9 +75,7 @@ test('[R1] errors are also found among owners that are read together', async () 
     'the hash of each journal covers what it moved and the hash of the one before',
   );
   expect(broken.flatMap(({ places }) => places).some((place) => place.includes(ana))).toBe(true);
-  expect(broken.flatMap(({ places }) => places)).toContain(
-    `the accounts from ${everybody[0]} on are off by 1`,
-  );
+  expect(broken.flatMap(({ places }) => places)).toContain(`the accounts from ${everybody[0]} on are off by 1`);
 });
 
 test('[R1] owners who are read with an error keep their seals', async () => {

@@ -24,11 +24,9 @@ export async function isFrozenFor(tx: Tx, customerId: string): Promise<boolean> 
 }
 
 export async function readFrozenSince(sql: Sql, customerId: string): Promise<Date | null> {
-  const row = await readOne<{ frozen_at: Date | null }>(
-    sql,
-    'SELECT frozen_at FROM ledger.accounts WHERE owner = $1',
-    [customerId],
-  );
+  const row = await readOne<{ frozen_at: Date | null }>(sql, 'SELECT frozen_at FROM ledger.accounts WHERE owner = $1', [
+    customerId,
+  ]);
   return row && row.frozen_at;
 }
 

@@ -9,10 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.db.close());
 
-const journalling = (
-  key: string,
-  { number = 100, amounts = '{1}', at = 'now()', balance = '0' } = {},
-): string =>
+const journalling = (key: string, { number = 100, amounts = '{1}', at = 'now()', balance = '0' } = {}): string =>
   `INSERT INTO ledger.journals (owner, number, key, kind, amounts, happened_at, hash, balance, held, invested, promised, zord)
    VALUES ('${ana}', ${number}, ${key}, 'test', '${amounts}', ${at}, '', ${balance}, 0, 0, 0, 0)`;
 const below = (account: string): string => `UPDATE ledger.accounts SET ${account} = -1 WHERE owner = '${ana}'`;
@@ -28,11 +25,7 @@ test.each<[what: string, rule: string, statement: () => string]>([
     'treasury_never_below_zero',
     () => 'UPDATE ledger.treasury SET balance = -1 WHERE part = 3',
   ],
-  [
-    'a customer’s second accounts',
-    'accounts_pkey',
-    () => `INSERT INTO ledger.accounts (owner) VALUES ('${ana}')`,
-  ],
+  ['a customer’s second accounts', 'accounts_pkey', () => `INSERT INTO ledger.accounts (owner) VALUES ('${ana}')`],
   ['an event without a name', 'journal_key_is_short', () => journalling(`''`)],
   ['an event with a name of 201 letters', 'journal_key_is_short', () => journalling(`repeat('x', 201)`)],
   [

@@ -88,10 +88,7 @@ const everything = `SELECT (SELECT json_agg(a ORDER BY a.owner) FROM ledger.acco
 describe('each event of many has its own outcome', () => {
   test('[S7] as if they had been posted one by one, to the byte', async () => {
     const customers = [someone(), someone(), someone()];
-    const start = [
-      ...customers.map((owner) => brought(owner, '5')),
-      draft(null, [['funding', 'treasury', usd('8')]]),
-    ];
+    const start = [...customers.map((owner) => brought(owner, '5')), draft(null, [['funding', 'treasury', usd('8')]])];
     expect(await postOneByOne(alone, start)).toEqual(start.map(() => null));
     expect((await post(together.db, start)).map(({ outcome }) => outcome)).toEqual(start.map(() => null));
     const seen = new Set<string | null>();
@@ -158,9 +155,7 @@ describe('each event of many has its own outcome', () => {
     const fresh = await openLedger();
     // Each part has less than any of them draws.
     await post(fresh.db, [draft(null, [['funding', 'treasury', 25n]])]);
-    const drafts = [10n, 20n, 10n, 5n, 1n, 26n].map((amount) =>
-      draft(someone(), [['treasury', 'promised', amount]]),
-    );
+    const drafts = [10n, 20n, 10n, 5n, 1n, 26n].map((amount) => draft(someone(), [['treasury', 'promised', amount]]));
     const outcomes = (await post(fresh.db, drafts)).map(({ outcome }) => outcome);
     expect(outcomes).toEqual([null, 'no_capacity', null, null, 'no_capacity', 'no_capacity']);
     expect(await fresh.audit()).toEqual([]);
@@ -210,7 +205,7 @@ describe('no caller may ask for', () => {
   });
 
   test('[S7] another number of amounts than its kind has legs', async () => {
-    const text = `SELECT ledger.post(ARRAY[ROW('wrong', 'deposit_settled', $1, $1, now(), $2::bigint[], false, NULL)::ledger.new_journal])`;
+    const text = `SELECT ledger.post(ARRAY[ROW('wrong', 'deposit_settled', $1, $1, now(), $2::bigint[], false)::ledger.new_journal])`;
     for (const amounts of ['{}', '{1,1}', null])
       await expect(together.db.query(text, [someone(), amounts])).rejects.toMatchObject({ code: 'LB006' });
   });

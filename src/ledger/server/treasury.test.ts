@@ -154,7 +154,9 @@ describe('a part that is too small', () => {
     await holder.query('BEGIN; SELECT 1 FROM ledger.treasury ORDER BY part LIMIT 15 FOR NO KEY UPDATE');
     const waiting = promise('2');
     await expect.poll(async () => (await holder.query(waitingSql)).rowCount, { interval: 5 }).toBe(1);
-    await holder.query(`SET LOCAL lock_timeout = '2s'; SELECT 1 FROM ledger.treasury WHERE part = 15 FOR NO KEY UPDATE`);
+    await holder.query(
+      `SET LOCAL lock_timeout = '2s'; SELECT 1 FROM ledger.treasury WHERE part = 15 FOR NO KEY UPDATE`,
+    );
     await holder.query('COMMIT');
     await holder.end();
     await waiting;

@@ -75,7 +75,10 @@ async function carryToBeneficiaries(
     owed.flatMap(({ bonus }) => bonus ?? []),
     await readBonusCaps(tx),
   );
-  const due = { ended: owed.flatMap((each) => each.due ?? []), residuals: owed.flatMap(({ residual }) => residual ?? []) };
+  const due = {
+    ended: owed.flatMap((each) => each.due ?? []),
+    residuals: owed.flatMap(({ residual }) => residual ?? []),
+  };
   const paid = due.ended.length + due.residuals.length > 0 ? await carryDue(tx, paying?.now ?? null, due) : [];
   if (paying && paid.length > 0) {
     await paying.events.onAwardsPaid(

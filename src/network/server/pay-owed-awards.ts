@@ -53,7 +53,11 @@ export async function payOwedAwards(
 }
 
 /** Those that are due longest, without those of these beneficiaries. */
-function readOwed(db: Database, most: number, without: readonly string[]): Promise<Pick<LookedAt, 'id' | 'beneficiary_id'>[]> {
+function readOwed(
+  db: Database,
+  most: number,
+  without: readonly string[],
+): Promise<Pick<LookedAt, 'id' | 'beneficiary_id'>[]> {
   return db.query(
     `SELECT id, beneficiary_id FROM network_awards
      WHERE paid_at IS NULL AND due_at IS NOT NULL AND beneficiary_id <> ALL ($2::uuid[]) ORDER BY due_at, id LIMIT $1`,
@@ -62,12 +66,7 @@ function readOwed(db: Database, most: number, without: readonly string[]): Promi
 }
 
 /** Returns the awards considered, and which were paid: all, or as many as the treasury covered. */
-function payBatch(
-  db: Database,
-  owed: readonly { id: string }[],
-  now: Date,
-  events: AwardEvents,
-): Promise<LookedAt[]> {
+function payBatch(db: Database, owed: readonly { id: string }[], now: Date, events: AwardEvents): Promise<LookedAt[]> {
   return transaction(db, async (tx) => {
     const awards = await tx.query<LookedAt>('SELECT id, beneficiary_id, kind, value, paid FROM pay_awards($1, $2)', [
       now,

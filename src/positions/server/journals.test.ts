@@ -58,11 +58,7 @@ async function legsOf({ id, customerId, product }: Position, event: string): Pro
 }
 
 const accountsOf = async (customerId: string): Promise<object | undefined> =>
-  (
-    await world.db.query('SELECT invested, promised FROM ledger.accounts WHERE owner = $1', [
-      customerId,
-    ])
-  )[0];
+  (await world.db.query('SELECT invested, promised FROM ledger.accounts WHERE owner = $1', [customerId]))[0];
 
 describe.each(fixedProducts)('%s', (product) => {
   const { source } = registry[product];

@@ -57,11 +57,7 @@ export async function settleApart(
 }
 
 /** The oldest due positions by customer, without those of these customers. */
-function readDue(
-  db: Database,
-  { now, most }: { now: Date; most: number },
-  without: readonly string[],
-): Promise<Due[]> {
+function readDue(db: Database, { now, most }: { now: Date; most: number }, without: readonly string[]): Promise<Due[]> {
   return db.query<Due>(
     `SELECT customer_id, array_agg(id) AS positions FROM (
        SELECT p.customer_id, p.id FROM positions p CROSS JOIN feeds_paid_until($1) f

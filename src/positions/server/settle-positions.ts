@@ -28,15 +28,19 @@ export async function settlePositions(db: Database, now: Date, events: DomainEve
       last = await settleBatch(db, now, events, ['settle_positions($1, $2)', [now, most]]);
     }
   };
-  const ways = await Promise.allSettled(Array.from({ length: atOnce }, settleAll));
-  for (const { reason: fault } of ways.filter((way) => way.status === 'rejected')) {
-    if (isOfACustomer(fault)) {
-      await settleApart(db, { now, most }, (positions) =>
-        settleBatch(db, now, events, ['settle_these($1, $2)', [now, positions]]),
-      );
+  // What one way leaves because the other holds its customer is settled in the next round.
+  for (let before = -1; settled > before;) {
+    before = settled;
+    const ways = await Promise.allSettled(Array.from({ length: atOnce }, settleAll));
+    for (const { reason: fault } of ways.filter((way) => way.status === 'rejected')) {
+      if (isOfACustomer(fault)) {
+        await settleApart(db, { now, most }, (positions) =>
+          settleBatch(db, now, events, ['settle_these($1, $2)', [now, positions]]),
+        );
+      }
+      // Everybody else has been paid, but what made the batch fail is not to pass unseen.
+      throw fault;
     }
-    // Everybody else has been paid, but what made the batch fail is not to pass unseen.
-    throw fault;
   }
   return settled;
 }

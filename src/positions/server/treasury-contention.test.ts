@@ -64,7 +64,7 @@ describe.each([8, 16])('128 concurrent openings over %i connections', (connectio
   test('[S7] a locked part of the treasury holds up nobody, and all of it whoever draws', async () => {
     const customers = await manyCustomers(world, 128, '10');
     await holder.query('BEGIN');
-    await holder.query('SELECT FROM ledger.treasury WHERE part < 8 FOR UPDATE');
+    await holder.query('SELECT FROM ledger.treasury WHERE part >= $1 FOR UPDATE', [connections]);
     expect(await Promise.all(customers.map((customer) => open(db, customer)))).toHaveLength(128);
     expect(await countWaiting()).toBe(0);
     await holder.query('SELECT FROM ledger.treasury FOR UPDATE');
