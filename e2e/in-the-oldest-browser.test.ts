@@ -4,12 +4,16 @@ import { browseInTheOldest } from './installation/oldest-browser.ts';
 
 const day = 24 * 60 * 60_000;
 
-async function logIn(page: Page, { email, password }: Investor): Promise<void> {
+async function logIn(page: Page, investor: Investor): Promise<void> {
   await page.goto('/auth/login');
+  await fillIn(page, investor);
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+async function fillIn(page: Page, { email, password }: Investor): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'ACESSAR' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
 }
 
 async function openHistory(page: Page, tab: string): Promise<void> {
@@ -128,7 +132,7 @@ const hostile = `
     }
   }, 100);`;
 
-test('[L13] with storage refused, a zone without a name and the page translated, the balance follows, days are right, and a reload asks to log in again', async ({
+test('[L13] with storage refused, a zone without a name and the page translated, the balance follows, days are right, and a reload asks to log in again and leads on', async ({
   page,
   investor,
 }) => {
@@ -141,9 +145,11 @@ test('[L13] with storage refused, a zone without a name and the page translated,
   await balance('US$ 0,00');
   await investor.bring(200);
   await balance('US$ 200,00');
+  await openHistory(page, 'Stakes');
   await page.reload();
   await expect(page).toHaveURL(/\/auth\/login/);
-  await logIn(page, investor);
+  await fillIn(page, investor);
+  await expect(page).toHaveURL(/\/history\?tab=stakes$/);
   await balance('US$ 200,00');
   await openStake(page);
   await balance('US$ 100,00');

@@ -4,7 +4,7 @@ test('[A1] without a token every address leads to the login; with one, to the da
   page,
   investor,
 }) => {
-  for (const address of ['/', '/stake', '/nowhere', '/404']) {
+  for (const address of ['/', '/stake', '/404', '/nowhere']) {
     await page.goto(address);
     await expect(page).toHaveURL(/\/auth\/login$/);
   }
@@ -16,6 +16,31 @@ test('[A1] without a token every address leads to the login; with one, to the da
     await page.goto(address);
     await expect(page).toHaveURL(/\/dashboard$/);
   }
+});
+
+test('[A1] a link that was opened before the login leads there after it, also after a reload and at a phishing address nowhere else', async ({
+  page,
+  baseURL,
+  investor,
+}) => {
+  const logIn = async (): Promise<void> => {
+    await expect(page).toHaveURL(/\/auth\/login$/);
+    await page.getByLabel('E-mail').fill(investor.email);
+    await page.getByLabel('Senha', { exact: true }).fill(investor.password);
+    await page.getByRole('button', { name: 'ACESSAR' }).click();
+  };
+  await page.goto('/history?tab=stakes&start=2026-01-01');
+  await page.reload();
+  await logIn();
+  await expect(page).toHaveURL(`${baseURL}/history?tab=stakes&start=2026-01-01`);
+  await expect(
+    page.getByRole('link', { name: 'Stakes', exact: true }).and(page.locator('[aria-current]')),
+  ).toBeVisible();
+
+  await page.evaluate('localStorage.clear()');
+  await page.goto(`${baseURL}//elsewhere.example/dashboard`);
+  await logIn();
+  await expect(page).toHaveURL(`${baseURL}/dashboard`);
 });
 
 test('[A3] a wrong password shows Credenciais inválidas, an empty form Preencha todos os campos.', async ({

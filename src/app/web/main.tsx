@@ -15,6 +15,7 @@ import { holdTyped } from './first-page/hold-typed.ts';
 import { LoginAlone } from './first-page/login-alone.tsx';
 import { isLoginNext, loginAddress } from './first-page/login-next.ts';
 import { Drawn, whenStanding } from './first-page/standing.tsx';
+import type { PlaceLeft } from './way-back.ts';
 
 forgetTypedElsewhere();
 void part(() => import('#platform/web/bear-with-browsers.ts'))().catch(() => undefined);
@@ -27,8 +28,10 @@ void (isLoginNext() ? showLogin() : showRest());
 
 /** A login that is already on the page is hydrated, not rendered again. */
 async function showLogin(): Promise<void> {
-  // Whatever address was requested: without a session the login comes first, then the dashboard (A1).
-  if (window.location.pathname !== loginAddress) window.history.replaceState(null, '', loginAddress);
+  // Whatever address was requested: without a session the login comes first, and leads on to it (A1). `usr` is the router's name for state.
+  const { pathname, search } = window.location;
+  const usr: PlaceLeft = { left: { path: pathname + search, of: null } };
+  if (pathname !== loginAddress) window.history.replaceState({ usr }, '', loginAddress);
   const language = rememberedLanguage();
   const initial = { language, texts: await loadLoginMessages(language) };
   const giveBack = holdTyped(place);

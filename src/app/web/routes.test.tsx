@@ -6,6 +6,7 @@ import { beginSession, endSession, readSession } from '#platform/web/session.ts'
 import { ana } from '#testing/web/ana.ts';
 import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { open } from '#testing/web/open.tsx';
+import { placeLeft } from './way-back.ts';
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -27,6 +28,33 @@ test.each(['/', '/dashboard', '/stake', '/404', '/nowhere'])(
     await expect.element(page.getByRole('heading', { name: 'Identifique-se' })).toBeVisible();
   },
 );
+
+test('[A1] a link that was opened before the login leads there after it, for whoever logs in; leaving on purpose does not', async () => {
+  answerNetwork().answer(readUser, () => ana());
+  const place = placeLeft('/maturities?view=list', { token: null, visit: null, endReason: null, endedFor: null });
+  await open('/auth/login', { state: place });
+  beginSession('a-token');
+  await expectAddress('/maturities');
+  expect(window.location.search).toBe('?view=list');
+  endSession('logged-out');
+  await expectAddress('/auth/login');
+  beginSession('b-token');
+  await expectAddress('/dashboard');
+});
+
+test.each([
+  '//elsewhere.example/dashboard',
+  '/\\elsewhere.example',
+  '/\t/elsewhere.example',
+  'https://elsewhere.example',
+  'javascript:alert(1)',
+  '/auth/login',
+])('[A1] the login leads nowhere but to an address of the product: not to %j', async (path) => {
+  answerNetwork().answer(readUser, () => ana());
+  await open('/auth/login', { state: { left: { path, of: null } } });
+  beginSession('a-token');
+  await expectAddress('/dashboard');
+});
 
 test.each([
   '/',

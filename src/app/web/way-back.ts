@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
 import { callApi } from '#platform/web/api.ts';
-import { keepUuid } from '#platform/web/session.ts';
+import { keepUuid, type SessionState } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
 
-/** Where the customer was when their session ended, and who they were. Stored in the login's own history entry, so a reload keeps it. */
-interface PlaceLeft {
-  left: { path: string; of: string };
+/**
+ * Where the login is to lead: the address that was opened, for whoever logs in, or where the customer was when their session ended, for them
+ * alone. Stored in the login's own history entry, so a reload keeps it, and a browser without storage too.
+ */
+export interface PlaceLeft {
+  left: { path: string; of: string | null };
 }
 
-/** For the login to lead back; null if the customer left on purpose, or nobody was logged in. */
-export function placeLeft(path: string, of: string | null): PlaceLeft | null {
-  return of === null ? null : { left: { path, of } };
+/** Null if the customer left on purpose. */
+export function placeLeft(path: string, { endReason, endedFor }: SessionState): PlaceLeft | null {
+  return endReason !== null && endedFor === null ? null : { left: { path, of: endedFor } };
 }
 
 interface WayBack {
@@ -29,7 +32,7 @@ interface WayBack {
 export function useWayBack(token: string | null, state: unknown): WayBack {
   const left = readLeft(state);
   const [answer, setAnswer] = useState<{ to: string; uuid: string | null } | null>(null);
-  const isAsking = token !== null && left !== null && answer?.to !== token;
+  const isAsking = token !== null && left !== null && left.of !== null && answer?.to !== token;
   useEffect(() => {
     if (!isAsking) return;
     void callApi(readUser).then(
@@ -40,10 +43,12 @@ export function useWayBack(token: string | null, state: unknown): WayBack {
       () => setAnswer({ to: token, uuid: null }),
     );
   }, [isAsking, token]);
-  return { isAsking, path: left !== null && answer?.uuid === left.of ? left.path : null };
+  const isTheirs = left?.of === null || (left !== null && answer?.uuid === left.of);
+  return { isAsking, path: isTheirs ? (left?.path ?? null) : null };
 }
 
+/** Only an address of the product's own: a second slash would lead to another site, and a browser takes `\` for one and drops blanks. */
 function readLeft(state: unknown): PlaceLeft['left'] | null {
   const { left } = (state ?? {}) as Partial<PlaceLeft>;
-  return left && /^\/(?!\/|auth\b)/.test(left.path) ? left : null;
+  return left && /^\/(?![\s\\/]|auth\b)/.test(left.path) ? left : null;
 }

@@ -12,7 +12,7 @@ export const accessQueries = {
 };
 
 export function useChangePassword() {
-  const t = useTranslations('auth.password');
+  const t = useTranslations('access.password');
   return useApiMutation(changePassword, {
     affects: ['auth', 'secondfactor', 'notices', 'wallet'],
     success: t('changed'),
@@ -30,7 +30,7 @@ export function useChangePassword() {
 }
 
 export function useEndSession() {
-  const t = useTranslations('auth.sessions');
+  const t = useTranslations('access.sessions');
   return useApiMutation(endOneSession, {
     affects: ['auth'],
     success: t('ended'),
@@ -40,7 +40,7 @@ export function useEndSession() {
 }
 
 export function useEndOtherSessions() {
-  const t = useTranslations('auth.sessions');
+  const t = useTranslations('access.sessions');
   return useApiMutation(endOtherSessions, {
     affects: ['auth'],
     success: t('othersEnded'),

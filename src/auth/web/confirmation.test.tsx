@@ -5,6 +5,7 @@ import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
 import { open } from '#testing/web/open.tsx';
 import { beginSession, endSession } from '#platform/web/session.ts';
 import { readUser } from '#profile/contract.ts';
+import { logOut } from '../log-out-contract.ts';
 import { confirmEmail, sendConfirmation } from '../contract.ts';
 
 beforeEach(async () => {
@@ -79,11 +80,17 @@ describe('the confirmation link, with a session', () => {
     await expect.element(notice()).toBeVisible();
   });
 
-  test('[A8] a password reset link says to log out first', async () => {
-    answerNetwork().answer(readUser, () => ana());
+  test('[A8] a password reset link logs out when asked to, and leads on to the new password', async () => {
+    const network = answerNetwork()
+      .answer(readUser, () => ana())
+      .answer(logOut, () => undefined);
     beginSession('a-token');
     await open('/auth/reset?token=the-token');
-    await expect.element(page.getByText('saia primeiro', { exact: false })).toBeVisible();
+    await vi.waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+    await page.getByRole('button', { name: 'Sair e criar a senha' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Crie uma nova senha', level: 1 })).toBeVisible();
+    expect(network.callsTo(logOut)).toHaveLength(1);
+    expect(localStorage.getItem('token')).toBeNull();
     expect(JSON.stringify([window.location.href, window.history.state])).not.toContain('the-token');
   });
 });

@@ -22,7 +22,7 @@ interface PasswordCardProps {
 
 /** The present password, and the new one twice; the change ends every other session. */
 export function PasswordCard({ name = '', email = '', KeyStep }: PasswordCardProps) {
-  const t = useTranslations('auth.password');
+  const t = useTranslations('access.password');
   const [typed, setTyped] = useState(empty);
   const [problem, setProblem] = useState<PasswordProblem | null>(null);
   const changing = useChangePassword();

@@ -13,7 +13,7 @@ import styles from './sessions-card.module.css';
 
 /** Lists where the customer is logged in; they can end sessions they do not recognise. The current one ends by logging out. */
 export function SessionsCard() {
-  const t = useTranslations('auth.sessions');
+  const t = useTranslations('access.sessions');
   const sessions = useQuery(accessQueries.sessions);
   const ending = useEndOtherSessions();
   const hasOthers = sessions.data?.some((session) => !session.Current);
@@ -46,7 +46,7 @@ function currentFirst(sessions: readonly SessionEntry[]): SessionEntry[] {
 }
 
 function Session({ session }: { session: SessionEntry }) {
-  const t = useTranslations('auth.sessions');
+  const t = useTranslations('access.sessions');
   const ending = useEndSession();
   const device = useDeviceName(session);
   return (
@@ -77,7 +77,7 @@ function Session({ session }: { session: SessionEntry }) {
 }
 
 function useDeviceName({ Browser, System }: SessionEntry): string {
-  const t = useTranslations('auth.sessions');
+  const t = useTranslations('access.sessions');
   const names = [Browser && browserNames[Browser], System && systemNames[System]].filter(Boolean);
   return names.length > 0 ? names.join(' · ') : t('unknown');
 }

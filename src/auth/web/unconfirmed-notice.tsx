@@ -1,6 +1,9 @@
 import { useTranslations } from 'use-intl';
+import { Button } from '#platform/web/ui/button.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
 import { useApiMutation } from '#platform/web/use-api-mutation.ts';
 import { confirmEmail, sendConfirmation } from '../contract.ts';
+import { logOut } from './log-out.ts';
 import { UnconfirmedLook } from './unconfirmed-look.tsx';
 import { useMailedArrival } from './use-mailed-arrival.ts';
 
@@ -9,12 +12,16 @@ interface UnconfirmedNoticeProps {
   user: { Email: string; EmailConfirmed: boolean } | undefined;
 }
 
-/** Shown on the dashboard until the address is confirmed; after the mailed link was opened in this browser, its button confirms. */
+/**
+ * Shown on the dashboard until the address is confirmed; after the mailed link was opened in this browser, its button confirms. That of a
+ * link for a new password logs out, and the guard leads on to it.
+ */
 export function UnconfirmedNotice({ user }: UnconfirmedNoticeProps) {
   const t = useTranslations('auth.unconfirmed');
   const tConfirm = useTranslations('auth.confirm');
   const address = { email: `\u2068${user?.Email ?? ''}\u2069` };
-  const { token, forget } = useMailedArrival();
+  const tReset = useTranslations('auth.reset');
+  const { confirm: token, reset, forget } = useMailedArrival();
   const again = useApiMutation(sendConfirmation, {
     success: t('sent', address),
     failed: t('failed'),
@@ -25,6 +32,18 @@ export function UnconfirmedNotice({ user }: UnconfirmedNoticeProps) {
     failed: tConfirm('failed'),
     unexpected: tConfirm('failed'),
   });
+  if (reset !== undefined) {
+    const out = (
+      <Button size="small" onClick={logOut}>
+        {tReset('logOut')}
+      </Button>
+    );
+    return (
+      <Notice tone="caution" action={out}>
+        {tReset('loggedIn')}
+      </Notice>
+    );
+  }
   if (!user || user.EmailConfirmed) return null;
   if (token !== undefined) {
     const act = () => confirm.mutate({ body: { token } }, { onSettled: forget });

@@ -1,7 +1,7 @@
 import type { Micros } from '#money/money.ts';
 import type { Language } from '#platform/languages.ts';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Sql, Tx } from '#database/server/database.ts';
+import type { Database, Sql, Tx } from '#database/server/database.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Role } from '#staff/roles.ts';
 import type { Kind } from '../kinds.ts';
@@ -48,6 +48,13 @@ export interface Running {
 /** What a command looks at beforehand. */
 export type Looking = Pick<Running, 'mode' | 'commandNames'> & { sql: Sql };
 
+/** What a command reaches outside its transaction. */
+export type Reaching = Pick<Running, 'mode' | 'events' | 'commandNames'> & {
+  db: Database;
+  /** The brokerage; null if none is known. */
+  brokerage: { url: string; token: string } | null;
+};
+
 export interface Done<F extends Facts = Facts> {
   /** Which of its texts says how it ended. */
   outcome: string;
@@ -58,8 +65,8 @@ export interface Done<F extends Facts = Facts> {
   letsOut?: Micros;
 }
 
-/** A command of the staff or the operator, declared once in the folder of its business. */
-export interface Declaration<P extends Params = Params, F extends Facts = Facts> {
+/** What every command of the staff or the operator says of itself. */
+interface Saying<P extends Params, F extends Facts> {
   /** As typed: `withdrawals approve`. */
   name: string;
   params: P;
@@ -73,17 +80,40 @@ export interface Declaration<P extends Params = Params, F extends Facts = Facts>
   /** Takes two people if more than what the settings leave one person; null while it is not known. */
   letsOut?(sql: Sql, values: ValuesOf<P>): Promise<Micros | null>;
   /** The facts as they stand, for the person who decides; null where there are none. */
-  read?(on: Looking, values: ValuesOf<P>): Promise<Known<F> | null>;
+  read?(on: Looking, values: ValuesOf<P>): Promise<Partial<Known<F>> | null>;
   /** The pinned parameters, as they stand when it is requested. */
   pin?(on: Looking, values: ValuesOf<P>): Promise<Partial<ValuesOf<P>>>;
   /** Refuses what is bound to fail, where running it in a transaction that is rolled back does not tell. */
   foresee?(on: Looking, values: ValuesOf<P>): Promise<void>;
-  run(on: Running, values: ValuesOf<P>): Promise<Done<F>>;
 }
 
-export type Declared = Declaration;
+/** A command, declared once in the folder of its business. */
+export interface Declaration<P extends Params = Params, F extends Facts = Facts, Brought = unknown> extends Saying<
+  P,
+  F
+> {
+  /** Brings about what `run` needs and one transaction cannot: from the brokerage, or from other cells. Done again if `run` was overtaken. */
+  before?(on: Reaching, values: ValuesOf<P>): Promise<Brought>;
+  run(on: Running, values: ValuesOf<P>, brought: Brought): Promise<Done<F>>;
+  /** Tidies up what `before` or `run` left uneven, whether it was done or refused. */
+  after?(on: Reaching): Promise<void>;
+}
+
+/** A command that shows something and records nothing: who looked from the console, the console records. */
+export interface Look<P extends Params = Params> extends Saying<P, Facts> {
+  show(on: Looking, values: ValuesOf<P>): Promise<{ lines: string[]; json: unknown }>;
+}
+
+export type Declared = Declaration | Look;
 
 /** Declares a command; what it is typed with is what it runs with. */
-export function declareCommand<const P extends Params, const F extends Facts>(command: Declaration<P, F>): Declared {
+export function declareCommand<const P extends Params, const F extends Facts, Brought = undefined>(
+  command: Declaration<P, F, Brought>,
+): Declared {
   return command;
+}
+
+/** Declares a look. */
+export function declareLook<const P extends Params>(look: Omit<Look<P>, 'facts' | 'effect'>): Declared {
+  return { ...look, facts: {}, effect: null };
 }

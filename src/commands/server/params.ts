@@ -63,6 +63,9 @@ export const text = (most: number, schema: z.ZodMiniType<string> = typedLine(mos
   write: (line) => line,
 });
 
+/** Why, for the account of actions. */
+export const reason = text(200);
+
 /** A setting, by its key. */
 export const setting: Param<string, true> = {
   ...asked,

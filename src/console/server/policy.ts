@@ -90,12 +90,6 @@ export const policy: Record<string, Rule> = {
     deciders: ['compliance'],
   },
   'case close': plain('compliance'),
-  'treasury fund': money('treasury'),
-  'treasury draw': money('treasury'),
-  'treasury show': plain('treasury', 'auditor'),
-  'taxes pay': money('treasury'),
-  'taxes return': money('treasury'),
-  'taxes show': plain('treasury', 'auditor'),
   'transfer ask': plain('payments'),
   // Stands in for the brokerage's answer, so it always takes two people.
   'transfer settle': money('payments'),

@@ -35,11 +35,15 @@ test('[R4] one person asks, another decides, it is done once, and the account re
   expect(await funded()).toBe(before);
   const open = (await checker.get('/console/requests?state=open')).json<object[]>();
   expect(open).toMatchObject([
-    { Id: id, Command: 'treasury fund', Words: ['10'], Reason: why, Mine: 'decide', Maker: { Name: 'Marta' } },
+    { Id: id, Command: 'treasury fund', Words: ['10.00'], Reason: why, Mine: 'decide', Maker: { Name: 'Marta' } },
   ]);
 
   const answer = await approve(checker, id);
-  expect(answer.json()).toMatchObject({ State: 'done', Decider: { Name: 'Carlos' }, Result: { Json: { funded: 10 } } });
+  expect(answer.json()).toMatchObject({
+    State: 'done',
+    Decider: { Name: 'Carlos' },
+    Result: { Json: { outcome: 'funded', usd: '10.00' } },
+  });
   expect(await funded()).toBe(before + 1);
   const account = await world.db.query(
     `SELECT operator, action, request_id, address FROM actions WHERE action NOT LIKE '% look' ORDER BY number DESC LIMIT 3`,
@@ -168,14 +172,14 @@ test('[R4] a request that the command refuses fails, with its message', async ()
 describe('[R4] nobody is asked to approve what can only fail', () => {
   const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   test.each([
-    ['treasury', 'treasury fund', ['0'], {}, 'mistyped', 'Not an amount'],
-    ['treasury', 'treasury fund', ['-5'], {}, 'mistyped', 'Not an amount'],
-    ['treasury', 'treasury draw', ['0.001'], { reason: 'a test' }, 'mistyped', 'Not an amount'],
-    ['treasury', 'treasury draw', ['1'], { reason: ' ' }, 'mistyped', '--reason'],
-    ['treasury', 'treasury draw', ['1000000000'], { reason: 'a test' }, 'refused', 'more than is left to promise'],
-    ['treasury', 'taxes pay', ['many'], { reason: 'a test' }, 'mistyped', 'Not an amount'],
-    ['treasury', 'taxes pay', ['0.01'], { reason: 'a test' }, 'refused', 'more than is owed'],
-    ['treasury', 'taxes return', ['0.01'], { reason: 'a test' }, 'refused', 'more than was paid'],
+    ['treasury', 'treasury fund', ['0'], {}, 'mistyped', 'não é um valor'],
+    ['treasury', 'treasury fund', ['-5'], {}, 'mistyped', 'não é um valor'],
+    ['treasury', 'treasury draw', ['0.001'], { reason: 'a test' }, 'mistyped', 'não é um valor'],
+    ['treasury', 'treasury draw', ['1'], { reason: ' ' }, 'mistyped', 'De 1 a 200 caracteres'],
+    ['treasury', 'treasury draw', ['1000000000'], { reason: 'a test' }, 'refused', 'é mais do que não foi prometido'],
+    ['treasury', 'taxes pay', ['many'], { reason: 'a test' }, 'mistyped', 'não é um valor'],
+    ['treasury', 'taxes pay', ['0.01'], { reason: 'a test' }, 'refused', 'é mais do que se deve'],
+    ['treasury', 'taxes return', ['0.01'], { reason: 'a test' }, 'refused', 'é mais do que foi pago'],
     ['admin', 'settings set', ['interest', '10'], {}, 'refused', 'Não há uma configuração interest'],
     ['admin', 'settings set', ['auth.registrations_per_hour', '-1'], {}, 'refused', 'não aceita -1'],
     ['admin', 'settings set', ['console.two_people', '["staff dance"]'], {}, 'refused', 'não aceita ["staff dance"]'],

@@ -56,9 +56,10 @@ export async function sayOutcome(
   language: Language,
 ): Promise<Part[] | null> {
   const declared = declaredCalled(command);
-  if (!declared) return null;
   const stored = (json ?? {}) as Stored;
   const { outcome, code, reason } = stored;
+  // What a look shows are its lines.
+  if (!declared || ('show' in declared && code === undefined)) return null;
   const text = outcome === undefined ? undefined : declared.words(language).outcomes[outcome];
   if (text !== undefined) return named(sql, say(declared, text, stored), stored);
   if (code === undefined) return [words(sayDone(language))];

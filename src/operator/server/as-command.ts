@@ -1,10 +1,16 @@
 import { transaction } from '#database/server/transaction.ts';
-import type { Declared, Looking } from '#commands/server/declaration.ts';
+import type { Declaration, Declared, Looking } from '#commands/server/declaration.ts';
 import { fromTyped, readValues, writeValues } from '#commands/server/read-values.ts';
+import { Overtaken } from '#commands/server/refused.ts';
 import { sayPlainly } from '#commands/server/say.ts';
 import { requireLeftAlone } from './approved-alone.ts';
 import type { Command, CommandInput, Lastro } from './command.ts';
 import { authorOf, recordAction } from './record-action.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Others work on the same rows: overtaken this often, a command is refused. */
+const mostTries = 20;
 
 /** What the command line and requests run: the declaration with its parameters as typed, and its entry in the account of actions. */
 export function asCommand(declared: Declared): Command {
@@ -22,7 +28,9 @@ export function asCommand(declared: Declared): Command {
     check: (input) => void read(input),
     ...(foresee && { foresee: (lastro, input) => foresee(lookingOf(lastro), read(input)) }),
     ...(pin && { pin: async (lastro, input) => writeValues(declared, await pin(lookingOf(lastro), read(input))) }),
-    run: (lastro, input) => run(declared, lastro, read(input)),
+    ...('show' in declared && { isLook: true }),
+    run: (lastro, input) =>
+      'show' in declared ? declared.show(lookingOf(lastro), read(input)) : run(declared, lastro, read(input)),
   };
 }
 
@@ -50,14 +58,31 @@ export function lookingOf({ db, mode, commandNames }: Pick<Lastro, 'db' | 'mode'
   return { sql: db, mode, commandNames };
 }
 
-function run(
-  declared: Declared,
+async function run(declared: Declaration, lastro: Lastro, values: Values): ReturnType<Command['run']> {
+  const { db, mode, events, commandNames, brokerage } = lastro;
+  const on = { db, mode, events, commandNames, brokerage };
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const brought = await declared.before?.(on, values);
+      const done = await runOnce(declared, lastro, values, brought).catch((error: unknown) => {
+        if (!(error instanceof Overtaken) || tries === mostTries) throw error;
+      });
+      if (done) return done;
+    }
+  } finally {
+    await declared.after?.(on);
+  }
+}
+
+function runOnce(
+  declared: Declaration,
   { db, mode, operator, events, commandNames }: Lastro,
-  values: Readonly<Record<string, unknown>>,
+  values: Values,
+  brought: unknown,
 ): ReturnType<Command['run']> {
   return transaction(db, async (tx) => {
     const on = { tx, mode, by: authorOf(operator).name, events, commandNames };
-    const { outcome, facts, was, letsOut } = await declared.run(on, values);
+    const { outcome, facts, was, letsOut } = await declared.run(on, values, brought);
     if (letsOut !== undefined) await requireLeftAlone(tx, mode, operator, letsOut);
     const stored = writeValues(declared, values);
     const details = { ...ownOf(declared, stored), ...facts };

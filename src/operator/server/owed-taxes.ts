@@ -3,10 +3,8 @@ import { kindsMoving } from '#ledger/server/kinds-moving.ts';
 import { post } from '#ledger/server/post.ts';
 import { micros, type Micros, toDecimal } from '#money/money.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
-import { type Database, requireOne, type Sql, type Tx } from '#database/server/database.ts';
-import { transaction } from '#database/server/transaction.ts';
+import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { type Operator, recordAction } from './record-action.ts';
 
 /** Tax withheld and owed to the authority, and tax paid to it less what it gave back. */
 export interface Taxes {
@@ -31,32 +29,8 @@ export async function readTaxes(sql: Sql): Promise<Taxes> {
  * meanwhile only adds to it.
  */
 export async function holdTaxes(tx: Tx): Promise<Taxes> {
-  await requireOne(tx, 'SELECT ledger.hold_treasury()');
+  await requireOne(tx, 'SELECT ledger.hold_accounts(ARRAY[ledger.house()])');
   return readTaxes(tx);
-}
-
-interface Settlement {
-  operator: Operator;
-  reason: string;
-}
-
-/**
- * Pays withheld tax to the authority, no more than is owed to it. Returns what is still owed.
- *
- * @throws CommandRefused `too_little`
- */
-export function payTaxes(db: Database, amount: Micros, by: Settlement): Promise<Micros> {
-  return settleWithAuthority(db, amount, by, 'pay');
-}
-
-/**
- * Records what the authority gave back, or what was booked as paid and never was, as owed again: no more than was paid. Returns what is
- * then owed.
- *
- * @throws CommandRefused `too_little`
- */
-export function returnTaxes(db: Database, amount: Micros, by: Settlement): Promise<Micros> {
-  return settleWithAuthority(db, amount, by, 'return');
 }
 
 const ways = {
@@ -64,28 +38,31 @@ const ways = {
   return: { kind: 'taxes_returned', from: 'authority', to: 'taxes', limit: 'paid', over: 'was paid' },
 } as const;
 
+export type Way = keyof typeof ways;
+
 /** @throws CommandRefused `too_little` when more is paid than is owed, or more comes back than was paid */
-export function requireOpen(taxes: Taxes, amount: Micros, way: keyof typeof ways): void {
+export function requireOpen(taxes: Taxes, amount: Micros, way: Way): void {
   const { limit, over } = ways[way];
   const most = taxes[limit];
   if (amount <= most) return;
   throw new CommandRefused('too_little', `${toDecimal(amount)} USD is more than ${over}: ${toDecimal(most)} USD.`);
 }
 
-function settleWithAuthority(
-  db: Database,
+/**
+ * Pays withheld tax to the authority, no more than is owed to it; or records what it gave back, or what was booked as paid and never was, as
+ * owed again, no more than was paid. Returns the key of the event and what is then owed.
+ *
+ * @throws CommandRefused `too_little`
+ */
+export async function settleWithAuthority(
+  tx: Tx,
   amount: Micros,
-  { operator, reason }: Settlement,
-  way: keyof typeof ways,
-): Promise<Micros> {
+  way: Way,
+): Promise<{ journal: string; owed: Micros }> {
   const { kind, from, to } = ways[way];
-  return transaction(db, async (tx) => {
-    requireOpen(await holdTaxes(tx), amount, way);
-    const key = `taxes:${randomUUID()}:${way === 'pay' ? 'paid' : 'returned'}`;
-    const { now } = await readBusinessClock(tx);
-    await post(tx, { key, kind, owner: null, reference: null, entries: [{ from, to, amount }] }, now);
-    const details = { usd: toDecimal(amount), journal: key, reason };
-    await recordAction(tx, { operator, action: `taxes ${way}`, details });
-    return (await readTaxes(tx)).owed;
-  });
+  requireOpen(await holdTaxes(tx), amount, way);
+  const key = `taxes:${randomUUID()}:${way === 'pay' ? 'paid' : 'returned'}`;
+  const { now } = await readBusinessClock(tx);
+  await post(tx, { key, kind, owner: null, reference: null, entries: [{ from, to, amount }] }, now);
+  return { journal: key, owed: (await readTaxes(tx)).owed };
 }

@@ -15,14 +15,22 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** No answer: there was no connection, or it broke. Whether the call was carried out is unknown. */
+/** No answer: there was no connection, it broke, or the answer took too long. Whether the call was carried out is unknown. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
 }
 
-/** True when retrying the same intent could succeed: there was no answer, or a dependency was unavailable. */
+/** True when the time limit of a call was over: its request was aborted, and not by the caller. Old browsers name that an abort. */
+export function tookTooLong(error: unknown): boolean {
+  return error instanceof NetworkFailure && /Abort|Timeout/.test((error.cause as Error | undefined)?.name ?? '');
+}
+
+/**
+ * True when retrying the same intent could succeed: there was no connection, or a dependency was unavailable. Whoever waited until the time
+ * limit decides whether to wait again.
+ */
 export function isWorthRetrying(error: unknown): boolean {
-  if (error instanceof NetworkFailure) return true;
+  if (error instanceof NetworkFailure) return !tookTooLong(error);
   return error instanceof ApiRefusal && (error.status === 502 || error.status === 503 || error.status === 504);
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
+import { answerNetwork, holdTimeLimit, noAnswer, noConnection, refusal } from '#testing/web/network.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { callApi, sendMoneyCall } from './api.ts';
-import { ApiRefusal, NetworkFailure } from './api-failure.ts';
+import { ApiRefusal, isWorthRetrying, NetworkFailure, tookTooLong } from './api-failure.ts';
 import { beginSession, endSession, readSession } from './session.ts';
 
 const bake = endpoint({
@@ -74,6 +74,37 @@ test.each([
 ])('%s is a network failure', async (_, answer) => {
   answerNetwork().answer(taste, answer);
   await expect(callApi(taste)).rejects.toBeInstanceOf(NetworkFailure);
+});
+
+test.each([
+  ['without a signal of its own', undefined],
+  ['that may be aborted', new AbortController().signal],
+])(
+  '[L8] an answer to a call %s is given up after the time limit, and not asked for again by itself',
+  async (_, signal) => {
+    const endLimit = holdTimeLimit();
+    const network = answerNetwork().answer(taste, noAnswer);
+    const said = callApi(taste, {}, signal && { signal }).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(network.calls).toHaveLength(1));
+    endLimit();
+    expect(await said).toBeInstanceOf(NetworkFailure);
+    expect([tookTooLong(await said), isWorthRetrying(await said)]).toEqual([true, false]);
+  },
+);
+
+test('[L8] so is one whose body stops coming', async () => {
+  const never = () => Promise.reject(new DOMException('aborted', 'AbortError'));
+  answerNetwork().answer(taste, () => Object.assign(new Response('{"Crust": "da'), { json: never }));
+  expect(tookTooLong(await callApi(taste).catch((error: unknown) => error))).toBe(true);
+});
+
+test('[L8] a call that its caller gave up is no failure of the network, also where it was given up before it was sent', async () => {
+  const caller = new AbortController();
+  answerNetwork().answer(taste, noAnswer);
+  const call = callApi(taste, {}, { signal: caller.signal });
+  caller.abort();
+  await expect(call).rejects.not.toBeInstanceOf(NetworkFailure);
+  expect(tookTooLong(new NetworkFailure('no answer', { cause: new TypeError('Failed to fetch') }))).toBe(false);
 });
 
 test('an answer that violates the contract is rejected', async () => {

@@ -10,7 +10,7 @@ import { config, parse } from 'zod/v4/core';
 import { apiAddress, type ApiParts } from './api-address.ts';
 import { alwaysSent } from './api-headers.ts';
 import { ApiRefusal, NetworkFailure } from './api-failure.ts';
-import { arrivalOf, takeEarlyAnswer } from './early-answers.ts';
+import { arrivalOf, longestMs, takeEarlyAnswer } from './early-answers.ts';
 import { nextCursor } from './next-cursor.ts';
 import { noteBusinessTime, noteServerTime } from './server-clock.ts';
 import { successorOf } from './renewal.ts';
@@ -83,10 +83,10 @@ async function ask<E extends EndpointShape>(
   };
   const { token, visit } = readSession();
   const sendAs = (held: string | null): Promise<Response> =>
-    send(apiAddress(endpoint, params, query), {
+    send(options?.signal, apiAddress(endpoint, params, query), {
       method: endpoint.method,
       headers: headersOf(endpoint, held, headers, body, options?.idempotencyKey),
-      signal: options?.signal ?? null,
+      signal: within(endpoint.upload || endpoint.access === 'staff' ? workMs : longestMs, options?.signal),
       ...(body !== undefined && { body: endpoint.upload ? formOf(body as object) : JSON.stringify(body) }),
     });
   let answer = await sendAs(token);
@@ -136,14 +136,28 @@ function formOf(fields: object): FormData {
   return form;
 }
 
-async function send(address: string, request: RequestInit): Promise<Response> {
+/** For what is sent as a file, and for what staff asks: days of trades, whole reports. */
+const workMs = 120_000;
+
+/** Aborts with the caller's signal, and when it took too long. `AbortSignal.any` is newer than the oldest supported browsers. */
+function within(ms: number, asked?: AbortSignal): AbortSignal {
+  const limit = AbortSignal.timeout(ms);
+  if (!asked) return limit;
+  const both = new AbortController();
+  const end = (): void => both.abort();
+  for (const each of [limit, asked]) each.addEventListener('abort', end);
+  if (asked.aborted) end();
+  return both.signal;
+}
+
+async function send(asked: AbortSignal | undefined, address: string, request: RequestInit): Promise<Response> {
   try {
     const early = takeEarlyAnswer(address, request);
     // Rendering a screen sends many requests at once: sending each in its own task keeps the page responsive to input.
     if (!early && request.method === 'GET') await new Promise((resolve) => setTimeout(resolve));
     return await (early ?? fetch(address, request));
   } catch (cause) {
-    if (request.signal?.aborted) throw cause;
+    if (asked?.aborted) throw cause;
     throw new NetworkFailure('no answer', { cause });
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#platform/endpoint.ts';
 import { callApi } from './api.ts';
-import { NetworkFailure } from './api-failure.ts';
+import { NetworkFailure, tookTooLong } from './api-failure.ts';
 import { askEarly } from './early-answers.ts';
 import { businessNow, serverNowMs } from './server-clock.ts';
 import { beginSession } from './session.ts';
@@ -63,6 +63,13 @@ test('[L8] an early failure surfaces in the call that takes it, and can be retri
   askEarly(['/api/bread'], 'ana-token', 'pt-BR');
   await expect(callApi(taste)).rejects.toBeInstanceOf(NetworkFailure);
   expect(await callApi(taste)).toEqual({ Crust: 'again' });
+});
+
+test('[L8] an early request has the time limit of every call', async () => {
+  const asked = ask().mockRejectedValueOnce(new DOMException('aborted', 'AbortError'));
+  askEarly(['/api/bread'], 'ana-token', 'pt-BR');
+  expect(asked.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal);
+  expect(tookTooLong(await callApi(taste).catch((error: unknown) => error))).toBe(true);
 });
 
 test('[A6] the clock is set by the arrival of an answer, however late it is used', async () => {

@@ -16,11 +16,14 @@ declare global {
   }
 }
 
+/** For a whole answer, on a slow line too. The server gives up its own reads after half of it. */
+export const longestMs = 30_000;
+
 export function askEarly(addresses: readonly string[], token: string, language: string): void {
   const headers = { Authorization: token, Accept: 'application/json', 'Accept-Language': language };
   const asked = (window.earlyAnswers ??= new Map<string, EarlyAnswer>());
   for (const address of addresses) {
-    const early: EarlyAnswer = { headers, answer: fetch(address, { headers }) };
+    const early: EarlyAnswer = { headers, answer: fetch(address, { headers, signal: AbortSignal.timeout(longestMs) }) };
     // A failure is reported where the answer is taken.
     early.answer.then(() => (early.at = Date.now())).catch(() => undefined);
     asked.set(address, early);

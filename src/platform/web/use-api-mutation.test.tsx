@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerNetwork, noConnection, refusal } from '#testing/web/network.ts';
+import { answerNetwork, holdTimeLimit, noAnswer, noConnection, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { endpoint } from '#platform/endpoint.ts';
 import { dismissToast, readToasts } from './ui/toasts.ts';
@@ -54,6 +54,32 @@ test.each([
   await show(<PayButtons />);
   await press(10);
   await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test('[S6] [L8] what took too long is said to have', async () => {
+  const endLimit = holdTimeLimit();
+  const network = answerNetwork().answer(pay, noAnswer);
+  await show(<PayButtons />);
+  await press(10);
+  await vi.waitFor(() => expect(network.calls).toHaveLength(1));
+  endLimit();
+  await expect.element(page.getByText('O servidor demorou demais a responder. Tente de novo.')).toBeVisible();
+});
+
+function Silent() {
+  const payment = useApiMutation(pay);
+  return (
+    <button type="button" onClick={() => payment.mutate({ body: { amount: 1 } })}>
+      Pagar 1
+    </button>
+  );
+}
+
+test('[L8] a call without words of its own says that there is no connection', async () => {
+  answerNetwork().answer(pay, noConnection);
+  await show(<Silent />);
+  await press(1);
+  await expect.element(page.getByText('Sem conexão com o servidor.', { exact: false })).toBeVisible();
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { callApi, type HarmlessCall, type InputOf } from './api.ts';
-import { ApiRefusal, messageOf } from './api-failure.ts';
+import { ApiRefusal, messageOf, tookTooLong } from './api-failure.ts';
 import type { Affected } from './read-again.ts';
 import { supportReference } from './support/for-support.ts';
 import { showToast } from './ui/toasts.ts';
@@ -13,6 +14,8 @@ export interface MutationTexts {
   failed?: string;
   /** Toast when there was no response, or an unexpected one. */
   unexpected?: string;
+  /** Toast when the response took too long, in place of the above. */
+  late?: string;
   /** What the change affects; everything, unless said otherwise. */
   affects?: Affected;
   /** Refusals that the form shows at the field concerned: no toast. */
@@ -27,9 +30,10 @@ export function useApiMutation<E extends HarmlessCall>(
   endpoint: E,
   texts: MutationTexts = {},
 ): UseMutationResult<AnswerOf<E>, Error, InputOf<E>> {
+  const t = useTranslations('platform');
   return useMutation<AnswerOf<E>, Error, InputOf<E>>({
     mutationFn: (input) => (callApi as (e: E, i: InputOf<E>) => Promise<AnswerOf<E>>)(endpoint, input),
-    ...announceOutcome(texts),
+    ...announceOutcome({ unexpected: t('noConnection'), late: t('tookTooLong'), ...texts }),
     meta: { affects: texts.affects },
   });
 }
@@ -42,7 +46,8 @@ export function announceOutcome(texts: MutationTexts) {
     },
     onError: (error: Error) => {
       if (error instanceof ApiRefusal && texts.saidByForm?.includes(error.code)) return;
-      const said = messageOf(error) ?? (error instanceof ApiRefusal ? texts.failed : texts.unexpected);
+      const unexpected = (tookTooLong(error) && texts.late) || texts.unexpected;
+      const said = messageOf(error) ?? (error instanceof ApiRefusal ? texts.failed : unexpected);
       if (said) showToast('danger', said, supportReference(error));
     },
   };

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { secondFactorQueries } from './data.ts';
-import { readLostArrival } from './lost-arrival.ts';
+import { readMailedArrival } from '#platform/web/mailed-arrival.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { FailedDialog } from '#platform/web/loading/failed-dialog.tsx';
 
@@ -30,7 +30,7 @@ function useLostArrival() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const [lost, setLost] = useState<string | null>(null);
-  const arrived = readLostArrival(state);
+  const arrived = readMailedArrival(state)?.['second-key'] ?? null;
   if (arrived !== null && arrived !== lost) setLost(arrived);
   useEffect(() => {
     if (arrived !== null) void navigate({ pathname, search }, { replace: true, state: null });

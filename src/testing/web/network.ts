@@ -28,7 +28,8 @@ export function answerNetwork(): Network {
     const call = sentCall(address instanceof Request ? address.url : address.toString(), request);
     calls.push(call);
     const found = answers.findLast(({ endpoint }) => isCallTo(endpoint, call));
-    return found ? asResponse(found.endpoint, await found.answer(call)) : refusal(404, 'not_found', 'not answered');
+    if (!found) return refusal(404, 'not_found', 'not answered');
+    return asResponse(found.endpoint, await Promise.race([found.answer(call), abortOf(request?.signal)]));
   });
   const network: Network = {
     calls,
@@ -48,6 +49,26 @@ export function refusal(status: number, code: string, message: string, details?:
 /** Throws what a browser throws when there is no connection. */
 export function noConnection(): never {
   throw new TypeError('Failed to fetch');
+}
+
+/** An answer that never comes: the request lasts until it is aborted. */
+export function noAnswer(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+/** Lets the time limit of the calls from now on be over when the returned function is called. */
+export function holdTimeLimit(): () => void {
+  const limit = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  return () => limit.abort(new DOMException('timed out', 'TimeoutError'));
+}
+
+function abortOf(signal?: AbortSignal | null): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const abort = (): void => reject(new DOMException('aborted', 'AbortError'));
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort);
+  });
 }
 
 function sentCall(address: string, request: RequestInit = {}): SentCall {

@@ -1,3 +1,4 @@
+import access from '#auth/messages/page/en.json';
 import catalog from '#catalog/messages/en.json';
 import copytrade from '#copytrade/messages/en.json';
 import explanations from '#explanations/messages/en.json';
@@ -19,6 +20,7 @@ import wallet from '#wallet/messages/en.json';
 import yearlyStatement from '#yearly-statement/messages/en.json';
 
 export const messages = {
+  access,
   catalog,
   copytrade,
   explanations,

@@ -1,3 +1,4 @@
+import access from '#auth/messages/page/es.json';
 import catalog from '#catalog/messages/es.json';
 import copytrade from '#copytrade/messages/es.json';
 import explanations from '#explanations/messages/es.json';
@@ -19,6 +20,7 @@ import wallet from '#wallet/messages/es.json';
 import yearlyStatement from '#yearly-statement/messages/es.json';
 
 export const messages = {
+  access,
   catalog,
   copytrade,
   explanations,

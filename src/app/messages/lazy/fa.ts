@@ -1,3 +1,4 @@
+import access from '#auth/messages/page/fa.json';
 import catalog from '#catalog/messages/fa.json';
 import copytrade from '#copytrade/messages/fa.json';
 import explanations from '#explanations/messages/fa.json';
@@ -19,6 +20,7 @@ import wallet from '#wallet/messages/fa.json';
 import yearlyStatement from '#yearly-statement/messages/fa.json';
 
 export const messages = {
+  access,
   catalog,
   copytrade,
   explanations,

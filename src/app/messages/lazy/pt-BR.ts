@@ -1,3 +1,4 @@
+import access from '#auth/messages/page/pt-BR.json';
 import catalog from '#catalog/messages/pt-BR.json';
 import copytrade from '#copytrade/messages/pt-BR.json';
 import explanations from '#explanations/messages/pt-BR.json';
@@ -19,6 +20,7 @@ import wallet from '#wallet/messages/pt-BR.json';
 import yearlyStatement from '#yearly-statement/messages/pt-BR.json';
 
 export const messages = {
+  access,
   catalog,
   copytrade,
   explanations,

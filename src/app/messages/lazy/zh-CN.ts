@@ -1,3 +1,4 @@
+import access from '#auth/messages/page/zh-CN.json';
 import catalog from '#catalog/messages/zh-CN.json';
 import copytrade from '#copytrade/messages/zh-CN.json';
 import explanations from '#explanations/messages/zh-CN.json';
@@ -19,6 +20,7 @@ import wallet from '#wallet/messages/zh-CN.json';
 import yearlyStatement from '#yearly-statement/messages/zh-CN.json';
 
 export const messages = {
+  access,
   catalog,
   copytrade,
   explanations,

@@ -49,7 +49,7 @@ export function ActionsPage() {
       <QueryView query={commands} waiting={<SkeletonRows />}>
         {(shapes) => <Table caption={t('title')} columns={columns} rows={shapes} rowKey={({ Command }) => Command} />}
       </QueryView>
-      {chosen && isDeclared(chosen) && <FormDialog shape={chosen} onClose={() => setChosen(null)} />}
+      {chosen && isDeclared(chosen) && <FormDialog command={chosen.Command} onClose={() => setChosen(null)} />}
       {chosen && !isDeclared(chosen) && <ActionDialog shape={chosen} onClose={() => setChosen(null)} />}
     </>
   );

@@ -1,19 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import type { Field } from '#commands/kinds.ts';
 import { toJsonNumber } from '#money/money.ts';
+import { Button, type ButtonProps } from '#platform/web/ui/button.tsx';
 import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
-import type { CommandShape } from './use-command.ts';
+import { type CommandShape, useCommandShape } from './use-command.ts';
 
-export type DeclaredShape = CommandShape & { Form: NonNullable<CommandShape['Form']> };
+type DeclaredShape = CommandShape & { Form: NonNullable<CommandShape['Form']> };
 
 export function isDeclared(shape: CommandShape | null | undefined): shape is DeclaredShape {
   return Boolean(shape?.Form);
 }
 
 interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'onClose' | 'onDone'> {
-  shape: DeclaredShape;
+  command: string;
   /** Parameters that the page knows already, and does not ask for. */
   given?: Readonly<Record<string, unknown>>;
   /** What the page shows above the fields. */
@@ -21,7 +22,30 @@ interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'onCl
 }
 
 /** The dialog of a declared command: a field for each parameter by its kind, and what is wrong with it said there. */
-export function FormDialog({ shape, given, children, ...props }: FormDialogProps) {
+export function FormDialog({ command, ...props }: FormDialogProps) {
+  const shape = useCommandShape(command);
+  return isDeclared(shape) && <Form shape={shape} {...props} />;
+}
+
+/** The button that opens it, by the command's own name; nothing for whom it is not. */
+export function CommandButton({
+  kind = 'secondary',
+  ...props
+}: Omit<FormDialogProps, 'onClose'> & Pick<ButtonProps, 'kind'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const shape = useCommandShape(props.command);
+  if (!isDeclared(shape)) return null;
+  return (
+    <>
+      <Button kind={kind} onClick={() => setIsOpen(true)}>
+        {shape.Form.Title}
+      </Button>
+      {isOpen && <FormDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function Form({ shape, given, children, ...props }: Omit<FormDialogProps, 'command'> & { shape: DeclaredShape }) {
   const { Title, Fields } = shape.Form;
   const asked = Fields.filter(({ Name }) => Name !== 'reason' && given?.[Name] === undefined);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

@@ -54,28 +54,21 @@ const shown = async (command: string, json: unknown, language: 'en' | 'pt-BR' = 
   return page.container.innerText.replaceAll('\u00a0', ' ');
 };
 
-test.each([
-  ['books audit', audit, 'Os livros fecham, e o livro da corretora confere.'],
-  [
-    'treasury fund',
-    { funded: 10, treasury: 1010.5 },
-    'Colocado na tesouraria: US$ 10,00. Resta para prometer: US$ 1.010,50.',
-  ],
-  ['treasury draw', { drawn: 10, treasury: 0 }, 'Retirado da tesouraria: US$ 10,00. Resta para prometer: US$ 0,00.'],
-  ['taxes pay', { paid: 2, owed: 1 }, 'Pago ao fisco: US$ 2,00. Ainda a pagar: US$ 1,00.'],
-  ['taxes return', { returned: 2, owed: 3 }, 'Devolvido pelo fisco: US$ 2,00. A pagar agora: US$ 3,00.'],
-])('[R6] the outcome of %s is shown in the reader’s language', async (command, json, words) => {
-  expect(await shown(command, json)).toContain(words);
-  expect(await shown(command, json, 'en')).not.toContain(line);
-});
+test.each([['books audit', audit, 'Os livros fecham, e o livro da corretora confere.']])(
+  '[R6] the outcome of %s is shown in the reader’s language',
+  async (command, json, words) => {
+    expect(await shown(command, json)).toContain(words);
+    expect(await shown(command, json, 'en')).not.toContain(line);
+  },
+);
 
 test.each([
   ['books audit', { ...audit, findings: [{ rule: 'a rule', where: 'x' }] }],
   ['books audit', { ...audit, compared: false }],
   ['books audit', { ...audit, source: 'replica', behindSeconds: 3 }],
-  ['treasury fund', { code: 'too_little' }],
-  ['treasury fund', null],
-  ['customer note', { funded: 10, treasury: 10 }],
+  ['books audit', { code: 'too_little' }],
+  ['books audit', null],
+  ['customer note', audit],
 ])('[R6] the outcome of %s with %j is shown in the command’s own line', async (command, json) => {
   expect(await shown(command, json)).toBe(line);
 });
@@ -92,7 +85,7 @@ test('[R6] a refusal is shown in the reader’s language, with the command’s o
   expect(await refusedFor(over, 'en')).toBe(`The amount is more than is available.\n${line}`);
   const typed = new ApiRefusal('mistyped', line, 422, { sentence: line });
   expect(await refusedFor(typed, 'pt-BR')).toBe(`Algo não foi escrito como se espera.\n${line}`);
-  expect(await shown('treasury draw', { code: 'refused', reason: 'too_little' })).toBe(`Não há tanto.\n${line}`);
+  expect(await shown('rates accept', { code: 'refused', reason: 'too_little' })).toBe(`Não há tanto.\n${line}`);
 });
 
 test('[R6] a refusal without a translation in the console shows only the answer itself', async () => {

@@ -5,8 +5,7 @@ import { Amount } from '#money/web/amount.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog } from '../commands/command-dialog.tsx';
-import { FormDialog, isDeclared } from '../commands/form-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { FormDialog } from '../commands/form-dialog.tsx';
 
 /** What can be done with a transfer. */
 export type Way = 'ask' | 'settle' | 'return' | 'approve' | 'refuse';
@@ -35,7 +34,6 @@ export function WayDialog({ transfer: { Id, Amount: usd, Direction, State }, way
   // It is called pending: only the brokerage's written word ends it.
   const isWritten = State === 'sending';
   const isByHand = way === 'settle' || way === 'return';
-  const shape = useCommandShape(commands[way]);
   const facts = (
     <Facts>
       <Fact label={t('direction')}>{t(`directions.${Direction}`)}</Fact>
@@ -45,9 +43,8 @@ export function WayDialog({ transfer: { Id, Amount: usd, Direction, State }, way
     </Facts>
   );
   if (way === 'approve' || way === 'refuse') {
-    if (!isDeclared(shape)) return null;
     return (
-      <FormDialog shape={shape} given={{ withdrawal: Id }} isDangerous={way === 'refuse'} onClose={onClose}>
+      <FormDialog command={commands[way]} given={{ withdrawal: Id }} isDangerous={way === 'refuse'} onClose={onClose}>
         {facts}
       </FormDialog>
     );

@@ -1,23 +1,16 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Treasury } from '#console/treasury-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
-import { useMay } from '../commands/use-command.ts';
+import { CommandButton } from '../commands/form-dialog.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
-import { AmountCommandDialog } from './amount-command-dialog.tsx';
 import styles from './treasury.module.css';
-
-type Way = 'pay' | 'return';
 
 /** Taxes withheld from profits, the part paid to the authority, and the part still owed. */
 export function TaxesCard({ taxes }: { taxes: NonNullable<Treasury['Taxes']> }) {
   const t = useTranslations('console.treasury.taxes');
-  const [way, setWay] = useState<Way | null>(null);
-  const may = useMay();
   return (
     <Card title={t('title')}>
       <Facts>
@@ -36,20 +29,10 @@ export function TaxesCard({ taxes }: { taxes: NonNullable<Treasury['Taxes']> }) 
         </Fact>
       </Facts>
       <div className={styles.ways}>
-        {may('taxes pay') && <Button onClick={() => setWay('pay')}>{t('pay')}</Button>}
-        {may('taxes return') && taxes.Paid > 0 && <Button onClick={() => setWay('return')}>{t('return')}</Button>}
+        <CommandButton command="taxes pay" isDangerous />
+        {taxes.Paid > 0 && <CommandButton command="taxes return" />}
       </div>
       <HowCounted rules={(['withheld', 'paid', 'owed'] as const).map((name) => [t(name), t(`why.${name}`)])} />
-      {way && (
-        <AmountCommandDialog
-          command={`taxes ${way}`}
-          title={t(way)}
-          lead={t(`${way}Lead`)}
-          submit={t(way)}
-          isDangerous={way === 'pay'}
-          onClose={() => setWay(null)}
-        />
-      )}
     </Card>
   );
 }

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, Route, Routes } from 'react-router';
 import { readTreasury, type Treasury } from '#console/treasury-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime, useDate } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -14,12 +12,11 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { useMay } from '../commands/use-command.ts';
+import { CommandButton } from '../commands/form-dialog.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import shared from '../shared.module.css';
-import { AmountCommandDialog } from './amount-command-dialog.tsx';
 import { AwardsPage } from './awards-page.tsx';
 import { monthShape } from './month-shape.ts';
 import { OwedPage } from './owed-page.tsx';
@@ -28,7 +25,6 @@ import { TaxesCard } from './taxes-card.tsx';
 import { WhatIf } from './what-if.tsx';
 
 const everyMs = 30_000;
-type Way = 'fund' | 'draw';
 
 /** The treasury left to promise from; the positions and awards behind its figures have their own URLs. */
 export function TreasuryPage() {
@@ -45,8 +41,6 @@ export function TreasuryPage() {
 function Overview() {
   const t = useTranslations('console.treasury');
   const formatDate = useDate();
-  const [way, setWay] = useState<Way | null>(null);
-  const may = useMay();
   const treasury = useStaffQuery(readTreasury, {}, { everyMs });
   return (
     <>
@@ -55,12 +49,8 @@ function Overview() {
         lead={t('lead')}
         action={
           <div className={styles.ways}>
-            {may('treasury draw') && <Button onClick={() => setWay('draw')}>{t('ways.draw')}</Button>}
-            {may('treasury fund') && (
-              <Button kind="primary" onClick={() => setWay('fund')}>
-                {t('ways.fund')}
-              </Button>
-            )}
+            <CommandButton command="treasury draw" isDangerous />
+            <CommandButton command="treasury fund" kind="primary" />
           </div>
         }
       />
@@ -105,16 +95,6 @@ function Overview() {
           </div>
         )}
       </QueryView>
-      {way && (
-        <AmountCommandDialog
-          command={`treasury ${way}`}
-          title={t(`ways.${way}`)}
-          lead={t(`wayLeads.${way}`)}
-          submit={t(`ways.${way}`)}
-          isDangerous={way === 'draw'}
-          onClose={() => setWay(null)}
-        />
-      )}
     </>
   );
 }

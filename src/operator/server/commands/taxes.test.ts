@@ -218,7 +218,7 @@ describe('[R6] the amount owed to the authority', () => {
     const { owed, withheld } = await taxes();
     expect((await pay('1000')).err).toBe(`1000.00 USD is more than is owed: ${owed} USD.\n`);
     expect((await back('0.01')).err).toBe('0.01 USD is more than was paid: 0.00 USD.\n');
-    expect((await pay('10')).out).toMatch(/^10\.00 USD was paid to the authority, which is still owed /);
+    expect((await pay('10')).out).toMatch(/^Paid to the tax authority: 10\.00 USD\. Still owed to it: /);
     expect(await lastAction(world)).toMatchObject({
       action: 'taxes pay',
       details: { usd: '10.00', reason: 'the month is over' },

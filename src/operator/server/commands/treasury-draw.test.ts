@@ -15,9 +15,7 @@ async function left(): Promise<number> {
 
 test('[R6] exactly what is not promised to anybody can be drawn, across all parts', async () => {
   await lastroOf(world)('treasury fund 1000.05');
-  expect((await draw('900.01')).out).toBe(
-    '900.01 USD was drawn from the treasury, which now has 100.04 left to promise.\n',
-  );
+  expect((await draw('900.01')).out).toBe('Drawn from the treasury: 900.01 USD. Left to promise: 100.04 USD.\n');
   expect(await lastAction(world)).toMatchObject({
     action: 'treasury draw',
     details: { usd: '900.01', reason: 'the quarter is over' },

@@ -1,24 +1,22 @@
-import { toDecimal, toJsonNumber } from '#money/money.ts';
-import type { Command } from '../command.ts';
-import { fundTreasury } from '../fund-treasury.ts';
-import { readTreasuryAmount } from '../read-treasury-amount.ts';
+import { toDecimal } from '#money/money.ts';
+import { readTreasury } from '#ledger/server/account-store.ts';
+import { declareCommand } from '#commands/server/declaration.ts';
+import { money, word } from '#commands/server/params.ts';
+import { sendFunds } from '../fund-treasury.ts';
+import { wordsOf } from './words.ts';
 
 /** Adds money of the operator's, from which profits can be promised. */
-export const treasuryFund: Command = {
+export const treasuryFund = declareCommand({
   name: 'treasury fund',
-  words: ['USD'],
-  summary: 'Add funds to the treasury, from which profits are promised',
-  check: ({ words: [usd = ''] }) => void readTreasuryAmount(usd),
-  // Nothing but a mistyped amount is refused, and the money is spread in further transactions.
+  params: { usd: word(money) },
+  facts: { journal: 'text', left: 'money' },
+  roles: ['treasury'],
+  effect: 'money',
+  words: wordsOf('treasury fund'),
+  // Nothing but a mistyped amount is refused.
   foresee: async () => undefined,
-  async run({ db, operator }, { words: [usd = ''] }) {
-    const amount = readTreasuryAmount(usd);
-    const treasury = await fundTreasury(db, amount, operator);
-    return {
-      lines: [
-        `${toDecimal(amount)} USD was added to the treasury, which now has ${toDecimal(treasury)} left to promise.`,
-      ],
-      json: { funded: toJsonNumber(amount), treasury: toJsonNumber(treasury) },
-    };
+  async run({ tx }, { usd }) {
+    const journal = await sendFunds(tx, usd);
+    return { outcome: 'funded', facts: { journal, left: toDecimal(await readTreasury(tx)) } };
   },
-};
+});

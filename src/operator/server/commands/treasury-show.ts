@@ -2,19 +2,21 @@ import { readTreasury, sumAccounts } from '#ledger/server/account-store.ts';
 import type { AccountKind } from '#ledger/journal.ts';
 import { type Micros, micros, toDecimal, toJsonNumber, zero } from '#money/money.ts';
 import { sumAwardsToCome } from '#network/server/bonus-store.ts';
-import type { Command } from '../command.ts';
+import { declareLook } from '#commands/server/declaration.ts';
+import { wordsOf } from './words.ts';
 
 /** Shows what the house can still promise, what it has promised, and where that money came from. */
-export const treasuryShow: Command = {
+export const treasuryShow = declareLook({
   name: 'treasury show',
-  summary: 'Show what the treasury can still promise and what is promised',
-  isLook: true,
-  async run({ db }) {
-    const sums = new Map<AccountKind, Micros>((await sumAccounts(db)).map(({ kind, balance }) => [kind, balance]));
+  params: {},
+  roles: ['treasury', 'auditor'],
+  words: wordsOf('treasury show'),
+  async show({ sql }) {
+    const sums = new Map<AccountKind, Micros>((await sumAccounts(sql)).map(({ kind, balance }) => [kind, balance]));
     const sumOf = (kind: AccountKind): Micros => sums.get(kind) ?? zero;
-    const awards = await sumAwardsToCome(db);
+    const awards = await sumAwardsToCome(sql);
     const figures = {
-      treasury: await readTreasury(db),
+      treasury: await readTreasury(sql),
       promised: sumOf('promised'),
       // The house's contribution is what its funding account gave.
       funded: micros(-sumOf('funding')),
@@ -34,4 +36,4 @@ export const treasuryShow: Command = {
       json: Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, toJsonNumber(amount)])),
     };
   },
-};
+});

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerNetwork, type Network, noConnection, refusal } from '#testing/web/network.ts';
+import { answerNetwork, holdTimeLimit, type Network, noAnswer, noConnection, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { endpoint } from '#platform/endpoint.ts';
 import { giveUpIntent, type IntentOutcome, readIntent } from '#platform/intents.ts';
@@ -176,6 +176,23 @@ test.each([
   await button('Enviar de novo').click();
   await vi.waitFor(() => expect(network.callsTo(pay)).toHaveLength(2));
   expect(new Set(keysOf(network)).size).toBe(1);
+});
+
+test('[L4] [L8] an answer that does not come in time is a lost one: asked after, and sent again under its key', async () => {
+  const endLimit = holdTimeLimit();
+  const network = answerNetwork().answer(pay, noAnswer).answer(readIntent, outcome('none'));
+  await show(<Payment />);
+  await button('Abrir').click();
+  await button('Confirmar 10').click();
+  await vi.waitFor(() => expect(network.callsTo(pay)).toHaveLength(1));
+  expect(question().elements()).toHaveLength(0);
+  endLimit();
+  await expect.element(question()).toHaveTextContent('Pagar 10');
+  vi.mocked(AbortSignal.timeout).mockRestore();
+  network.answer(pay, () => ({ Paid: 10 }));
+  await button('Enviar de novo').click();
+  await expect.element(page.getByText('Pago!')).toBeVisible();
+  expect([network.callsTo(pay).length, new Set(keysOf(network)).size]).toEqual([2, 1]);
 });
 
 test('after a definite answer the next click is a new intent', async () => {

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   /** One primary action per view; `danger` only where it loses money. */
   kind?: ButtonKind;
   /** Shown before the label. */

@@ -21,6 +21,13 @@ test.each([
   expect(page.getByRole('link').elements()).toHaveLength(0);
 });
 
+test('[L8] an answer that took too long is said to have, and is no missing connection', async () => {
+  const error = new NetworkFailure('no answer', { cause: new DOMException('', 'TimeoutError') });
+  await show(<FailedState error={error} onRetry={() => {}} />);
+  await expect.element(page.getByText('O servidor demorou demais a responder.', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('button')).toBeVisible();
+});
+
 test('[G4] what is refused says why, and offers no retry that can only be refused again', async () => {
   const error = new ApiRefusal('role_may_not', 'Sua função não inclui isto.', 403, {}, 'a-request');
   await show(<FailedState error={error} onRetry={() => {}} />);

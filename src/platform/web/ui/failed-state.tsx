@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { ApiRefusal, messageOf, NetworkFailure } from '#platform/web/api-failure.ts';
+import { ApiRefusal, messageOf, NetworkFailure, tookTooLong } from '#platform/web/api-failure.ts';
 import { supportReference } from '../support/for-support.ts';
 import { SupportLink } from '../support/support-link.tsx';
 import { Button } from './button.tsx';
@@ -24,12 +24,13 @@ export function FailedState({ error, onRetry, isRetrying = false }: FailedStateP
   const t = useTranslations('platform');
   const reference = supportReference(error);
   const refused = error instanceof ApiRefusal && isNotTheirs.has(error.status) ? messageOf(error) : null;
+  const failure = error instanceof NetworkFailure ? 'noConnection' : 'couldNotLoad';
   return (
     <div className={styles.state} role="alert">
       <span className={styles.icon} data-kind="failed">
         <IconAlert size={24} />
       </span>
-      <p>{refused ?? (error instanceof NetworkFailure ? t('noConnection') : t('couldNotLoad'))}</p>
+      <p>{refused ?? t(tookTooLong(error) ? 'tookTooLong' : failure)}</p>
       {refused === null && (
         <Button icon={<IconRetry />} onClick={onRetry} isWorking={isRetrying}>
           {t('retry')}
