@@ -17,7 +17,7 @@ const postSql = 'SELECT number, posted FROM ledger.post_one($1, $2, $3, $4, $5, 
 /**
  * The only way money is written. Posts the journal inside the caller's transaction, in one round trip: the SQL function changes the owner's
  * accounts and the treasury, and refuses on the row that could not be changed. A transaction draws on the treasury in one call only, or
- * holds all of it first (`ledger.hold_treasury()`): docs/decisions/0049-cells.md.
+ * holds all of it first (`ledger.hold_treasury()`): docs/decisions/0049-one-row-one-chain.md.
  *
  * Posting an event a second time moves nothing and returns the first journal, so callers may be retried.
  *
