@@ -22,6 +22,7 @@ export const matureMany: Kind = {
       name: 'workers do not pass over whom another has in hand, a position ends however often, and no event has a key',
       finding: 'never changes',
       functions: [
+        { of: 'settle_positions', from: ' FOR NO KEY UPDATE SKIP LOCKED', to: '' },
         { of: 'ledger.hold_free_accounts', from: 'FOR NO KEY UPDATE OF x SKIP LOCKED', to: '' },
         {
           of: 'settle_these',

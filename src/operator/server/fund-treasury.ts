@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sendPost } from '#ledger/server/post.ts';
 import { type Micros, toDecimal } from '#money/money.ts';
-import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readPayingClock } from '#database/server/business-clock.ts';
 import type { Database, Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { type Operator, recordAction } from './record-action.ts';
@@ -9,7 +9,7 @@ import { type Operator, recordAction } from './record-action.ts';
 /** Adds money of the operator's, from which profits can be promised. Returns the key of its event. */
 export async function sendFunds(tx: Tx, amount: Micros): Promise<string> {
   const key = `treasury:${randomUUID()}:funded`;
-  const { now } = await readBusinessClock(tx);
+  const now = await readPayingClock(tx);
   const entries = [{ from: 'funding', to: 'treasury', amount } as const];
   sendPost(tx, { key, kind: 'treasury_funded', owner: null, reference: null, entries }, now);
   return key;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { kindsMoving } from '#ledger/server/kinds-moving.ts';
 import { post } from '#ledger/server/post.ts';
 import { micros, type Micros, toDecimal } from '#money/money.ts';
-import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readPayingClock } from '#database/server/business-clock.ts';
 import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 
@@ -62,7 +62,7 @@ export async function settleWithAuthority(
   const { kind, from, to } = ways[way];
   requireOpen(await holdTaxes(tx), amount, way);
   const key = `taxes:${randomUUID()}:${way === 'pay' ? 'paid' : 'returned'}`;
-  const { now } = await readBusinessClock(tx);
+  const now = await readPayingClock(tx);
   await post(tx, { key, kind, owner: null, reference: null, entries: [{ from, to, amount }] }, now);
   return { journal: key, owed: (await readTaxes(tx)).owed };
 }

@@ -3,7 +3,7 @@ import { readTreasury } from '#ledger/server/account-store.ts';
 import { post } from '#ledger/server/post.ts';
 import { micros, type Micros, toDecimal } from '#money/money.ts';
 import { sumAwardsToCome } from '#network/server/bonus-store.ts';
-import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readPayingClock } from '#database/server/business-clock.ts';
 import { requireOne, type Sql } from '#database/server/database.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { money, reason, word } from '#commands/server/params.ts';
@@ -27,7 +27,7 @@ export const treasuryDraw = declareCommand({
     await requireOne(tx, 'SELECT ledger.hold_accounts(ARRAY[ledger.house()]), ledger.hold_treasury()');
     await requireFree(tx, amount);
     const journal = `treasury:${randomUUID()}:drawn`;
-    const { now } = await readBusinessClock(tx);
+    const now = await readPayingClock(tx);
     const entries = [{ from: 'treasury', to: 'funding', amount } as const];
     await post(tx, { key: journal, kind: 'treasury_drawn', owner: null, reference: null, entries }, now);
     return { outcome: 'drawn', facts: { journal, left: toDecimal(await readTreasury(tx)) } };
