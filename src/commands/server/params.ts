@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { amountOf, requestAmount } from '#money/amount.ts';
 import { type Micros, toDecimal } from '#money/money.ts';
-import { typedId, typedLine } from '#platform/typed/schemas.ts';
+import { typedEmail, typedId, typedLine } from '#platform/typed/schemas.ts';
 import type { Kind } from '../kinds.ts';
 
 /** A parameter of a command. */
@@ -20,6 +20,8 @@ export interface Param<Value = unknown, IsGiven extends boolean = boolean> {
   isPinned: boolean;
   /** Maximum characters of a text. */
   most: number | null;
+  /** What can be chosen. */
+  options: readonly string[];
 }
 
 export type Params = Readonly<Record<string, Param>>;
@@ -32,7 +34,7 @@ export type ValuesOf<P extends Params> = {
     : never;
 };
 
-const asked = { isWord: false, isRequired: true, isPinned: false, most: null } as const;
+const asked = { isWord: false, isRequired: true, isPinned: false, most: null, options: [] } as const;
 const asTyped = (typed: string): unknown => typed;
 
 /** USD in whole cents, more than nothing. */
@@ -52,6 +54,25 @@ export const transfer: Param<string, true> = {
   fromTyped: asTyped,
   write: (id) => id,
 };
+
+/** A member of staff, or who is to be one, by their address. */
+export const staff: Param<string, true> = {
+  ...asked,
+  kind: 'staff',
+  schema: typedEmail,
+  fromTyped: asTyped,
+  write: (address) => address,
+};
+
+/** One of a few words. */
+export const choice = <const Option extends string>(options: readonly Option[]): Param<Option, true> => ({
+  ...asked,
+  kind: 'choice',
+  options,
+  schema: z.enum(options),
+  fromTyped: asTyped,
+  write: (option) => option,
+});
 
 /** A line of text. */
 export const text = (most: number, schema: z.ZodMiniType<string> = typedLine(most, 1)): Param<string, true> => ({
@@ -105,8 +126,9 @@ export function readValue(typed: string): unknown {
 
 export const word = <Value>(param: Param<Value, true>): Param<Value, true> => ({ ...param, isWord: true });
 
+export const optional = <Value>(param: Param<Value>): Param<Value, false> => ({ ...param, isRequired: false });
+
 export const pinned = <Value>(param: Param<Value>): Param<Value, false> => ({
-  ...param,
-  isRequired: false,
+  ...optional(param),
   isPinned: true,
 });

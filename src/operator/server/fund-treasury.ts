@@ -4,7 +4,8 @@ import { type Micros, toDecimal } from '#money/money.ts';
 import { readPayingClock } from '#database/server/business-clock.ts';
 import type { Database, Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { type Operator, recordAction } from './record-action.ts';
+import type { Operator } from '#commands/server/operator.ts';
+import { recordAction } from './record-action.ts';
 
 /** Adds money of the operator's, from which profits can be promised. Returns the key of its event. */
 export async function sendFunds(tx: Tx, amount: Micros): Promise<string> {

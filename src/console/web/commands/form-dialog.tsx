@@ -3,6 +3,7 @@ import type { Field } from '#commands/kinds.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { Button, type ButtonProps } from '#platform/web/ui/button.tsx';
 import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
 import { type CommandShape, useCommandShape } from './use-command.ts';
@@ -93,12 +94,19 @@ interface ParamFieldProps {
   error: string | undefined;
 }
 
-function ParamField({ field: { Kind: kind, Label, Hint, Most }, ...input }: ParamFieldProps) {
+function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...input }: ParamFieldProps) {
   if (kind === 'money') return <AmountField label={Label} hint={Hint} {...input} />;
+  if (kind === 'choice') {
+    const options = [{ value: '', label: '–' }, ...Options.map(({ Value, Label: label }) => ({ value: Value, label }))];
+    const note = Options.find(({ Value }) => Value === input.value)?.Note;
+    return <Select label={Label} hint={note ?? Hint} options={options} {...input} />;
+  }
+  const isPerson = kind === 'staff' || kind === 'customer';
   return (
     <TextField
       label={Label}
       hint={Hint}
+      {...(isPerson && { type: 'email', dir: 'ltr', autoCapitalize: 'none' })}
       autoComplete="off"
       spellCheck={kind === 'text'}
       {...(Most !== null && { maxLength: Most })}

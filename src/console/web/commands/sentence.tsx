@@ -38,6 +38,9 @@ function Piece({ part: { Kind: kind, Value, Name }, isPlain }: { part: Part; isP
       ) : (
         <bdi>{Value}</bdi>
       );
+    case 'staff':
+    case 'choice':
+      return <bdi>{Name ?? Value}</bdi>;
     case 'setting':
       return <bdi>{knownNameOf(Value) ?? Value}</bdi>;
     case 'value':

@@ -8,7 +8,8 @@ import { keepDays } from '#privacy/server/privacy-settings.ts';
 import { answerByErasure } from '#privacy/server/request-store.ts';
 import type { Command } from '../command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
-import { authorOf, recordAction } from '../record-action.ts';
+import { authorOf } from '#commands/server/operator.ts';
+import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
 /** Reasons for erasure, worded so that they say nothing about the person: they stay in the action log. */
