@@ -1,4 +1,3 @@
-import { dayIn } from '#platform/server/span.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
 import { dayIn } from '#platform/server/span.ts';
 import { changeAmount } from '#ledger/server/testing/change-amount.ts';
