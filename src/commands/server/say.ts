@@ -58,5 +58,9 @@ export function sayWrong({ params }: Declared, language: Language, name: string)
   const param = Object.hasOwn(params, name) ? params[name] : undefined;
   const { wrong, unknown } = common[language];
   if (!param) return unknown.replace('{name}', name);
-  return wrong[param.kind].replace('{most}', String(param.most)).replace('{options}', param.options.join(', '));
+  const { kind, most, places, options } = param;
+  return wrong[kind]
+    .replace('{most}', String(most))
+    .replace('{places}', String(places))
+    .replace('{options}', options.join(', '));
 }

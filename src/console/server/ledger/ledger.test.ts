@@ -1,4 +1,3 @@
-import { readHouseZone } from '#settings/server/house-zone.ts';
 import { dayIn } from '#platform/server/span.ts';
 import { changeAmount } from '#ledger/server/testing/change-amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,7 +36,7 @@ const chain = async (number: number) => (await payer.get(`/console/ledger/journa
 
 test('[R6] finds a journal by owner, account, kind, days, reference, amount and key', async () => {
   const own = { customer: ana.id };
-  const day = dayIn(await readHouseZone(world.db), new Date((await search(own))[0]?.At ?? ''));
+  const day = dayIn('America/Sao_Paulo', new Date((await search(own))[0]?.At ?? ''));
   expect(await kinds(own)).toEqual(['stake_opened', 'deposit_settled']);
   expect(await kinds({ customer: ana.email.toUpperCase() })).toEqual(['stake_opened', 'deposit_settled']);
   expect(await kinds({ customer: 'nobody@example.com' })).toEqual([]);
