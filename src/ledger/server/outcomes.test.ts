@@ -163,7 +163,7 @@ describe('each event of many has its own outcome', () => {
   });
 
   test('[F4] events posted by many at once, in any order, are posted once', async () => {
-    const drafts = Array.from({ length: 20 }, (_, n) => brought(someone()));
+    const drafts = Array.from({ length: 20 }, () => brought(someone()));
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         transaction(together.db, (tx) => post(tx, n % 2 ? drafts : drafts.toReversed())),

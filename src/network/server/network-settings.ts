@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fromJsonNumber, type Micros, type Percent, percentFromJsonNumber } from '#money/money.ts';
 import type { Sql } from '#database/server/database.ts';
-import { declareSetting, readSetting, readSettingHistory } from '#settings/server/settings.ts';
+import { declareSetting, readSettingHistory } from '#settings/server/settings.ts';
 import { type AwardKind, residualLevels } from '../awards.ts';
 import { mostBonusPercent, mostResidualPercent } from '../award-bounds.ts';
 
