@@ -84,7 +84,7 @@ export const borders: Record<string, Border | Border[]> = {
     message: 'The operator runs products: it knows no screens, and talks to the sandbox over HTTP.',
   },
   staff: {
-    may: [...house, 'auth', 'secondfactor', 'mail'],
+    may: [...house, 'auth', 'secondfactor', 'mail', 'commands'],
     message: 'Staff knows login and no products.',
   },
   privacy: { may: [...core, 'auth'], message: 'Data held on a customer is read from the tables themselves.' },

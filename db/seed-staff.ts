@@ -64,7 +64,7 @@ async function seedMember(db: Database, parts: StaffParts, person: (typeof peopl
     // Another server of the same sandbox may be doing the same.
     if (!(await insertStaff(tx, { id, email, name, role, invitedBy: null, vouched: true }))) return null;
     const invitation = await giveToken(tx, id, 'invitation', 5);
-    await recordAction(tx, { operator: 'seed', action: 'staff invite', details: { staff: id, role } });
+    await recordAction(tx, { operator: 'seed', action: 'staff invite', details: { staff: id, role, name } });
     return invitation;
   });
   if (token === null) return;

@@ -1,15 +1,28 @@
 import * as z from 'zod/mini';
 
 /** What a parameter of a command, or a word of its sentence, is: how it is typed, checked and shown. */
-export const kinds = ['customer', 'money', 'transfer', 'text', 'setting', 'value'] as const;
+export const kinds = [
+  'customer',
+  'staff',
+  'choice',
+  'money',
+  'number',
+  'day',
+  'moment',
+  'code',
+  'transfer',
+  'text',
+  'setting',
+  'value',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 /** A piece of a sentence: words as they are, or a value that the reader's page shows by its kind. */
 export const part = z.object({
   Kind: z.enum(['words', ...kinds]),
-  /** Money as a decimal of USD, a customer or transfer by id, a setting by key, its value as JSON. */
+  /** Money as a decimal of USD; a day or a moment as ISO 8601; a customer, a member of staff or a transfer by id; a setting by key, its value as JSON. */
   Value: z.string(),
-  /** A customer's name, or the unit of a setting's value; null where there is none, or where it is not read. */
+  /** The name of a person or a choice, or the unit of a setting's value; null where there is none, or where it is not read. */
   Name: z.nullable(z.string()),
 });
 export type Part = z.output<typeof part>;
@@ -23,5 +36,7 @@ export const field = z.object({
   IsRequired: z.boolean(),
   /** Maximum characters of a text. */
   Most: z.nullable(z.int()),
+  /** Of a choice. */
+  Options: z.array(z.object({ Value: z.string(), Label: z.string(), Note: z.nullable(z.string()) })),
 });
 export type Field = z.output<typeof field>;

@@ -5,6 +5,7 @@ import type { Database, Sql, Tx } from '#database/server/database.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Role } from '#staff/roles.ts';
 import type { Kind } from '../kinds.ts';
+import type { Operator } from './operator.ts';
 import type { Params, ValuesOf } from './params.ts';
 
 /**
@@ -29,6 +30,10 @@ export interface CommandWords {
   outcomes: Readonly<Record<string, string>>;
   /** By the code of its refusal. */
   refusals?: Readonly<Record<string, string>>;
+  /** What each value of a choice is called. */
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What to know before choosing it. */
+  notes?: CommandWords['choices'];
 }
 
 /** The facts that a command's sentence and entry name beyond its parameters, each with its kind. */
@@ -39,10 +44,13 @@ type Known<F extends Facts> = Record<keyof F & string, string>;
 export interface Running {
   tx: Tx;
   mode: Config['mode'];
+  operator: Operator;
   /** Whose name stands on what it changes: both people's, if two agreed. */
   by: string;
   events: DomainEvents;
   commandNames: readonly string[];
+  /** The address of the staff's console. */
+  consoleUrl: string;
 }
 
 /** What a command looks at beforehand. */
@@ -61,6 +69,8 @@ export interface Done<F extends Facts = Facts> {
   facts: Known<F>;
   /** What parameters replaced, by their names. */
   was?: Readonly<Record<string, string>>;
+  /** For the eyes of who typed it: stands in no entry. */
+  shown?: Readonly<Record<string, string>>;
   /** What leaves the house by it: one person alone lets out no more than the settings leave them. */
   letsOut?: Micros;
 }
@@ -76,6 +86,8 @@ interface Saying<P extends Params, F extends Facts> {
   roles: readonly Role[];
   /** What it does that takes two people. */
   effect: Effect | null;
+  /** Who may decide on a request for it; by default the same roles and the admin, so that one person of a role is enough. */
+  deciders?: readonly Role[];
   words(language: Language): CommandWords;
   /** Takes two people if more than what the settings leave one person; null while it is not known. */
   letsOut?(sql: Sql, values: ValuesOf<P>): Promise<Micros | null>;

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { amountOf, requestAmount } from '#money/amount.ts';
 import { type Micros, toDecimal } from '#money/money.ts';
-import { typedId, typedLine } from '#platform/typed/schemas.ts';
+import { isDay, readMoment } from '#platform/read-moment.ts';
+import { mostSent } from '#platform/typed/code-schemas.ts';
+import { readCode } from '#platform/typed/read-code.ts';
+import { typedEmail, typedId, typedLine } from '#platform/typed/schemas.ts';
 import type { Kind } from '../kinds.ts';
 
 /** A parameter of a command. */
@@ -18,8 +21,12 @@ export interface Param<Value = unknown, IsGiven extends boolean = boolean> {
   isRequired: IsGiven;
   /** Never asked of anybody: fixed by the command when it is requested. */
   isPinned: boolean;
-  /** Maximum characters of a text. */
+  /** Maximum characters of a text, or the largest number. */
   most: number | null;
+  /** Maximum decimals of a number. */
+  places: number;
+  /** What can be chosen. */
+  options: readonly string[];
 }
 
 export type Params = Readonly<Record<string, Param>>;
@@ -32,7 +39,7 @@ export type ValuesOf<P extends Params> = {
     : never;
 };
 
-const asked = { isWord: false, isRequired: true, isPinned: false, most: null } as const;
+const asked = { isWord: false, isRequired: true, isPinned: false, most: null, places: 0, options: [] } as const;
 const asTyped = (typed: string): unknown => typed;
 
 /** USD in whole cents, more than nothing. */
@@ -44,6 +51,61 @@ export const money: Param<Micros, true> = {
   write: (amount) => toDecimal(amount),
 };
 
+/** USD in whole cents, or nothing. */
+export const moneyOrNone: Param<Micros, true> = { ...money, schema: z.pipe(requestAmount, z.transform(amountOf)) };
+
+const decimal = /^\d{1,12}(\.\d{1,6})?$/;
+
+/** A number more than nothing. */
+export const number = (most: number, places = 0): Param<number, true> => ({
+  ...asked,
+  kind: 'number',
+  most,
+  places,
+  schema: z.number().check(
+    z.positive(),
+    z.maximum(most),
+    z.refine((given) => Number(given.toFixed(places)) === given),
+  ),
+  fromTyped: (typed) => (decimal.test(typed) ? Number(typed) : typed),
+  write: String,
+});
+
+/** A day of the house. */
+export const day: Param<string, true> = {
+  ...asked,
+  kind: 'day',
+  schema: z.string().check(z.refine(isDay)),
+  fromTyped: asTyped,
+  write: (at) => at,
+};
+
+/** An instant of business time, with its time zone: `2030-01-31T00:00:00Z`, `2030-01-31T09:00-03:00`. */
+export const moment: Param<Date, true> = {
+  ...asked,
+  kind: 'moment',
+  schema: z.pipe(
+    z.string().check(z.refine((typed) => readMoment(typed) !== null)),
+    z.transform((typed) => readMoment(typed) as Date),
+  ),
+  fromTyped: asTyped,
+  write: (at) => at.toISOString(),
+};
+
+/** A promotional code, as {@link readCode} reads it; spaces within are no part of it. */
+export const code: Param<string, true> = {
+  ...asked,
+  kind: 'code',
+  schema: z.string().check(
+    z.maxLength(mostSent),
+    z.refine((typed) => !/\s/.test(typed.trim())),
+    z.overwrite(readCode),
+    z.regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/),
+  ),
+  fromTyped: asTyped,
+  write: (typed) => typed,
+};
+
 /** A deposit or withdrawal, by its id. */
 export const transfer: Param<string, true> = {
   ...asked,
@@ -52,6 +114,25 @@ export const transfer: Param<string, true> = {
   fromTyped: asTyped,
   write: (id) => id,
 };
+
+/** A member of staff, or who is to be one, by their address. */
+export const staff: Param<string, true> = {
+  ...asked,
+  kind: 'staff',
+  schema: typedEmail,
+  fromTyped: asTyped,
+  write: (address) => address,
+};
+
+/** One of a few words. */
+export const choice = <const Option extends string>(options: readonly Option[]): Param<Option, true> => ({
+  ...asked,
+  kind: 'choice',
+  options,
+  schema: z.enum(options),
+  fromTyped: asTyped,
+  write: (option) => option,
+});
 
 /** A line of text. */
 export const text = (most: number, schema: z.ZodMiniType<string> = typedLine(most, 1)): Param<string, true> => ({
@@ -105,8 +186,9 @@ export function readValue(typed: string): unknown {
 
 export const word = <Value>(param: Param<Value, true>): Param<Value, true> => ({ ...param, isWord: true });
 
+export const optional = <Value>(param: Param<Value>): Param<Value, false> => ({ ...param, isRequired: false });
+
 export const pinned = <Value>(param: Param<Value>): Param<Value, false> => ({
-  ...param,
-  isRequired: false,
+  ...optional(param),
   isPinned: true,
 });

@@ -5,7 +5,7 @@ import fa from '../messages/fa.json' with { type: 'json' };
 import ptBR from '../messages/pt-BR.json' with { type: 'json' };
 import zhCN from '../messages/zh-CN.json' with { type: 'json' };
 import type { Kind, Part } from '../kinds.ts';
-import type { Declared } from './declaration.ts';
+import type { CommandWords, Declared } from './declaration.ts';
 
 const common = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
@@ -13,10 +13,16 @@ const common = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 export type Stored = Readonly<Record<string, string | undefined>>;
 
 /** Fills a command's text with values, each by its kind; a name that is not known stays out. */
-export function say(command: Declared, text: string, values: Stored): Part[] {
+export function say(
+  command: Declared,
+  text: string,
+  values: Stored,
+  { choices }: Pick<CommandWords, 'choices'>,
+): Part[] {
   return text.split(/\{(\w+)\}/).flatMap((piece, at): Part[] => {
     if (at % 2 === 0) return piece === '' ? [] : [{ Kind: 'words', Value: piece, Name: null }];
-    return [{ Kind: kindOf(command, piece), Value: values[piece] ?? '–', Name: null }];
+    const value = values[piece] ?? '–';
+    return [{ Kind: kindOf(command, piece), Value: value, Name: choices?.[piece]?.[value] ?? null }];
   });
 }
 
@@ -25,9 +31,9 @@ export function kindOf({ params, facts }: Declared, name: string): Kind {
 }
 
 /** The same for where there is nothing but text. */
-export function sayPlainly(command: Declared, text: string, values: Stored): string {
-  return say(command, text, values)
-    .map(({ Kind: kind, Value }) => (kind === 'money' ? `${Value} USD` : Value))
+export function sayPlainly(command: Declared, text: string, values: Stored, language: Language): string {
+  return say(command, text, values, command.words(language))
+    .map(({ Kind: kind, Value, Name }) => (kind === 'money' ? `${Value} USD` : (Name ?? Value)))
     .join('');
 }
 
@@ -41,7 +47,7 @@ export function sayRefused(
   if (language === 'en' && sentence !== '') return sentence;
   const shared: Readonly<Record<string, string>> = common[language].reasons;
   const text = command.words(language).refusals?.[code] ?? shared[code] ?? common[language].refused;
-  return sayPlainly(command, text, values);
+  return sayPlainly(command, text, values, language);
 }
 
 /** That something was done, where no more is known. */
@@ -51,5 +57,10 @@ export const sayDone = (language: Language): string => common[language].done;
 export function sayWrong({ params }: Declared, language: Language, name: string): string {
   const param = Object.hasOwn(params, name) ? params[name] : undefined;
   const { wrong, unknown } = common[language];
-  return param ? wrong[param.kind].replace('{most}', String(param.most)) : unknown.replace('{name}', name);
+  if (!param) return unknown.replace('{name}', name);
+  const { kind, most, places, options } = param;
+  return wrong[kind]
+    .replace('{most}', String(most))
+    .replace('{places}', String(places))
+    .replace('{options}', options.join(', '));
 }

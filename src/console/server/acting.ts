@@ -1,4 +1,4 @@
-import type { Operator } from '#operator/server/record-action.ts';
+import type { Operator } from '#commands/server/operator.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import type { RequestRecord } from './request-store.ts';
 

@@ -156,6 +156,39 @@ test('[R7] [L14] the second person reads whom a withdrawal pays and how much; th
   });
 });
 
+test('[R7] [R3] who has which role is read by name, in words, old and new; the account names them too, by id only in its entry', async () => {
+  const nina = await world.member('support', { name: 'Nina Reis' });
+  const asked = {
+    command: 'staff role',
+    params: { staff: nina.email.toUpperCase(), role: 'payments' },
+    reason: 'moves',
+  };
+  const { Request } = (await send(admin, asked)).json<{ Request: { Id: string } }>();
+  const sentences = await Promise.all(
+    languages.map(async (language) => {
+      const { Sentence } = (await read(other, `/console/requests/${Request.Id}`, language)).json<{
+        Sentence: Part[];
+      }>();
+      expect(Sentence.filter(({ Kind: kind }) => kind !== 'words')).toEqual([
+        { Kind: 'staff', Value: nina.id, Name: 'Nina Reis' },
+        { Kind: 'choice', Value: 'support', Name: expect.any(String) },
+        { Kind: 'choice', Value: 'payments', Name: expect.any(String) },
+      ]);
+      return plain(Sentence);
+    }),
+  );
+  expect(sentences[0]).toBe('Mudar o papel de Nina Reis: Suporte → Pagamentos');
+  expect(new Set(sentences).size).toBe(languages.length);
+  expect((await other.post(`/console/requests/${Request.Id}/approve`, { reason: 'agreed' })).json()).toMatchObject({
+    State: 'done',
+  });
+  const [entry] = (await read(admin, '/console/actions?action=staff%20role', 'pt-BR')).json<
+    { Sentence: Part[]; Details: object; Was: object }[]
+  >();
+  expect(plain(entry?.Sentence ?? null)).toBe(sentences[0]);
+  expect([entry?.Details, entry?.Was]).toEqual([{ staff: nina.id, role: 'payments' }, { role: 'support' }]);
+});
+
 test('[R7] a refusal and an outcome are said in the reader’s language, and a stored one in that of whoever reads it', async () => {
   const nowhere = { command: 'withdrawals refuse', params: { withdrawal: uuidv7(), reason: 'no' } };
   const refusals = await Promise.all(

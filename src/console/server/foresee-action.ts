@@ -1,5 +1,5 @@
 import type { Command, CommandInput } from '#operator/server/command.ts';
-import type { Operator } from '#operator/server/record-action.ts';
+import type { Operator } from '#commands/server/operator.ts';
 import type { ConsoleParts } from './take-action.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { staffDisable } from '#operator/server/commands/staff-disable.ts';
-import { staffRole } from '#operator/server/commands/staff-role.ts';
-import { atTheMachine } from '#operator/server/record-action.ts';
+import { staffRole } from '#staff/server/commands/change-role.ts';
+import { staffDisable } from '#staff/server/commands/disable-staff.ts';
+import { asCommand } from '#operator/server/as-command.ts';
+import { atTheMachine } from '#commands/server/operator.ts';
 import { openClient } from '#database/server/clients.ts';
 import { sendLate } from '#testing/server/late-body.ts';
 import { type Answer, type ConsoleWorld, openConsoleWorld, type TestMember } from './testing/console-world.ts';
@@ -31,9 +32,9 @@ const stateOf = async (id: string): Promise<string | undefined> =>
   (await world.db.query<{ state: string }>('SELECT state FROM staff_requests WHERE id = $1', [id]))[0]?.state;
 const atMachine = () => ({ ...world.parts, operator: atTheMachine('tests') });
 const dismiss = ({ email }: TestMember) =>
-  staffDisable.run(atMachine(), { words: [email], options: { reason: 'left the house' } });
+  asCommand(staffDisable).run(atMachine(), { words: [email], options: { reason: 'left the house' } });
 const giveAnotherRole = ({ email }: TestMember) =>
-  staffRole.run(atMachine(), { words: [email, 'support'], options: {} });
+  asCommand(staffRole).run(atMachine(), { words: [email, 'support'], options: {} });
 
 const ends: [string, (who: TestMember) => Promise<unknown>][] = [
   ['has been dismissed', dismiss],

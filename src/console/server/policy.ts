@@ -9,6 +9,7 @@ import { readSetting } from '#settings/server/settings.ts';
 import type { Config } from '#settings/server/config.ts';
 import { switchedProducts } from '#positions/registry.ts';
 import { allButAdmin, type Role } from '#staff/roles.ts';
+import { whoDecidesOnStaff } from '#staff/server/commands/member.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
 import { hasDecider } from './request-store.ts';
 
@@ -38,9 +39,6 @@ const [liability, bound, money, access, many] = (['liability', 'bound', 'money',
   takesTwo,
 ) as [Maker, Maker, Maker, Maker, Maker];
 type Maker = ReturnType<typeof takesTwo>;
-
-/** Whoever changes the staff is an admin; that it is done with reason, compliance can judge as well. */
-const whoDecidesOnStaff: readonly Role[] = ['admin', 'compliance'];
 
 /**
  * Which roles may take which action in the console, and what it does that takes two people. Every command of the command line is here or in
@@ -110,9 +108,6 @@ export const policy: Record<string, Rule> = {
       [`${name} close`, plain('desk')],
     ]),
   ),
-  'promocode create': liability('desk'),
-  'promocode list': plain('desk', 'support', 'auditor'),
-  'promocode end': plain('desk'),
   'books audit': plain('auditor', 'treasury'),
   'books promises': plain('auditor', 'treasury'),
   'reports daily': plain('payments', 'treasury', 'compliance', 'auditor'),
@@ -124,11 +119,7 @@ export const policy: Record<string, Rule> = {
   },
   'reports list': plain('treasury', 'compliance', 'auditor'),
   'actions list': plain('auditor', 'compliance', 'admin'),
-  'staff list': plain('admin', 'auditor'),
   'staff invite': { roles: ['admin'], effect: effectOfInviting, deciders: whoDecidesOnStaff },
-  'staff role': { ...access('admin'), deciders: whoDecidesOnStaff },
-  'staff disable': { ...access('admin'), deciders: whoDecidesOnStaff },
-  'staff reset': { ...access('admin'), deciders: whoDecidesOnStaff },
 };
 
 /**
@@ -179,8 +170,8 @@ export async function peopleFor(
 function ruleOfDeclared(command: Command | PlaceCommand): [string, Rule][] {
   const declared = 'declared' in command ? command.declared : undefined;
   if (!declared) return [];
-  const { name, roles, effect, letsOut } = declared;
-  if (!letsOut) return [[name, { roles, effect }]];
+  const { name, roles, effect, letsOut, deciders } = declared;
+  if (!letsOut) return [[name, { roles, effect, ...(deciders && { deciders }) }]];
   const judge: EffectOf = async (sql, mode, input, staffId) => {
     const amount = await letsOut(sql, readValues(declared, fromTyped(declared, storedOf(declared, input))));
     return amount !== null && amount > (await readLeftAlone(sql, mode, staffId)) ? 'money' : effect;

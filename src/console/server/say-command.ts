@@ -24,13 +24,18 @@ export function sayForm({ params, words }: Declared, language: Language): { Titl
   const said = words(language);
   const Fields = Object.entries(params)
     .filter(([, { isPinned }]) => !isPinned)
-    .map(([name, { kind, isRequired, most }]) => ({
+    .map(([name, { kind, isRequired, most, options }]) => ({
       Name: name,
       Kind: kind,
       Label: said.params[name] ?? name,
       Hint: said.hints?.[name] ?? null,
       IsRequired: isRequired,
       Most: most,
+      Options: options.map((option) => ({
+        Value: option,
+        Label: said.choices?.[name]?.[option] ?? option,
+        Note: said.notes?.[name]?.[option] ?? null,
+      })),
     }));
   return { Title: said.title, Fields };
 }
@@ -45,7 +50,8 @@ export async function sayRequest(
   const stored = declared && storedOf(declared, input);
   if (!declared || !stored || Object.keys(stored).length === 0) return null;
   const facts = await declared.read?.(lookingOf(parts), readValues(declared, fromTyped(declared, stored)));
-  return named(parts.db, say(declared, declared.words(language).sentence, { ...stored, ...facts }), stored);
+  const said = declared.words(language);
+  return named(parts.db, say(declared, said.sentence, { ...stored, ...facts }, said), stored);
 }
 
 /** How a declared command ended, from its stored result; null for others. */
@@ -60,18 +66,20 @@ export async function sayOutcome(
   const { outcome, code, reason } = stored;
   // What a look shows are its lines.
   if (!declared || ('show' in declared && code === undefined)) return null;
-  const text = outcome === undefined ? undefined : declared.words(language).outcomes[outcome];
-  if (text !== undefined) return named(sql, say(declared, text, stored), stored);
+  const said = declared.words(language);
+  const text = outcome === undefined ? undefined : said.outcomes[outcome];
+  if (text !== undefined) return named(sql, say(declared, text, stored, said), stored);
   if (code === undefined) return [words(sayDone(language))];
   const refused = { code: reason ?? code, sentence: lines.join(' ') };
   return [words(sayRefused(declared, language, refused, input ? storedOf(declared, input) : {}))];
 }
 
 /** What an entry in the account of actions says; null for what is not declared. Customers stay ids: whoever reads on opens their page. */
-export function sayAction(
+export async function sayAction(
+  sql: Sql,
   { action, details, was }: { action: string; details: ActionDetails; was: ActionDetails | null },
   language: Language,
-): Part[] | null {
+): Promise<Part[] | null> {
   const declared = declaredCalled(action);
   if (!declared) return null;
   const stored: Record<string, string> = Object.fromEntries(
@@ -80,7 +88,8 @@ export function sayAction(
   for (const [name, pinned] of Object.entries(declared.replaces ?? {})) {
     if (was?.[name] !== undefined) stored[pinned] = String(was[name]);
   }
-  return withUnits(say(declared, declared.words(language).sentence, stored), stored);
+  const said = declared.words(language);
+  return named(sql, say(declared, said.sentence, stored, said), stored, ['staff']);
 }
 
 /** Does the work, and words the refusal of a declared command in the reader's language. */
@@ -111,20 +120,26 @@ export async function inLanguage<Result>(
 
 const words = (text: string): Part => ({ Kind: 'words', Value: text, Name: null });
 
-/** Customers by name, settings' values with their units. */
-async function named(sql: Sql, parts: readonly Part[], stored: Stored): Promise<Part[]> {
-  const ids = parts.flatMap(({ Kind: kind, Value }) => (kind === 'customer' ? [Value] : []));
+/** People of these kinds by name, settings' values with their units. */
+async function named(
+  sql: Sql,
+  parts: readonly Part[],
+  stored: Stored,
+  people: readonly Part['Kind'][] = ['customer', 'staff'],
+): Promise<Part[]> {
+  const ids = parts.flatMap(({ Kind: kind, Value }) => (people.includes(kind) ? [Value] : []));
   const rows =
     ids.length === 0
       ? []
       : await sql.query<{ id: string; name: string }>(
-          'SELECT id, name FROM customers WHERE id::text = ANY ($1) AND erased_at IS NULL',
+          `SELECT id::text, name FROM customers WHERE id::text = ANY ($1) AND erased_at IS NULL
+           UNION ALL SELECT id::text, name FROM staff WHERE id::text = ANY ($1)`,
           [ids],
         );
-  return withUnits(parts, stored).map((each) => {
-    if (each.Kind !== 'customer') return each;
-    return { ...each, Name: rows.find(({ id }) => id === each.Value)?.name ?? null };
-  });
+  return withUnits(parts, stored).map((each) => ({
+    ...each,
+    Name: (people.includes(each.Kind) ? rows.find(({ id }) => id === each.Value)?.name : null) ?? each.Name,
+  }));
 }
 
 function withUnits(parts: readonly Part[], stored: Stored): Part[] {

@@ -40,7 +40,9 @@ export function serveAccount(http: Http): void {
       const details = { ...wordsOf(asked), rows: rows.length };
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'actions look', details });
       return {
-        rows: rows.map((row) => ({ ...present(row), Sentence: sayAction(row, language) })),
+        rows: await Promise.all(
+          rows.map(async (row) => ({ ...present(row), Sentence: await sayAction(tx, row, language) })),
+        ),
         next: found.length > pageSize ? String(rows.at(-1)?.number) : null,
       };
     }),

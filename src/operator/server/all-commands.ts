@@ -1,3 +1,8 @@
+import { staffDisable } from '#staff/server/commands/disable-staff.ts';
+import { staffInvite } from '#staff/server/commands/invite-staff.ts';
+import { staffList } from '#staff/server/commands/list-staff.ts';
+import { staffReset } from '#staff/server/commands/reset-staff.ts';
+import { staffRole } from '#staff/server/commands/change-role.ts';
 import { withdrawalsApprove } from '#wallet/server/commands/approve-withdrawal.ts';
 import { withdrawalsRefuse } from '#wallet/server/commands/refuse-withdrawal.ts';
 import { asCommand } from './as-command.ts';
@@ -29,9 +34,7 @@ import { ledgerReverse } from './commands/ledger-reverse.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { operationsImport } from './commands/operations-import.ts';
 import { privacyAnswer, privacyList, privacyOpen, privacyTake } from './commands/privacy-requests.ts';
-import { promocodeCreate } from './commands/promocode-create.ts';
-import { promocodeEnd } from './commands/promocode-end.ts';
-import { promocodeList } from './commands/promocode-list.ts';
+import { promocodeCreate, promocodeEnd, promocodeList } from './commands/promocodes.ts';
 import { ratesAccept } from './commands/rates-accept.ts';
 import { ratesShow } from './commands/rates-show.ts';
 import { reconciliationNote } from './commands/reconciliation-note.ts';
@@ -43,11 +46,6 @@ import { settingsList } from './commands/settings-list.ts';
 import { settingsSchedule, settingsWithdraw } from './commands/settings-schedule.ts';
 import { settingsSet } from './commands/settings-set.ts';
 import { staffCode } from './commands/staff-code.ts';
-import { staffDisable } from './commands/staff-disable.ts';
-import { staffInvite } from './commands/staff-invite.ts';
-import { staffList } from './commands/staff-list.ts';
-import { staffReset } from './commands/staff-reset.ts';
-import { staffRole } from './commands/staff-role.ts';
 import { switchCommands } from './commands/switch-commands.ts';
 import { taxesPay, taxesReturn, taxesShow } from './commands/taxes.ts';
 import { transferAsk } from './commands/transfer-ask.ts';
@@ -108,9 +106,9 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   settingsWithdraw,
   ...switchCommands,
   operationsImport,
-  promocodeCreate,
-  promocodeList,
-  promocodeEnd,
+  asCommand(promocodeCreate),
+  asCommand(promocodeList),
+  asCommand(promocodeEnd),
   booksAudit,
   booksPromises,
   reportsDaily,
@@ -119,12 +117,12 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   reportsList,
   reportsSave,
   actionsList,
-  staffInvite,
-  staffList,
-  staffRole,
-  staffReset,
+  asCommand(staffInvite),
+  asCommand(staffList),
+  asCommand(staffRole),
+  asCommand(staffReset),
   staffCode,
-  staffDisable,
+  asCommand(staffDisable),
   doctor,
   migrateDatabase,
   backupNote,

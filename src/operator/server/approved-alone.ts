@@ -4,7 +4,7 @@ import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { aloneUpToUsd } from '#staff/server/staff-settings.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import type { Operator } from './record-action.ts';
+import type { Operator } from '#commands/server/operator.ts';
 
 /** The withdrawals that a member approves alone within this time count together (docs/decisions/0061-the-console.md). */
 const aloneHours = 24;

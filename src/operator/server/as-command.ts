@@ -5,7 +5,8 @@ import { Overtaken } from '#commands/server/refused.ts';
 import { sayPlainly } from '#commands/server/say.ts';
 import { requireLeftAlone } from './approved-alone.ts';
 import type { Command, CommandInput, Lastro } from './command.ts';
-import { authorOf, recordAction } from './record-action.ts';
+import { authorOf } from '#commands/server/operator.ts';
+import { recordAction } from './record-action.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -76,20 +77,23 @@ async function run(declared: Declaration, lastro: Lastro, values: Values): Retur
 
 function runOnce(
   declared: Declaration,
-  { db, mode, operator, events, commandNames }: Lastro,
+  { db, mode, operator, events, commandNames, consoleUrl }: Lastro,
   values: Values,
   brought: unknown,
 ): ReturnType<Command['run']> {
   return transaction(db, async (tx) => {
-    const on = { tx, mode, by: authorOf(operator).name, events, commandNames };
-    const { outcome, facts, was, letsOut } = await declared.run(on, values, brought);
+    const on = { tx, mode, operator, by: authorOf(operator).name, events, commandNames, consoleUrl };
+    const { outcome, facts, was, letsOut, shown = {} } = await declared.run(on, values, brought);
     if (letsOut !== undefined) await requireLeftAlone(tx, mode, operator, letsOut);
     const stored = writeValues(declared, values);
-    const details = { ...ownOf(declared, stored), ...facts };
+    const own = ownOf(declared, stored);
+    const details = { ...own, ...facts };
     const isNow = was && Object.fromEntries(Object.keys(was).map((name) => [name, stored[name] ?? '']));
     await recordAction(tx, { operator, action: declared.name, details, ...(was && { was }), ...(isNow && { isNow }) });
     const text = declared.words('en').outcomes[outcome] ?? '';
-    return { lines: [sayPlainly(declared, text, details)], json: { outcome, ...details } };
+    // At the machine people are called what they were typed as.
+    const line = sayPlainly(declared, text, { ...facts, ...own }, 'en');
+    return { lines: [line, ...Object.values(shown)], json: { outcome, ...details, ...shown } };
   });
 }
 

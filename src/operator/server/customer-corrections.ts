@@ -8,7 +8,8 @@ import { declareSetting } from '#settings/server/settings.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { endPlanted } from './end-planted.ts';
-import { atTheMachine, recordAction } from './record-action.ts';
+import { atTheMachine } from '#commands/server/operator.ts';
+import { recordAction } from './record-action.ts';
 
 export const addressWaitHours = declareSetting({
   key: 'console.address_wait_hours',

@@ -14,8 +14,18 @@ const cases = declared.map((each): [string, Declared] => [each.name, each]);
 
 /** Every text of a command in one language, by where it is. */
 function textsOf({ words }: Declared, language: Language): Map<string, string> {
-  const { title, summary, sentence, params, hints = {}, outcomes, refusals = {} } = words(language);
-  const groups = { params, hints, outcomes, refusals };
+  const {
+    title,
+    summary,
+    sentence,
+    params,
+    hints = {},
+    outcomes,
+    refusals = {},
+
+    notes = {},
+  } = words(language);
+  const groups = { params, hints, outcomes, refusals, ...notes };
   const inGroups = Object.entries(groups).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [`${group}.${name}`, text]),
   );
@@ -41,6 +51,9 @@ test.each(cases)(
     const asked = Object.keys(params).filter((name) => params[name]?.isPinned === false);
     for (const language of languages) {
       expect(Object.keys(words(language).params)).toEqual(asked);
+      for (const [name, { options }] of Object.entries(params)) {
+        expect(Object.keys(words(language).choices?.[name] ?? {})).toEqual(options);
+      }
       for (const [where, text] of textsOf(command, language)) {
         for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) {
           expect([where, known]).toEqual([where, expect.arrayContaining([name])]);
@@ -84,13 +97,14 @@ function print(): string {
   for (const { name, command } of declared
     .map((each) => ({ name: each.name, command: each }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const { params, roles, effect, letsOut, words } = command;
+    const { params, roles, effect, letsOut, deciders, words } = command;
     const typed = allCommands.find((each) => each.name === name);
     const people = letsOut
       ? 'two, above what the settings leave one person'
       : effect === null
         ? 'one'
         : `two (${effect})`;
+    const decide = deciders ? `; decided on by: ${deciders.join(', ')}` : '';
     const said = words('en');
     lines.push(
       '',
@@ -100,10 +114,11 @@ function print(): string {
       '',
     );
     lines.push(`- typed: \`lastro ${typed ? usageOf(typed) : name}\``);
-    lines.push(`- roles: ${roles.join(', ')}; people: ${people}`);
-    for (const [param, { kind, isRequired, isPinned }] of Object.entries(params)) {
+    lines.push(`- roles: ${roles.join(', ')}; people: ${people}${decide}`);
+    for (const [param, { kind, isRequired, isPinned, options }] of Object.entries(params)) {
       const need = isPinned ? 'fixed when it is requested' : isRequired ? 'required' : 'optional';
-      lines.push(`- \`${param}\`: ${kind}, ${need}`);
+      const which = options.length > 0 ? ` of ${options.join(', ')}` : '';
+      lines.push(`- \`${param}\`: ${kind}${which}, ${need}`);
     }
     for (const code of Object.keys(said.refusals ?? {})) lines.push(`- refused: \`${code}\``);
   }

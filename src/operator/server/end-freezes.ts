@@ -4,7 +4,8 @@ import { endFreezeThatIsOver, listFreezesThatAreOver } from '#ledger/server/free
 import type { Database } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
-import { atTheMachine, recordAction } from './record-action.ts';
+import { atTheMachine } from '#commands/server/operator.ts';
+import { recordAction } from './record-action.ts';
 
 /** Ends freezes whose hours are over, as an operator would. Returns how many. */
 export async function endFreezes(db: Database, events: Pick<DomainEvents, 'onSecurityChange'>): Promise<number> {

@@ -6,7 +6,7 @@ import type { Mode } from '#database/server/installation-mode.ts';
 import { readCount, standardMostBehindSeconds } from '#settings/server/read-settings.ts';
 import type { Lastro, Place, Subscribed } from './command.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { atTheMachine, type Operator } from './record-action.ts';
+import { atTheMachine, type Operator } from '#commands/server/operator.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -7,7 +7,8 @@ import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Database } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { type Operator, recordAction } from './record-action.ts';
+import type { Operator } from '#commands/server/operator.ts';
+import { recordAction } from './record-action.ts';
 
 export interface OperatorFeed {
   product: PayoutProduct;

@@ -303,9 +303,9 @@ describe('[R3] an invitation', () => {
     const admin = await world.member('admin');
     await transaction(world.db, (tx) => writeSetting(tx, twoPeople, []));
     const cookie = admin.cookie.replace('lastro-console', '__Host-lastro-console');
-    const body = { command: 'staff invite', words: ['new@staff.example'], options: { role: 'payments' } };
+    const body = { command: 'staff invite', params: { staff: 'new@staff.example', role: 'payments' } };
     const answer = await post('/console/commands', body, { cookie });
-    expect(answer.json()).toMatchObject({ Done: { Json: { link: null } } });
+    expect(answer.json()).toMatchObject({ Done: { Json: { outcome: 'mailed' } } });
     expect(answer.body).not.toMatch(/[\w-]{43}/);
     const [row] = await world.db.query(`SELECT invited_by, vouched FROM staff WHERE email = 'new@staff.example'`);
     expect(row).toEqual({ invited_by: admin.id, vouched: false });
@@ -324,7 +324,7 @@ describe('[R3] an invitation', () => {
 test('[R3] an admin cannot disable themselves', async () => {
   const admin = await world.member('admin');
   const cookie = admin.cookie.replace('lastro-console', '__Host-lastro-console');
-  const body = { command: 'staff disable', words: [admin.email], options: { reason: 'a test' }, reason: 'a test' };
+  const body = { command: 'staff disable', params: { staff: admin.email, reason: 'a test' }, reason: 'a test' };
   const answer = await post('/console/commands', body, { cookie });
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { details: { reason: 'oneself' } }]);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { atTheMachine, recordAction } from '#operator/server/record-action.ts';
+import { atTheMachine } from '#commands/server/operator.ts';
+import { recordAction } from '#operator/server/record-action.ts';
 import { lastroOf, type Typed } from '#operator/server/testing/type-command.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import { writeSetting } from '#settings/server/settings.ts';

@@ -3,16 +3,15 @@ import { useTranslations } from 'use-intl';
 import { listStaff } from '#staff/contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
+import { CommandButton } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
-import { InviteDialog } from './invite-dialog.tsx';
 import { type Member, MemberDialog } from './member-dialog.tsx';
 import styles from './staff.module.css';
 
@@ -22,25 +21,17 @@ export function StaffPage() {
   const me = useMe();
   const staff = useStaffQuery(listStaff, {});
   const may = useMay();
-  const [isInviting, setIsInviting] = useState(false);
   const [chosen, setChosen] = useState<Member | null>(null);
   return (
     <>
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        action={
-          may('staff invite') && (
-            <Button kind="primary" icon={<IconPlus />} onClick={() => setIsInviting(true)}>
-              {t('invite')}
-            </Button>
-          )
-        }
+        action={<CommandButton command="staff invite" kind="primary" />}
       />
       <QueryView query={staff} waiting={<SkeletonRows />}>
         {(rows) => <People rows={rows} mayChange={may('staff role')} meId={me.Id} onChange={setChosen} />}
       </QueryView>
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {chosen && <MemberDialog member={chosen} onClose={() => setChosen(null)} />}
     </>
   );

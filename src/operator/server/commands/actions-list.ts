@@ -6,7 +6,8 @@ import type { Command } from '../command.ts';
 import { Mistyped } from '#commands/server/refused.ts';
 import { type ActionFilter, listActions, type RecordedAction } from '../list-actions.ts';
 import { readDay } from '../read-day.ts';
-import { type Operator, recordAction } from '../record-action.ts';
+import type { Operator } from '#commands/server/operator.ts';
+import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer-show.ts';
 
 /** The page size; --before continues from there. */

@@ -9,7 +9,8 @@ import type { Command } from '../command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { readInstant } from '../read-instant.ts';
 import { readReason } from '../read-reason.ts';
-import { authorOf, recordAction } from '../record-action.ts';
+import { authorOf } from '#commands/server/operator.ts';
+import { recordAction } from '../record-action.ts';
 
 const optionOf = (language: Language): string => `text-${language.toLowerCase()}`;
 /** Nobody remembers the context of an announcement further ahead. */

@@ -6,7 +6,8 @@ import { transaction } from '#database/server/transaction.ts';
 import type { Command } from '../command.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { readReason } from '../read-reason.ts';
-import { authorOf, type Operator, recordAction } from '../record-action.ts';
+import { authorOf, type Operator } from '#commands/server/operator.ts';
+import { recordAction } from '../record-action.ts';
 import { holdCustomer } from './customer-show.ts';
 
 /** Opens a case by hand; a customer has at most one open case. */

@@ -13,8 +13,9 @@ import { transaction } from '#database/server/transaction.ts';
 import type { Command } from '../command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { readReason } from '../read-reason.ts';
-import { authorOf, recordAction } from '../record-action.ts';
-import { requireStaff } from '../require-staff.ts';
+import { authorOf } from '#commands/server/operator.ts';
+import { recordAction } from '../record-action.ts';
+import { requireStaff } from '#staff/server/commands/member.ts';
 import { freezeAsOperator } from './customer-freeze.ts';
 
 const longestNote = 2000;

@@ -2,7 +2,8 @@ import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Command } from '../command.ts';
 import { Mistyped } from '#commands/server/refused.ts';
-import { authorOf, recordAction } from '../record-action.ts';
+import { authorOf } from '#commands/server/operator.ts';
+import { recordAction } from '../record-action.ts';
 import { holdCustomer } from './customer-show.ts';
 
 const longestNote = 2000;

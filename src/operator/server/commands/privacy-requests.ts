@@ -20,7 +20,8 @@ import type { Command } from '../command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { readDay } from '../read-day.ts';
 import { readReason } from '../read-reason.ts';
-import { authorOf, recordAction } from '../record-action.ts';
+import { authorOf } from '#commands/server/operator.ts';
+import { recordAction } from '../record-action.ts';
 import { whomSeen } from '../whom-seen.ts';
 import { holdCustomer } from './customer-show.ts';
 

@@ -7,7 +7,8 @@ import type { Command } from '../command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { readDay } from '../read-day.ts';
 import { readEvidence } from '../read-evidence.ts';
-import { authorOf, recordAction } from '../record-action.ts';
+import { authorOf } from '#commands/server/operator.ts';
+import { recordAction } from '../record-action.ts';
 
 const reference = /^[\w.:-]{1,100}$/;
 

@@ -5,7 +5,7 @@ import { otherSecret, otherSecretRemedy } from '#secondfactor/server/require-sea
 import { createSeal } from '#secondfactor/server/seal.ts';
 import type { Command } from '../command.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { requireStaff } from '../require-staff.ts';
+import { requireStaff } from '#staff/server/commands/member.ts';
 
 /**
  * Shows the current code of a staff member's authenticator app, for trying out the console. In production it is shown to nobody, whatever

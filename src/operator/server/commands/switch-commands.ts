@@ -4,7 +4,8 @@ import type { Switch } from '#settings/server/switch.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { allSwitches } from '../all-settings.ts';
 import type { Command, Lastro, Outcome } from '../command.ts';
-import { authorOf, recordAction } from '../record-action.ts';
+import { authorOf } from '#commands/server/operator.ts';
+import { recordAction } from '../record-action.ts';
 
 /** Two commands per switch. They take effect immediately in every process. */
 export const switchCommands: readonly Command[] = allSwitches.flatMap((each) => [

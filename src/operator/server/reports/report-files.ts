@@ -6,7 +6,8 @@ import { purge } from '#database/server/purge.ts';
 import { createSemaphore } from '#platform/server/semaphore.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
-import { authorOf, type Operator, recordAction } from '../record-action.ts';
+import { authorOf, type Operator } from '#commands/server/operator.ts';
+import { recordAction } from '../record-action.ts';
 import type { ReportDays } from './report-days.ts';
 import { writeReport } from './write-report.ts';
 

@@ -15,7 +15,7 @@ import type { Lastro } from '../command.ts';
 import { withdrawalsApprove } from '#wallet/server/commands/approve-withdrawal.ts';
 import { withdrawalsRefuse } from '#wallet/server/commands/refuse-withdrawal.ts';
 import { fundTreasury } from '../fund-treasury.ts';
-import type { Operator } from '../record-action.ts';
+import type { Operator } from '#commands/server/operator.ts';
 import { importFeed } from '../import-feed.ts';
 import { settleDue } from '../settle-due.ts';
 import { type Actor, ask, makeActor, type Stage } from './actor.ts';

@@ -1,16 +1,18 @@
-import { listStaff, type StaffRecord } from '#staff/server/staff-store.ts';
-import type { Command } from '../command.ts';
+import { declareLook } from '#commands/server/declaration.ts';
+import { listStaff, type StaffRecord } from '../staff-store.ts';
+import { wordsOf } from './words.ts';
 
 /** Lists the staff and how they log in. */
-export const staffList: Command = {
+export const staffList = declareLook({
   name: 'staff list',
-  summary: 'List the staff of the console: roles, second factors, who was invited and who has left',
-  isLook: true,
-  async run({ db }) {
-    const staff = await listStaff(db);
+  params: {},
+  roles: ['admin', 'auditor'],
+  words: wordsOf('staff list'),
+  async show({ sql }) {
+    const staff = await listStaff(sql);
     return { lines: staff.map(formatMember), json: staff.map(presentMember) };
   },
-};
+});
 
 function formatMember(member: StaffRecord): string {
   return `${member.email}  ${member.name}  ${member.role}  ${statusOf(member)}`;
