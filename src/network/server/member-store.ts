@@ -76,7 +76,7 @@ const figures = (way: { columns: string; from: string; caller: string; order?: s
   SELECT p.*, coalesce(a.balance, 0) AS balance, (SELECT count(*) FROM customers below WHERE below.referrer_id = p.id) AS members,
     ${broughtBySql(way.caller, 'p.id')} AS earned, ${way.columns}
   FROM page p
-  LEFT JOIN ledger.accounts a ON a.owner = p.id AND a.cell = cell_of(p.id)
+  LEFT JOIN ledger.accounts a ON a.owner = p.id
   ${way.from}
   ORDER BY ${way.order ?? 'p.created_at'} DESC, p.id DESC`;
 
