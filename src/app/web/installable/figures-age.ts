@@ -14,6 +14,6 @@ export function readFiguresAge(queries: QueryClient, isOnline: boolean): number 
 
 /** On the screen, and of a kind that goes stale: data fetched once for good, as an explanation of an instant, is never old. */
 function isFigure(query: Query): boolean {
-  const forGood: unknown[] = [Number.POSITIVE_INFINITY, 'static'];
-  return query.isActive() && !query.observers.some(({ options }) => forGood.includes(options.staleTime));
+  const forGood = new Set<unknown>([Number.POSITIVE_INFINITY, 'static']);
+  return query.isActive() && !query.observers.some(({ options }) => forGood.has(options.staleTime));
 }
