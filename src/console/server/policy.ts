@@ -95,11 +95,6 @@ export const policy: Record<string, Rule> = {
   'reconciliation note': plain('payments', 'compliance'),
   'ledger reverse': money('payments', 'treasury'),
   'withdrawals list': plain('payments', 'compliance', 'auditor'),
-  'rates show': plain('payments', 'treasury', 'auditor'),
-  'rates accept': bound('payments', 'treasury'),
-  'settings list': plain('admin', 'desk', 'treasury', 'payments', 'auditor'),
-  'settings schedule': bound('admin', 'desk'),
-  'settings withdraw': bound('admin', 'desk'),
   // Imports a file that the desk uploaded; the command line reads one on the machine.
   'operations import': liability('desk'),
   ...Object.fromEntries(
