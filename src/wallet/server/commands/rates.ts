@@ -3,7 +3,7 @@ import type { Sql } from '#database/server/database.ts';
 import { declareCommand, declareLook, type Looking } from '#commands/server/declaration.ts';
 import { number, optional, pinned, reason } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { exchangeRate } from '../../quote.ts';
+import { exchangeRate } from '#wallet/quote.ts';
 import type { UsdBrl } from '../fetch-usd-brl.ts';
 import { asRate, judgeByHand, type KnownRates } from '../judge-rate.ts';
 import { type RateBounds, readRateBounds } from '../rate-settings.ts';
