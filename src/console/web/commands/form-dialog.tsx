@@ -116,7 +116,7 @@ function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...inpu
       {...(isPerson && { type: 'email', dir: 'ltr', autoCapitalize: 'none' })}
       autoComplete="off"
       spellCheck={kind === 'text'}
-      {...(kind === 'text' && Most !== null && { maxLength: Most })}
+      {...(Most !== null && { maxLength: Most })}
       {...input}
     />
   );
