@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
 /** What a parameter of a command, or a word of its sentence, is: how it is typed, checked and shown. */
-export const kinds = ['customer', 'staff', 'choice', 'money', 'transfer', 'text', 'setting', 'value'] as const;
+export const kinds = ['customer', 'staff', 'address',
+  'id',
+  'choice', 'money', 'transfer', 'text', 'setting', 'value'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** A piece of a sentence: words as they are, or a value that the reader's page shows by its kind. */

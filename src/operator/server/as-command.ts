@@ -97,7 +97,7 @@ function runOnce(
   });
 }
 
-/** Without what was pinned: the entry itself says what was replaced. */
+/** Without what was pinned, as the entry itself says what was replaced, or what identifies somebody. */
 function ownOf({ params }: Declared, stored: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(stored).filter(([name]) => !params[name]?.isPinned));
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => params[name]?.isRecorded));
 }

@@ -38,6 +38,8 @@ export interface CommandDialogProps {
   onDone?: (answer: CommandAnswer) => void;
   /** Shown as the result instead of the command's own output. */
   outcome?: (answer: CommandAnswer) => ReactNode;
+  /** What can be done next, once it is done. */
+  after?: ReactNode;
 }
 
 /**
@@ -75,7 +77,7 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog title={title} lead={lead} isOpen onClose={onClose} isBusy={action.isPending}>
       {action.data ? (
-        <Ended command={command} words={words} answer={action.data} outcome={props.outcome} onClose={onClose} />
+        <Ended command={command} words={words} answer={action.data} outcome={props.outcome} after={props.after} onClose={onClose} />
       ) : (
         <form onSubmit={submit} noValidate>
           <DialogBody>
@@ -189,10 +191,11 @@ function Own({ children }: { children: string }) {
 interface EndedProps extends Asked {
   answer: CommandAnswer;
   outcome: CommandDialogProps['outcome'];
+  after: ReactNode;
   onClose: () => void;
 }
 
-function Ended({ command, words, answer, outcome, onClose }: EndedProps) {
+function Ended({ command, words, answer, outcome, after, onClose }: EndedProps) {
   const t = useTranslations('console.command');
   const said = useRef<HTMLDivElement>(null);
   // The pressed button is gone with the form, so keyboard focus moves to the result.
@@ -204,6 +207,7 @@ function Ended({ command, words, answer, outcome, onClose }: EndedProps) {
         <div ref={said} tabIndex={-1} role="status" className={styles.ended}>
           {Request && <Notice>{t('waits')}</Notice>}
           {Done && (outcome?.(answer) ?? <Said command={command} words={words} result={Done} />)}
+          {Done && after}
         </div>
       </DialogBody>
       <DialogActions>

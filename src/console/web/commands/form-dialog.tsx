@@ -14,7 +14,7 @@ export function isDeclared(shape: CommandShape | null | undefined): shape is Dec
   return Boolean(shape?.Form);
 }
 
-interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'onClose' | 'onDone'> {
+interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'after' | 'onClose' | 'onDone'> {
   command: string;
   /** Parameters that the page knows already, and does not ask for. */
   given?: Readonly<Record<string, unknown>>;

@@ -23,33 +23,7 @@ import { readReason } from '../read-reason.ts';
 import { authorOf } from '#commands/server/operator.ts';
 import { recordAction } from '../record-action.ts';
 import { whomSeen } from '../whom-seen.ts';
-import { holdCustomer } from './customer-show.ts';
-
-/** How long ago a request may have been received when it is recorded. */
-const mostDaysAgo = 365;
-
-/** The legal deadline counts from the day the request was received, whenever it is recorded. */
-export const privacyOpen: Command = {
-  name: 'privacy open',
-  words: ['EMAIL', 'KIND'],
-  optional: ['on'],
-  summary: `Record a customer’s privacy request (${privacyKinds.join(', ')}) and the day it was received: today by default`,
-  run: ({ db, mode, operator }, { words: [email = '', typed = ''], options }) =>
-    transaction(db, async (tx) => {
-      const kind = readOneOf(privacyKinds, typed);
-      const receivedOn = readReceived(options['on'], dayIn(await readHouseZone(tx), new Date()));
-      const { id: customer } = await holdCustomer(tx, email);
-      const days = await readSetting(tx, answerDays, mode);
-      const made = await insertPrivacyRequest(tx, { customerId: customer, kind, receivedOn, days });
-      if (!made) throw new CommandRefused('already_open', `A request for ${kind} of ${email} is already open.`);
-      const details = { customer, request: made.id, kind, received: receivedOn, due: made.dueOn };
-      await recordAction(tx, { operator, action: 'privacy open', details });
-      return {
-        lines: [`The request must be answered by ${made.dueOn}: ${made.id}.`],
-        json: { id: made.id, due: made.dueOn },
-      };
-    }),
-};
+import { holdCustomer } from './customer.ts';
 
 export const privacyTake: Command = {
   name: 'privacy take',
@@ -107,14 +81,6 @@ function readOneOf<Word extends PrivacyKind | PrivacyOutcome>(known: readonly Wo
   const found = known.find((each) => each === typed);
   if (found) return found;
   throw new Mistyped(`Not one of ${known.join(', ')}: ${typed}.`);
-}
-
-function readReceived(typed: string | undefined, today: string): string {
-  if (typed === undefined) return today;
-  const ago = (Date.parse(today) - Date.parse(readDay(typed))) / dayMs;
-  if (ago < 0) throw new Mistyped(`${typed} is in the future.`);
-  if (ago > mostDaysAgo) throw new Mistyped(`${typed} is more than ${mostDaysAgo} days ago.`);
-  return typed;
 }
 
 async function requireOpen(tx: Tx, typed = ''): Promise<PrivacyRequest> {
