@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { amountOf, requestAmount } from '#money/amount.ts';
 import { type Micros, toDecimal } from '#money/money.ts';
+import { isDay, readMoment } from '#platform/read-moment.ts';
+import { mostSent } from '#platform/typed/code-schemas.ts';
+import { readCode } from '#platform/typed/read-code.ts';
 import { typedEmail, typedId, typedLine } from '#platform/typed/schemas.ts';
 import type { Kind } from '../kinds.ts';
 
@@ -20,10 +23,12 @@ export interface Param<Value = unknown, IsGiven extends boolean = boolean> {
   isRecorded: boolean;
   /** Never asked of anybody: fixed by the command when it is requested. */
   isPinned: boolean;
-  /** Maximum characters of a text. */
+  /** Maximum characters of a text, or the largest number. */
   most: number | null;
   /** What can be chosen. */
   options: readonly string[];
+  /** Maximum decimals of a number. */
+  places: number;
 }
 
 export type Params = Readonly<Record<string, Param>>;
@@ -36,7 +41,15 @@ export type ValuesOf<P extends Params> = {
     : never;
 };
 
-const asked = { isWord: false, isRequired: true, isRecorded: true, isPinned: false, most: null, options: [] } as const;
+const asked = {
+  isWord: false,
+  isRequired: true,
+  isRecorded: true,
+  isPinned: false,
+  most: null,
+  places: 0,
+  options: [],
+} as const;
 const asTyped = (typed: string): unknown => typed;
 
 /** USD in whole cents, more than nothing. */
@@ -46,6 +59,61 @@ export const money: Param<Micros, true> = {
   schema: z.pipe(requestAmount.check(z.refine((amount) => amount > 0)), z.transform(amountOf)),
   fromTyped: (typed) => (/^\d{1,10}(\.\d{1,2})?$/.test(typed) ? Number(typed) : typed),
   write: (amount) => toDecimal(amount),
+};
+
+/** USD in whole cents, or nothing. */
+export const moneyOrNone: Param<Micros, true> = { ...money, schema: z.pipe(requestAmount, z.transform(amountOf)) };
+
+const decimal = /^\d{1,12}(\.\d{1,6})?$/;
+
+/** A number more than nothing. */
+export const number = (most: number, places = 0): Param<number, true> => ({
+  ...asked,
+  kind: 'number',
+  most,
+  places,
+  schema: z.number().check(
+    z.positive(),
+    z.maximum(most),
+    z.refine((given) => Number(given.toFixed(places)) === given),
+  ),
+  fromTyped: (typed) => (decimal.test(typed) ? Number(typed) : typed),
+  write: String,
+});
+
+/** A day of the house. */
+export const day: Param<string, true> = {
+  ...asked,
+  kind: 'day',
+  schema: z.string().check(z.refine(isDay)),
+  fromTyped: asTyped,
+  write: (at) => at,
+};
+
+/** An instant of business time, with its time zone: `2030-01-31T00:00:00Z`, `2030-01-31T09:00-03:00`. */
+export const moment: Param<Date, true> = {
+  ...asked,
+  kind: 'moment',
+  schema: z.pipe(
+    z.string().check(z.refine((typed) => readMoment(typed) !== null)),
+    z.transform((typed) => readMoment(typed) as Date),
+  ),
+  fromTyped: asTyped,
+  write: (at) => at.toISOString(),
+};
+
+/** A promotional code, as {@link readCode} reads it; spaces within are no part of it. */
+export const code: Param<string, true> = {
+  ...asked,
+  kind: 'code',
+  schema: z.string().check(
+    z.maxLength(mostSent),
+    z.refine((typed) => !/\s/.test(typed.trim())),
+    z.overwrite(readCode),
+    z.regex(/^[A-Z0-9][A-Z0-9_-]{1,31}$/),
+  ),
+  fromTyped: asTyped,
+  write: (typed) => typed,
 };
 
 const byId = (kind: 'transfer' | 'id'): Param<string, true> => ({

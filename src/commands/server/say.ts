@@ -58,5 +58,6 @@ export function sayWrong({ params }: Declared, language: Language, name: string)
   const param = Object.hasOwn(params, name) ? params[name] : undefined;
   const { wrong, unknown } = common[language];
   if (!param) return unknown.replace('{name}', name);
-  return wrong[param.kind].replace('{most}', String(param.most)).replace('{options}', param.options.join(', '));
+  const known = { most: String(param.most), places: String(param.places), options: param.options.join(', ') };
+  return wrong[param.kind].replaceAll(/\{(\w+)\}/g, (_, of: keyof typeof known) => known[of]);
 }

@@ -58,7 +58,11 @@ export async function aboutWhom(
 ): Promise<string | null> {
   if (declared) {
     const facts = await declared.read?.(on, readValues(declared, fromTyped(declared, storedOf(declared, input))));
-    return readId(on.sql, 'SELECT id FROM customers WHERE id = $1::uuid AND erased_at IS NULL', facts?.['customer'] ?? null);
+    return readId(
+      on.sql,
+      'SELECT id FROM customers WHERE id = $1::uuid AND erased_at IS NULL',
+      facts?.['customer'] ?? null,
+    );
   }
   const reading = readings.find(({ commands }) => commands.test(name));
   const typed = input.words[reading?.word ?? 0] ?? '';

@@ -17,7 +17,12 @@ import { caseDismiss, caseTake } from './commands/case-open.ts';
 import { caseAssign, caseClose, caseDecide, caseNote } from './commands/case-work.ts';
 import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
-import { customerAddress, customerCorrect, customerKeepAddress, customerKeepDetails } from './commands/correct-customer.ts';
+import {
+  customerAddress,
+  customerCorrect,
+  customerKeepAddress,
+  customerKeepDetails,
+} from './commands/correct-customer.ts';
 import { customerEndSession, customerEndSessions } from './commands/end-sessions.ts';
 import { customerErase } from './commands/erase-customer.ts';
 import { customerFreeze, customerUnfreeze } from './commands/freeze-customer.ts';

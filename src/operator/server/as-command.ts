@@ -87,7 +87,7 @@ function runOnce(
     if (letsOut !== undefined) await requireLeftAlone(tx, mode, operator, letsOut);
     const stored = writeValues(declared, values);
     const own = ownOf(declared, stored);
-    const details = { ...own, ...facts };
+    const details = { ...own, ...(facts as Readonly<Record<string, string>>) };
     const isNow = was && Object.fromEntries(Object.keys(was).map((name) => [name, stored[name] ?? '']));
     await recordAction(tx, { operator, action: declared.name, details, ...(was && { was }), ...(isNow && { isNow }) });
     const text = declared.words('en').outcomes[outcome] ?? '';

@@ -77,7 +77,14 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog title={title} lead={lead} isOpen onClose={onClose} isBusy={action.isPending}>
       {action.data ? (
-        <Ended command={command} words={words} answer={action.data} outcome={props.outcome} after={props.after} onClose={onClose} />
+        <Ended
+          command={command}
+          words={words}
+          answer={action.data}
+          outcome={props.outcome}
+          after={props.after}
+          onClose={onClose}
+        />
       ) : (
         <form onSubmit={submit} noValidate>
           <DialogBody>

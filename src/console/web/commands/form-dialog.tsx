@@ -4,7 +4,9 @@ import { toJsonNumber } from '#money/money.ts';
 import { Button, type ButtonProps } from '#platform/web/ui/button.tsx';
 import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
+import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { DayField, noDay } from '../day-field.tsx';
 import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
 import { type CommandShape, useCommandShape } from './use-command.ts';
 
@@ -51,10 +53,13 @@ function Form({ shape, given, children, ...props }: Omit<FormDialogProps, 'comma
   const asked = Fields.filter(({ Name }) => Name !== 'reason' && given?.[Name] === undefined);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const readAmount = useReadAmount();
+  const readDecimal = useReadDecimal();
   const read = ({ Name, Kind: kind }: Field): unknown => {
     const said = typed[Name]?.trim() ?? '';
     if (said === '') return undefined;
     if (kind === 'value') return readJson(said);
+    if (kind === 'number') return Number(readDecimal(said, 6) ?? Number.NaN) || said;
+    if (said === noDay) return undefined;
     const amount = kind === 'money' ? readAmount(said) : null;
     return amount === null ? said : toJsonNumber(amount);
   };
@@ -96,20 +101,22 @@ interface ParamFieldProps {
 
 function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...input }: ParamFieldProps) {
   if (kind === 'money') return <AmountField label={Label} hint={Hint} {...input} />;
+  if (kind === 'day') return <DayField label={Label} hint={Hint} {...input} />;
   if (kind === 'choice') {
     const options = [{ value: '', label: '–' }, ...Options.map(({ Value, Label: label }) => ({ value: Value, label }))];
     const note = Options.find(({ Value }) => Value === input.value)?.Note;
     return <Select label={Label} hint={note ?? Hint} options={options} {...input} />;
   }
-  const isPerson = kind === 'staff' || kind === 'customer';
+  const isPerson = kind === 'staff' || kind === 'customer' || kind === 'address';
   return (
     <TextField
       label={Label}
       hint={Hint}
       {...(isPerson && { type: 'email', dir: 'ltr', autoCapitalize: 'none' })}
+      {...(kind === 'number' && { inputMode: 'decimal' })}
       autoComplete="off"
       spellCheck={kind === 'text'}
-      {...(Most !== null && { maxLength: Most })}
+      {...(kind === 'text' && Most !== null && { maxLength: Most })}
       {...input}
     />
   );

@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { useFormatter } from 'use-intl';
 import type { Part } from '#commands/kinds.ts';
 import type { Unit } from '#console/offers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
+import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { allButAdmin } from '#staff/roles.ts';
 import { useSettingName } from '../offers/use-setting-name.ts';
 import { ValueWords } from '../offers/value-words.tsx';
@@ -17,11 +19,20 @@ export function Sentence({ parts, isPlain = false }: { parts: readonly Part[]; i
 
 function Piece({ part: { Kind: kind, Value, Name }, isPlain }: { part: Part; isPlain: boolean }) {
   const { knownNameOf } = useSettingName();
+  const format = useFormatter();
   const seesCustomers = allButAdmin.includes(useMe().Role) && !isPlain;
   if (Value === '–') return Value;
   switch (kind) {
     case 'money':
       return <Amount value={Number(Value)} />;
+    case 'number':
+      return format.number(Number(Value), { maximumFractionDigits: 6 });
+    case 'day':
+      return <DateTime value={Value} />;
+    case 'moment':
+      return <DateTime value={Value} show="minute" />;
+    case 'code':
+      return <code dir="ltr">{Value}</code>;
     case 'customer':
       return seesCustomers ? (
         <Link to={`/customers/${Value}`} dir="auto">
@@ -40,6 +51,8 @@ function Piece({ part: { Kind: kind, Value, Name }, isPlain }: { part: Part; isP
       );
     case 'staff':
     case 'choice':
+    case 'address':
+    case 'id':
       return <bdi>{Name ?? Value}</bdi>;
     case 'setting':
       return <bdi>{knownNameOf(Value) ?? Value}</bdi>;

@@ -84,9 +84,11 @@ export const caseDecide: Command = {
       // A request of two people is carried out once, and they agreed on the freeze: that action records the request.
       const by = freezes ? { ...operator, requestId: null } : operator;
       if (freezes) {
-        const who = await requireOne<{ id: string; email: string }>(tx, 'SELECT id, email FROM customers WHERE id = $1', [
-          customer,
-        ]);
+        const who = await requireOne<{ id: string; email: string }>(
+          tx,
+          'SELECT id, email FROM customers WHERE id = $1',
+          [customer],
+        );
         const { facts } = await freeze(tx, who, null, events);
         await recordAction(tx, { operator, action: 'customer freeze', details: { ...facts, reason, case: id } });
       }
@@ -104,7 +106,10 @@ export const caseDecide: Command = {
         action: 'case decide',
         details: { customer, case: id, decision, reason },
       });
-      return { lines: [`Decided: ${decision}.`, ...(freezes ? ['The customer is frozen.'] : [])], json: { id, decision } };
+      return {
+        lines: [`Decided: ${decision}.`, ...(freezes ? ['The customer is frozen.'] : [])],
+        json: { id, decision },
+      };
     }),
 };
 

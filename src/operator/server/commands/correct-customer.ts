@@ -109,7 +109,8 @@ async function correct(
 ) {
   const hours = await readSetting(tx, addressWaitHours, mode);
   const made = await insertCorrection(tx, { customerId, field, becomes, hours });
-  if (!made) throw new CommandRefused('already_waiting', `A correction of the ${field} of ${email} is already pending.`);
+  if (!made)
+    throw new CommandRefused('already_waiting', `A correction of the ${field} of ${email} is already pending.`);
   const change = field === 'email' ? 'address_changing' : 'details_changing';
   await events.onSecurityChange(tx, { customerId, change, cause: `${change}:${made.id}`, device: null });
   const takesEffect = made.takesEffectAt.toISOString();

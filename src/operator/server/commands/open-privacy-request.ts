@@ -28,7 +28,8 @@ export const privacyOpen = declareCommand({
     const received = given ?? today;
     const ago = (Date.parse(today) - Date.parse(received)) / dayMs;
     if (ago < 0) throw new CommandRefused('in_future', `${received} is in the future.`);
-    if (ago > mostDaysAgo) throw new CommandRefused('too_long_ago', `${received} is more than ${mostDaysAgo} days ago.`);
+    if (ago > mostDaysAgo)
+      throw new CommandRefused('too_long_ago', `${received} is more than ${mostDaysAgo} days ago.`);
     const { id, email } = await holdCustomer(tx, typed);
     const days = await readSetting(tx, answerDays, mode);
     const made = await insertPrivacyRequest(tx, { customerId: id, kind, receivedOn: received, days });
