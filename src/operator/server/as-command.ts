@@ -91,8 +91,8 @@ function runOnce(
     const isNow = was && Object.fromEntries(Object.keys(was).map((name) => [name, stored[name] ?? '']));
     await recordAction(tx, { operator, action: declared.name, details, ...(was && { was }), ...(isNow && { isNow }) });
     const text = declared.words('en').outcomes[outcome] ?? '';
-    // At the machine people are called what they were typed as.
-    const line = sayPlainly(declared, text, { ...facts, ...own }, 'en');
+    // At the machine people are called what they were typed as; what a request keeps names them by id.
+    const line = sayPlainly(declared, text, operator.staffId === null ? { ...details, ...own } : details, 'en');
     return { lines: [line, ...Object.values(shown)], json: { outcome, ...details, ...shown } };
   });
 }

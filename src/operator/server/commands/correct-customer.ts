@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { isOfTheSandbox } from '#auth/email.ts';
 import { declareCommand, type Running } from '#commands/server/declaration.ts';
 import { address, choice, customer, pinned, reason, text, unrecorded, word } from '#commands/server/params.ts';
@@ -27,7 +28,7 @@ export const customerAddress = declareCommand({
   name: 'customer address',
   params: {
     customer: word(customer),
-    becomes: word(unrecorded(address)),
+    becomes: word(unrecorded({ ...address, schema: address.schema.check(z.refine((to) => !isOfTheSandbox(to))) })),
     reason,
     was: pinned(address),
   },
@@ -38,7 +39,6 @@ export const customerAddress = declareCommand({
   read: readCustomer,
   pin: async ({ sql }, { customer: email }) => ({ was: (await requireCustomer(sql, email)).email }),
   async run(on, { customer: typed, becomes }) {
-    if (isOfTheSandbox(becomes)) throw new CommandRefused('of_the_sandbox', `${becomes} is reserved for the sandbox.`);
     const found = await holdCustomer(on.tx, typed);
     if (becomes === found.email || (await isAddressTaken(on.tx, becomes)))
       throw new CommandRefused('address_taken', `A customer already has the address ${becomes}.`);
