@@ -45,11 +45,11 @@ test('[R6] a customer is found and frozen, and two people correct their address'
   ];
   await findCustomer(maker.page, saver.email);
   await inspect(maker.page);
-  await maker.page.getByRole('button', { name: 'Congelar por horas' }).click();
+  await maker.page.getByRole('button', { name: 'Congelar', exact: true }).click();
   await maker.page.getByLabel('Horas (1 a 24)').fill('2');
   await maker.page.getByLabel('Motivo').fill('celular roubado');
   await inspect(maker.page);
-  await maker.page.getByRole('dialog').getByRole('button', { name: 'Congelar por horas' }).click();
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Congelar' }).click();
   await maker.page.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(maker.page.getByText('Conta congelada desde')).toBeVisible();
   await page.goto('/dashboard');
@@ -160,4 +160,48 @@ test("[R3] an admin changes somebody's role, and another admin approves it", asy
   await approve(decider, `muda de equipe ${name}`);
   await changed.page.reload();
   await expect(changed.page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
+});
+
+test('[R6] [R7] two people create a promotional code: who decides reads its terms, not its command', async ({
+  browser,
+}) => {
+  test.slow();
+  const [maker, decider] = [
+    await joinConsole(browser, 'desk', 'Nara Lima'),
+    await joinConsole(browser, 'desk', 'Rui Sá'),
+  ];
+  const { page } = maker;
+  const code = `MESA-${Date.now()}`;
+  await page.getByRole('link', { name: 'Códigos' }).click();
+  await page.getByRole('button', { name: 'Criar código' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, typed] of [
+    ['Código', code.toLowerCase()],
+    ['Pontos', '2,5'],
+    ['A partir de', '500'],
+    ['Usos permitidos', '10'],
+    ['Usos por cliente', '1'],
+  ] as const)
+    await dialog.getByLabel(label, { exact: true }).fill(typed);
+  for (const [label, typed] of [
+    ['Primeiro dia', '01012030'],
+    ['Último dia', '31012030'],
+  ] as const) {
+    await dialog.getByRole('group', { name: label }).getByRole('spinbutton').first().click();
+    await page.keyboard.type(typed);
+  }
+  await dialog.getByLabel('Motivo').fill(`campanha ${code}`);
+  await inspect(page);
+  await dialog.getByRole('button', { name: 'Criar código' }).click();
+  await isAskedFor(page);
+  await decider.page.getByRole('link', { name: 'Aprovações' }).click();
+  await decider.page.getByRole('row').filter({ hasText: code }).getByRole('link').click();
+  await expect(decider.page.getByRole('dialog')).toContainText(
+    /\+2,5 p\.p\. .* a partir de US\$.500,00, de 1 de jan\. de 2030 a 31 de jan\. de 2030/,
+  );
+  await decider.page.getByRole('button', { name: 'Fechar' }).last().click();
+  await approve(decider, `campanha ${code}`);
+  await page.getByRole('button', { name: `Encerrar ${code}` }).click();
+  await dialog.getByRole('button', { name: 'Encerrar código' }).click();
+  await expect(dialog).toContainText(`${code} terminou.`);
 });

@@ -5,7 +5,7 @@ import { runLastro } from './run-lastro.ts';
 /** Creates a code for this test alone, valid from yesterday for a year, and returns it. */
 export async function createPromocode(points: number, leastUsd: number): Promise<string> {
   const code = `VERAO-${randomBytes(4).toString('hex').toUpperCase()}`;
-  const terms = ['--points', String(points), '--uses', '5', '--min', String(leastUsd)];
+  const terms = ['--points', String(points), '--uses', '5', '--each', '1', '--min', String(leastUsd)];
   await runLastro('promocode', 'create', code, ...terms, '--from', dayIn(-1), '--until', dayIn(365));
   return code;
 }

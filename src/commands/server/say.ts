@@ -58,6 +58,9 @@ export function sayWrong({ params }: Declared, language: Language, name: string)
   const param = Object.hasOwn(params, name) ? params[name] : undefined;
   const { wrong, unknown } = common[language];
   if (!param) return unknown.replace('{name}', name);
-  const known = { most: String(param.most), places: String(param.places), options: param.options.join(', ') };
-  return wrong[param.kind].replaceAll(/\{(\w+)\}/g, (_, of: keyof typeof known) => known[of]);
+  const { kind, most, places, options } = param;
+  return wrong[kind]
+    .replace('{most}', String(most))
+    .replace('{places}', String(places))
+    .replace('{options}', options.join(', '));
 }

@@ -1,3 +1,4 @@
+import { dayIn } from '#platform/server/span.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { composeConsole } from '#app/server/compose-console.ts';
@@ -37,7 +38,7 @@ const noLook: Record<string, string> = {
   'GET /console/treasury/what-if': 'reckoned from what they typed; what is left is on the screen around it',
 };
 
-const day = new Date().toISOString().slice(0, 10);
+const day = dayIn('America/Sao_Paulo', new Date());
 
 beforeAll(async () => {
   world = await openBrokerageConsoleWorld();
@@ -69,6 +70,7 @@ async function examples(): Promise<typeof asked> {
   const code = await made(desk, 'promocode create', ['VERAO'], {
     points: '5',
     uses: '3',
+    each: '1',
     min: '100',
     from: '2020-01-01',
     until: '2035-12-31',

@@ -77,7 +77,10 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   },
   'settings withdraw': { words: ['1'] },
   'operations import': { words: ['/etc/passwd'], options: { product: 'copytrade' } },
-  'promocode create': { words: ['X'], options: { points: '0', uses: '0', min: '0', from: 'x', until: 'x' } },
+  'promocode create': {
+    words: ['XX'],
+    options: { points: '5', uses: '1', each: '1', min: '0', from: '2030-01-01', until: '2030-01-31' },
+  },
   'promocode end': { words: ['NOTHING'] },
   'staff invite': { words: ['nobody'], options: { role: 'nothing' } },
   'staff role': { words: ['nobody@staff.example', 'support'] },

@@ -7,6 +7,7 @@ export const noDay = '?';
 interface DayFieldProps {
   label: string;
   hint?: ReactNode;
+  error?: ReactNode;
   /** `2026-03-31`, `''` for none, or {@link noDay}. */
   value: string;
   onChange: (value: string) => void;

@@ -39,9 +39,7 @@ import { ledgerReverse } from './commands/ledger-reverse.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { operationsImport } from './commands/operations-import.ts';
 import { privacyAnswer, privacyList, privacyTake } from './commands/privacy-requests.ts';
-import { promocodeCreate } from './commands/promocode-create.ts';
-import { promocodeEnd } from './commands/promocode-end.ts';
-import { promocodeList } from './commands/promocode-list.ts';
+import { promocodeCreate, promocodeEnd, promocodeList } from './commands/promocodes.ts';
 import { ratesAccept } from './commands/rates-accept.ts';
 import { ratesShow } from './commands/rates-show.ts';
 import { reconciliationNote } from './commands/reconciliation-note.ts';
@@ -114,9 +112,9 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   settingsWithdraw,
   ...switchCommands,
   operationsImport,
-  promocodeCreate,
-  promocodeList,
-  promocodeEnd,
+  asCommand(promocodeCreate),
+  asCommand(promocodeList),
+  asCommand(promocodeEnd),
   booksAudit,
   booksPromises,
   reportsDaily,

@@ -40,14 +40,14 @@ describe('command syntax', () => {
     expect(await lastroOf(world)(line)).toEqual({ exit: 2, out: '', err: `${sentence}\n` });
   });
 
-  const code = 'promocode create TEN --from 2030-01-01 --until 2030-12-31';
+  const code = 'promocode create TEN --from 2030-01-01 --until 2030-12-31 --each 1';
   test.each([
-    [`${code} --points -5 --uses 1 --min 0`, 'Not percentage points: -5. Use a number such as 5 or 2.5, at most 1000.'],
-    [`${code} --points=-5 --uses 1 --min 0`, 'Not percentage points: -5. Use a number such as 5 or 2.5, at most 1000.'],
-    [`${code} --points 5 --uses -1 --min 0`, 'Not a number of uses: -1. Use 1 to 1000000.'],
+    [`${code} --points -5 --uses 1 --min 0`, 'points: A number above 0 and up to 1000, with at most 2 decimals.'],
+    [`${code} --points=-5 --uses 1 --min 0`, 'points: A number above 0 and up to 1000, with at most 2 decimals.'],
+    [`${code} --points 5 --uses -1 --min 0`, 'uses: A number above 0 and up to 1000000, with at most 0 decimals.'],
     [
       `${code} --points 5 --uses 1 --min -0.5`,
-      'Not an amount: -0.5. Use dollars and cents, such as 500 or 99.50, or 0 for any amount.',
+      'min: Not an amount: use dollars and cents, such as 250000 or 99.50, at most 1000000000.',
     ],
     ['treasury fund -5', 'usd: Not an amount: use dollars and cents, such as 250000 or 99.50, at most 1000000000.'],
     ['treasury fund -- -5', 'usd: Not an amount: use dollars and cents, such as 250000 or 99.50, at most 1000000000.'],

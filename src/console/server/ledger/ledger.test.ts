@@ -34,7 +34,7 @@ const chain = async (number: number) => (await payer.get(`/console/ledger/journa
 
 test('[R6] finds a journal by owner, account, kind, days, reference, amount and key', async () => {
   const own = { customer: ana.id };
-  const day = (await search(own))[0]?.At.slice(0, 10) ?? '';
+  const day = dayIn('America/Sao_Paulo', new Date((await search(own))[0]?.At ?? ''));
   expect(await kinds(own)).toEqual(['stake_opened', 'deposit_settled']);
   expect(await kinds({ customer: ana.email.toUpperCase() })).toEqual(['stake_opened', 'deposit_settled']);
   expect(await kinds({ customer: 'nobody@example.com' })).toEqual([]);

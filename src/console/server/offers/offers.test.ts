@@ -159,7 +159,7 @@ describe('[R6] offers', () => {
 
 describe('[R6] promotional codes', () => {
   test('are listed in pages with their uses, and a look at who used one is recorded', async () => {
-    const options = { points: '5', uses: '3', min: '100', from: '2020-01-01', until: '2035-12-31' };
+    const options = { points: '5', uses: '3', each: '1', min: '100', from: '2020-01-01', until: '2035-12-31' };
     expect(await together('promocode create', ['VERAO'], options)).toBe('done');
     const ana = await world.investor({ balance: '1000', name: 'Ana Lima' });
     await ana.post('/api/vault/subscribe', { terms: true });

@@ -3,8 +3,8 @@ import type { Field } from '#commands/kinds.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { Button, type ButtonProps } from '#platform/web/ui/button.tsx';
 import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
 import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
+import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { DayField, noDay } from '../day-field.tsx';
 import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
@@ -72,7 +72,9 @@ function Form({ shape, given, children, ...props }: Omit<FormDialogProps, 'comma
       title={Title}
       lead={shape.Summary}
       submit={Title}
-      isIncomplete={asked.some(({ Name, IsRequired }) => IsRequired && values[Name] === undefined)}
+      isIncomplete={asked.some(
+        ({ Name, IsRequired }) => typed[Name] === noDay || (IsRequired && values[Name] === undefined),
+      )}
     >
       {(wrong) => (
         <>

@@ -4,22 +4,20 @@ import { listPromocodes, type ShownPromocode } from '#console/promocodes-contrac
 import { Amount } from '#money/web/amount.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
+import { CommandButton, FormDialog } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
-import { NewCodeDialog } from './new-code-dialog.tsx';
 import { UsesDialog } from './uses-dialog.tsx';
 import styles from './promocodes.module.css';
 
 const everyMs = 30_000;
 const tones = { upcoming: 'running', active: 'good', used_up: 'neutral', expired: 'neutral' } as const;
 
-type Asked = { what: 'new' } | { what: 'end' | 'uses'; code: ShownPromocode };
+type Asked = { what: 'end' | 'uses'; code: ShownPromocode };
 
 /** The vault's promotional codes: creating them, their uses, ending them. */
 export function PromocodesPage() {
@@ -33,29 +31,16 @@ export function PromocodesPage() {
       <PageHeader
         title={t('title')}
         lead={t('lead')}
-        action={
-          may('promocode create') && (
-            <Button kind="primary" icon={<IconPlus />} onClick={() => setAsked({ what: 'new' })}>
-              {t('create')}
-            </Button>
-          )
-        }
+        action={<CommandButton kind="primary" command="promocode create" />}
       />
       <PagedView query={codes} empty={t('empty')}>
         {(rows) => <Codes rows={rows} mayEnd={may('promocode end')} onAsk={setAsked} />}
       </PagedView>
-      {asked?.what === 'new' && <NewCodeDialog onClose={close} />}
       {asked?.what === 'uses' && <UsesDialog code={asked.code.Code} onClose={close} />}
       {asked?.what === 'end' && (
-        <CommandDialog
-          command="promocode end"
-          words={[asked.code.Code]}
-          title={t('endThis', { code: asked.code.Code })}
-          lead={t('endLead')}
-          submit={t('end')}
-          isDangerous
-          onClose={close}
-        />
+        <FormDialog command="promocode end" given={{ code: asked.code.Code }} isDangerous onClose={close}>
+          <code>{asked.code.Code}</code>
+        </FormDialog>
       )}
     </>
   );

@@ -53,9 +53,9 @@ test('[V3] [G6] a code is valid from the house’s midnight to the one after its
     ['SEMPRE', '2034-07-01', '2034-07-01T04:00:00.000Z', 24],
   ] as const) {
     const made = await lastro(
-      `promocode create ${code} --points 1 --uses 5 --min 100 --from ${day} --until ${day} --json`,
+      `promocode create ${code} --points 1 --uses 5 --each 1 --min 100 --from ${day} --until ${day} --json`,
     );
-    expect(json(made)).toMatchObject({ from: day, until: day, status: 'upcoming' });
+    expect(json(made)).toMatchObject({ from: day, until: day });
     const [row] = await there.db.query<{ from: Date; hours: number }>(
       `SELECT valid_from AS from, extract(epoch FROM valid_until - valid_from)::integer / 3600 AS hours FROM promocodes WHERE code = $1`,
       [code],

@@ -1,7 +1,8 @@
 import { transaction } from '#database/server/transaction.ts';
 import { writeSetting } from '#settings/server/settings.ts';
+import { asCommand } from '../as-command.ts';
 import { allSwitches } from '../all-settings.ts';
-import { promocodeCreate } from './promocode-create.ts';
+import { promocodeCreate } from './promocodes.ts';
 import type { Command, Lastro, Outcome } from '../command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
@@ -49,11 +50,13 @@ async function prepare(lastro: Lastro, details: YearOptions & { seed: number }):
     for (const { setting } of allSwitches) await writeSetting(tx, setting, true);
     await recordAction(tx, { operator: lastro.operator, action: 'sandbox year', details: { ...details } });
   });
-  const options = { points: '5', uses: '20', min: '100', from: '2020-01-01', until: '2099-12-31' };
+  const options = { points: '5', uses: '20', each: '1', min: '100', from: '2020-01-01', until: '2099-12-31' };
   // In a second year the code exists already.
-  await promocodeCreate.run(lastro, { words: [yearPromocode], options }).catch((error: unknown) => {
-    if (!(error instanceof CommandRefused)) throw error;
-  });
+  await asCommand(promocodeCreate)
+    .run(lastro, { words: [yearPromocode], options })
+    .catch((error: unknown) => {
+      if (!(error instanceof CommandRefused)) throw error;
+    });
 }
 
 function tell(

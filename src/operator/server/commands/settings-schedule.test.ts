@@ -173,7 +173,20 @@ describe('[R6] [W2] a scheduled change is validated against the values of its ti
     expect(network.exit).toBe(0);
     const least = await schedule('stakes.plans', plans(9.5), await inHours(1_001));
     expect(least.err).toContain('The network would pay up to 9.57 %');
-    const code = ['--points', '1', '--uses', '1', '--min', '0', '--from', '2026-01-01', '--until', '2029-01-01'];
+    const code = [
+      '--points',
+      '1',
+      '--uses',
+      '1',
+      '--each',
+      '1',
+      '--min',
+      '0',
+      '--from',
+      '2026-01-01',
+      '--until',
+      '2029-01-01',
+    ];
     expect((await lastro('promocode create', 'LATER', ...code)).err).toContain('From ');
   });
 
