@@ -163,7 +163,7 @@ describe('[R6] erasing a customer', () => {
     expect(again.id).not.toBe(ana.id);
     const page = await maker.get(`/console/customers/${ana.id}`);
     expect(page.json()).toMatchObject({ Name: '—', Phone: '' });
-    expect(await erase(`erased:${ana.id}`)).toMatchObject({ code: 'refused' });
+    expect(await erase(`erased:${ana.id}`)).toMatchObject({ code: 'mistyped' });
   });
 
   test.each([
