@@ -239,7 +239,7 @@ export function Said({ command, words: typed, result }: Asked & { result: NonNul
     const isFailure = z.safeParse(failure, result.Json).success;
     return (
       <Notice {...(isFailure && { tone: 'caution' })}>
-        <Sentence parts={result.Said} />
+        <Sentence parts={result.Said} isPlain />
       </Notice>
     );
   }

@@ -8,7 +8,6 @@ import { CommandRefused } from '#commands/server/refused.ts';
 import { readReason } from '../read-reason.ts';
 import { authorOf, type Operator } from '#commands/server/operator.ts';
 import { recordAction } from '../record-action.ts';
-import { holdCustomer } from './customer.ts';
 
 /** Makes a case of an alert, or adds it to the open case about the same customer. */
 export const caseTake: Command = {
