@@ -45,6 +45,11 @@ test('[L4] pages move money only through the one hook that keeps what was confir
   expect(complaints).toEqual([]);
 });
 
+test('[L4] every form is submitted the same way', () => {
+  const others = pages.filter((file) => !file.endsWith('/ui/form.tsx'));
+  expect(complain(others, /<form\b/, 'submits by itself: that is for <Form>')).toEqual([]);
+});
+
 test('[L8] pages load code lazily only through the one place that can fetch it again', () => {
   const complaints = complain(
     pages.filter((file) => !file.endsWith('/loading/later.tsx')),

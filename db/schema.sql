@@ -14,20 +14,19 @@ DOMAIN ledger.moved_amounts AS bigint[]
 
 TABLE ledger.accounts
   owner uuid NOT NULL
-  cell smallint NOT NULL
   balance ledger.left_over NOT NULL DEFAULT 0
   held ledger.left_over NOT NULL DEFAULT 0
   invested ledger.left_over NOT NULL DEFAULT 0
   promised ledger.left_over NOT NULL DEFAULT 0
   zord ledger.left_over NOT NULL DEFAULT 0
+  booked bigint NOT NULL DEFAULT 0
   number bigint NOT NULL DEFAULT 0
   head bytea NOT NULL DEFAULT '\x'::bytea
   last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
   frozen_at timestamp with time zone
   erased boolean NOT NULL DEFAULT false
-  CONSTRAINT accounts_pkey PRIMARY KEY (cell, owner)
+  CONSTRAINT accounts_pkey PRIMARY KEY (owner)
   CONSTRAINT nothing_is_paid_to_an_erased_customer CHECK (((NOT erased) OR (((balance)::bigint = 0) AND ((held)::bigint = 0) AND ((invested)::bigint = 0) AND ((promised)::bigint = 0) AND ((zord)::bigint = 0))))
-  CREATE TRIGGER accounts_are_in_their_cell BEFORE INSERT OR UPDATE OF owner, cell ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION ledger.keep_in_cell()
   CREATE TRIGGER accounts_are_never_dropped BEFORE DELETE ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER accounts_are_never_emptied BEFORE TRUNCATE ON ledger.accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
@@ -35,21 +34,19 @@ TABLE ledger.journals
   owner uuid NOT NULL
   happened_at timestamp with time zone NOT NULL
   number bigint NOT NULL
-  balance bigint
-  held bigint
-  invested bigint
-  promised bigint
-  zord bigint
+  balance bigint NOT NULL
+  held bigint NOT NULL
+  invested bigint NOT NULL
+  promised bigint NOT NULL
+  zord bigint NOT NULL
   posted_at timestamp with time zone NOT NULL DEFAULT now()
-  cell smallint NOT NULL
   key ledger.journal_key NOT NULL
   kind text NOT NULL
   reference uuid
   amounts ledger.moved_amounts NOT NULL
   hash bytea NOT NULL
-  CONSTRAINT an_event_is_posted_once UNIQUE (key, cell)
-  CONSTRAINT journals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
-  CONSTRAINT journals_pkey PRIMARY KEY (cell, owner, happened_at, number)
+  CONSTRAINT an_event_is_posted_once UNIQUE (key)
+  CONSTRAINT journals_pkey PRIMARY KEY (owner, happened_at, number)
   CREATE INDEX journals_by_day ON ledger.journals USING brin (happened_at) WITH (pages_per_range='16', autosummarize='on')
   CREATE INDEX journals_of_the_house ON ledger.journals USING btree (kind COLLATE "C", happened_at) INCLUDE (kind, amounts) WHERE ((kind COLLATE "C") = ANY ('{copytrade_matured,deposit_settled,primevault_withheld,primezord_matured,primezord_subscribed,reversed_deposit,reversed_withdrawal,reversed_withholding,stake_canceled,stake_withheld,taxes_paid,taxes_returned,treasury_drawn,treasury_funded,withdrawal_settled}'::text[]))
   CREATE TRIGGER journals_are_never_emptied BEFORE TRUNCATE ON ledger.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
@@ -78,18 +75,15 @@ TABLE ledger.kinds
   CREATE TRIGGER kinds_are_only_retired BEFORE DELETE OR UPDATE ON ledger.kinds FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change_of_kind()
 
 TABLE ledger.product_seals
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   subject text NOT NULL
   mark numeric NOT NULL
   sealed_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT product_seals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
-  CONSTRAINT product_seals_pkey PRIMARY KEY (cell, customer_id, subject)
+  CONSTRAINT product_seals_pkey PRIMARY KEY (customer_id, subject)
   CONSTRAINT subject_is_known CHECK ((subject = ANY (ARRAY['customer'::text, 'position'::text])))
 
 TABLE ledger.seals
   owner uuid NOT NULL
-  cell smallint NOT NULL
   number bigint NOT NULL
   head bytea NOT NULL
   last_at timestamp with time zone NOT NULL
@@ -98,29 +92,14 @@ TABLE ledger.seals
   invested bigint NOT NULL
   promised bigint NOT NULL
   zord bigint NOT NULL
+  booked bigint NOT NULL
   sealed_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT seals_are_in_their_cell CHECK ((cell = get_byte(uuid_send(owner), 15)))
-  CONSTRAINT seals_pkey PRIMARY KEY (cell, owner)
-
-TABLE ledger.transits
-  id uuid NOT NULL
-  cell smallint NOT NULL
-  to_cell smallint NOT NULL
-  amount bigint NOT NULL
-  sent_at timestamp with time zone NOT NULL DEFAULT now()
-  arrived_at timestamp with time zone
-  CONSTRAINT it_leads_to_another_cell CHECK ((cell <> to_cell))
-  CONSTRAINT something_is_on_its_way CHECK ((amount > 0))
-  CONSTRAINT transits_pkey PRIMARY KEY (id, cell)
-  CREATE INDEX transits_on_their_way ON ledger.transits USING btree (cell, sent_at) INCLUDE (amount) WHERE (arrived_at IS NULL)
+  CONSTRAINT seals_pkey PRIMARY KEY (owner)
 
 TABLE ledger.treasury
-  cell smallint NOT NULL
+  part smallint NOT NULL
   balance ledger.left_to_promise NOT NULL DEFAULT 0
-  number bigint NOT NULL DEFAULT 0
-  head bytea NOT NULL DEFAULT '\x'::bytea
-  last_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone
-  CONSTRAINT treasury_pkey PRIMARY KEY (cell)
+  CONSTRAINT treasury_pkey PRIMARY KEY (part)
   CREATE TRIGGER treasury_is_never_dropped BEFORE DELETE ON ledger.treasury FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER treasury_is_never_emptied BEFORE TRUNCATE ON ledger.treasury FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
 
@@ -664,28 +643,25 @@ TABLE public.mails
   CREATE INDEX mails_urgent_due ON public.mails USING btree (due_at) WHERE ((due_at IS NOT NULL) AND is_urgent)
 
 TABLE public.maturity_changes
-  cell smallint NOT NULL
   id bigint NOT NULL IDENTITY
   product text NOT NULL
   due_on date NOT NULL
   positions integer NOT NULL
   amount bigint NOT NULL
   promised bigint NOT NULL
-  CONSTRAINT maturity_changes_pkey PRIMARY KEY (cell, id)
+  CONSTRAINT maturity_changes_pkey PRIMARY KEY (id)
 
 TABLE public.maturity_days
-  cell smallint NOT NULL
   product text NOT NULL
   due_on date NOT NULL
   positions bigint NOT NULL
   amount bigint NOT NULL
   promised bigint NOT NULL
-  CONSTRAINT maturity_days_pkey PRIMARY KEY (product, due_on, cell)
+  CONSTRAINT maturity_days_pkey PRIMARY KEY (product, due_on)
   CONSTRAINT maturity_days_product_fkey FOREIGN KEY (product) REFERENCES products(product)
 
 TABLE public.network_awards
   id uuid NOT NULL
-  cell smallint NOT NULL
   kind text NOT NULL
   level smallint NOT NULL
   beneficiary_id uuid NOT NULL
@@ -702,7 +678,7 @@ TABLE public.network_awards
   void_at timestamp with time zone
   paid_at timestamp with time zone
   CONSTRAINT a_bonus_is_on_a_part_of_what_was_invested CHECK (((invested IS NULL) OR ((kind = 'bonus'::text) AND (base <= invested))))
-  CONSTRAINT a_cause_awards_each_level_once UNIQUE (position_id, kind, level, cell)
+  CONSTRAINT a_cause_awards_each_level_once UNIQUE (position_id, kind, level)
   CONSTRAINT a_cut_is_not_negative CHECK ((cut >= 0))
   CONSTRAINT an_award_has_a_base CHECK ((base > 0))
   CONSTRAINT an_award_is_a_part_of_its_base CHECK (((percentage >= 1) AND (percentage <= 100000000)))
@@ -715,38 +691,32 @@ END)))
   CONSTRAINT an_award_is_worth_something_before_its_cut CHECK (((value >= 0) AND ((value + cut) > 0)))
   CONSTRAINT an_award_that_is_void_is_never_due CHECK (((void_at IS NULL) OR ((kind = 'bonus'::text) AND (due_at IS NULL))))
   CONSTRAINT award_kind_is_known CHECK ((kind = ANY (ARRAY['bonus'::text, 'residual'::text])))
-  CONSTRAINT awards_are_in_their_cell CHECK ((cell = get_byte(uuid_send(beneficiary_id), 15)))
-  CONSTRAINT network_awards_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT network_awards_pkey PRIMARY KEY (id)
   CONSTRAINT nobody_earns_by_themselves CHECK ((beneficiary_id <> source_id))
   CONSTRAINT only_a_bonus_waits CHECK (((kind = 'bonus'::text) OR ((due_at IS NOT NULL) AND (due_at = happened_at) AND (cut = 0))))
   CREATE INDEX awards_newest_first ON public.network_awards USING btree (beneficiary_id, kind, happened_at DESC, id DESC) INCLUDE (value, paid_at, due_at, void_at)
-  CREATE INDEX awards_owed ON public.network_awards USING btree (cell, due_at, id) WHERE ((paid_at IS NULL) AND (due_at IS NOT NULL))
-  CREATE INDEX awards_waiting ON public.network_awards USING btree (cell, happened_at, id) WHERE ((due_at IS NULL) AND (void_at IS NULL))
+  CREATE INDEX awards_owed ON public.network_awards USING btree (due_at, id) WHERE ((paid_at IS NULL) AND (due_at IS NOT NULL))
+  CREATE INDEX awards_waiting ON public.network_awards USING btree (happened_at, id) WHERE ((due_at IS NULL) AND (void_at IS NULL))
   CREATE INDEX bonuses_due_newest_first ON public.network_awards USING btree (beneficiary_id, due_at DESC, id DESC) WHERE ((kind = 'bonus'::text) AND (due_at IS NOT NULL))
 
 TABLE public.network_beneficiaries
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   bonuses bigint NOT NULL DEFAULT 0
-  CONSTRAINT beneficiaries_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT bonuses_are_not_negative CHECK ((bonuses >= 0))
   CONSTRAINT network_beneficiaries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT network_beneficiaries_pkey PRIMARY KEY (customer_id, cell)
+  CONSTRAINT network_beneficiaries_pkey PRIMARY KEY (customer_id)
 
 TABLE public.network_capital
   customer_id uuid NOT NULL
-  cell smallint NOT NULL
   contributed bigint NOT NULL DEFAULT 0
   high_water bigint NOT NULL DEFAULT 0
   used bigint NOT NULL DEFAULT 0
   CONSTRAINT a_member_uses_what_they_brought CHECK (((used >= 0) AND (used <= high_water)))
-  CONSTRAINT capital_is_in_its_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
   CONSTRAINT network_capital_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
-  CONSTRAINT network_capital_pkey PRIMARY KEY (customer_id, cell)
+  CONSTRAINT network_capital_pkey PRIMARY KEY (customer_id)
 
 TABLE public.network_causes
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   kind text NOT NULL
   product text
@@ -767,18 +737,16 @@ CASE kind
     WHEN 'profit'::text THEN ((num_nulls(product, position_id, profit) = 0) AND (base IS NULL))
     ELSE ((num_nulls(product, position_id) = 0) AND (num_nonnulls(profit, base) = 0))
 END)
-  CONSTRAINT a_journal_is_one_cause UNIQUE (customer_id, number, cell)
-  CONSTRAINT a_position_causes_each_once UNIQUE (position_id, kind, cell)
+  CONSTRAINT a_journal_is_one_cause UNIQUE (customer_id, number)
+  CONSTRAINT a_position_causes_each_once UNIQUE (position_id, kind)
   CONSTRAINT cause_kind_is_known CHECK ((kind = ANY (ARRAY['invested'::text, 'canceled'::text, 'profit'::text, 'capital'::text])))
-  CONSTRAINT causes_are_in_their_cell CHECK ((cell = get_byte(uuid_send(customer_id), 15)))
-  CONSTRAINT network_causes_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT network_causes_pkey PRIMARY KEY (id)
   CONSTRAINT no_more_is_granted_than_was_asked CHECK (((granted IS NULL) OR ((kind = 'invested'::text) AND ((granted >= 0) AND (granted <= base)))))
   CREATE INDEX network_causes_owed ON public.network_causes USING btree (place, customer_id, number) WHERE (done_at IS NULL)
 
 TABLE public.network_tree_steps
   root_id uuid NOT NULL
   cause_id uuid NOT NULL
-  cell smallint NOT NULL
   kind text NOT NULL
   position_id uuid
   capital bigint NOT NULL DEFAULT 0
@@ -786,25 +754,22 @@ TABLE public.network_tree_steps
   percentage bigint
   applied_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT a_bonus_has_its_percentage CHECK (((kind = 'invested'::text) = (percentage IS NOT NULL)))
-  CONSTRAINT a_step_is_of_a_tree FOREIGN KEY (root_id, cell) REFERENCES network_trees(root_id, cell)
-  CONSTRAINT network_tree_steps_pkey PRIMARY KEY (root_id, cause_id, cell)
+  CONSTRAINT a_step_is_of_a_tree FOREIGN KEY (root_id) REFERENCES network_trees(root_id)
+  CONSTRAINT network_tree_steps_pkey PRIMARY KEY (root_id, cause_id)
   CONSTRAINT step_kind_is_known CHECK ((kind = ANY (ARRAY['invested'::text, 'canceled'::text, 'capital'::text])))
-  CONSTRAINT steps_are_in_their_cell CHECK ((cell = get_byte(uuid_send(root_id), 15)))
   CREATE INDEX network_tree_steps_by_position ON public.network_tree_steps USING btree (root_id, position_id) WHERE (position_id IS NOT NULL)
   CREATE TRIGGER network_tree_steps_are_never_emptied BEFORE TRUNCATE ON public.network_tree_steps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER network_tree_steps_never_change BEFORE DELETE OR UPDATE ON public.network_tree_steps FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 TABLE public.network_trees
   root_id uuid NOT NULL
-  cell smallint NOT NULL
   capital bigint NOT NULL DEFAULT 0
   high_water bigint NOT NULL DEFAULT 0
   used bigint NOT NULL DEFAULT 0
   CONSTRAINT a_tree_uses_what_it_brought CHECK (((used >= 0) AND (used <= high_water)))
   CONSTRAINT a_trees_capital_is_not_negative CHECK ((capital >= 0))
-  CONSTRAINT network_trees_pkey PRIMARY KEY (root_id, cell)
+  CONSTRAINT network_trees_pkey PRIMARY KEY (root_id)
   CONSTRAINT network_trees_root_id_fkey FOREIGN KEY (root_id) REFERENCES customers(id)
-  CONSTRAINT trees_are_in_their_cell CHECK ((cell = get_byte(uuid_send(root_id), 15)))
 
 TABLE public.notice_preferences
   customer_id uuid NOT NULL
@@ -896,7 +861,6 @@ TABLE public.payout_index
 
 TABLE public.positions
   id uuid NOT NULL
-  cell smallint NOT NULL
   customer_id uuid NOT NULL
   product text NOT NULL
   amount bigint NOT NULL
@@ -912,12 +876,11 @@ TABLE public.positions
   terms jsonb NOT NULL DEFAULT '{}'::jsonb
   cancel_fee bigint
   tax_rate bigint
-  CONSTRAINT positions_pkey PRIMARY KEY (id, cell)
+  CONSTRAINT positions_pkey PRIMARY KEY (id)
   CREATE INDEX positions_by_promocode ON public.positions USING btree (((terms ->> 'promocode'::text))) WHERE (terms ? 'promocode'::text)
-  CREATE INDEX positions_due ON public.positions USING btree (cell, ends_at) WHERE (state = 'running'::text)
+  CREATE INDEX positions_due ON public.positions USING btree (ends_at, id) WHERE (state = 'running'::text)
   CREATE INDEX positions_newest_first ON public.positions USING btree (customer_id, product, started_at DESC, id DESC)
   CREATE TRIGGER ended_positions_never_change BEFORE UPDATE ON public.positions FOR EACH ROW WHEN ((old.state <> 'running'::text)) EXECUTE FUNCTION refuse_change_of_ended_position()
-  CREATE TRIGGER positions_are_in_their_cell AFTER UPDATE OF cell ON public.positions FOR EACH ROW WHEN ((new.cell IS DISTINCT FROM get_byte(uuid_send(new.customer_id), 15))) EXECUTE FUNCTION enter_position()
   CREATE TRIGGER positions_are_never_dropped BEFORE DELETE ON public.positions FOR EACH ROW EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER positions_are_never_emptied BEFORE TRUNCATE ON public.positions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   CREATE TRIGGER positions_are_sound AFTER INSERT ON public.positions FOR EACH ROW EXECUTE FUNCTION enter_position()
@@ -1389,7 +1352,6 @@ VIEW ledger.entries
     j.happened_at,
     j.number,
     (l.leg)::smallint AS leg,
-    j.cell,
     j.key,
     j.kind,
     j.reference,
@@ -1450,7 +1412,7 @@ CREATE OR REPLACE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boo
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 DECLARE
-  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|transit|taxes|authority)';
+  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|taxes|authority)';
   leg text;
 BEGIN
   FOREACH leg IN ARRAY p_legs LOOP
@@ -1476,16 +1438,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.arrive(p_ids uuid[], p_cell smallint)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-  UPDATE ledger.transits SET arrived_at = now() WHERE id = ANY (p_ids) AND cell = p_cell AND arrived_at IS NULL
-$function$
-
-
 CREATE OR REPLACE FUNCTION ledger.balances_at(p_owner uuid, p_moments timestamp with time zone[])
  RETURNS TABLE(balance bigint, zord bigint)
  LANGUAGE plpgsql
@@ -1496,7 +1448,7 @@ CREATE OR REPLACE FUNCTION ledger.balances_at(p_owner uuid, p_moments timestamp 
 AS $function$
 BEGIN
   RETURN QUERY SELECT coalesce(j.balance, 0), coalesce(j.zord, 0) FROM unnest(p_moments) AS moment LEFT JOIN LATERAL (
-    SELECT x.balance, x.zord FROM ledger.journals x WHERE x.owner = p_owner AND x.cell = cell_of(p_owner) AND x.happened_at <= moment
+    SELECT x.balance, x.zord FROM ledger.journals x WHERE x.owner = p_owner AND x.happened_at <= moment
     ORDER BY x.happened_at DESC, x.number DESC LIMIT 1
   ) j ON true;
 END
@@ -1509,8 +1461,7 @@ CREATE OR REPLACE FUNCTION ledger.capacity()
  STABLE
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  SELECT ((SELECT coalesce(sum(balance), 0) FROM ledger.treasury)
-    + (SELECT coalesce(sum(amount), 0) FROM ledger.transits WHERE arrived_at IS NULL))::bigint
+  SELECT sum(balance)::bigint FROM ledger.treasury
 $function$
 
 
@@ -1549,7 +1500,7 @@ BEGIN
   IF ((ledger.lock_accounts(p_owner)).frozen_at IS NULL) = (p_at IS NULL) THEN
     RETURN false;
   END IF;
-  UPDATE ledger.accounts SET frozen_at = p_at WHERE owner = p_owner AND cell = public.cell_of(p_owner);
+  UPDATE ledger.accounts SET frozen_at = p_at WHERE owner = p_owner;
   RETURN true;
 END
 $function$
@@ -1564,17 +1515,16 @@ CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[])
 AS $function$
 BEGIN
   IF cardinality(p_owners) = 1 THEN
-    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = get_byte(uuid_send(p_owners[1]), 15) FOR NO KEY UPDATE;
+    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] FOR NO KEY UPDATE;
     IF FOUND THEN
       RETURN;
     END IF;
   END IF;
-  INSERT INTO ledger.accounts (owner, cell)
-  SELECT DISTINCT o, get_byte(uuid_send(o), 15) FROM unnest(p_owners) AS o
-  WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o AND x.cell = get_byte(uuid_send(o), 15)) ORDER BY 2, 1
+  INSERT INTO ledger.accounts (owner)
+  SELECT DISTINCT o FROM unnest(p_owners) AS o WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o) ORDER BY o
   ON CONFLICT DO NOTHING;
-  PERFORM 1 FROM (SELECT DISTINCT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o) g
-  JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell ORDER BY x.cell, x.owner FOR NO KEY UPDATE OF x;
+  PERFORM 1 FROM (SELECT DISTINCT o AS owner FROM unnest(p_owners) AS o) g
+  JOIN ledger.accounts x ON x.owner = g.owner ORDER BY x.owner FOR NO KEY UPDATE OF x;
 END
 $function$
 
@@ -1587,57 +1537,50 @@ CREATE OR REPLACE FUNCTION ledger.hold_free_accounts(p_owners uuid[])
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 BEGIN
-  RETURN ARRAY(SELECT x.owner FROM (SELECT DISTINCT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o) g
-    JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell ORDER BY x.cell, x.owner FOR NO KEY UPDATE OF x SKIP LOCKED);
+  RETURN ARRAY(SELECT x.owner FROM (SELECT DISTINCT o AS owner FROM unnest(p_owners) AS o) g
+    JOIN ledger.accounts x ON x.owner = g.owner ORDER BY x.owner FOR NO KEY UPDATE OF x SKIP LOCKED);
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.hold_free_parts(p_owners uuid[])
- RETURNS smallint[]
+CREATE OR REPLACE FUNCTION ledger.hold_part(p_waits boolean, OUT part smallint, OUT balance bigint)
+ RETURNS SETOF record
  LANGUAGE plpgsql
- SECURITY DEFINER
+ SECURITY DEFINER ROWS 1
  SET search_path TO 'ledger', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+#variable_conflict use_column
+DECLARE
+  own smallint := pg_backend_pid() % 16;
 BEGIN
-  RETURN ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT get_byte(uuid_send(o), 15)::smallint FROM unnest(p_owners) AS o)
-    ORDER BY x.cell FOR NO KEY UPDATE SKIP LOCKED);
+  RETURN QUERY SELECT x.part, x.balance::bigint FROM ledger.treasury x ORDER BY x.part <> own, x.part FOR NO KEY UPDATE SKIP LOCKED LIMIT 1;
+  IF NOT FOUND AND p_waits THEN
+    RETURN QUERY SELECT x.part, x.balance::bigint FROM ledger.treasury x WHERE x.part = own FOR NO KEY UPDATE;
+  END IF;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.hold_treasury(p_cell smallint)
+CREATE OR REPLACE FUNCTION ledger.hold_treasury()
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  SELECT x.balance FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE
+BEGIN
+  PERFORM 1 FROM ledger.treasury x ORDER BY x.part FOR NO KEY UPDATE;
+  RETURN ledger.capacity();
+END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.house_of(p_cell smallint)
+CREATE OR REPLACE FUNCTION ledger.house()
  RETURNS uuid
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+ IMMUTABLE PARALLEL SAFE
 AS $function$
-  SELECT ('00000000-0000-0000-0000-0000000000' || lpad(to_hex(p_cell::int), 2, '0'))::uuid
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.keep_in_cell()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-BEGIN
-  IF NEW.cell = get_byte(uuid_send(NEW.owner), 15) THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION 'accounts of % violate "%"', NEW.owner, TG_NAME USING ERRCODE = 'check_violation', SCHEMA = TG_TABLE_SCHEMA,
-    TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
-END
+  SELECT '00000000-0000-0000-0000-000000000000'::uuid
 $function$
 
 
@@ -1671,17 +1614,14 @@ AS $function$
 DECLARE
   a ledger.accounts;
 BEGIN
-  SELECT * INTO a FROM ledger.accounts x WHERE x.owner = p_owner AND x.cell = public.cell_of(p_owner) FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    INSERT INTO ledger.accounts (owner, cell) VALUES (p_owner, public.cell_of(p_owner)) ON CONFLICT DO NOTHING;
-    SELECT * INTO STRICT a FROM ledger.accounts x WHERE x.owner = p_owner AND x.cell = public.cell_of(p_owner) FOR NO KEY UPDATE;
-  END IF;
+  PERFORM ledger.hold_accounts(ARRAY[p_owner]);
+  SELECT * INTO STRICT a FROM ledger.accounts x WHERE x.owner = p_owner;
   RETURN a;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.post(p_journals ledger.new_journal[])
+CREATE OR REPLACE FUNCTION ledger.post(p_journals ledger.new_journal[], p_waits boolean DEFAULT true)
  RETURNS TABLE(n bigint, outcome text, account text, number bigint)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1690,6 +1630,14 @@ CREATE OR REPLACE FUNCTION ledger.post(p_journals ledger.new_journal[])
 AS $function$
 #variable_conflict use_column
 DECLARE
+  moves_treasury boolean;
+  -- What the operator puts in or takes out is shared among all parts at once.
+  is_for_all boolean;
+  own_part smallint;
+  -- What may be drawn: what the own part holds, or all parts together once they are locked.
+  available bigint;
+  whole bigint;
+  drawn_in_all bigint;
   beyond bigint[];
   left_out bigint[] := '{}';
   is_whole boolean;
@@ -1699,83 +1647,100 @@ DECLARE
   numbers bigint[];
 BEGIN
   PERFORM ledger.require_sound(p_journals);
-  PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g WHERE g.owner IS NOT NULL));
-  PERFORM 1 FROM ledger.treasury x WHERE x.cell IN (
-    SELECT coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind
-    WHERE g.owner IS NULL OR EXISTS (SELECT FROM unnest(g.amounts, k.treasury) AS l (amount, sign) WHERE l.amount * l.sign <> 0)
-  ) ORDER BY x.cell FOR NO KEY UPDATE;
+  PERFORM ledger.hold_accounts(ARRAY(SELECT coalesce(g.owner, ledger.house()) FROM unnest(p_journals) AS g));
+  SELECT bool_or(m.moves), bool_or(m.moves AND g.owner IS NULL) INTO moves_treasury, is_for_all
+  FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind CROSS JOIN LATERAL (
+    SELECT coalesce(bool_or(l.amount * l.sign <> 0), false) AS moves FROM unnest(g.amounts, k.treasury) AS l (amount, sign)) m;
+  IF is_for_all THEN
+    whole := ledger.hold_treasury();
+  END IF;
   LOOP
-    WITH given AS MATERIALIZED (
-      SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, g.owner IS NULL AS is_house,
-        coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell,
-        c.balance AS to_balance, c.held AS to_held, c.invested AS to_invested, c.promised AS to_promised, c.zord AS to_zord,
-        c.treasury AS to_treasury
-      FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, cell, n)
-      CROSS JOIN LATERAL ledger.changes_of(g.kind, g.amounts) AS c
-    ), known AS MATERIALIZED (
-      SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, t.balance AS treasury,
-        CASE WHEN g.is_house THEN t.number ELSE a.number END AS last_number, CASE WHEN g.is_house THEN t.head ELSE a.head END AS head,
-        CASE WHEN g.is_house THEN t.last_at ELSE a.last_at END AS last_at, g.movable AND a.frozen_at IS NOT NULL AS is_frozen
-      FROM given g JOIN ledger.treasury t ON t.cell = g.cell LEFT JOIN ledger.accounts a ON a.cell = g.cell AND a.owner = g.owner
-      LEFT JOIN ledger.journals j ON j.key = g.key AND j.cell = g.cell
-    ), behind AS MATERIALIZED (
-      -- What is left in each account behind the event.
-      SELECT k.n, k.owner, k.cell, k.is_house, k.key, k.kind, k.reference, k.amounts, k.head, k.treasury, k.to_treasury, k.is_frozen,
-        k.last_number + row_number() OVER own AS number, greatest(k.last_at, max(k.happened_at) OVER own) AS happened_at,
-        k.balance + ledger.running(k.to_balance) OVER own AS balance, k.held + ledger.running(k.to_held) OVER own AS held,
-        k.invested + ledger.running(k.to_invested) OVER own AS invested, k.promised + ledger.running(k.to_promised) OVER own AS promised,
-        k.zord + ledger.running(k.to_zord) OVER own AS zord
-      FROM known k WHERE k.posted_as IS NULL WINDOW own AS (PARTITION BY k.owner ORDER BY k.n ROWS UNBOUNDED PRECEDING)
-    ), judged AS MATERIALIZED (
-      SELECT b.*, coalesce(bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n
-          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
-        bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n ROWS UNBOUNDED PRECEDING) AS is_refused
-      FROM (
-        SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
-          WHEN x.n = ANY (left_out) THEN 'no_capacity' END AS refused
-        FROM behind x
-      ) b
-    ), decided AS MATERIALIZED (
-      SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
-      FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
-    ), dry AS MATERIALIZED (
-      SELECT min(d.n) AS n FROM decided d WHERE d.reach < 0 AND d.drawn < 0 GROUP BY d.cell
-    ), posted AS MATERIALIZED (
-      SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
-        ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.amounts)) OVER own AS hash
-      FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
-    ), journals AS (
-      INSERT INTO ledger.journals (owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash)
-      SELECT owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash FROM posted
-      ON CONFLICT (key, cell) DO NOTHING RETURNING 1
-    ), moved AS (
-      UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
-        number = p.number, head = p.hash, last_at = p.happened_at
-      FROM posted p WHERE a.owner = p.owner AND a.cell = p.cell AND p.is_newest AND NOT p.is_house
-    ), drawn AS (
-      UPDATE ledger.treasury t SET balance = p.balance, number = coalesce(p.number, t.number), head = coalesce(p.head, t.head),
-        last_at = coalesce(p.last_at, t.last_at)
-      FROM (
-        SELECT d.cell, (array_agg(d.reach ORDER BY d.n DESC))[1] AS balance, max(d.number) FILTER (WHERE d.is_house) AS number,
-          (array_agg(d.hash ORDER BY d.n DESC) FILTER (WHERE d.is_house))[1] AS head, max(d.happened_at) FILTER (WHERE d.is_house) AS last_at
-        FROM posted d GROUP BY d.cell HAVING bool_or(d.is_house OR d.reach <> d.treasury)
-      ) p WHERE t.cell = p.cell
-    ), said AS (
-      SELECT k.n, 'posted' AS outcome, NULL AS account, k.posted_as AS number FROM known k WHERE k.posted_as IS NOT NULL
-      UNION ALL
-      SELECT d.n, CASE WHEN d.is_after THEN 'after_refused' ELSE d.refused END,
-        CASE WHEN d.is_after THEN NULL WHEN d.refused = 'no_capacity' THEN 'treasury' WHEN d.refused = 'too_little' THEN CASE
-          WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
-          ELSE 'promised' END END,
-        CASE WHEN NOT d.is_refused THEN d.number END
-      FROM decided d
-    )
-    SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
-      (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted)
-    INTO ns, outcomes, accounts, numbers, beyond, is_whole FROM said s;
+    BEGIN
+      available := whole;
+      IF whole IS NULL AND moves_treasury THEN
+        SELECT h.part, h.balance INTO own_part, available FROM ledger.hold_part(p_waits) AS h;
+      END IF;
+      WITH given AS MATERIALIZED (
+        SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, coalesce(g.owner, ledger.house()) AS owner,
+          c.balance AS to_balance, c.held AS to_held, c.invested AS to_invested, c.promised AS to_promised, c.zord AS to_zord,
+          c.treasury AS to_treasury
+        FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, n)
+        CROSS JOIN LATERAL ledger.changes_of(g.kind, g.amounts) AS c
+      ), known AS MATERIALIZED (
+        SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, a.booked, a.number AS last_number, a.head, a.last_at,
+          g.movable AND a.frozen_at IS NOT NULL AS is_frozen
+        FROM given g JOIN ledger.accounts a ON a.owner = g.owner LEFT JOIN ledger.journals j ON j.key = g.key
+      ), behind AS MATERIALIZED (
+        -- What is left in each account behind the event.
+        SELECT k.n, k.owner, k.key, k.kind, k.reference, k.amounts, k.head, k.to_treasury, k.is_frozen,
+          k.last_number + row_number() OVER own AS number, greatest(k.last_at, max(k.happened_at) OVER own) AS happened_at,
+          k.balance + ledger.running(k.to_balance) OVER own AS balance, k.held + ledger.running(k.to_held) OVER own AS held,
+          k.invested + ledger.running(k.to_invested) OVER own AS invested, k.promised + ledger.running(k.to_promised) OVER own AS promised,
+          k.zord + ledger.running(k.to_zord) OVER own AS zord, k.booked + ledger.running(k.to_treasury) OVER own AS booked
+        FROM known k WHERE k.posted_as IS NULL WINDOW own AS (PARTITION BY k.owner ORDER BY k.n ROWS UNBOUNDED PRECEDING)
+      ), judged AS MATERIALIZED (
+        SELECT b.*, coalesce(bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
+          bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n ROWS UNBOUNDED PRECEDING) AS is_refused
+        FROM (
+          SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
+            WHEN x.to_treasury <> 0 AND available IS NULL THEN 'again'
+            WHEN x.n = ANY (left_out) THEN 'no_capacity'
+            -- Whoever asks for more than there is anywhere, with all that is given back here, holds up nobody.
+            WHEN available + x.to_treasury < 0 AND -x.to_treasury > ledger.capacity()
+              + (SELECT sum(greatest(o.to_treasury, 0)) FROM behind o) THEN 'no_capacity' END AS refused
+          FROM behind x
+        ) b
+      ), decided AS MATERIALIZED (
+        SELECT d.*, available + ledger.running(d.drawn) OVER (ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
+        FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
+      ), dry AS MATERIALIZED (
+        -- The first that is not reached for, and those behind it that ask for more than was left before it.
+        SELECT d.n FROM decided d CROSS JOIN (
+          SELECT f.n, f.reach - f.drawn AS rest FROM decided f WHERE f.reach < 0 AND f.drawn < 0 ORDER BY f.n LIMIT 1
+        ) f
+        WHERE d.n = f.n OR d.n > f.n AND -d.drawn > f.rest + (SELECT sum(greatest(o.drawn, 0)) FROM decided o)
+      ), posted AS MATERIALIZED (
+        SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
+          ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.amounts)) OVER own AS hash
+        FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
+      ), journals AS (
+        INSERT INTO ledger.journals (owner, happened_at, number, key, kind, reference, amounts, balance, held, invested, promised, zord, hash)
+        SELECT owner, happened_at, number, key, kind, reference, amounts, balance, held, invested, promised, zord, hash FROM posted
+        ON CONFLICT (key) DO NOTHING RETURNING 1
+      ), moved AS (
+        UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
+          booked = p.booked, number = p.number, head = p.hash, last_at = p.happened_at
+        FROM posted p WHERE a.owner = p.owner AND p.is_newest
+      ), said AS (
+        SELECT k.n, 'posted' AS outcome, NULL AS account, k.posted_as AS number FROM known k WHERE k.posted_as IS NOT NULL
+        UNION ALL
+        SELECT d.n, CASE WHEN d.is_after THEN 'after_refused' ELSE d.refused END,
+          CASE WHEN d.is_after THEN NULL WHEN d.refused = 'no_capacity' THEN 'treasury' WHEN d.refused = 'too_little' THEN CASE
+            WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
+            ELSE 'promised' END END,
+          CASE WHEN NOT d.is_refused THEN d.number END
+        FROM decided d
+      )
+      SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
+        (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted),
+        (SELECT ledger.running(d.drawn) FROM posted d)
+      INTO ns, outcomes, accounts, numbers, beyond, is_whole, drawn_in_all FROM said s;
+      IF beyond IS NOT NULL AND whole IS NULL THEN
+        RAISE EXCEPTION 'a part of the treasury is too small' USING ERRCODE = 'LB005';
+      END IF;
+    EXCEPTION WHEN SQLSTATE 'LB005' THEN
+      whole := ledger.hold_treasury();
+      CONTINUE;
+    END;
     EXIT WHEN beyond IS NULL;
     left_out := left_out || beyond;
   END LOOP;
+  IF drawn_in_all <> 0 AND whole IS NULL THEN
+    UPDATE ledger.treasury t SET balance = available + drawn_in_all WHERE t.part = own_part;
+  ELSIF drawn_in_all <> 0 THEN
+    UPDATE ledger.treasury t SET balance = (whole + drawn_in_all) / 16 + CASE WHEN t.part < (whole + drawn_in_all) % 16 THEN 1 ELSE 0 END;
+  END IF;
   IF NOT is_whole THEN
     -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
     RAISE EXCEPTION 'an event was posted meanwhile' USING ERRCODE = 'serialization_failure';
@@ -1799,7 +1764,7 @@ BEGIN
     IF o.outcome = 'frozen' THEN
       RAISE EXCEPTION 'the money of % is stopped', p_journals[o.n].owner USING ERRCODE = 'LB007';
     ELSIF o.outcome <> 'posted' THEN
-      RAISE EXCEPTION '% of % has too little', o.account, coalesce(p_journals[o.n].owner::text, 'cell ' || p_journals[o.n].cell)
+      RAISE EXCEPTION '% of % has too little', o.account, coalesce(p_journals[o.n].owner::text, 'the house')
         USING ERRCODE = 'LB001', DETAIL = o.account;
     END IF;
     number := o.number;
@@ -1810,7 +1775,7 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.post_one(p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL::smallint, OUT number bigint, OUT posted boolean)
+CREATE OR REPLACE FUNCTION ledger.post_one(p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamp with time zone, p_from text[], p_to text[], p_amount bigint[], OUT number bigint, OUT posted boolean)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1829,19 +1794,8 @@ BEGIN
     PERFORM ledger.refuse_kind(p_kind, p_owner IS NOT NULL, p_reference, names);
   END IF;
   SELECT x.number, x.posted INTO number, posted
-  FROM ledger.post_all(ARRAY[ROW(p_key, p_kind, p_owner, p_reference, p_at, of_kind, false, p_cell)::ledger.new_journal]) AS x;
+  FROM ledger.post_all(ARRAY[ROW(p_key, p_kind, p_owner, p_reference, p_at, of_kind, false)::ledger.new_journal]) AS x;
 END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.receive(p_id uuid, p_to smallint, p_amount bigint, p_at timestamp with time zone)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-  SELECT ledger.post_one('transit:' || p_id || ':received', 'treasury_received', NULL, p_id, p_at, '{transit}', '{treasury}',
-    ARRAY[p_amount], p_to)
 $function$
 
 
@@ -1892,10 +1846,9 @@ CREATE OR REPLACE FUNCTION ledger.require_movable(p_owner uuid, p_key text DEFAU
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owner), 15);
   frozen timestamptz;
 BEGIN
-  SELECT x.frozen_at INTO frozen FROM ledger.accounts x WHERE x.owner = p_owner AND x.cell = in_cell FOR NO KEY UPDATE;
+  SELECT x.frozen_at INTO frozen FROM ledger.accounts x WHERE x.owner = p_owner FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     frozen := (ledger.lock_accounts(p_owner)).frozen_at;
   END IF;
@@ -1956,7 +1909,7 @@ $function$
 
 AGGREGATE ledger.running(p_change bigint) int8pl, bigint from 0
 
-CREATE OR REPLACE FUNCTION ledger.seal(p_cell smallint)
+CREATE OR REPLACE FUNCTION ledger.seal(p_first uuid, p_next uuid)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1968,26 +1921,22 @@ BEGIN
   IF current_setting('transaction_isolation') = 'read committed' THEN
     RAISE EXCEPTION 'a seal is of the books that were audited: REPEATABLE READ' USING ERRCODE = 'LB008';
   END IF;
-  INSERT INTO ledger.seals AS s (owner, cell, number, head, last_at, balance, held, invested, promised, zord)
-  SELECT o.* FROM (
-    SELECT a.owner, a.cell, a.number, a.head, a.last_at, a.balance, a.held, a.invested, a.promised, a.zord
-    FROM ledger.accounts a WHERE a.cell = p_cell
-    UNION ALL
-    SELECT ledger.house_of(t.cell), t.cell, t.number, t.head, t.last_at, t.balance, 0, 0, 0, 0 FROM ledger.treasury t WHERE t.cell = p_cell
-  ) o LEFT JOIN ledger.seals k ON k.cell = o.cell AND k.owner = o.owner
-  WHERE (o.number, o.balance) IS DISTINCT FROM (k.number, k.balance) AND o.number >= coalesce(k.number, 0)
-    AND (o.number = 0 AND o.head = '' OR EXISTS (
-      SELECT FROM ledger.journals j WHERE j.cell = o.cell AND j.owner = o.owner AND j.happened_at = o.last_at AND j.number = o.number
-        AND j.hash = o.head))
-  ON CONFLICT (cell, owner) DO UPDATE SET number = EXCLUDED.number, head = EXCLUDED.head, last_at = EXCLUDED.last_at, balance = EXCLUDED.balance,
-    held = EXCLUDED.held, invested = EXCLUDED.invested, promised = EXCLUDED.promised, zord = EXCLUDED.zord, sealed_at = now();
+  INSERT INTO ledger.seals AS s (owner, number, head, last_at, balance, held, invested, promised, zord, booked)
+  SELECT a.owner, a.number, a.head, a.last_at, a.balance, a.held, a.invested, a.promised, a.zord, a.booked
+  FROM ledger.accounts a LEFT JOIN ledger.seals k ON k.owner = a.owner
+  WHERE a.owner >= p_first AND a.owner < p_next AND a.number IS DISTINCT FROM k.number AND a.number >= coalesce(k.number, 0)
+    AND (a.number = 0 AND a.head = '' OR EXISTS (
+      SELECT FROM ledger.journals j WHERE j.owner = a.owner AND j.happened_at = a.last_at AND j.number = a.number AND j.hash = a.head))
+  ON CONFLICT (owner) DO UPDATE SET number = EXCLUDED.number, head = EXCLUDED.head, last_at = EXCLUDED.last_at, balance = EXCLUDED.balance,
+    held = EXCLUDED.held, invested = EXCLUDED.invested, promised = EXCLUDED.promised, zord = EXCLUDED.zord, booked = EXCLUDED.booked,
+    sealed_at = now();
   GET DIAGNOSTICS moved = ROW_COUNT;
   RETURN moved;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION ledger.seal_products(p_cell smallint, p_subject text, p_customers uuid[], p_marks numeric[])
+CREATE OR REPLACE FUNCTION ledger.seal_products(p_subject text, p_customers uuid[], p_marks numeric[])
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1997,36 +1946,16 @@ DECLARE
   kept bigint;
 BEGIN
   DELETE FROM ledger.product_seals p USING unnest(p_customers, p_marks) AS n (customer_id, mark)
-  WHERE p.cell = p_cell AND p.customer_id = n.customer_id AND p.subject = p_subject AND n.mark IS NULL;
-  INSERT INTO ledger.product_seals AS p (cell, customer_id, subject, mark)
-  SELECT p_cell, n.customer_id, p_subject, n.mark FROM unnest(p_customers, p_marks) AS n (customer_id, mark)
-  LEFT JOIN ledger.accounts a ON a.cell = p_cell AND a.owner = n.customer_id
-  LEFT JOIN ledger.seals s ON s.cell = p_cell AND s.owner = n.customer_id
+  WHERE p.customer_id = n.customer_id AND p.subject = p_subject AND n.mark IS NULL;
+  INSERT INTO ledger.product_seals AS p (customer_id, subject, mark)
+  SELECT n.customer_id, p_subject, n.mark FROM unnest(p_customers, p_marks) AS n (customer_id, mark)
+  LEFT JOIN ledger.accounts a ON a.owner = n.customer_id
+  LEFT JOIN ledger.seals s ON s.owner = n.customer_id
   WHERE n.mark IS NOT NULL AND (a.number, a.head) IS NOT DISTINCT FROM (s.number, s.head)
   ORDER BY n.customer_id
-  ON CONFLICT (cell, customer_id, subject) DO UPDATE SET mark = EXCLUDED.mark, sealed_at = now();
+  ON CONFLICT (customer_id, subject) DO UPDATE SET mark = EXCLUDED.mark, sealed_at = now();
   GET DIAGNOSTICS kept = ROW_COUNT;
   RETURN kept;
-END
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.send(p_id uuid, p_cell smallint, p_to smallint, p_amount bigint, p_at timestamp with time zone)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-DECLARE
-  sent bigint;
-BEGIN
-  SELECT least(x.balance, p_amount) INTO sent FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE;
-  IF coalesce(sent, 0) <= 0 THEN
-    RETURN 0;
-  END IF;
-  INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (p_id, p_cell, p_to, sent);
-  PERFORM ledger.post_one('transit:' || p_id || ':sent', 'treasury_sent', NULL, p_id, p_at, '{treasury}', '{transit}', ARRAY[sent], p_cell);
-  RETURN sent;
 END
 $function$
 
@@ -2049,28 +1978,6 @@ CREATE OR REPLACE FUNCTION ledger.signs_of(p_legs text[], p_account text)
 AS $function$
   SELECT array_agg(CASE p_account WHEN split_part(l.leg, '>', 2) THEN 1 WHEN split_part(l.leg, '>', 1) THEN -1 ELSE 0 END ORDER BY l.n)
   FROM unnest(p_legs) WITH ORDINALITY AS l (leg, n)
-$function$
-
-
-CREATE OR REPLACE FUNCTION ledger.spread(p_cell smallint, p_at timestamp with time zone)
- RETURNS TABLE(id uuid, to_cell smallint, amount bigint)
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'ledger', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  share bigint := (SELECT div(sum(x.balance), count(*)) FROM ledger.treasury x);
-BEGIN
-  FOR to_cell, amount IN
-    SELECT x.cell, share - x.balance FROM ledger.treasury x WHERE x.cell <> p_cell AND x.balance < share ORDER BY x.cell
-  LOOP
-    id := gen_random_uuid();
-    amount := ledger.send(id, p_cell, to_cell, amount, p_at);
-    EXIT WHEN amount = 0;
-    RETURN NEXT;
-  END LOOP;
-END
 $function$
 
 
@@ -2161,7 +2068,7 @@ CREATE OR REPLACE FUNCTION public.award_journals(p_awards network_awards[], p_no
 AS $function$
   SELECT ARRAY(
     SELECT ROW('network:' || w.kind || ':' || w.position_id || ':' || w.level || ':' || w.beneficiary_id, 'network_' || w.kind,
-      w.beneficiary_id, w.id, greatest(p_now, w.due_at), ARRAY[w.value], false, NULL)::ledger.new_journal
+      w.beneficiary_id, w.id, greatest(p_now, w.due_at), ARRAY[w.value], false)::ledger.new_journal
     FROM unnest(p_awards) AS w WHERE w.value > 0 ORDER BY w.due_at, w.id)
 $function$
 
@@ -2201,13 +2108,13 @@ BEGIN
   END IF;
   fee := div(x.amount::numeric * coalesce(x.cancel_fee, p_fee), 100000000);
   PERFORM ledger.post_all(ARRAY[ROW(p_product || ':' || p_id || ':canceled', p_product || '_canceled', p_customer, p_id, p_now,
-    CASE WHEN x.rate IS NULL THEN ARRAY[x.amount - fee, fee] ELSE ARRAY[x.amount - fee, fee, x.promised] END, false, NULL)::ledger.new_journal]);
+    CASE WHEN x.rate IS NULL THEN ARRAY[x.amount - fee, fee] ELSE ARRAY[x.amount - fee, fee, x.promised] END, false)::ledger.new_journal]);
   RETURN x;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.carry_bonuses(p_cell smallint, p_day bigint, p_month bigint, p_kinds text[], p_ids uuid[], p_beneficiaries uuid[], p_sources uuid[], p_products text[], p_positions uuid[], p_bases bigint[], p_percentages bigint[], p_invested bigint[], p_at timestamp with time zone[])
+CREATE OR REPLACE FUNCTION public.carry_bonuses(p_days bigint[], p_months bigint[], p_kinds text[], p_ids uuid[], p_beneficiaries uuid[], p_sources uuid[], p_products text[], p_positions uuid[], p_bases bigint[], p_percentages bigint[], p_invested bigint[], p_at timestamp with time zone[])
  RETURNS void
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -2228,15 +2135,15 @@ DECLARE
   who uuid[] := '{}';
   changes bigint[] := '{}';
 BEGIN
-  INSERT INTO network_beneficiaries (customer_id, cell) SELECT DISTINCT b, p_cell FROM unnest(p_beneficiaries) AS b
-  WHERE NOT EXISTS (SELECT FROM network_beneficiaries x WHERE x.customer_id = b AND x.cell = p_cell) ORDER BY b ON CONFLICT DO NOTHING;
-  PERFORM 1 FROM network_beneficiaries x WHERE x.cell = p_cell AND x.customer_id IN (SELECT b FROM unnest(p_beneficiaries) AS b)
+  INSERT INTO network_beneficiaries (customer_id) SELECT DISTINCT b FROM unnest(p_beneficiaries) AS b
+  WHERE NOT EXISTS (SELECT FROM network_beneficiaries x WHERE x.customer_id = b) ORDER BY b ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM network_beneficiaries x WHERE x.customer_id IN (SELECT b FROM unnest(p_beneficiaries) AS b)
   ORDER BY x.customer_id FOR NO KEY UPDATE;
   FOR c IN
     SELECT e.*, w.id IS NOT NULL AS is_made
-    FROM unnest(p_kinds, p_ids, p_beneficiaries, p_sources, p_products, p_positions, p_bases, p_percentages, p_invested, p_at)
-      WITH ORDINALITY AS e (kind, id, beneficiary, source, product, position_id, base, percentage, invested, happened_at, n)
-    LEFT JOIN network_awards w ON w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1 AND w.cell = p_cell
+    FROM unnest(p_days, p_months, p_kinds, p_ids, p_beneficiaries, p_sources, p_products, p_positions, p_bases, p_percentages, p_invested, p_at)
+      WITH ORDINALITY AS e (most_a_day, most_a_month, kind, id, beneficiary, source, product, position_id, base, percentage, invested, happened_at, n)
+    LEFT JOIN network_awards w ON w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1
     ORDER BY e.beneficiary, e.n
   LOOP
     CONTINUE WHEN c.kind <> 'canceled' AND c.is_made;
@@ -2250,8 +2157,7 @@ BEGIN
       made_since := NULL;
     END IF;
     IF c.kind = 'canceled' THEN
-      UPDATE network_awards w SET void_at = c.happened_at WHERE w.position_id = c.position_id AND w.kind = 'bonus' AND w.level = 1
-        AND w.cell = p_cell AND num_nonnulls(w.due_at, w.void_at) = 0
+      UPDATE network_awards w SET void_at = c.happened_at WHERE w.position_id = c.position_id AND w.kind = 'bonus' AND w.level = 1 AND num_nonnulls(w.due_at, w.void_at) = 0
       RETURNING -w.value INTO changed;
       of := NULL;
     ELSE
@@ -2259,24 +2165,24 @@ BEGIN
       IF of = c.beneficiary AND until <= c.happened_at THEN
         IF until < c.happened_at THEN
           SELECT day - coalesce(sum(w.value), 0) INTO day FROM network_awards w
-          WHERE w.beneficiary_id = c.beneficiary AND w.cell = p_cell AND w.kind = 'bonus' AND w.void_at IS NULL
+          WHERE w.beneficiary_id = c.beneficiary AND w.kind = 'bonus' AND w.void_at IS NULL
             AND w.happened_at > until - interval '1 day' AND w.happened_at <= c.happened_at - interval '1 day';
           SELECT month - coalesce(sum(w.value), 0) INTO month FROM network_awards w
-          WHERE w.beneficiary_id = c.beneficiary AND w.cell = p_cell AND w.kind = 'bonus' AND w.void_at IS NULL
+          WHERE w.beneficiary_id = c.beneficiary AND w.kind = 'bonus' AND w.void_at IS NULL
             AND w.happened_at > until - interval '30 days' AND w.happened_at <= c.happened_at - interval '30 days';
         END IF;
       ELSE
         SELECT coalesce(sum(w.value) FILTER (WHERE w.happened_at > c.happened_at - interval '1 day'), 0), coalesce(sum(w.value), 0)
         INTO day, month FROM network_awards w
-        WHERE w.beneficiary_id = c.beneficiary AND w.cell = p_cell AND w.kind = 'bonus' AND w.void_at IS NULL
+        WHERE w.beneficiary_id = c.beneficiary AND w.kind = 'bonus' AND w.void_at IS NULL
           AND w.happened_at > c.happened_at - interval '30 days';
       END IF;
       of := c.beneficiary;
       until := c.happened_at;
-      changed := least(whole, greatest(least(p_day - day, p_month - month), 0));
+      changed := least(whole, greatest(least(c.most_a_day - day, c.most_a_month - month), 0));
       day := day + changed;
       month := month + changed;
-      made := made || ROW(c.id, p_cell, 'bonus', 1, c.beneficiary, c.source, c.product, c.position_id, c.base, c.percentage, changed,
+      made := made || ROW(c.id, 'bonus', 1, c.beneficiary, c.source, c.product, c.position_id, c.base, c.percentage, changed,
         whole - changed, c.invested, c.happened_at, NULL, NULL, NULL)::network_awards;
       made_since := coalesce(made_since, c.happened_at);
     END IF;
@@ -2286,12 +2192,12 @@ BEGIN
   INSERT INTO network_awards SELECT m.* FROM unnest(made) AS m;
   UPDATE network_beneficiaries x SET bonuses = x.bonuses + e.change
   FROM (SELECT b, sum(s)::bigint AS change FROM unnest(who, changes) AS u (b, s) GROUP BY b) e
-  WHERE x.customer_id = e.b AND x.cell = p_cell AND e.change <> 0;
+  WHERE x.customer_id = e.b AND e.change <> 0;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.carry_due(p_cell smallint, p_now timestamp with time zone, p_ended uuid[], p_ended_at timestamp with time zone[], p_ids uuid[], p_levels smallint[], p_beneficiaries uuid[], p_sources uuid[], p_products text[], p_positions uuid[], p_bases bigint[], p_percentages bigint[], p_values bigint[], p_at timestamp with time zone[])
+CREATE OR REPLACE FUNCTION public.carry_due(p_now timestamp with time zone, p_ended uuid[], p_ended_at timestamp with time zone[], p_ids uuid[], p_levels smallint[], p_beneficiaries uuid[], p_sources uuid[], p_products text[], p_positions uuid[], p_bases bigint[], p_percentages bigint[], p_values bigint[], p_at timestamp with time zone[])
  RETURNS TABLE(beneficiary_id uuid, kind text, value bigint)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -2300,45 +2206,51 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   owners uuid[];
-  sum_of_bonuses bigint;
+  total numeric;
   is_paid boolean := false;
   bonuses network_awards[];
   residuals network_awards[];
 BEGIN
   IF p_now IS NOT NULL THEN
-    SELECT array_agg(w.beneficiary_id), coalesce(sum(w.value), 0) INTO owners, sum_of_bonuses
+    SELECT array_agg(w.beneficiary_id), coalesce(sum(w.value), 0) + (SELECT coalesce(sum(v), 0) FROM unnest(p_values) AS v) INTO owners, total
     FROM unnest(p_ended) AS e (position_id) JOIN network_awards w ON w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1
-      AND w.cell = p_cell AND num_nonnulls(w.due_at, w.void_at) = 0;
+      AND num_nonnulls(w.due_at, w.void_at) = 0;
     PERFORM ledger.hold_accounts(owners || p_beneficiaries);
-    is_paid := ledger.hold_treasury(p_cell) >= sum_of_bonuses + (SELECT coalesce(sum(v), 0) FROM unnest(p_values) AS v)
-      AND NOT EXISTS (SELECT FROM network_awards w WHERE w.cell = p_cell AND w.paid_at IS NULL AND w.due_at IS NOT NULL);
+    is_paid := ledger.capacity() >= total AND NOT EXISTS (SELECT FROM network_awards w WHERE w.paid_at IS NULL AND w.due_at IS NOT NULL);
   END IF;
-  WITH due AS (
-    UPDATE network_awards w SET due_at = e.at, paid_at = CASE WHEN is_paid THEN greatest(p_now, e.at) END
-    FROM unnest(p_ended, p_ended_at) AS e (position_id, at)
-    WHERE w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1 AND w.cell = p_cell AND num_nonnulls(w.due_at, w.void_at) = 0
-    RETURNING w.*
-  )
-  SELECT array_agg(due::network_awards) INTO bonuses FROM due;
-  WITH made AS (
-    INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
-      happened_at, due_at, paid_at)
-    SELECT e.id, p_cell, 'residual', e.level, e.beneficiary_id, e.source_id, e.product, e.position_id, e.base, e.percentage, e.value,
-      e.at, e.at, CASE WHEN is_paid THEN greatest(p_now, e.at) END
-    FROM unnest(p_ids, p_levels, p_beneficiaries, p_sources, p_products, p_positions, p_bases, p_percentages, p_values, p_at)
-      AS e (id, level, beneficiary_id, source_id, product, position_id, base, percentage, value, at)
-    ON CONFLICT ON CONSTRAINT a_cause_awards_each_level_once DO NOTHING RETURNING *
-  )
-  SELECT array_agg(made::network_awards) INTO residuals FROM made;
-  IF is_paid THEN
-    PERFORM ledger.post_all(award_journals(bonuses || residuals, p_now));
-    RETURN QUERY SELECT w.beneficiary_id, w.kind, w.value FROM unnest(bonuses || residuals) AS w WHERE w.value > 0;
-  END IF;
+  LOOP
+    BEGIN
+      WITH due AS (
+        UPDATE network_awards w SET due_at = e.at, paid_at = CASE WHEN is_paid THEN greatest(p_now, e.at) END
+        FROM unnest(p_ended, p_ended_at) AS e (position_id, at)
+        WHERE w.position_id = e.position_id AND w.kind = 'bonus' AND w.level = 1 AND num_nonnulls(w.due_at, w.void_at) = 0
+        RETURNING w.*
+      )
+      SELECT array_agg(due::network_awards) INTO bonuses FROM due;
+      WITH made AS (
+        INSERT INTO network_awards (id, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
+          happened_at, due_at, paid_at)
+        SELECT e.id, 'residual', e.level, e.beneficiary_id, e.source_id, e.product, e.position_id, e.base, e.percentage, e.value,
+          e.at, e.at, CASE WHEN is_paid THEN greatest(p_now, e.at) END
+        FROM unnest(p_ids, p_levels, p_beneficiaries, p_sources, p_products, p_positions, p_bases, p_percentages, p_values, p_at)
+          AS e (id, level, beneficiary_id, source_id, product, position_id, base, percentage, value, at)
+        ON CONFLICT ON CONSTRAINT a_cause_awards_each_level_once DO NOTHING RETURNING *
+      )
+      SELECT array_agg(made::network_awards) INTO residuals FROM made;
+      EXIT WHEN NOT is_paid;
+      PERFORM ledger.post_all(award_journals(bonuses || residuals, p_now));
+      RETURN QUERY SELECT w.beneficiary_id, w.kind, w.value FROM unnest(bonuses || residuals) AS w WHERE w.value > 0;
+      EXIT;
+    EXCEPTION WHEN SQLSTATE 'LB001' THEN
+      -- Somebody drew on the treasury meanwhile: all of it is owed.
+      is_paid := false;
+    END;
+  END LOOP;
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.carry_each_to_trees(p_cell smallint, p_percentages bigint[], p_roots uuid[], p_causes uuid[], p_kinds text[], p_positions uuid[], p_amounts bigint[])
+CREATE OR REPLACE FUNCTION public.carry_to_trees(p_percentages bigint[], p_roots uuid[], p_causes uuid[], p_kinds text[], p_positions uuid[], p_amounts bigint[])
  RETURNS TABLE(cause_id uuid, granted bigint, percentage bigint)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -2355,13 +2267,13 @@ DECLARE
   -- Of the tree at hand.
   carried network_tree_steps[];
 BEGIN
-  INSERT INTO network_trees (root_id, cell) SELECT DISTINCT r, p_cell FROM unnest(p_roots) AS r
-  WHERE NOT EXISTS (SELECT FROM network_trees x WHERE x.root_id = r AND x.cell = p_cell) ORDER BY r ON CONFLICT DO NOTHING;
+  INSERT INTO network_trees (root_id) SELECT DISTINCT r FROM unnest(p_roots) AS r
+  WHERE NOT EXISTS (SELECT FROM network_trees x WHERE x.root_id = r) ORDER BY r ON CONFLICT DO NOTHING;
   FOR t IN
-    SELECT x.* FROM network_trees x WHERE x.cell = p_cell AND x.root_id IN (SELECT r FROM unnest(p_roots) AS r)
+    SELECT x.* FROM network_trees x WHERE x.root_id IN (SELECT r FROM unnest(p_roots) AS r)
     ORDER BY x.root_id FOR NO KEY UPDATE
   LOOP
-    carried := ARRAY(SELECT s FROM network_tree_steps s WHERE s.root_id = t.root_id AND s.cell = p_cell AND s.cause_id = ANY (ARRAY(
+    carried := ARRAY(SELECT s FROM network_tree_steps s WHERE s.root_id = t.root_id AND s.cause_id = ANY (ARRAY(
       SELECT e.id FROM unnest(p_roots, p_causes) AS e (root_id, id) WHERE e.root_id = t.root_id)));
     earlier := earlier || carried;
     FOR c IN
@@ -2381,32 +2293,23 @@ BEGIN
         END IF;
       ELSE
         SELECT -sum(s.granted) INTO used FROM network_tree_steps s
-        WHERE s.root_id = t.root_id AND s.position_id = c.position_id AND s.cell = p_cell;
+        WHERE s.root_id = t.root_id AND s.position_id = c.position_id;
         -- It may have been opened a moment before, and be among what is not written yet.
         used := coalesce(used, -(SELECT sum(s.granted) FROM unnest(steps) AS s WHERE s.position_id = c.position_id), 0);
       END IF;
       t.capital := t.capital + change;
       t.high_water := greatest(t.high_water, t.capital);
       t.used := t.used + used;
-      steps := steps || ROW(t.root_id, c.id, p_cell, c.kind, c.position_id, change, used,
+      steps := steps || ROW(t.root_id, c.id, c.kind, c.position_id, change, used,
         CASE c.kind WHEN 'invested' THEN c.percent END, now())::network_tree_steps;
     END LOOP;
     UPDATE network_trees x SET capital = t.capital, high_water = t.high_water, used = t.used
-    WHERE x.root_id = t.root_id AND x.cell = p_cell
+    WHERE x.root_id = t.root_id
       AND (x.capital, x.high_water, x.used) <> (t.capital, t.high_water, t.used);
   END LOOP;
   INSERT INTO network_tree_steps SELECT s.* FROM unnest(steps) AS s;
   RETURN QUERY SELECT s.cause_id, s.granted, s.percentage FROM unnest(earlier || steps) AS s;
 END
-$function$
-
-
-CREATE OR REPLACE FUNCTION public.carry_to_trees(p_cell smallint, p_percentage bigint, p_roots uuid[], p_causes uuid[], p_kinds text[], p_positions uuid[], p_amounts bigint[])
- RETURNS TABLE(cause_id uuid, granted bigint, percentage bigint)
- LANGUAGE sql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT * FROM carry_each_to_trees(p_cell, array_fill(p_percentage, ARRAY[cardinality(p_causes)]), p_roots, p_causes, p_kinds, p_positions, p_amounts)
 $function$
 
 
@@ -2423,30 +2326,6 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.cell_of(p_id uuid)
- RETURNS smallint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (get_byte(uuid_send(p_id), 15))::smallint
-
-
-CREATE OR REPLACE FUNCTION public.cells_with_due_positions(p_now timestamp with time zone)
- RETURNS SETOF smallint
- LANGUAGE plpgsql
- STABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  paid record;
-BEGIN
-  SELECT * INTO paid FROM feeds_paid_until(p_now);
-  RETURN QUERY SELECT c.cell FROM ledger.treasury c
-    WHERE EXISTS (SELECT FROM positions p WHERE p.cell = c.cell AND p.state = 'running' AND p.ends_at <= p_now
-      AND p.ends_at <= coalesce(paid.until[array_position(paid.traded, p.product)], p_now));
-END
-$function$
-
-
 CREATE OR REPLACE FUNCTION public.change_position()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2457,8 +2336,8 @@ BEGIN
     PERFORM require_sound(NEW);
   END IF;
   IF OLD.state = 'running' AND NEW.state <> 'running' THEN
-    INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-    VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, -1, -NEW.amount, -NEW.promised);
+    INSERT INTO maturity_changes (product, due_on, positions, amount, promised)
+    VALUES (NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, -1, -NEW.amount, -NEW.promised);
   END IF;
   RETURN NULL;
 END
@@ -2541,12 +2420,12 @@ CREATE OR REPLACE FUNCTION public.enter_position()
 AS $function$
 BEGIN
   IF (NEW.amount > 0 AND NEW.ends_at > NEW.started_at AND NEW.promised >= 0 AND NEW.rate > 0 AND (NEW.rate IS NULL) = (NEW.promised = 0)
-    AND NEW.cancel_fee BETWEEN 0 AND 100000000 AND NEW.cell = get_byte(uuid_send(NEW.customer_id), 15) AND NEW.state = 'running'
+    AND NEW.cancel_fee BETWEEN 0 AND 100000000 AND NEW.state = 'running'
     AND num_nonnulls(NEW.closed_at, NEW.operations_seen, NEW.payouts, NEW.result, NEW.tax_rate) = 0) IS FALSE THEN
     PERFORM require_sound(NEW);
   END IF;
-  INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, 1, NEW.amount, NEW.promised);
+  INSERT INTO maturity_changes (product, due_on, positions, amount, promised)
+  VALUES (NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, 1, NEW.amount, NEW.promised);
   RETURN NULL;
 END
 $function$
@@ -2623,12 +2502,11 @@ CREATE OR REPLACE FUNCTION public.erase_customer(p_id uuid, p_password_hash text
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  in_cell smallint := cell_of(p_id);
   gone bigint;
 BEGIN
   PERFORM FROM customers WHERE id = p_id AND erased_at IS NULL FOR UPDATE;
   IF NOT FOUND OR EXISTS (SELECT FROM erasure_obstacles(p_id, p_keep_days, p_now))
-    OR EXISTS (SELECT FROM ledger.accounts WHERE owner = p_id AND cell = in_cell AND balance + zord > 0) THEN
+    OR EXISTS (SELECT FROM ledger.accounts WHERE owner = p_id AND balance + zord > 0) THEN
     RAISE EXCEPTION 'customer % cannot be erased', p_id USING ERRCODE = 'LB031';
   END IF;
   UPDATE staff_requests SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND id::text IN (
@@ -2650,7 +2528,7 @@ BEGIN
   SELECT coalesce(sum(value), 0) INTO gone FROM void;
   UPDATE network_beneficiaries SET bonuses = bonuses - gone WHERE customer_id = p_id AND gone > 0;
   PERFORM ledger.hold_accounts(ARRAY[p_id]);
-  UPDATE ledger.accounts SET erased = true WHERE owner = p_id AND cell = in_cell;
+  UPDATE ledger.accounts SET erased = true WHERE owner = p_id;
   -- No address, so nobody can type it; no code, so nobody is brought by it. The birth is nobody's.
   UPDATE customers SET erased_at = now(), email = 'erased:' || p_id, email_confirmed_at = NULL, name = '—', phone = '', birth = '1900-01-01',
     password_hash = p_password_hash, language = 'pt-BR', is_language_chosen = false, theme = NULL, avatar = NULL,
@@ -2666,7 +2544,7 @@ CREATE OR REPLACE FUNCTION public.erasure_obstacles(p_id uuid, p_keep_days integ
  STABLE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT 'balance' FROM ledger.accounts WHERE owner = p_id AND cell = cell_of(p_id)
+  SELECT 'balance' FROM ledger.accounts WHERE owner = p_id
     AND (held + invested + promised > 0 OR balance + zord >= 10000)
   UNION ALL SELECT 'position' WHERE EXISTS (SELECT FROM positions WHERE customer_id = p_id AND state = 'running')
   UNION ALL SELECT 'transfer' WHERE EXISTS (SELECT FROM broker_transfers WHERE customer_id = p_id AND ended_at IS NULL)
@@ -2680,7 +2558,7 @@ AS $function$
     LEFT JOIN customers two ON two.id = one.referrer_id
     WHERE p_id IN (m.id, one.id, two.id, two.referrer_id))
   UNION ALL SELECT 'case' WHERE EXISTS (SELECT FROM cases WHERE customer_id = p_id AND closed_at IS NULL)
-  UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id AND cell = cell_of(p_id)
+  UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id
     AND happened_at > p_now - make_interval(days => p_keep_days) AND kind <> 'remainder_given_up')
 $function$
 
@@ -3004,10 +2882,9 @@ DECLARE
   o record;
 BEGIN
   PERFORM ledger.hold_accounts(ARRAY[p_customer]);
-  PERFORM ledger.hold_treasury(cell_of(p_customer)) WHERE p_promised > 0;
   SELECT * INTO o FROM open_positions(ARRAY[p_customer], ARRAY[NULL::uuid], ARRAY[NULL::text], ARRAY[NULL::bytea], ARRAY[NULL::text], ARRAY[NULL::jsonb],
     ARRAY[p_product], ARRAY[p_id], ARRAY[p_amount], ARRAY[p_rate], ARRAY[p_promised], ARRAY[p_started_at], ARRAY[p_ends_at], ARRAY[p_terms],
-    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable);
+    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable, p_waits => true);
   IF o.outcome = 'frozen' THEN
     RAISE EXCEPTION 'the money of % is stopped', p_customer USING ERRCODE = 'LB007';
   ELSIF o.outcome IS NOT NULL THEN
@@ -3017,7 +2894,7 @@ END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.open_positions(p_customers uuid[], p_settings uuid[], p_keys text[], p_hashes bytea[], p_answers text[], p_refusals jsonb[], p_products text[], p_ids uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true)
+CREATE OR REPLACE FUNCTION public.open_positions(p_customers uuid[], p_settings uuid[], p_keys text[], p_hashes bytea[], p_answers text[], p_refusals jsonb[], p_products text[], p_ids uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamp with time zone[], p_ends timestamp with time zone[], p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true, p_waits boolean DEFAULT false)
  RETURNS TABLE(n bigint, outcome text, account text)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -3026,7 +2903,6 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   held uuid[] := ledger.hold_free_accounts(p_customers);
-  parts smallint[] := ledger.hold_free_parts(ARRAY(SELECT g.customer FROM unnest(p_customers, p_promises) AS g (customer, promised) WHERE g.promised > 0));
   state uuid := settings_state();
   outcomes text[];
   accounts text[] := array_fill(NULL::text, ARRAY[cardinality(p_ids)]);
@@ -3036,11 +2912,11 @@ DECLARE
 BEGIN
   -- Behind the locks: an equal call that came before has its answer by now.
   SELECT array_agg(CASE
-    WHEN g.customer <> ALL (held) AND EXISTS (SELECT FROM ledger.accounts a WHERE a.owner = g.customer AND a.cell = cell_of(g.customer))
-      OR g.promised > 0 AND cell_of(g.customer) <> ALL (parts) THEN 'again'
+    WHEN g.customer <> ALL (held) AND EXISTS (SELECT FROM ledger.accounts a WHERE a.owner = g.customer)
+      THEN 'again'
     WHEN EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = g.customer AND k.key = g.key) THEN 'answered'
     WHEN g.settings <> state THEN 'terms_changed' END ORDER BY g.n)
-  INTO outcomes FROM unnest(p_customers, p_settings, p_keys, p_promises) WITH ORDINALITY AS g (customer, settings, key, promised, n);
+  INTO outcomes FROM unnest(p_customers, p_settings, p_keys) WITH ORDINALITY AS g (customer, settings, key, n);
 
   SELECT array_agg(g.n ORDER BY g.n), array_agg(opened_journal(g.product, g.id, g.customer, g.amount, g.promised, g.started_at, p_movable) ORDER BY g.n)
   INTO places, journals
@@ -3049,14 +2925,14 @@ BEGIN
   WHERE g.outcome IS NULL;
   IF places IS NOT NULL THEN
     FOR o IN SELECT p.n, CASE p.outcome WHEN 'after_refused' THEN 'again' ELSE p.outcome END AS outcome, p.account
-      FROM ledger.post(journals) AS p WHERE p.outcome IS NOT NULL LOOP
+      FROM ledger.post(journals, p_waits) AS p WHERE p.outcome IS NOT NULL LOOP
       outcomes[places[o.n]] := o.outcome;
       accounts[places[o.n]] := o.account;
     END LOOP;
   END IF;
 
-  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, cell_of(g.customer), g.customer, g.product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
+  INSERT INTO positions (id, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  SELECT g.id, g.customer, g.product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
     g.terms, g.cancel_fee, g.tax_rate
   FROM unnest(p_ids, p_customers, p_products, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates, outcomes)
     AS g (id, customer, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate, outcome)
@@ -3065,7 +2941,7 @@ BEGIN
   PERFORM use_new_capital(g.customer, g.cause, g.product, g.id, g.amount, g.started_at)
   FROM unnest(p_ids, p_customers, p_products, p_amounts, p_starts, p_causes, outcomes) AS g (id, customer, product, amount, started_at, cause, outcome)
   JOIN network_capital c ON c.customer_id = g.customer AND c.high_water > c.used
-  WHERE g.outcome IS NULL;
+  WHERE g.outcome IS NULL ORDER BY g.customer;
   INSERT INTO idempotency_keys (customer_id, key, request_hash, status, answer)
   SELECT g.customer, g.key, g.hash, coalesce((g.refusals -> g.outcome ->> 'status')::smallint, 201),
     CASE WHEN g.outcome IS NULL THEN g.answer ELSE g.refusals -> g.outcome ->> 'text' END
@@ -3084,12 +2960,12 @@ CREATE OR REPLACE FUNCTION public.opened_journal(p_product text, p_id uuid, p_cu
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT ROW(p_product || ':' || p_id || ':opened', p_product || '_opened', p_customer, p_id, p_at,
-    CASE x.yield WHEN 'fixed' THEN ARRAY[p_amount, p_promised] ELSE ARRAY[p_amount] END, p_movable, NULL)::ledger.new_journal
+    CASE x.yield WHEN 'fixed' THEN ARRAY[p_amount, p_promised] ELSE ARRAY[p_amount] END, p_movable)::ledger.new_journal
   FROM products x WHERE x.product = p_product
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.pay_awards(p_cell smallint, p_now timestamp with time zone, p_most integer)
+CREATE OR REPLACE FUNCTION public.pay_awards(p_now timestamp with time zone, p_awards uuid[])
  RETURNS TABLE(id uuid, beneficiary_id uuid, kind text, value bigint, paid boolean)
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -3097,27 +2973,18 @@ CREATE OR REPLACE FUNCTION public.pay_awards(p_cell smallint, p_now timestamp wi
 AS $function$
 #variable_conflict use_column
 DECLARE
-  due uuid[];
-  owners uuid[];
   available bigint;
   awards network_awards[];
   payable int;
 BEGIN
-  SELECT array_agg(d.id), array_agg(d.beneficiary_id) INTO due, owners FROM (
-    SELECT a.id, a.beneficiary_id FROM network_awards a WHERE a.cell = p_cell AND a.paid_at IS NULL AND a.due_at IS NOT NULL
-    ORDER BY a.due_at, a.id LIMIT p_most) d;
-  IF due IS NULL THEN
-    RETURN;
-  END IF;
-  PERFORM ledger.hold_accounts(owners);
-  available := ledger.hold_treasury(p_cell);
+  PERFORM ledger.hold_accounts(ARRAY(SELECT a.beneficiary_id FROM network_awards a WHERE a.id = ANY (p_awards)));
+  available := ledger.hold_treasury();
   -- Those that nobody has paid before their accounts were held.
   SELECT array_agg(d.a ORDER BY (d.a).due_at, (d.a).id), count(*) FILTER (WHERE d.sum <= available) INTO awards, payable FROM (
     SELECT a, sum(a.value) OVER (ORDER BY a.due_at, a.id) FROM network_awards a
-    WHERE a.id = ANY (due) AND a.cell = p_cell AND a.paid_at IS NULL) d;
+    WHERE a.id = ANY (p_awards) AND a.due_at IS NOT NULL AND a.paid_at IS NULL) d;
   PERFORM ledger.post_all(award_journals(awards[:payable], p_now));
-  UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at)
-  WHERE a.id = ANY (ARRAY(SELECT w.id FROM unnest(awards[:payable]) AS w)) AND a.cell = p_cell;
+  UPDATE network_awards a SET paid_at = greatest(p_now, a.due_at) WHERE a.id = ANY (ARRAY(SELECT w.id FROM unnest(awards[:payable]) AS w));
   RETURN QUERY SELECT w.id, w.beneficiary_id, w.kind, w.value, w.n <= payable
   FROM (SELECT w.*, row_number() OVER (ORDER BY w.due_at, w.id) AS n FROM unnest(awards) AS w) w ORDER BY w.n;
 END
@@ -3365,7 +3232,6 @@ AS $function$
     WHEN (p.rate IS NULL) <> (p.promised = 0) THEN 'a_fixed_yield_promises'
     WHEN p.cancel_fee NOT BETWEEN 0 AND 100000000 THEN 'a_cancel_fee_is_a_part'
     WHEN p.tax_rate NOT BETWEEN 1 AND 100000000 OR p.tax_rate IS NOT NULL AND p.rate IS NULL THEN 'a_tax_is_a_part_of_a_promise'
-    WHEN p.cell <> get_byte(uuid_send(p.customer_id), 15) THEN 'positions_are_in_their_cell'
     WHEN p.state NOT IN ('running', 'ended', 'canceled') THEN 'state_is_known'
     WHEN (p.state = 'running') <> (p.closed_at IS NULL) THEN 'an_end_is_whole'
     WHEN p.result < -p.amount THEN 'no_more_is_lost_than_the_amount'
@@ -3419,7 +3285,7 @@ AS $function$
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.settle_positions(p_cell smallint, p_now timestamp with time zone, p_most integer)
+CREATE OR REPLACE FUNCTION public.settle_positions(p_now timestamp with time zone, p_most integer)
  RETURNS SETOF positions
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -3429,14 +3295,15 @@ DECLARE
   paid record;
 BEGIN
   SELECT * INTO paid FROM feeds_paid_until(p_now);
-  RETURN QUERY SELECT * FROM settle_these(p_cell, p_now, ARRAY(
-    SELECT p.id FROM positions p WHERE p.cell = p_cell AND p.state = 'running' AND p.ends_at <= p_now
-      AND p.ends_at <= coalesce(paid.until[array_position(paid.traded, p.product)], p_now) ORDER BY p.ends_at LIMIT p_most));
+  RETURN QUERY SELECT * FROM settle_these(p_now, ARRAY(
+    SELECT p.id FROM positions p WHERE p.state = 'running' AND p.ends_at <= p_now
+      AND p.ends_at <= coalesce(paid.until[array_position(paid.traded, p.product)], p_now)
+    ORDER BY p.ends_at LIMIT p_most FOR NO KEY UPDATE SKIP LOCKED));
 END
 $function$
 
 
-CREATE OR REPLACE FUNCTION public.settle_these(p_cell smallint, p_now timestamp with time zone, p_positions uuid[])
+CREATE OR REPLACE FUNCTION public.settle_these(p_now timestamp with time zone, p_positions uuid[])
  RETURNS SETOF positions
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -3453,8 +3320,8 @@ DECLARE
 BEGIN
   SELECT * INTO paid FROM feeds_paid_until(p_now);
   SELECT array_agg(d.id), array_agg(d.customer_id), array_agg(DISTINCT d.product) INTO due, owners, in_products FROM positions d
-  -- What still runs has no end yet: written so that no plan reads all that is due in the cell.
-  WHERE d.id = ANY (p_positions) AND d.cell = p_cell AND num_nulls(d.closed_at) = 1 AND d.ends_at <= p_now
+  -- What still runs has no end yet: written so that no plan reads all that is due.
+  WHERE d.id = ANY (p_positions) AND num_nulls(d.closed_at) = 1 AND d.ends_at <= p_now
     AND d.ends_at <= coalesce(paid.until[array_position(paid.traded, d.product)], p_now);
   IF due IS NULL THEN
     RETURN;
@@ -3467,7 +3334,7 @@ BEGIN
   -- Whoever was ended by somebody before its owner was held is not found any more.
   WITH x AS (
     UPDATE positions p SET state = 'ended', closed_at = p_now
-    WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running' AND p.rate IS NOT NULL RETURNING p.*
+    WHERE p.id = ANY (due) AND p.state = 'running' AND p.rate IS NOT NULL RETURNING p.*
   )
   SELECT array_agg(x::positions) INTO ended FROM x;
   -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
@@ -3479,11 +3346,11 @@ BEGIN
           ORDER BY i.happened_at DESC LIMIT 1), 0)
         - coalesce((SELECT sum(o.payout) FROM operations o WHERE o.product = p.product
           AND tstzrange(o.opened_at, o.happened_at, '(]') @> p.started_at AND o.happened_at < p.ends_at), 0)::bigint AS payouts
-      FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running'
+      FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.state = 'running'
     ), x AS (
       UPDATE positions p SET state = 'ended', closed_at = p_now, operations_seen = reckoned.seen, payouts = reckoned.payouts,
         result = payout_result(p.amount, reckoned.payouts)
-      FROM reckoned WHERE p.id = reckoned.id AND p.cell = p_cell AND p.state = 'running' RETURNING p.*
+      FROM reckoned WHERE p.id = reckoned.id AND p.state = 'running' RETURNING p.*
     )
     SELECT array_agg(x::positions) INTO ended_by_operations FROM x;
     ended := ended || ended_by_operations;
@@ -3492,12 +3359,12 @@ BEGIN
     SELECT j.journal FROM unnest(ended) AS x JOIN products r ON r.product = x.product CROSS JOIN LATERAL (
       SELECT 1 AS step, CASE r.yield
         WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY[x.amount, x.promised], false, NULL)::ledger.new_journal
+          ARRAY[x.amount, x.promised], false)::ledger.new_journal
         ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)], false, NULL)::ledger.new_journal END AS journal
+          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)], false)::ledger.new_journal END AS journal
       UNION ALL
       SELECT 2, ROW(x.product || ':' || x.id || ':withheld', x.product || '_withheld', x.customer_id, x.id, p_now,
-        ARRAY[withheld_tax(x.promised, x.tax_rate)], false, NULL)::ledger.new_journal
+        ARRAY[withheld_tax(x.promised, x.tax_rate)], false)::ledger.new_journal
       WHERE withheld_tax(x.promised, x.tax_rate) > 0
     ) j ORDER BY x.customer_id, x.product, x.ends_at, x.id, j.step));
   RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;
@@ -3570,19 +3437,17 @@ CREATE OR REPLACE FUNCTION public.use_new_capital(p_customer uuid, p_id uuid, p_
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  in_cell smallint := get_byte(uuid_send(p_customer), 15);
   usable bigint;
 BEGIN
   SELECT least(p_amount, n.high_water - n.used, n.contributed) INTO usable FROM network_capital n
-  WHERE n.customer_id = p_customer AND n.cell = in_cell AND n.high_water > n.used AND n.contributed > 0 FOR NO KEY UPDATE;
-  IF NOT FOUND OR EXISTS (
-    SELECT FROM network_causes c WHERE c.position_id = p_position AND c.kind = 'invested' AND c.cell = in_cell) THEN
+  WHERE n.customer_id = p_customer AND n.high_water > n.used AND n.contributed > 0 FOR NO KEY UPDATE;
+  IF NOT FOUND OR EXISTS (SELECT FROM network_causes c WHERE c.position_id = p_position AND c.kind = 'invested') THEN
     RETURN;
   END IF;
-  UPDATE network_capital n SET used = n.used + usable WHERE n.customer_id = p_customer AND n.cell = in_cell;
-  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, amount, base, happened_at, number)
-  SELECT p_id, in_cell, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number
-  FROM ledger.accounts a WHERE a.owner = p_customer AND a.cell = in_cell;
+  UPDATE network_capital n SET used = n.used + usable WHERE n.customer_id = p_customer;
+  INSERT INTO network_causes (id, customer_id, kind, product, position_id, amount, base, happened_at, number)
+  SELECT p_id, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number
+  FROM ledger.accounts a WHERE a.owner = p_customer;
 END
 $function$
 

@@ -15,7 +15,7 @@ test('[R6] every treasury figure says how it is counted, and links to its positi
   const why = main.getByText('Como se conta').first();
   await why.focus();
   await page.keyboard.press('Enter');
-  await expect(main.getByText('O saldo das contas Tesouraria e Tesouraria em trânsito').first()).toBeVisible();
+  await expect(main.getByText('O saldo da conta Tesouraria: tudo o que entrou').first()).toBeVisible();
   await inspect(page);
   const month = main.getByRole('table', { name: 'Vence por mês' }).getByRole('link').first();
   await expect(month).toHaveText(/^\p{L}+ de \d{4}$/u);

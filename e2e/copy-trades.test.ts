@@ -58,8 +58,8 @@ test('[C1] [C3] [H2] a copy is opened from the balance, wins on an operation, an
   await balanceButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Novo Copytrade' });
   await dialog.getByRole('button', { name: 'Copiar' }).click();
-  await expect(dialog.getByRole('combobox')).toHaveAccessibleDescription(/^Selecione um valor/);
-  await dialog.getByRole('combobox').selectOption('100');
+  await expect(dialog.getByRole('group', { name: 'Valor' })).toHaveAccessibleDescription(/^Selecione um valor/);
+  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
   await dialog.getByRole('button', { name: 'Copiar com US$ 100,00' }).click();
   await expect(page.getByText('Copytrade criado com sucesso!')).toBeVisible();
   await expect(balanceButton(page)).toContainText('US$ 200,00');
@@ -96,7 +96,7 @@ test('[C1] on a phone a copy is opened and loses on an operation', async ({ page
   await investor.bring(50);
   await page.goto('/copytrade');
   await page.getByRole('button', { name: 'Novo Copytrade' }).click();
-  await page.getByRole('dialog').getByRole('combobox').selectOption('50');
+  await page.getByRole('radio', { name: 'US$ 50', exact: true }).check({ force: true });
   await page.getByRole('button', { name: 'Copiar com US$ 50,00' }).click();
   await expect(page.getByText('Copytrade criado com sucesso!')).toBeVisible();
   await importOperation(page, investor, '-10', 'Metals');
@@ -114,12 +114,12 @@ test('[C1] [G3] a licence for screen readers: its record before the confirm, the
   await investor.bring(300);
   await page.goto('/copytrade?dialog=new-copy');
   const dialog = page.getByRole('dialog', { name: 'Novo Copytrade' });
-  await dialog.getByRole('combobox').selectOption('100');
+  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
   await expect(dialog).toMatchAriaSnapshot(`
     - dialog "Novo Copytrade":
       - heading "Novo Copytrade" [level=2]
       - button "Fechar"
-      - combobox "Valor"
+      - group "Valor"
       - definition: US$ 100,00
       - definition: US$ 200,00
       - region "Histórico das operações":
@@ -139,7 +139,7 @@ test('[B7] [C1] in Persian a copy is opened right to left, with Persian digits',
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await balanceButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'کپی‌ترید جدید' });
-  await dialog.getByRole('combobox').selectOption('50');
+  await dialog.getByRole('radio', { name: /^\P{Nd}*۵۰$/u }).check({ force: true });
   await dialog.getByRole('button', { name: /۵۰/ }).click();
   await expect(page.getByText('کپی‌ترید با موفقیت ایجاد شد!')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '$۵۰٫۰۰' })).toContainText('فعال');

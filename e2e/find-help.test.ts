@@ -38,7 +38,8 @@ test('[G4] help can be reached from every screen: in the footer, the avatar menu
   await expect(page.getByRole('heading', { level: 1, name: 'Ajuda' })).toBeVisible();
 
   const seek = async (typed: string): Promise<void> => {
-    // Also works before the palette is loaded, which a page defers.
+    // The page defers the palette, and its key with it.
+    await expect(page.getByRole('button', { name: 'Buscar' })).toBeVisible();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('searchbox')).toBeFocused();
     await page.keyboard.type(typed);

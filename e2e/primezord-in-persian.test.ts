@@ -19,7 +19,7 @@ test('[B7] [Z1] [Z2] in Persian the bot is subscribed to and invested in, with P
   ] as const) {
     await wallet.getByRole('button', { name: opener }).click();
     const dialog = page.getByRole('dialog', { name: opener });
-    await dialog.getByLabel('مبلغ').selectOption('100');
+    await dialog.getByRole('radio', { name: /^\P{Nd}*۱۰۰$/u }).check({ force: true });
     await dialog.getByRole('button', { name: '$۱۰۰٫۰۰' }).click();
     await expect(page.getByText(toast)).toBeVisible();
   }

@@ -20,7 +20,7 @@ async function subscribe(page: Page): Promise<void> {
 async function move(page: Page, opener: string, dollars: string, confirm: string): Promise<void> {
   await page.getByRole('region', { name: 'Carteira do robô' }).getByRole('button', { name: opener }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Valor').selectOption(dollars);
+  await dialog.getByRole('radio', { name: `US$ ${dollars}`, exact: true }).check({ force: true });
   await dialog.getByRole('button', { name: confirm }).click();
   await expect(dialog).toHaveCount(0);
 }
@@ -105,10 +105,10 @@ test('[Z2] without an amount each dialog says Selecione um valor; more than is a
     await page.goto(`/primezord?dialog=bot-${name}`);
     const dialog = page.getByRole('dialog');
     await dialog.locator('[type="submit"]').click();
-    await expect(dialog.getByRole('paragraph').filter({ hasText: 'Selecione um valor' })).toBeVisible();
+    await expect(dialog.getByRole('alert')).toHaveText('Selecione um valor');
   }
   const invest = page.getByRole('dialog', { name: 'Investir' });
-  await invest.getByLabel('Valor').selectOption('25');
+  await invest.getByRole('radio', { name: 'US$ 25', exact: true }).check({ force: true });
   await expect(invest).toContainText('você precisa de mais US$ 25,00');
   await invest.getByRole('button', { name: 'Investir US$ 25,00' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toBeVisible();

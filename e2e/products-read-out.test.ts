@@ -136,7 +136,6 @@ test('[Z1] [Z2] [G3] the bot for screen readers: its record before the price, th
     - dialog "Depositar":
       - heading "Depositar" [level=2]
       - button "Fechar"
-      - combobox "Valor"
       - definition: US$ 250,00
       - button "Depositar US$ 250,00"
   `);
@@ -147,8 +146,9 @@ test('[Z1] [Z2] [G3] the bot for screen readers: its record before the price, th
     - dialog "Sacar da carteira":
       - heading "Sacar da carteira" [level=2]
       - button "Fechar"
-      - combobox "Valor"
-      - paragraph: "Disponível: US$ 250,00"
+      - group "Valor":
+        - paragraph: "Disponível: US$ 250,00"
+        - radio "US$ 50" [checked]
       - 'button "Sacar tudo: US$ 250,00"'
       - term: Sai da carteira agora
       - definition: US$ 50,00
@@ -183,7 +183,7 @@ test('[Z1] [Z2] [G3] the bot for screen readers: its record before the price, th
 
 async function begin(page: Page, opener: string, dollars: string): Promise<void> {
   await page.getByRole('region', { name: 'Carteira do robô' }).getByRole('button', { name: opener }).click();
-  await page.getByRole('dialog').getByLabel('Valor').selectOption(dollars);
+  await page.getByRole('radio', { name: `US$ ${dollars}`, exact: true }).check({ force: true });
 }
 
 test('[H1] [D1] the history for screen readers, with a figure explained', async ({ page, investor }) => {

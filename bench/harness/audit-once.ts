@@ -1,5 +1,5 @@
 import { findingsOf } from '#ledger/server/audit-books.ts';
-import { auditCells } from '#ledger/server/audit-cells.ts';
+import { auditLedger } from '#ledger/server/audit-ledger.ts';
 import { productInvariants } from '#operator/server/all-invariants.ts';
 import { auditInstallation } from '#operator/server/audit-installation.ts';
 import { auditProducts } from '#operator/server/audit-products.ts';
@@ -21,7 +21,7 @@ const db = openDatabase({ url: process.argv[2] ?? '', connections: 4 });
 const seconds = (since: number): number => (performance.now() - since) / 1000;
 
 const began = performance.now();
-const { broken } = await auditCells(db, { since: 'beginning' });
+const { broken } = await auditLedger(db, { since: 'beginning' });
 const ledgerSeconds = seconds(began);
 const went = performance.now();
 const ofProducts = await auditProducts(db, productInvariants, { since: 'beginning' });

@@ -20,7 +20,7 @@ export async function measureEquity({ ground: { db }, print }: Measured): Promis
   });
   const there = await requireOne<{ entries: bigint; positions: bigint }>(
     db,
-    `SELECT (SELECT count(*) FROM ledger.entries WHERE owner = $1 AND cell = cell_of($1)) AS entries, count(*) AS positions
+    `SELECT (SELECT count(*) FROM ledger.entries WHERE owner = $1) AS entries, count(*) AS positions
      FROM positions WHERE customer_id = $1`,
     [customer],
   );
@@ -94,7 +94,7 @@ async function live(tx: Tx, first: Date, now: Date): Promise<string> {
     `SELECT CASE WHEN what = 'deposit' THEN (SELECT count(*) FROM
          ledger.post_one('deposit:' || id || ':settled', 'deposit_settled', $1, id, at, '{brokerage}', '{balance}', ARRAY[$5::bigint]))
        WHEN what = 'opened' THEN CASE product ${products.map(openingOf).join(' ')} END
-       ELSE (SELECT count(*) FROM settle_positions(cell_of($1), at, 1000)) END
+       ELSE (SELECT count(*) FROM settle_positions(at, 1000)) END
      FROM (
        SELECT 'deposit' AS what, 0 AS n, id, created_at AS at, NULL AS product, NULL::bigint AS rate, NULL::int AS term
        FROM broker_transfers WHERE customer_id = $1 AND created_at > $2

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { findBroken, findingsOf } from '#ledger/server/audit-books.ts';
-import { auditCells } from '#ledger/server/audit-cells.ts';
+import { auditLedger } from '#ledger/server/audit-ledger.ts';
 import { productInvariants } from '#operator/server/all-invariants.ts';
 import { openClient } from '#database/server/clients.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -21,7 +21,7 @@ test.each(Object.entries(lives))(
     await admin.end();
 
     expect(await shapeOf(db)).toEqual(before);
-    const { broken } = await auditCells(db, { since: 'beginning' });
+    const { broken } = await auditLedger(db, { since: 'beginning' });
     const ofProducts = await transaction(db, (tx) => findBroken(tx, productInvariants));
     expect(findingsOf([...broken, ...ofProducts])).toEqual([]);
   },

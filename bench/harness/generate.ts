@@ -106,7 +106,7 @@ function people(customers: number): string {
     array_to_tsvector(ARRAY['bench', (${n})::text, 'bench${code.toLowerCase()}' || ${n}, 'example', 'net']), now(), '1', born`;
   return `
     CREATE TABLE bench.people AS
-      SELECT n, bench.customer(n) AS owner, cell_of(bench.customer(n)) AS cell,
+      SELECT n, bench.customer(n) AS owner,
         date_trunc('second', now()) - interval '${beganDaysAgo} days' + (hashint4(n)::bigint + 2147483648) % ${cameOverDays * 86_400} * interval '1 second' AS born
       FROM generate_series(1, ${customers}) AS n;
     INSERT INTO customers (${columns}) SELECT ${values('owner', 'n', 'B', 'NULL::uuid')} FROM bench.people;
@@ -114,7 +114,7 @@ function people(customers: number): string {
       SELECT ${values('gen_random_uuid()', `(p.n * ${broughtByEach} + k)`, 'M', 'p.owner')}
       FROM bench.people p, generate_series(1, ${broughtByEach}) AS k WHERE p.n <= ${headsOf(customers)};
     INSERT INTO vault_acceptances (customer_id, version, accepted_at) SELECT owner, '${vaultTermsVersion}', born FROM bench.people;
-    CREATE UNLOGGED TABLE bench.layer0 AS SELECT n, owner, cell, born, ''::bytea AS hash, NULL::uuid AS reference FROM bench.people`;
+    CREATE UNLOGGED TABLE bench.layer0 AS SELECT n, owner, born, ''::bytea AS hash, NULL::uuid AS reference FROM bench.people`;
 }
 
 /** The id of a step's subject, derived from the day of the subject's first step. */
@@ -134,12 +134,12 @@ function layer({ number, day, kind, about, key, legs, after }: Reckoned, idOf: (
   const balances = customerAccounts.map((account) => micros(after[account]));
   return [
     `CREATE UNLOGGED TABLE bench.layer${number} AS
-       SELECT n, owner, cell, born, reference,
+       SELECT n, owner, born, reference,
          ledger.chain(before, owner, ${number}, ${moment}, ${keyed}, '${kind}', reference, ${amounts}) AS hash
-       FROM (SELECT n, owner, cell, born, hash AS before, ${idOf(about)} AS reference FROM bench.layer${number - 1} OFFSET 0) l`,
+       FROM (SELECT n, owner, born, hash AS before, ${idOf(about)} AS reference FROM bench.layer${number - 1} OFFSET 0) l`,
     `DROP TABLE bench.layer${number - 1}`,
-    `INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, amounts, happened_at, posted_at, hash, ${customerAccounts.join(', ')})
-       SELECT owner, ${number}, cell, ${keyed}, '${kind}', reference, ${amounts}, ${moment}, ${moment}, hash, ${balances.join(', ')}
+    `INSERT INTO ledger.journals (owner, number, key, kind, reference, amounts, happened_at, posted_at, hash, ${customerAccounts.join(', ')})
+       SELECT owner, ${number}, ${keyed}, '${kind}', reference, ${amounts}, ${moment}, ${moment}, hash, ${balances.join(', ')}
        FROM bench.layer${number}`,
   ];
 }
@@ -154,23 +154,22 @@ function rest(life: Life): string[] {
      SELECT ${idOf(about)}, owner, '${direction}', ${micros(usd)}, 'usdt', 1000000, ${micros(fee)}, ${micros(usd - fee)}, 'settled',
        ${momentOf(begins)}, ${momentOf(ends)}, ${momentOf(begins)}, NULL FROM bench.people`;
   return [
-    `INSERT INTO ledger.accounts (owner, cell, ${customerAccounts.join(', ')}, number, head, last_at)
-       SELECT owner, cell, ${balances}, ${last.number}, hash, ${momentOf(last.day)} FROM bench.layer${last.number}`,
+    `INSERT INTO ledger.accounts (owner, ${customerAccounts.join(', ')}, booked, number, head, last_at)
+       SELECT owner, ${balances}, -${micros(drawnFromTreasury(life))}, ${last.number}, hash, ${momentOf(last.day)} FROM bench.layer${last.number}`,
     `DROP TABLE bench.layer${last.number}`,
-    `UPDATE ledger.treasury t SET balance = balance - p.customers * ${micros(drawnFromTreasury(life))}
-       FROM (SELECT cell, count(*) AS customers FROM bench.people GROUP BY cell) p WHERE p.cell = t.cell`,
+    `UPDATE ledger.treasury SET balance = balance - (SELECT count(*) FROM bench.people) * ${micros(drawnFromTreasury(life))} / 16`,
     ...life.positions.map(
       (
         each,
-      ) => `INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, state, closed_at)
-       SELECT ${idOf(each.about)}, cell, owner, '${each.product}', ${micros(each.usd)},
+      ) => `INSERT INTO positions (id, customer_id, product, amount, rate, promised, started_at, ends_at, state, closed_at)
+       SELECT ${idOf(each.about)}, owner, '${each.product}', ${micros(each.usd)},
          ${each.percent === null ? 'NULL' : micros(each.percent)}, ${micros((each.usd * (each.percent ?? 0)) / 100)},
          ${momentOf(each.day)}, ${momentOf(each.ends)}, '${each.state}',
          ${each.state === 'running' ? 'NULL' : momentOf('closed' in each ? each.closed : each.ends)} FROM bench.people`,
     ),
-    `INSERT INTO maturity_days (cell, product, due_on, positions, amount, promised)
-       SELECT cell, product, (ends_at AT TIME ZONE house_zone())::date, count(*), sum(amount), sum(promised) FROM positions
-       WHERE state = 'running' GROUP BY 1, 2, 3`,
+    `INSERT INTO maturity_days (product, due_on, positions, amount, promised)
+       SELECT product, (ends_at AT TIME ZONE house_zone())::date, count(*), sum(amount), sum(promised) FROM positions
+       WHERE state = 'running' GROUP BY 1, 2`,
     transfer('deposit', 'deposit', 100_000, 0, 0, 0),
     ...(withdraws ? [transfer('withdrawal', 'withdrawal', 500, 10, 60, 61)] : []),
     `INSERT INTO transfer_steps (transfer_id, number, state, attempts, happened_at)

@@ -1,7 +1,6 @@
 import { subscribers } from '#app/server/subscribers.ts';
 import { percent, percentOf, roundDown, usd } from '#money/money.ts';
 import { carryEverything } from '#network/server/carry-awards.ts';
-import { cellOf } from '#platform/server/cell.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { openPosition } from '#positions/server/open-position.ts';
@@ -67,10 +66,9 @@ async function openInNetwork({ db, size }: Measured['ground'], endsAt: Date): Pr
   const levels = [1, Math.ceil(members / 100), Math.ceil(members / 10), members];
   let above: string[] = [];
   for (const people of levels) above = await register(db, people, above);
-  const byCell = new Map<number, string[]>();
-  for (const id of above) byCell.set(cellOf(id), [...(byCell.get(cellOf(id)) ?? []), id]);
   const [amount, rate] = [usd('10'), percent('10')];
-  for (const owners of byCell.values()) {
+  for (let from = 0; from < above.length; from += 200) {
+    const owners = above.slice(from, from + 200).toSorted();
     await transaction(db, async (tx) => {
       const startedAt = new Date();
       for (const customerId of owners) {

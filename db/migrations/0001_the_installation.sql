@@ -1,12 +1,5 @@
 -- Who may do what, what this installation is, and what its operators set and did.
 
--- Everything a customer has is kept by cell: the last byte of their id, so there are 256 cells, for good. The column `cell` is
--- written by the statement that inserts and is part of every key, so that the tables can be spread over several servers by it; on
--- one server it only costs two bytes. A table without it is read everywhere and written seldom.
--- Constraints say it without the function: its text would be parsed again for every statement that writes.
-CREATE FUNCTION cell_of(p_id uuid) RETURNS smallint LANGUAGE sql STRICT IMMUTABLE PARALLEL SAFE
-  RETURN get_byte(uuid_send(p_id), 15)::smallint;
-
 -- For tables to which rows are only added. FOR EACH ROW, because a trigger for a statement does not fire on a part of a table that
 -- lies on another server; only TRUNCATE, which knows no rows, needs one for the statement.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,36 +1,19 @@
 -- The ledger: who holds what, and every journal that made it so. Nothing else in this database is money: positions and transfers
 -- with the brokerage only say why a journal was posted. Rows are written by ledger.post() alone and never change afterwards; the
 -- running balances are the one exception, and they follow from the journals.
---
--- Everything is kept by cell, the last byte of the customer's id (256 cells, for good). A transaction that moves money writes one
--- cell, so two customers wait for each other only where they share a cell's part of the treasury.
 CREATE SCHEMA ledger;
 GRANT USAGE ON SCHEMA ledger TO lastro_app;
 ALTER DEFAULT PRIVILEGES IN SCHEMA ledger GRANT SELECT ON TABLES TO lastro_app;
 
--- The house's own journals of a cell belong to an owner of their own, whose id ends with the cell.
-CREATE FUNCTION ledger.house_of(p_cell smallint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
-  SELECT ('00000000-0000-0000-0000-0000000000' || lpad(to_hex(p_cell::int), 2, '0'))::uuid
+-- The owner of the house's own journals.
+CREATE FUNCTION ledger.house() RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT '00000000-0000-0000-0000-000000000000'::uuid
 $$;
-GRANT EXECUTE ON FUNCTION ledger.house_of(smallint) TO lastro_app;
-
--- Money of the treasury on its way from one cell to another: it has left the one, and arrives in the other under a key of its own.
-CREATE TABLE ledger.transits (
-  id uuid NOT NULL,
-  cell smallint NOT NULL,
-  to_cell smallint NOT NULL,
-  amount bigint NOT NULL CONSTRAINT something_is_on_its_way CHECK (amount > 0),
-  sent_at timestamptz NOT NULL DEFAULT now(),
-  arrived_at timestamptz,
-  PRIMARY KEY (id, cell),
-  CONSTRAINT it_leads_to_another_cell CHECK (cell <> to_cell)
-);
-CREATE INDEX transits_on_their_way ON ledger.transits (cell, sent_at) INCLUDE (amount) WHERE arrived_at IS NULL;
+GRANT EXECUTE ON FUNCTION ledger.house() TO lastro_app;
 
 -- What an audit has found good: up to this number, with this hash and these balances. The next one begins behind it.
 CREATE TABLE ledger.seals (
-  owner uuid NOT NULL,
-  cell smallint NOT NULL CONSTRAINT seals_are_in_their_cell CHECK (cell = get_byte(uuid_send(owner), 15)),
+  owner uuid PRIMARY KEY,
   number bigint NOT NULL,
   head bytea NOT NULL,
   last_at timestamptz NOT NULL,
@@ -39,8 +22,8 @@ CREATE TABLE ledger.seals (
   invested bigint NOT NULL,
   promised bigint NOT NULL,
   zord bigint NOT NULL,
-  sealed_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (cell, owner)
+  booked bigint NOT NULL,
+  sealed_at timestamptz NOT NULL DEFAULT now()
 );
 
 CREATE FUNCTION ledger.side_of(p_legs text[], p_side int) RETURNS text[]
@@ -101,7 +84,7 @@ CREATE TRIGGER kinds_are_never_emptied BEFORE TRUNCATE ON ledger.kinds
 CREATE FUNCTION ledger.add_kind(p_kind text, p_legs text[], owned boolean DEFAULT true, referenced boolean DEFAULT true)
 RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = ledger, pg_temp AS $$
 DECLARE
-  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|transit|taxes|authority)';
+  accounts constant text := '(balance|held|invested|promised|zord|brokerage|funding|fees|trading|treasury|taxes|authority)';
   leg text;
 BEGIN
   FOREACH leg IN ARRAY p_legs LOOP
@@ -121,8 +104,6 @@ LANGUAGE sql VOLATILE SET search_path = ledger, pg_temp AS $$
   UPDATE ledger.kinds SET retired = true WHERE kind = p_kind
 $$;
 SELECT ledger.add_kind('treasury_funded', '{funding>treasury}', owned => false, referenced => false);
-SELECT ledger.add_kind('treasury_sent', '{treasury>transit}', owned => false);
-SELECT ledger.add_kind('treasury_received', '{transit>treasury}', owned => false);
 SELECT ledger.add_kind('deposit_settled', '{brokerage>balance}');
 SELECT ledger.add_kind('withdrawal_held', '{balance>held}');
 SELECT ledger.add_kind('withdrawal_settled', '{held>brokerage,held>fees?}');
@@ -206,7 +187,7 @@ $$;
 GRANT EXECUTE ON FUNCTION ledger.legs_of(text,bigint[]) TO lastro_app;
 
 -- An event that is to be posted: its amounts are one for each leg of its kind, in their order, 0 where a leg does not apply. `movable`:
--- its customer asks for it themselves, so it is refused while their money is stopped. `cell` says of which cell an event of the house is.
+-- its customer asks for it themselves, so it is refused while their money is stopped. An event of the house has no owner.
 CREATE TYPE ledger.new_journal AS (
   key text,
   kind text,
@@ -214,8 +195,7 @@ CREATE TYPE ledger.new_journal AS (
   reference uuid,
   happened_at timestamptz,
   amounts bigint[],
-  movable boolean,
-  cell smallint
+  movable boolean
 );
 
 -- Raises what no caller may ask for: LB006 no such kind, not its legs, or one event twice; LB004 an event that draws on the treasury and
@@ -255,19 +235,30 @@ $$;
 --   posted         it had been posted before, as this number
 --   frozen         its customer asks for it, and their money is stopped
 --   too_little     in `account` is less than it moves
---   no_capacity    the cell's treasury has less than it draws
+--   no_capacity    the whole treasury has less than it draws
 --   after_refused  one of the same owner's before it was refused
+--   again          somebody else holds all of the treasury at this moment, and the caller does not wait (p_waits)
 -- Raises only what no caller may ask for (require_sound()).
 --
--- All accounts are locked in one order, and the treasury behind them. Then one statement judges and writes; where the treasury does not
--- reach, nothing is written, and it judges again without what it did not reach for.
+-- All accounts are locked in one order, and behind them one part of the treasury; then one statement judges and writes. Where the part is too
+-- small, nothing is written, it is let go again (the subtransaction that locked it is rolled back), all parts are locked in one order, and it
+-- judges again by what they hold together, without what that does not reach for; each part then gets an even share of the rest. So nobody who
+-- holds one part waits for another out of order, provided that a transaction draws in one call only, or begins with hold_treasury().
 --
 -- Planned once and for any number: nothing that is given is joined with anything else that is given.
-CREATE FUNCTION ledger.post(p_journals ledger.new_journal[])
+CREATE FUNCTION ledger.post(p_journals ledger.new_journal[], p_waits boolean DEFAULT true)
 RETURNS TABLE (n bigint, outcome text, account text, number bigint)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
+  moves_treasury boolean;
+  -- What the operator puts in or takes out is shared among all parts at once.
+  is_for_all boolean;
+  own_part smallint;
+  -- What may be drawn: what the own part holds, or all parts together once they are locked.
+  available bigint;
+  whole bigint;
+  drawn_in_all bigint;
   beyond bigint[];
   left_out bigint[] := '{}';
   is_whole boolean;
@@ -277,83 +268,100 @@ DECLARE
   numbers bigint[];
 BEGIN
   PERFORM ledger.require_sound(p_journals);
-  PERFORM ledger.hold_accounts(ARRAY(SELECT g.owner FROM unnest(p_journals) AS g WHERE g.owner IS NOT NULL));
-  PERFORM 1 FROM ledger.treasury x WHERE x.cell IN (
-    SELECT coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind
-    WHERE g.owner IS NULL OR EXISTS (SELECT FROM unnest(g.amounts, k.treasury) AS l (amount, sign) WHERE l.amount * l.sign <> 0)
-  ) ORDER BY x.cell FOR NO KEY UPDATE;
+  PERFORM ledger.hold_accounts(ARRAY(SELECT coalesce(g.owner, ledger.house()) FROM unnest(p_journals) AS g));
+  SELECT bool_or(m.moves), bool_or(m.moves AND g.owner IS NULL) INTO moves_treasury, is_for_all
+  FROM unnest(p_journals) AS g JOIN ledger.kinds k ON k.kind = g.kind CROSS JOIN LATERAL (
+    SELECT coalesce(bool_or(l.amount * l.sign <> 0), false) AS moves FROM unnest(g.amounts, k.treasury) AS l (amount, sign)) m;
+  IF is_for_all THEN
+    whole := ledger.hold_treasury();
+  END IF;
   LOOP
-    WITH given AS MATERIALIZED (
-      SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, g.owner IS NULL AS is_house,
-        coalesce(g.owner, ledger.house_of(g.cell)) AS owner, coalesce(get_byte(uuid_send(g.owner), 15)::smallint, g.cell) AS cell,
-        c.balance AS to_balance, c.held AS to_held, c.invested AS to_invested, c.promised AS to_promised, c.zord AS to_zord,
-        c.treasury AS to_treasury
-      FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, cell, n)
-      CROSS JOIN LATERAL ledger.changes_of(g.kind, g.amounts) AS c
-    ), known AS MATERIALIZED (
-      SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, t.balance AS treasury,
-        CASE WHEN g.is_house THEN t.number ELSE a.number END AS last_number, CASE WHEN g.is_house THEN t.head ELSE a.head END AS head,
-        CASE WHEN g.is_house THEN t.last_at ELSE a.last_at END AS last_at, g.movable AND a.frozen_at IS NOT NULL AS is_frozen
-      FROM given g JOIN ledger.treasury t ON t.cell = g.cell LEFT JOIN ledger.accounts a ON a.cell = g.cell AND a.owner = g.owner
-      LEFT JOIN ledger.journals j ON j.key = g.key AND j.cell = g.cell
-    ), behind AS MATERIALIZED (
-      -- What is left in each account behind the event.
-      SELECT k.n, k.owner, k.cell, k.is_house, k.key, k.kind, k.reference, k.amounts, k.head, k.treasury, k.to_treasury, k.is_frozen,
-        k.last_number + row_number() OVER own AS number, greatest(k.last_at, max(k.happened_at) OVER own) AS happened_at,
-        k.balance + ledger.running(k.to_balance) OVER own AS balance, k.held + ledger.running(k.to_held) OVER own AS held,
-        k.invested + ledger.running(k.to_invested) OVER own AS invested, k.promised + ledger.running(k.to_promised) OVER own AS promised,
-        k.zord + ledger.running(k.to_zord) OVER own AS zord
-      FROM known k WHERE k.posted_as IS NULL WINDOW own AS (PARTITION BY k.owner ORDER BY k.n ROWS UNBOUNDED PRECEDING)
-    ), judged AS MATERIALIZED (
-      SELECT b.*, coalesce(bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n
-          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
-        bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n ROWS UNBOUNDED PRECEDING) AS is_refused
-      FROM (
-        SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
-          WHEN x.n = ANY (left_out) THEN 'no_capacity' END AS refused
-        FROM behind x
-      ) b
-    ), decided AS MATERIALIZED (
-      SELECT d.*, d.treasury + ledger.running(d.drawn) OVER (PARTITION BY d.cell ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
-      FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
-    ), dry AS MATERIALIZED (
-      SELECT min(d.n) AS n FROM decided d WHERE d.reach < 0 AND d.drawn < 0 GROUP BY d.cell
-    ), posted AS MATERIALIZED (
-      SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
-        ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.amounts)) OVER own AS hash
-      FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
-    ), journals AS (
-      INSERT INTO ledger.journals (owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash)
-      SELECT owner, happened_at, number, cell, key, kind, reference, amounts, balance, held, invested, promised, zord, hash FROM posted
-      ON CONFLICT (key, cell) DO NOTHING RETURNING 1
-    ), moved AS (
-      UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
-        number = p.number, head = p.hash, last_at = p.happened_at
-      FROM posted p WHERE a.owner = p.owner AND a.cell = p.cell AND p.is_newest AND NOT p.is_house
-    ), drawn AS (
-      UPDATE ledger.treasury t SET balance = p.balance, number = coalesce(p.number, t.number), head = coalesce(p.head, t.head),
-        last_at = coalesce(p.last_at, t.last_at)
-      FROM (
-        SELECT d.cell, (array_agg(d.reach ORDER BY d.n DESC))[1] AS balance, max(d.number) FILTER (WHERE d.is_house) AS number,
-          (array_agg(d.hash ORDER BY d.n DESC) FILTER (WHERE d.is_house))[1] AS head, max(d.happened_at) FILTER (WHERE d.is_house) AS last_at
-        FROM posted d GROUP BY d.cell HAVING bool_or(d.is_house OR d.reach <> d.treasury)
-      ) p WHERE t.cell = p.cell
-    ), said AS (
-      SELECT k.n, 'posted' AS outcome, NULL AS account, k.posted_as AS number FROM known k WHERE k.posted_as IS NOT NULL
-      UNION ALL
-      SELECT d.n, CASE WHEN d.is_after THEN 'after_refused' ELSE d.refused END,
-        CASE WHEN d.is_after THEN NULL WHEN d.refused = 'no_capacity' THEN 'treasury' WHEN d.refused = 'too_little' THEN CASE
-          WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
-          ELSE 'promised' END END,
-        CASE WHEN NOT d.is_refused THEN d.number END
-      FROM decided d
-    )
-    SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
-      (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted)
-    INTO ns, outcomes, accounts, numbers, beyond, is_whole FROM said s;
+    BEGIN
+      available := whole;
+      IF whole IS NULL AND moves_treasury THEN
+        SELECT h.part, h.balance INTO own_part, available FROM ledger.hold_part(p_waits) AS h;
+      END IF;
+      WITH given AS MATERIALIZED (
+        SELECT g.n, g.key, g.kind, g.reference, g.happened_at, g.movable, g.amounts, coalesce(g.owner, ledger.house()) AS owner,
+          c.balance AS to_balance, c.held AS to_held, c.invested AS to_invested, c.promised AS to_promised, c.zord AS to_zord,
+          c.treasury AS to_treasury
+        FROM unnest(p_journals) WITH ORDINALITY AS g (key, kind, owner, reference, happened_at, amounts, movable, n)
+        CROSS JOIN LATERAL ledger.changes_of(g.kind, g.amounts) AS c
+      ), known AS MATERIALIZED (
+        SELECT g.*, j.number AS posted_as, a.balance, a.held, a.invested, a.promised, a.zord, a.booked, a.number AS last_number, a.head, a.last_at,
+          g.movable AND a.frozen_at IS NOT NULL AS is_frozen
+        FROM given g JOIN ledger.accounts a ON a.owner = g.owner LEFT JOIN ledger.journals j ON j.key = g.key
+      ), behind AS MATERIALIZED (
+        -- What is left in each account behind the event.
+        SELECT k.n, k.owner, k.key, k.kind, k.reference, k.amounts, k.head, k.to_treasury, k.is_frozen,
+          k.last_number + row_number() OVER own AS number, greatest(k.last_at, max(k.happened_at) OVER own) AS happened_at,
+          k.balance + ledger.running(k.to_balance) OVER own AS balance, k.held + ledger.running(k.to_held) OVER own AS held,
+          k.invested + ledger.running(k.to_invested) OVER own AS invested, k.promised + ledger.running(k.to_promised) OVER own AS promised,
+          k.zord + ledger.running(k.to_zord) OVER own AS zord, k.booked + ledger.running(k.to_treasury) OVER own AS booked
+        FROM known k WHERE k.posted_as IS NULL WINDOW own AS (PARTITION BY k.owner ORDER BY k.n ROWS UNBOUNDED PRECEDING)
+      ), judged AS MATERIALIZED (
+        SELECT b.*, coalesce(bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), false) AS is_after,
+          bool_or(b.refused IS NOT NULL) OVER (PARTITION BY b.owner ORDER BY b.n ROWS UNBOUNDED PRECEDING) AS is_refused
+        FROM (
+          SELECT x.*, CASE WHEN x.is_frozen THEN 'frozen' WHEN least(x.balance, x.held, x.invested, x.promised, x.zord) < 0 THEN 'too_little'
+            WHEN x.to_treasury <> 0 AND available IS NULL THEN 'again'
+            WHEN x.n = ANY (left_out) THEN 'no_capacity'
+            -- Whoever asks for more than there is anywhere, with all that is given back here, holds up nobody.
+            WHEN available + x.to_treasury < 0 AND -x.to_treasury > ledger.capacity()
+              + (SELECT sum(greatest(o.to_treasury, 0)) FROM behind o) THEN 'no_capacity' END AS refused
+          FROM behind x
+        ) b
+      ), decided AS MATERIALIZED (
+        SELECT d.*, available + ledger.running(d.drawn) OVER (ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
+        FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
+      ), dry AS MATERIALIZED (
+        -- The first that is not reached for, and those behind it that ask for more than was left before it.
+        SELECT d.n FROM decided d CROSS JOIN (
+          SELECT f.n, f.reach - f.drawn AS rest FROM decided f WHERE f.reach < 0 AND f.drawn < 0 ORDER BY f.n LIMIT 1
+        ) f
+        WHERE d.n = f.n OR d.n > f.n AND -d.drawn > f.rest + (SELECT sum(greatest(o.drawn, 0)) FROM decided o)
+      ), posted AS MATERIALIZED (
+        SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,
+          ledger.chained(d.head, ledger.link(d.owner, d.number, d.happened_at, d.key, d.kind, d.reference, d.amounts)) OVER own AS hash
+        FROM decided d WHERE NOT d.is_refused AND NOT EXISTS (SELECT FROM dry) WINDOW own AS (PARTITION BY d.owner ORDER BY d.n)
+      ), journals AS (
+        INSERT INTO ledger.journals (owner, happened_at, number, key, kind, reference, amounts, balance, held, invested, promised, zord, hash)
+        SELECT owner, happened_at, number, key, kind, reference, amounts, balance, held, invested, promised, zord, hash FROM posted
+        ON CONFLICT (key) DO NOTHING RETURNING 1
+      ), moved AS (
+        UPDATE ledger.accounts a SET balance = p.balance, held = p.held, invested = p.invested, promised = p.promised, zord = p.zord,
+          booked = p.booked, number = p.number, head = p.hash, last_at = p.happened_at
+        FROM posted p WHERE a.owner = p.owner AND p.is_newest
+      ), said AS (
+        SELECT k.n, 'posted' AS outcome, NULL AS account, k.posted_as AS number FROM known k WHERE k.posted_as IS NOT NULL
+        UNION ALL
+        SELECT d.n, CASE WHEN d.is_after THEN 'after_refused' ELSE d.refused END,
+          CASE WHEN d.is_after THEN NULL WHEN d.refused = 'no_capacity' THEN 'treasury' WHEN d.refused = 'too_little' THEN CASE
+            WHEN d.balance < 0 THEN 'balance' WHEN d.zord < 0 THEN 'zord' WHEN d.held < 0 THEN 'held' WHEN d.invested < 0 THEN 'invested'
+            ELSE 'promised' END END,
+          CASE WHEN NOT d.is_refused THEN d.number END
+        FROM decided d
+      )
+      SELECT array_agg(s.n ORDER BY s.n), array_agg(s.outcome ORDER BY s.n), array_agg(s.account ORDER BY s.n), array_agg(s.number ORDER BY s.n),
+        (SELECT array_agg(d.n) FROM dry d), (SELECT count(*) FROM journals) = (SELECT count(*) FROM posted),
+        (SELECT ledger.running(d.drawn) FROM posted d)
+      INTO ns, outcomes, accounts, numbers, beyond, is_whole, drawn_in_all FROM said s;
+      IF beyond IS NOT NULL AND whole IS NULL THEN
+        RAISE EXCEPTION 'a part of the treasury is too small' USING ERRCODE = 'LB005';
+      END IF;
+    EXCEPTION WHEN SQLSTATE 'LB005' THEN
+      whole := ledger.hold_treasury();
+      CONTINUE;
+    END;
     EXIT WHEN beyond IS NULL;
     left_out := left_out || beyond;
   END LOOP;
+  IF drawn_in_all <> 0 AND whole IS NULL THEN
+    UPDATE ledger.treasury t SET balance = available + drawn_in_all WHERE t.part = own_part;
+  ELSIF drawn_in_all <> 0 THEN
+    UPDATE ledger.treasury t SET balance = (whole + drawn_in_all) / 16 + CASE WHEN t.part < (whole + drawn_in_all) % 16 THEN 1 ELSE 0 END;
+  END IF;
   IF NOT is_whole THEN
     -- Posted by somebody else since it was looked for: whoever asked begins again, and finds it.
     RAISE EXCEPTION 'an event was posted meanwhile' USING ERRCODE = 'serialization_failure';
@@ -361,7 +369,7 @@ BEGIN
   RETURN QUERY SELECT * FROM unnest(ns, outcomes, accounts, numbers);
 END
 $$;
-GRANT EXECUTE ON FUNCTION ledger.post(ledger.new_journal[]) TO lastro_app;
+GRANT EXECUTE ON FUNCTION ledger.post(ledger.new_journal[],boolean) TO lastro_app;
 
 -- All or nothing: posts the events and raises where one of them is refused. Answers each one's number, and whether it was posted now.
 -- Errors: LB001 an account has too little, its name in DETAIL · LB007 its customer's money is stopped · those of post().
@@ -375,7 +383,7 @@ BEGIN
     IF o.outcome = 'frozen' THEN
       RAISE EXCEPTION 'the money of % is stopped', p_journals[o.n].owner USING ERRCODE = 'LB007';
     ELSIF o.outcome <> 'posted' THEN
-      RAISE EXCEPTION '% of % has too little', o.account, coalesce(p_journals[o.n].owner::text, 'cell ' || p_journals[o.n].cell)
+      RAISE EXCEPTION '% of % has too little', o.account, coalesce(p_journals[o.n].owner::text, 'the house')
         USING ERRCODE = 'LB001', DETAIL = o.account;
     END IF;
     number := o.number;
@@ -389,7 +397,7 @@ GRANT EXECUTE ON FUNCTION ledger.post_all(ledger.new_journal[]) TO lastro_app;
 -- One event by the names of its legs, in any order; what moves nothing (a fee of zero) is no leg.
 CREATE FUNCTION ledger.post_one(
   p_key text, p_kind text, p_owner uuid, p_reference uuid, p_at timestamptz,
-  p_from text[], p_to text[], p_amount bigint[], p_cell smallint DEFAULT NULL, OUT number bigint, OUT posted boolean
+  p_from text[], p_to text[], p_amount bigint[], OUT number bigint, OUT posted boolean
 )
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE
@@ -405,27 +413,26 @@ BEGIN
     PERFORM ledger.refuse_kind(p_kind, p_owner IS NOT NULL, p_reference, names);
   END IF;
   SELECT x.number, x.posted INTO number, posted
-  FROM ledger.post_all(ARRAY[ROW(p_key, p_kind, p_owner, p_reference, p_at, of_kind, false, p_cell)::ledger.new_journal]) AS x;
+  FROM ledger.post_all(ARRAY[ROW(p_key, p_kind, p_owner, p_reference, p_at, of_kind, false)::ledger.new_journal]) AS x;
 END
 $$;
-GRANT EXECUTE ON FUNCTION ledger.post_one(text,text,uuid,uuid,timestamp with time zone,text[],text[],bigint[],smallint) TO lastro_app;
+GRANT EXECUTE ON FUNCTION ledger.post_one(text,text,uuid,uuid,timestamp with time zone,text[],text[],bigint[]) TO lastro_app;
 
 -- Locks the accounts of many customers, in the order that everybody keeps, and makes those that are missing.
 CREATE FUNCTION ledger.hold_accounts(p_owners uuid[]) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   IF cardinality(p_owners) = 1 THEN
-    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] AND x.cell = get_byte(uuid_send(p_owners[1]), 15) FOR NO KEY UPDATE;
+    PERFORM 1 FROM ledger.accounts x WHERE x.owner = p_owners[1] FOR NO KEY UPDATE;
     IF FOUND THEN
       RETURN;
     END IF;
   END IF;
-  INSERT INTO ledger.accounts (owner, cell)
-  SELECT DISTINCT o, get_byte(uuid_send(o), 15) FROM unnest(p_owners) AS o
-  WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o AND x.cell = get_byte(uuid_send(o), 15)) ORDER BY 2, 1
+  INSERT INTO ledger.accounts (owner)
+  SELECT DISTINCT o FROM unnest(p_owners) AS o WHERE NOT EXISTS (SELECT FROM ledger.accounts x WHERE x.owner = o) ORDER BY o
   ON CONFLICT DO NOTHING;
-  PERFORM 1 FROM (SELECT DISTINCT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o) g
-  JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell ORDER BY x.cell, x.owner FOR NO KEY UPDATE OF x;
+  PERFORM 1 FROM (SELECT DISTINCT o AS owner FROM unnest(p_owners) AS o) g
+  JOIN ledger.accounts x ON x.owner = g.owner ORDER BY x.owner FOR NO KEY UPDATE OF x;
 END
 $$;
 GRANT EXECUTE ON FUNCTION ledger.hold_accounts(uuid[]) TO lastro_app;
@@ -436,10 +443,9 @@ GRANT EXECUTE ON FUNCTION ledger.hold_accounts(uuid[]) TO lastro_app;
 CREATE FUNCTION ledger.require_movable(p_owner uuid, p_key text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE
-  in_cell smallint := get_byte(uuid_send(p_owner), 15);
   frozen timestamptz;
 BEGIN
-  SELECT x.frozen_at INTO frozen FROM ledger.accounts x WHERE x.owner = p_owner AND x.cell = in_cell FOR NO KEY UPDATE;
+  SELECT x.frozen_at INTO frozen FROM ledger.accounts x WHERE x.owner = p_owner FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     frozen := (ledger.lock_accounts(p_owner)).frozen_at;
   END IF;
@@ -460,7 +466,7 @@ BEGIN
   IF ((ledger.lock_accounts(p_owner)).frozen_at IS NULL) = (p_at IS NULL) THEN
     RETURN false;
   END IF;
-  UPDATE ledger.accounts SET frozen_at = p_at WHERE owner = p_owner AND cell = public.cell_of(p_owner);
+  UPDATE ledger.accounts SET frozen_at = p_at WHERE owner = p_owner;
   RETURN true;
 END
 $$;
@@ -470,75 +476,15 @@ GRANT EXECUTE ON FUNCTION ledger."freeze"(uuid,timestamp with time zone) TO last
 CREATE FUNCTION ledger.hold_free_accounts(p_owners uuid[]) RETURNS uuid[]
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
-  RETURN ARRAY(SELECT x.owner FROM (SELECT DISTINCT o AS owner, get_byte(uuid_send(o), 15)::smallint AS cell FROM unnest(p_owners) AS o) g
-    JOIN ledger.accounts x ON x.owner = g.owner AND x.cell = g.cell ORDER BY x.cell, x.owner FOR NO KEY UPDATE OF x SKIP LOCKED);
+  RETURN ARRAY(SELECT x.owner FROM (SELECT DISTINCT o AS owner FROM unnest(p_owners) AS o) g
+    JOIN ledger.accounts x ON x.owner = g.owner ORDER BY x.owner FOR NO KEY UPDATE OF x SKIP LOCKED);
 END
 $$;
 GRANT EXECUTE ON FUNCTION ledger.hold_free_accounts(uuid[]) TO lastro_app;
 
--- Locks those parts of the treasury that these customers draw on and that nobody else has locked, and returns their cells. Waits for nobody.
-CREATE FUNCTION ledger.hold_free_parts(p_owners uuid[]) RETURNS smallint[]
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan AS $$
-BEGIN
-  RETURN ARRAY(SELECT x.cell FROM ledger.treasury x WHERE x.cell IN (SELECT get_byte(uuid_send(o), 15)::smallint FROM unnest(p_owners) AS o)
-    ORDER BY x.cell FOR NO KEY UPDATE SKIP LOCKED);
-END
-$$;
-GRANT EXECUTE ON FUNCTION ledger.hold_free_parts(uuid[]) TO lastro_app;
-
--- Takes from the treasury of one cell what another needs: the first half of the way. Gives what left, which may be less than was
--- asked for, or 0. Its other half is ledger.receive() in a transaction of the other cell, and then ledger.arrive() in one of this.
-CREATE FUNCTION ledger.send(p_id uuid, p_cell smallint, p_to smallint, p_amount bigint, p_at timestamptz) RETURNS bigint
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-DECLARE
-  sent bigint;
-BEGIN
-  SELECT least(x.balance, p_amount) INTO sent FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE;
-  IF coalesce(sent, 0) <= 0 THEN
-    RETURN 0;
-  END IF;
-  INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (p_id, p_cell, p_to, sent);
-  PERFORM ledger.post_one('transit:' || p_id || ':sent', 'treasury_sent', NULL, p_id, p_at, '{treasury}', '{transit}', ARRAY[sent], p_cell);
-  RETURN sent;
-END
-$$;
-GRANT EXECUTE ON FUNCTION ledger.send(uuid,smallint,smallint,bigint,timestamp with time zone) TO lastro_app;
-
-CREATE FUNCTION ledger.receive(p_id uuid, p_to smallint, p_amount bigint, p_at timestamptz) RETURNS void
-LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-  SELECT ledger.post_one('transit:' || p_id || ':received', 'treasury_received', NULL, p_id, p_at, '{transit}', '{treasury}',
-    ARRAY[p_amount], p_to)
-$$;
-GRANT EXECUTE ON FUNCTION ledger.receive(uuid,smallint,bigint,timestamp with time zone) TO lastro_app;
-
-CREATE FUNCTION ledger.arrive(p_ids uuid[], p_cell smallint) RETURNS void
-LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-  UPDATE ledger.transits SET arrived_at = now() WHERE id = ANY (p_ids) AND cell = p_cell AND arrived_at IS NULL
-$$;
-GRANT EXECUTE ON FUNCTION ledger.arrive(uuid[],smallint) TO lastro_app;
-
--- Sends every cell that has less than its share what it lacks, as far as this one has it: after the operator has put money there.
-CREATE FUNCTION ledger.spread(p_cell smallint, p_at timestamptz) RETURNS TABLE (id uuid, to_cell smallint, amount bigint)
-LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-#variable_conflict use_column
-DECLARE
-  share bigint := (SELECT div(sum(x.balance), count(*)) FROM ledger.treasury x);
-BEGIN
-  FOR to_cell, amount IN
-    SELECT x.cell, share - x.balance FROM ledger.treasury x WHERE x.cell <> p_cell AND x.balance < share ORDER BY x.cell
-  LOOP
-    id := gen_random_uuid();
-    amount := ledger.send(id, p_cell, to_cell, amount, p_at);
-    EXIT WHEN amount = 0;
-    RETURN NEXT;
-  END LOOP;
-END
-$$;
-GRANT EXECUTE ON FUNCTION ledger.spread(smallint,timestamp with time zone) TO lastro_app;
-
--- Keeps what an audit of this cell has just found good, in its own transaction (REPEATABLE READ): each owner's number, hash and
--- balances. A seal only ever moves forward, and only to where the owner's last journal is. Answers how many moved.
-CREATE FUNCTION ledger.seal(p_cell smallint) RETURNS bigint
+-- Keeps what an audit has just found good of these owners (from the first one to before the next), in its own transaction (REPEATABLE READ):
+-- each one's number, hash and balances. A seal only ever moves forward, and only to where the owner's last journal is. Answers how many moved.
+CREATE FUNCTION ledger.seal(p_first uuid, p_next uuid) RETURNS bigint
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE
   moved bigint;
@@ -546,36 +492,32 @@ BEGIN
   IF current_setting('transaction_isolation') = 'read committed' THEN
     RAISE EXCEPTION 'a seal is of the books that were audited: REPEATABLE READ' USING ERRCODE = 'LB008';
   END IF;
-  INSERT INTO ledger.seals AS s (owner, cell, number, head, last_at, balance, held, invested, promised, zord)
-  SELECT o.* FROM (
-    SELECT a.owner, a.cell, a.number, a.head, a.last_at, a.balance, a.held, a.invested, a.promised, a.zord
-    FROM ledger.accounts a WHERE a.cell = p_cell
-    UNION ALL
-    SELECT ledger.house_of(t.cell), t.cell, t.number, t.head, t.last_at, t.balance, 0, 0, 0, 0 FROM ledger.treasury t WHERE t.cell = p_cell
-  ) o LEFT JOIN ledger.seals k ON k.cell = o.cell AND k.owner = o.owner
-  WHERE (o.number, o.balance) IS DISTINCT FROM (k.number, k.balance) AND o.number >= coalesce(k.number, 0)
-    AND (o.number = 0 AND o.head = '' OR EXISTS (
-      SELECT FROM ledger.journals j WHERE j.cell = o.cell AND j.owner = o.owner AND j.happened_at = o.last_at AND j.number = o.number
-        AND j.hash = o.head))
-  ON CONFLICT (cell, owner) DO UPDATE SET number = EXCLUDED.number, head = EXCLUDED.head, last_at = EXCLUDED.last_at, balance = EXCLUDED.balance,
-    held = EXCLUDED.held, invested = EXCLUDED.invested, promised = EXCLUDED.promised, zord = EXCLUDED.zord, sealed_at = now();
+  INSERT INTO ledger.seals AS s (owner, number, head, last_at, balance, held, invested, promised, zord, booked)
+  SELECT a.owner, a.number, a.head, a.last_at, a.balance, a.held, a.invested, a.promised, a.zord, a.booked
+  FROM ledger.accounts a LEFT JOIN ledger.seals k ON k.owner = a.owner
+  WHERE a.owner >= p_first AND a.owner < p_next AND a.number IS DISTINCT FROM k.number AND a.number >= coalesce(k.number, 0)
+    AND (a.number = 0 AND a.head = '' OR EXISTS (
+      SELECT FROM ledger.journals j WHERE j.owner = a.owner AND j.happened_at = a.last_at AND j.number = a.number AND j.hash = a.head))
+  ON CONFLICT (owner) DO UPDATE SET number = EXCLUDED.number, head = EXCLUDED.head, last_at = EXCLUDED.last_at, balance = EXCLUDED.balance,
+    held = EXCLUDED.held, invested = EXCLUDED.invested, promised = EXCLUDED.promised, zord = EXCLUDED.zord, booked = EXCLUDED.booked,
+    sealed_at = now();
   GET DIAGNOSTICS moved = ROW_COUNT;
   RETURN moved;
 END
 $$;
-GRANT EXECUTE ON FUNCTION ledger.seal(smallint) TO lastro_app;
+GRANT EXECUTE ON FUNCTION ledger.seal(uuid,uuid) TO lastro_app;
 
 -- Likewise of a position: the trigger of its opening looks, and one for whoever moves it. What a position that runs has not is looked at
 -- together; any other way of being sound is found on the longer way.
 CREATE FUNCTION enter_position() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.amount > 0 AND NEW.ends_at > NEW.started_at AND NEW.promised >= 0 AND NEW.rate > 0 AND (NEW.rate IS NULL) = (NEW.promised = 0)
-    AND NEW.cancel_fee BETWEEN 0 AND 100000000 AND NEW.cell = get_byte(uuid_send(NEW.customer_id), 15) AND NEW.state = 'running'
+    AND NEW.cancel_fee BETWEEN 0 AND 100000000 AND NEW.state = 'running'
     AND num_nonnulls(NEW.closed_at, NEW.operations_seen, NEW.payouts, NEW.result, NEW.tax_rate) = 0) IS FALSE THEN
     PERFORM require_sound(NEW);
   END IF;
-  INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-  VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, 1, NEW.amount, NEW.promised);
+  INSERT INTO maturity_changes (product, due_on, positions, amount, promised)
+  VALUES (NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, 1, NEW.amount, NEW.promised);
   RETURN NULL;
 END
 $$;
@@ -585,56 +527,52 @@ $$;
 CREATE FUNCTION use_new_capital(p_customer uuid, p_id uuid, p_product text, p_position uuid, p_amount bigint, p_at timestamptz)
 RETURNS void LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 DECLARE
-  in_cell smallint := get_byte(uuid_send(p_customer), 15);
   usable bigint;
 BEGIN
   SELECT least(p_amount, n.high_water - n.used, n.contributed) INTO usable FROM network_capital n
-  WHERE n.customer_id = p_customer AND n.cell = in_cell AND n.high_water > n.used AND n.contributed > 0 FOR NO KEY UPDATE;
-  IF NOT FOUND OR EXISTS (
-    SELECT FROM network_causes c WHERE c.position_id = p_position AND c.kind = 'invested' AND c.cell = in_cell) THEN
+  WHERE n.customer_id = p_customer AND n.high_water > n.used AND n.contributed > 0 FOR NO KEY UPDATE;
+  IF NOT FOUND OR EXISTS (SELECT FROM network_causes c WHERE c.position_id = p_position AND c.kind = 'invested') THEN
     RETURN;
   END IF;
-  UPDATE network_capital n SET used = n.used + usable WHERE n.customer_id = p_customer AND n.cell = in_cell;
-  INSERT INTO network_causes (id, cell, customer_id, kind, product, position_id, amount, base, happened_at, number)
-  SELECT p_id, in_cell, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number
-  FROM ledger.accounts a WHERE a.owner = p_customer AND a.cell = in_cell;
+  UPDATE network_capital n SET used = n.used + usable WHERE n.customer_id = p_customer;
+  INSERT INTO network_causes (id, customer_id, kind, product, position_id, amount, base, happened_at, number)
+  SELECT p_id, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number
+  FROM ledger.accounts a WHERE a.owner = p_customer;
 END
 $$;
 
 -- What an audit has found good of a customer's rows in the products: a sum of their hashes (src/operator/server/audited-rows.ts), made with
 -- the rules that they were held against. As long as the rows come to it they need not be held against the same rules again.
 CREATE TABLE ledger.product_seals (
-  cell smallint NOT NULL,
   customer_id uuid NOT NULL,
   -- Which rules: those of a customer's own rows, or of their positions with what others earn by them.
   subject text NOT NULL CONSTRAINT subject_is_known CHECK (subject IN ('customer', 'position')),
   mark numeric NOT NULL,
   sealed_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (cell, customer_id, subject),
-  CONSTRAINT product_seals_are_in_their_cell CHECK (cell = get_byte(uuid_send(customer_id), 15))
+  PRIMARY KEY (customer_id, subject)
 );
 
 -- Keeps them, and forgets those of whom nothing is left (mark null). Only of customers whose ledger is sealed as far as it goes: what the rules
 -- compared the rows with is then sealed as well. Answers how many were kept.
-CREATE FUNCTION ledger.seal_products(p_cell smallint, p_subject text, p_customers uuid[], p_marks numeric[]) RETURNS bigint
+CREATE FUNCTION ledger.seal_products(p_subject text, p_customers uuid[], p_marks numeric[]) RETURNS bigint
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE
   kept bigint;
 BEGIN
   DELETE FROM ledger.product_seals p USING unnest(p_customers, p_marks) AS n (customer_id, mark)
-  WHERE p.cell = p_cell AND p.customer_id = n.customer_id AND p.subject = p_subject AND n.mark IS NULL;
-  INSERT INTO ledger.product_seals AS p (cell, customer_id, subject, mark)
-  SELECT p_cell, n.customer_id, p_subject, n.mark FROM unnest(p_customers, p_marks) AS n (customer_id, mark)
-  LEFT JOIN ledger.accounts a ON a.cell = p_cell AND a.owner = n.customer_id
-  LEFT JOIN ledger.seals s ON s.cell = p_cell AND s.owner = n.customer_id
+  WHERE p.customer_id = n.customer_id AND p.subject = p_subject AND n.mark IS NULL;
+  INSERT INTO ledger.product_seals AS p (customer_id, subject, mark)
+  SELECT n.customer_id, p_subject, n.mark FROM unnest(p_customers, p_marks) AS n (customer_id, mark)
+  LEFT JOIN ledger.accounts a ON a.owner = n.customer_id
+  LEFT JOIN ledger.seals s ON s.owner = n.customer_id
   WHERE n.mark IS NOT NULL AND (a.number, a.head) IS NOT DISTINCT FROM (s.number, s.head)
   ORDER BY n.customer_id
-  ON CONFLICT (cell, customer_id, subject) DO UPDATE SET mark = EXCLUDED.mark, sealed_at = now();
+  ON CONFLICT (customer_id, subject) DO UPDATE SET mark = EXCLUDED.mark, sealed_at = now();
   GET DIAGNOSTICS kept = ROW_COUNT;
   RETURN kept;
 END
 $$;
-GRANT EXECUTE ON FUNCTION ledger.seal_products(smallint,text,uuid[],numeric[]) TO lastro_app;
+GRANT EXECUTE ON FUNCTION ledger.seal_products(text,uuid[],numeric[]) TO lastro_app;
 
 -- What a money call costs in processor time, once more.
 
@@ -644,15 +582,16 @@ CREATE DOMAIN ledger.left_over AS bigint CONSTRAINT accounts_never_below_zero CH
 
 -- A customer's accounts, one row: what is free (balance), held for a withdrawal on its way, at work in positions (invested), profit
 -- set aside for them until it falls due (promised), and the bot's wallet (zord). Made when something first moves. `number` counts the
--- customer's journals, `head` is the hash of the last one and `last_at` its moment.
+-- customer's journals, `head` is the hash of the last one and `last_at` its moment; `booked` is what they brought to the treasury, below zero
+-- where they drew on it. The house has such a row as well, for its own journals: it holds nothing of a customer's.
 CREATE TABLE ledger.accounts (
-  owner uuid NOT NULL,
-  cell smallint NOT NULL,
+  owner uuid PRIMARY KEY,
   balance ledger.left_over NOT NULL DEFAULT 0,
   held ledger.left_over NOT NULL DEFAULT 0,
   invested ledger.left_over NOT NULL DEFAULT 0,
   promised ledger.left_over NOT NULL DEFAULT 0,
   zord ledger.left_over NOT NULL DEFAULT 0,
+  booked bigint NOT NULL DEFAULT 0,
   number bigint NOT NULL DEFAULT 0,
   head bytea NOT NULL DEFAULT '\x',
   last_at timestamptz NOT NULL DEFAULT '-infinity',
@@ -660,10 +599,10 @@ CREATE TABLE ledger.accounts (
   frozen_at timestamptz,
   -- An erased customer is nobody: nothing is paid to them, whatever way it comes. Their accounts are closed with them, and the row refuses.
   erased boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (cell, owner),
   CONSTRAINT nothing_is_paid_to_an_erased_customer
   CHECK (NOT erased OR balance = 0 AND held = 0 AND invested = 0 AND promised = 0 AND zord = 0)
 ) WITH (fillfactor = 60);
+INSERT INTO ledger.accounts (owner) VALUES (ledger.house());
 CREATE TRIGGER accounts_are_never_dropped BEFORE DELETE ON ledger.accounts
   FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER accounts_are_never_emptied BEFORE TRUNCATE ON ledger.accounts
@@ -675,42 +614,55 @@ LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS 
 DECLARE
   a ledger.accounts;
 BEGIN
-  SELECT * INTO a FROM ledger.accounts x WHERE x.owner = p_owner AND x.cell = public.cell_of(p_owner) FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    INSERT INTO ledger.accounts (owner, cell) VALUES (p_owner, public.cell_of(p_owner)) ON CONFLICT DO NOTHING;
-    SELECT * INTO STRICT a FROM ledger.accounts x WHERE x.owner = p_owner AND x.cell = public.cell_of(p_owner) FOR NO KEY UPDATE;
-  END IF;
+  PERFORM ledger.hold_accounts(ARRAY[p_owner]);
+  SELECT * INTO STRICT a FROM ledger.accounts x WHERE x.owner = p_owner;
   RETURN a;
 END
 $$;
 
 CREATE DOMAIN ledger.left_to_promise AS bigint CONSTRAINT treasury_never_below_zero CHECK (VALUE >= 0);
 
--- What is left to promise, a part in each cell, with the chain of the house's own journals there.
+-- What is left to promise, in sixteen parts, so that transactions that draw on it do not wait for each other. Which part holds how much means
+-- nothing (ledger.post() shares it out): together they hold what all journals have booked.
 CREATE TABLE ledger.treasury (
-  cell smallint PRIMARY KEY,
-  balance ledger.left_to_promise NOT NULL DEFAULT 0,
-  number bigint NOT NULL DEFAULT 0,
-  head bytea NOT NULL DEFAULT '\x',
-  last_at timestamptz NOT NULL DEFAULT '-infinity'
+  part smallint PRIMARY KEY,
+  balance ledger.left_to_promise NOT NULL DEFAULT 0
 ) WITH (fillfactor = 20);
-INSERT INTO ledger.treasury (cell) SELECT generate_series(0, 255);
+INSERT INTO ledger.treasury (part) SELECT generate_series(0, 15);
 CREATE TRIGGER treasury_is_never_dropped BEFORE DELETE ON ledger.treasury
   FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER treasury_is_never_emptied BEFORE TRUNCATE ON ledger.treasury
   FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
--- What a cell has left to promise, held for the rest of the transaction. Accounts are locked before it.
-CREATE FUNCTION ledger.hold_treasury(p_cell smallint) RETURNS bigint
-LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
-  SELECT x.balance FROM ledger.treasury x WHERE x.cell = p_cell FOR NO KEY UPDATE
+-- All of the treasury, held for the rest of the transaction. Accounts are locked before it.
+CREATE FUNCTION ledger.hold_treasury() RETURNS bigint
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM ledger.treasury x ORDER BY x.part FOR NO KEY UPDATE;
+  RETURN ledger.capacity();
+END
 $$;
-GRANT EXECUTE ON FUNCTION ledger.hold_treasury(smallint) TO lastro_app;
+GRANT EXECUTE ON FUNCTION ledger.hold_treasury() TO lastro_app;
+
+-- One part of it, held for the rest of the transaction: the connection's own, or one that nobody holds. No row where somebody holds all of it
+-- and the caller does not wait.
+CREATE FUNCTION ledger.hold_part(p_waits boolean, OUT part smallint, OUT balance bigint) RETURNS SETOF record
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = ledger, pg_temp SET plan_cache_mode = force_generic_plan ROWS 1 AS $$
+#variable_conflict use_column
+DECLARE
+  own smallint := pg_backend_pid() % 16;
+BEGIN
+  RETURN QUERY SELECT x.part, x.balance::bigint FROM ledger.treasury x ORDER BY x.part <> own, x.part FOR NO KEY UPDATE SKIP LOCKED LIMIT 1;
+  IF NOT FOUND AND p_waits THEN
+    RETURN QUERY SELECT x.part, x.balance::bigint FROM ledger.treasury x WHERE x.part = own FOR NO KEY UPDATE;
+  END IF;
+END
+$$;
+GRANT EXECUTE ON FUNCTION ledger.hold_part(boolean) TO lastro_app;
 
 -- All that is left to promise. Never less than there is: what another transaction is just drawing still counts.
 CREATE FUNCTION ledger.capacity() RETURNS bigint LANGUAGE sql STABLE SET search_path = ledger, pg_temp AS $$
-  SELECT ((SELECT coalesce(sum(balance), 0) FROM ledger.treasury)
-    + (SELECT coalesce(sum(amount), 0) FROM ledger.transits WHERE arrived_at IS NULL))::bigint
+  SELECT sum(balance)::bigint FROM ledger.treasury
 $$;
 GRANT EXECUTE ON FUNCTION ledger.capacity() TO lastro_app;
 
@@ -726,14 +678,13 @@ CREATE TABLE ledger.journals (
   owner uuid NOT NULL,
   happened_at timestamptz NOT NULL,
   number bigint NOT NULL,
-  -- Balances after the journal; null in journals of the house.
-  balance bigint,
-  held bigint,
-  invested bigint,
-  promised bigint,
-  zord bigint,
+  -- Balances after the journal.
+  balance bigint NOT NULL,
+  held bigint NOT NULL,
+  invested bigint NOT NULL,
+  promised bigint NOT NULL,
+  zord bigint NOT NULL,
   posted_at timestamptz NOT NULL DEFAULT now(),
-  cell smallint NOT NULL CONSTRAINT journals_are_in_their_cell CHECK (cell = get_byte(uuid_send(owner), 15)),
   key ledger.journal_key NOT NULL,
   kind text NOT NULL,
   reference uuid,
@@ -741,8 +692,8 @@ CREATE TABLE ledger.journals (
   amounts ledger.moved_amounts NOT NULL,
   hash bytea NOT NULL,
   -- An owner's journals lie in the order of their chain, and of their moments.
-  PRIMARY KEY (cell, owner, happened_at, number),
-  CONSTRAINT an_event_is_posted_once UNIQUE (key, cell)
+  PRIMARY KEY (owner, happened_at, number),
+  CONSTRAINT an_event_is_posted_once UNIQUE (key)
 );
 CREATE TRIGGER journals_never_change BEFORE UPDATE OR DELETE ON ledger.journals
   FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
@@ -752,7 +703,7 @@ CREATE TRIGGER journals_are_never_emptied BEFORE TRUNCATE ON ledger.journals
 -- Each amount that went from one account to another, with what its journal is about, and the balance behind it in either account of a
 -- customer's: what the journal left there, without what its later legs moved.
 CREATE VIEW ledger.entries AS
-SELECT j.owner, j.happened_at, j.number, l.leg::smallint AS leg, j.cell, j.key, j.kind, j.reference, l.from_account, l.to_account, l.amount,
+SELECT j.owner, j.happened_at, j.number, l.leg::smallint AS leg, j.key, j.kind, j.reference, l.from_account, l.to_account, l.amount,
   CASE l.from_account WHEN 'balance' THEN j.balance WHEN 'held' THEN j.held WHEN 'invested' THEN j.invested WHEN 'promised' THEN j.promised
     WHEN 'zord' THEN j.zord END - (
     SELECT coalesce(sum(CASE l.from_account WHEN o.to_account THEN o.amount WHEN o.from_account THEN -o.amount END), 0)::bigint
@@ -767,28 +718,13 @@ FROM ledger.journals j JOIN ledger.kinds k ON k.kind = j.kind
 CROSS JOIN LATERAL unnest(k.from_accounts, k.to_accounts, j.amounts) WITH ORDINALITY AS l (from_account, to_account, amount, leg)
 WHERE l.amount > 0;
 
-CREATE FUNCTION ledger.keep_in_cell() RETURNS trigger LANGUAGE plpgsql SET search_path = ledger, pg_temp AS $$
-BEGIN
-  IF NEW.cell = get_byte(uuid_send(NEW.owner), 15) THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION 'accounts of % violate "%"', NEW.owner, TG_NAME USING ERRCODE = 'check_violation', SCHEMA = TG_TABLE_SCHEMA,
-    TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
-END
-$$;
-CREATE TRIGGER accounts_are_in_their_cell BEFORE INSERT OR UPDATE OF owner, cell ON ledger.accounts
-  FOR EACH ROW EXECUTE FUNCTION ledger.keep_in_cell();
-
--- As a constraint does, it holds for a replica's writing, too.
-ALTER TABLE ledger.accounts ENABLE ALWAYS TRIGGER accounts_are_in_their_cell;
-
 -- A balance at each of many moments is one probe of journals_pkey a moment. Where most customers have few journals, PostgreSQL takes reading all
 -- of one's by another index and sorting them to be as cheap, and one who had ten thousand waited a second for a year; so it may not sort here.
 CREATE FUNCTION ledger.balances_at(p_owner uuid, p_moments timestamptz[]) RETURNS TABLE (balance bigint, zord bigint)
 LANGUAGE plpgsql STABLE SET search_path = ledger, public, pg_temp SET plan_cache_mode = force_generic_plan SET enable_sort = off AS $$
 BEGIN
   RETURN QUERY SELECT coalesce(j.balance, 0), coalesce(j.zord, 0) FROM unnest(p_moments) AS moment LEFT JOIN LATERAL (
-    SELECT x.balance, x.zord FROM ledger.journals x WHERE x.owner = p_owner AND x.cell = cell_of(p_owner) AND x.happened_at <= moment
+    SELECT x.balance, x.zord FROM ledger.journals x WHERE x.owner = p_owner AND x.happened_at <= moment
     ORDER BY x.happened_at DESC, x.number DESC LIMIT 1
   ) j ON true;
 END

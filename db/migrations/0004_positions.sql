@@ -120,8 +120,7 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
 $$;
 
 CREATE TABLE positions (
-  id uuid NOT NULL,
-  cell smallint NOT NULL,
+  id uuid PRIMARY KEY,
   -- No foreign keys: they would lock rows that everybody shares. The audit compares.
   customer_id uuid NOT NULL,
   product text NOT NULL,
@@ -148,8 +147,7 @@ CREATE TABLE positions (
   -- a setting (`taxes.withheld_percent`); each position keeps what held when it was opened. It is a journal of its own behind the one that pays, so
   -- that the whole profit was paid first. What operations won is not withheld of, and neither is what is left early: it pays no profit.
   -- Millionths of a percent of the promised profit; empty where nothing is withheld, as in all that is older.
-  tax_rate bigint,
-  PRIMARY KEY (id, cell)
+  tax_rate bigint
 );
 CREATE TRIGGER positions_are_sound AFTER INSERT ON positions FOR EACH ROW EXECUTE FUNCTION enter_position();
 
@@ -163,7 +161,6 @@ CREATE FUNCTION rule_against(p positions) RETURNS text LANGUAGE sql IMMUTABLE AS
     WHEN (p.rate IS NULL) <> (p.promised = 0) THEN 'a_fixed_yield_promises'
     WHEN p.cancel_fee NOT BETWEEN 0 AND 100000000 THEN 'a_cancel_fee_is_a_part'
     WHEN p.tax_rate NOT BETWEEN 1 AND 100000000 OR p.tax_rate IS NOT NULL AND p.rate IS NULL THEN 'a_tax_is_a_part_of_a_promise'
-    WHEN p.cell <> get_byte(uuid_send(p.customer_id), 15) THEN 'positions_are_in_their_cell'
     WHEN p.state NOT IN ('running', 'ended', 'canceled') THEN 'state_is_known'
     WHEN (p.state = 'running') <> (p.closed_at IS NULL) THEN 'an_end_is_whole'
     WHEN p.result < -p.amount THEN 'no_more_is_lost_than_the_amount'
@@ -180,13 +177,10 @@ BEGIN
   END IF;
 END
 $$;
-CREATE TRIGGER positions_are_in_their_cell AFTER UPDATE OF cell ON positions FOR EACH ROW
-  WHEN (NEW.cell IS DISTINCT FROM get_byte(uuid_send(NEW.customer_id), 15)) EXECUTE FUNCTION enter_position();
-ALTER TABLE positions ENABLE ALWAYS TRIGGER positions_are_in_their_cell;
 
--- A customer's lists, newest first; what has fallen due, cell by cell.
+-- A customer's lists, newest first; what has fallen due, longest ago first.
 CREATE INDEX positions_newest_first ON positions (customer_id, product, started_at DESC, id DESC);
-CREATE INDEX positions_due ON positions (cell, ends_at) WHERE state = 'running';
+CREATE INDEX positions_due ON positions (ends_at, id) WHERE state = 'running';
 CREATE INDEX positions_by_promocode ON positions ((terms ->> 'promocode')) WHERE terms ? 'promocode';
 
 CREATE FUNCTION refuse_change_of_ended_position() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -201,38 +195,22 @@ CREATE TRIGGER positions_are_never_emptied BEFORE TRUNCATE ON positions FOR EACH
 -- derived from the positions; an invariant compares them. Nobody who opens or ends a position waits for anybody: each adds a line of
 -- its own to `maturity_changes`, which a job folds into `maturity_days`; what is owed is the sum of both, at every moment.
 CREATE TABLE maturity_days (
-  cell smallint NOT NULL,
   product text NOT NULL REFERENCES products (product),
   due_on date NOT NULL,
   positions bigint NOT NULL,
   amount bigint NOT NULL,
   promised bigint NOT NULL,
-  PRIMARY KEY (product, due_on, cell)
+  PRIMARY KEY (product, due_on)
 );
 
 CREATE TABLE maturity_changes (
-  cell smallint NOT NULL,
-  id bigint GENERATED ALWAYS AS IDENTITY,
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   product text NOT NULL,
   due_on date NOT NULL,
   positions integer NOT NULL,
   amount bigint NOT NULL,
-  promised bigint NOT NULL,
-  PRIMARY KEY (cell, id)
+  promised bigint NOT NULL
 );
-
--- The cells in which something has fallen due.
-CREATE FUNCTION cells_with_due_positions(p_now timestamptz) RETURNS SETOF smallint
-LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-DECLARE
-  paid record;
-BEGIN
-  SELECT * INTO paid FROM feeds_paid_until(p_now);
-  RETURN QUERY SELECT c.cell FROM ledger.treasury c
-    WHERE EXISTS (SELECT FROM positions p WHERE p.cell = c.cell AND p.state = 'running' AND p.ends_at <= p_now
-      AND p.ends_at <= coalesce(paid.until[array_position(paid.traded, p.product)], p_now));
-END
-$$;
 
 -- What is withheld of a promised profit: rounded down to the micro-dollar, in the customer's favour.
 CREATE FUNCTION withheld_tax(p_promised bigint, p_rate bigint) RETURNS bigint
@@ -258,8 +236,8 @@ BEGIN
     PERFORM require_sound(NEW);
   END IF;
   IF OLD.state = 'running' AND NEW.state <> 'running' THEN
-    INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-    VALUES (NEW.cell, NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, -1, -NEW.amount, -NEW.promised);
+    INSERT INTO maturity_changes (product, due_on, positions, amount, promised)
+    VALUES (NEW.product, (NEW.ends_at AT TIME ZONE house_zone())::date, -1, -NEW.amount, -NEW.promised);
   END IF;
   RETURN NULL;
 END
@@ -274,13 +252,13 @@ CREATE FUNCTION opened_journal(
   p_product text, p_id uuid, p_customer uuid, p_amount bigint, p_promised bigint, p_at timestamptz, p_movable boolean
 ) RETURNS ledger.new_journal LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT ROW(p_product || ':' || p_id || ':opened', p_product || '_opened', p_customer, p_id, p_at,
-    CASE x.yield WHEN 'fixed' THEN ARRAY[p_amount, p_promised] ELSE ARRAY[p_amount] END, p_movable, NULL)::ledger.new_journal
+    CASE x.yield WHEN 'fixed' THEN ARRAY[p_amount, p_promised] ELSE ARRAY[p_amount] END, p_movable)::ledger.new_journal
   FROM products x WHERE x.product = p_product
 $$;
 
 -- Opens positions, each as its customer's call asks for it, and says of each what became of it. An outcome of NULL: it is open, and its call's key has
 -- its answer. Else nothing of it has moved:
---   again          somebody else holds its customer's accounts, or their part of the treasury, at this moment: nobody waits for them here
+--   again          somebody else holds its customer's accounts, or all of the treasury, at this moment: nobody waits for them here
 --   answered       its key has an answer already
 --   terms_changed  it was decided with other settings than those that count now
 --   frozen, too_little, no_capacity  as of ledger.post(), in `account` what has too little
@@ -289,13 +267,12 @@ $$;
 CREATE FUNCTION open_positions(
   p_customers uuid[], p_settings uuid[], p_keys text[], p_hashes bytea[], p_answers text[], p_refusals jsonb[],
   p_products text[], p_ids uuid[], p_amounts bigint[], p_rates bigint[], p_promises bigint[], p_starts timestamptz[], p_ends timestamptz[],
-  p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true
+  p_terms jsonb[], p_cancel_fees bigint[], p_tax_rates bigint[], p_causes uuid[], p_movable boolean DEFAULT true, p_waits boolean DEFAULT false
 ) RETURNS TABLE (n bigint, outcome text, account text)
 LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   held uuid[] := ledger.hold_free_accounts(p_customers);
-  parts smallint[] := ledger.hold_free_parts(ARRAY(SELECT g.customer FROM unnest(p_customers, p_promises) AS g (customer, promised) WHERE g.promised > 0));
   state uuid := settings_state();
   outcomes text[];
   accounts text[] := array_fill(NULL::text, ARRAY[cardinality(p_ids)]);
@@ -305,11 +282,11 @@ DECLARE
 BEGIN
   -- Behind the locks: an equal call that came before has its answer by now.
   SELECT array_agg(CASE
-    WHEN g.customer <> ALL (held) AND EXISTS (SELECT FROM ledger.accounts a WHERE a.owner = g.customer AND a.cell = cell_of(g.customer))
-      OR g.promised > 0 AND cell_of(g.customer) <> ALL (parts) THEN 'again'
+    WHEN g.customer <> ALL (held) AND EXISTS (SELECT FROM ledger.accounts a WHERE a.owner = g.customer)
+      THEN 'again'
     WHEN EXISTS (SELECT FROM idempotency_keys k WHERE k.customer_id = g.customer AND k.key = g.key) THEN 'answered'
     WHEN g.settings <> state THEN 'terms_changed' END ORDER BY g.n)
-  INTO outcomes FROM unnest(p_customers, p_settings, p_keys, p_promises) WITH ORDINALITY AS g (customer, settings, key, promised, n);
+  INTO outcomes FROM unnest(p_customers, p_settings, p_keys) WITH ORDINALITY AS g (customer, settings, key, n);
 
   SELECT array_agg(g.n ORDER BY g.n), array_agg(opened_journal(g.product, g.id, g.customer, g.amount, g.promised, g.started_at, p_movable) ORDER BY g.n)
   INTO places, journals
@@ -318,14 +295,14 @@ BEGIN
   WHERE g.outcome IS NULL;
   IF places IS NOT NULL THEN
     FOR o IN SELECT p.n, CASE p.outcome WHEN 'after_refused' THEN 'again' ELSE p.outcome END AS outcome, p.account
-      FROM ledger.post(journals) AS p WHERE p.outcome IS NOT NULL LOOP
+      FROM ledger.post(journals, p_waits) AS p WHERE p.outcome IS NOT NULL LOOP
       outcomes[places[o.n]] := o.outcome;
       accounts[places[o.n]] := o.account;
     END LOOP;
   END IF;
 
-  INSERT INTO positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
-  SELECT g.id, cell_of(g.customer), g.customer, g.product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
+  INSERT INTO positions (id, customer_id, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate)
+  SELECT g.id, g.customer, g.product, g.amount, g.rate, coalesce(g.promised, 0), g.started_at, g.ends_at,
     g.terms, g.cancel_fee, g.tax_rate
   FROM unnest(p_ids, p_customers, p_products, p_amounts, p_rates, p_promises, p_starts, p_ends, p_terms, p_cancel_fees, p_tax_rates, outcomes)
     AS g (id, customer, product, amount, rate, promised, started_at, ends_at, terms, cancel_fee, tax_rate, outcome)
@@ -334,7 +311,7 @@ BEGIN
   PERFORM use_new_capital(g.customer, g.cause, g.product, g.id, g.amount, g.started_at)
   FROM unnest(p_ids, p_customers, p_products, p_amounts, p_starts, p_causes, outcomes) AS g (id, customer, product, amount, started_at, cause, outcome)
   JOIN network_capital c ON c.customer_id = g.customer AND c.high_water > c.used
-  WHERE g.outcome IS NULL;
+  WHERE g.outcome IS NULL ORDER BY g.customer;
   INSERT INTO idempotency_keys (customer_id, key, request_hash, status, answer)
   SELECT g.customer, g.key, g.hash, coalesce((g.refusals -> g.outcome ->> 'status')::smallint, 201),
     CASE WHEN g.outcome IS NULL THEN g.answer ELSE g.refusals -> g.outcome ->> 'text' END
@@ -355,10 +332,9 @@ DECLARE
   o record;
 BEGIN
   PERFORM ledger.hold_accounts(ARRAY[p_customer]);
-  PERFORM ledger.hold_treasury(cell_of(p_customer)) WHERE p_promised > 0;
   SELECT * INTO o FROM open_positions(ARRAY[p_customer], ARRAY[NULL::uuid], ARRAY[NULL::text], ARRAY[NULL::bytea], ARRAY[NULL::text], ARRAY[NULL::jsonb],
     ARRAY[p_product], ARRAY[p_id], ARRAY[p_amount], ARRAY[p_rate], ARRAY[p_promised], ARRAY[p_started_at], ARRAY[p_ends_at], ARRAY[p_terms],
-    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable);
+    ARRAY[p_cancel_fee], ARRAY[p_tax_rate], ARRAY[p_cause], p_movable, p_waits => true);
   IF o.outcome = 'frozen' THEN
     RAISE EXCEPTION 'the money of % is stopped', p_customer USING ERRCODE = 'LB007';
   ELSIF o.outcome IS NOT NULL THEN
@@ -393,7 +369,7 @@ BEGIN
   END IF;
   fee := div(x.amount::numeric * coalesce(x.cancel_fee, p_fee), 100000000);
   PERFORM ledger.post_all(ARRAY[ROW(p_product || ':' || p_id || ':canceled', p_product || '_canceled', p_customer, p_id, p_now,
-    CASE WHEN x.rate IS NULL THEN ARRAY[x.amount - fee, fee] ELSE ARRAY[x.amount - fee, fee, x.promised] END, false, NULL)::ledger.new_journal]);
+    CASE WHEN x.rate IS NULL THEN ARRAY[x.amount - fee, fee] ELSE ARRAY[x.amount - fee, fee, x.promised] END, false)::ledger.new_journal]);
   RETURN x;
 END
 $$;

@@ -220,7 +220,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 $$;
 
 -- Without those that are awaiting operations.
-CREATE FUNCTION settle_these(p_cell smallint, p_now timestamptz, p_positions uuid[]) RETURNS SETOF positions
+CREATE FUNCTION settle_these(p_now timestamptz, p_positions uuid[]) RETURNS SETOF positions
 LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   due uuid[];
@@ -233,8 +233,8 @@ DECLARE
 BEGIN
   SELECT * INTO paid FROM feeds_paid_until(p_now);
   SELECT array_agg(d.id), array_agg(d.customer_id), array_agg(DISTINCT d.product) INTO due, owners, in_products FROM positions d
-  -- What still runs has no end yet: written so that no plan reads all that is due in the cell.
-  WHERE d.id = ANY (p_positions) AND d.cell = p_cell AND num_nulls(d.closed_at) = 1 AND d.ends_at <= p_now
+  -- What still runs has no end yet: written so that no plan reads all that is due.
+  WHERE d.id = ANY (p_positions) AND num_nulls(d.closed_at) = 1 AND d.ends_at <= p_now
     AND d.ends_at <= coalesce(paid.until[array_position(paid.traded, d.product)], p_now);
   IF due IS NULL THEN
     RETURN;
@@ -247,7 +247,7 @@ BEGIN
   -- Whoever was ended by somebody before its owner was held is not found any more.
   WITH x AS (
     UPDATE positions p SET state = 'ended', closed_at = p_now
-    WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running' AND p.rate IS NOT NULL RETURNING p.*
+    WHERE p.id = ANY (due) AND p.state = 'running' AND p.rate IS NOT NULL RETURNING p.*
   )
   SELECT array_agg(x::positions) INTO ended FROM x;
   -- Held until the end of the transaction: an operation that comes in meanwhile is not one of those that are paid here.
@@ -259,11 +259,11 @@ BEGIN
           ORDER BY i.happened_at DESC LIMIT 1), 0)
         - coalesce((SELECT sum(o.payout) FROM operations o WHERE o.product = p.product
           AND tstzrange(o.opened_at, o.happened_at, '(]') @> p.started_at AND o.happened_at < p.ends_at), 0)::bigint AS payouts
-      FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.cell = p_cell AND p.state = 'running'
+      FROM positions p JOIN payout_feeds f ON f.product = p.product WHERE p.id = ANY (due) AND p.state = 'running'
     ), x AS (
       UPDATE positions p SET state = 'ended', closed_at = p_now, operations_seen = reckoned.seen, payouts = reckoned.payouts,
         result = payout_result(p.amount, reckoned.payouts)
-      FROM reckoned WHERE p.id = reckoned.id AND p.cell = p_cell AND p.state = 'running' RETURNING p.*
+      FROM reckoned WHERE p.id = reckoned.id AND p.state = 'running' RETURNING p.*
     )
     SELECT array_agg(x::positions) INTO ended_by_operations FROM x;
     ended := ended || ended_by_operations;
@@ -272,26 +272,28 @@ BEGIN
     SELECT j.journal FROM unnest(ended) AS x JOIN products r ON r.product = x.product CROSS JOIN LATERAL (
       SELECT 1 AS step, CASE r.yield
         WHEN 'fixed' THEN ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY[x.amount, x.promised], false, NULL)::ledger.new_journal
+          ARRAY[x.amount, x.promised], false)::ledger.new_journal
         ELSE ROW(x.product || ':' || x.id || ':matured', x.product || '_matured', x.customer_id, x.id, p_now,
-          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)], false, NULL)::ledger.new_journal END AS journal
+          ARRAY[x.amount + least(x.result, 0), greatest(-x.result, 0), greatest(x.result, 0)], false)::ledger.new_journal END AS journal
       UNION ALL
       SELECT 2, ROW(x.product || ':' || x.id || ':withheld', x.product || '_withheld', x.customer_id, x.id, p_now,
-        ARRAY[withheld_tax(x.promised, x.tax_rate)], false, NULL)::ledger.new_journal
+        ARRAY[withheld_tax(x.promised, x.tax_rate)], false)::ledger.new_journal
       WHERE withheld_tax(x.promised, x.tax_rate) > 0
     ) j ORDER BY x.customer_id, x.product, x.ends_at, x.id, j.step));
   RETURN QUERY SELECT x.* FROM unnest(ended) AS x ORDER BY x.product, x.customer_id, x.ends_at, x.id;
 END
 $$;
 
-CREATE FUNCTION settle_positions(p_cell smallint, p_now timestamptz, p_most int) RETURNS SETOF positions
+-- Those that have been due longest, but for those that somebody else is settling.
+CREATE FUNCTION settle_positions(p_now timestamptz, p_most int) RETURNS SETOF positions
 LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   paid record;
 BEGIN
   SELECT * INTO paid FROM feeds_paid_until(p_now);
-  RETURN QUERY SELECT * FROM settle_these(p_cell, p_now, ARRAY(
-    SELECT p.id FROM positions p WHERE p.cell = p_cell AND p.state = 'running' AND p.ends_at <= p_now
-      AND p.ends_at <= coalesce(paid.until[array_position(paid.traded, p.product)], p_now) ORDER BY p.ends_at LIMIT p_most));
+  RETURN QUERY SELECT * FROM settle_these(p_now, ARRAY(
+    SELECT p.id FROM positions p WHERE p.state = 'running' AND p.ends_at <= p_now
+      AND p.ends_at <= coalesce(paid.until[array_position(paid.traded, p.product)], p_now)
+    ORDER BY p.ends_at LIMIT p_most FOR NO KEY UPDATE SKIP LOCKED));
 END
 $$;

@@ -1,5 +1,5 @@
 -- The people who run the installation: who they are, how they get in, and what two of them have to agree on. Nothing of a customer's
--- is here, so none of it has a cell; it is read and written by the console and the command line alone.
+-- is here; it is read and written by the console and the command line alone.
 CREATE TABLE staff (
   id uuid PRIMARY KEY,
   email text NOT NULL CONSTRAINT nobody_of_the_staff_is_there_twice UNIQUE,

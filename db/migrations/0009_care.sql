@@ -260,12 +260,11 @@ CREATE UNIQUE INDEX a_field_waits_for_one_correction ON customer_corrections (cu
 CREATE FUNCTION erase_customer(p_id uuid, p_password_hash text, p_keep_days int, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  in_cell smallint := cell_of(p_id);
   gone bigint;
 BEGIN
   PERFORM FROM customers WHERE id = p_id AND erased_at IS NULL FOR UPDATE;
   IF NOT FOUND OR EXISTS (SELECT FROM erasure_obstacles(p_id, p_keep_days, p_now))
-    OR EXISTS (SELECT FROM ledger.accounts WHERE owner = p_id AND cell = in_cell AND balance + zord > 0) THEN
+    OR EXISTS (SELECT FROM ledger.accounts WHERE owner = p_id AND balance + zord > 0) THEN
     RAISE EXCEPTION 'customer % cannot be erased', p_id USING ERRCODE = 'LB031';
   END IF;
   UPDATE staff_requests SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND id::text IN (
@@ -287,7 +286,7 @@ BEGIN
   SELECT coalesce(sum(value), 0) INTO gone FROM void;
   UPDATE network_beneficiaries SET bonuses = bonuses - gone WHERE customer_id = p_id AND gone > 0;
   PERFORM ledger.hold_accounts(ARRAY[p_id]);
-  UPDATE ledger.accounts SET erased = true WHERE owner = p_id AND cell = in_cell;
+  UPDATE ledger.accounts SET erased = true WHERE owner = p_id;
   -- No address, so nobody can type it; no code, so nobody is brought by it. The birth is nobody's.
   UPDATE customers SET erased_at = now(), email = 'erased:' || p_id, email_confirmed_at = NULL, name = '—', phone = '', birth = '1900-01-01',
     password_hash = p_password_hash, language = 'pt-BR', is_language_chosen = false, theme = NULL, avatar = NULL,
@@ -419,7 +418,7 @@ REVOKE DELETE ON cases FROM lastro_app;
 -- has not taken up, and a position that is over and not settled.
 CREATE FUNCTION erasure_obstacles(p_id uuid, p_keep_days int, p_now timestamptz) RETURNS SETOF text
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT 'balance' FROM ledger.accounts WHERE owner = p_id AND cell = cell_of(p_id)
+  SELECT 'balance' FROM ledger.accounts WHERE owner = p_id
     AND (held + invested + promised > 0 OR balance + zord >= 10000)
   UNION ALL SELECT 'position' WHERE EXISTS (SELECT FROM positions WHERE customer_id = p_id AND state = 'running')
   UNION ALL SELECT 'transfer' WHERE EXISTS (SELECT FROM broker_transfers WHERE customer_id = p_id AND ended_at IS NULL)
@@ -433,7 +432,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     LEFT JOIN customers two ON two.id = one.referrer_id
     WHERE p_id IN (m.id, one.id, two.id, two.referrer_id))
   UNION ALL SELECT 'case' WHERE EXISTS (SELECT FROM cases WHERE customer_id = p_id AND closed_at IS NULL)
-  UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id AND cell = cell_of(p_id)
+  UNION ALL SELECT 'kept_by_law' WHERE p_keep_days > 0 AND EXISTS (SELECT FROM ledger.journals WHERE owner = p_id
     AND happened_at > p_now - make_interval(days => p_keep_days) AND kind <> 'remainder_given_up')
 $$;
 CREATE UNIQUE INDEX a_customer_has_one_open_case ON cases (customer_id) WHERE closed_at IS NULL;

@@ -72,7 +72,7 @@ export const readJournal = endpoint({
     /** The object the journal refers to; null if it concerns only the house's own money. */
     Cause: z.nullable(
       z.object({
-        Kind: z.enum(['position', 'transfer', 'award', 'transit', 'other']),
+        Kind: z.enum(['position', 'transfer', 'award', 'other']),
         Id: z.uuid(),
         /** Set for a position. */
         Product: z.nullable(z.enum(products)),

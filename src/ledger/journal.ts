@@ -5,21 +5,12 @@ import type { JournalKind } from './kinds.ts';
  * The ledger: every dollar is in exactly one account, and only moves from one account to another. A customer's money is in `balance`
  * (free), `held` for a withdrawal under way, `invested` in positions of any product, `promised` (profit set aside for them until it falls
  * due), or in the bot's wallet (`zord`). The house has `brokerage` (the other side of money that came in and went out), `funding` (what the
- * operator put up), `treasury` (what is left of it to promise), `transit` (treasury on its way from one cell to another), `trading` (the
+ * operator put up), `treasury` (what is left of it to promise), `trading` (the
  * other side of operations' gains and losses), `fees`, `taxes` (withheld and owed to the tax authority) and `authority` (what was paid to
  * it).
  */
 export const customerAccounts = ['balance', 'held', 'invested', 'promised', 'zord'] as const;
-export const houseAccounts = [
-  'brokerage',
-  'funding',
-  'fees',
-  'trading',
-  'treasury',
-  'transit',
-  'taxes',
-  'authority',
-] as const;
+export const houseAccounts = ['brokerage', 'funding', 'fees', 'trading', 'treasury', 'taxes', 'authority'] as const;
 
 export type CustomerAccount = (typeof customerAccounts)[number];
 export type HouseAccount = (typeof houseAccounts)[number];
@@ -41,6 +32,4 @@ export interface Journal {
   /** The position or brokerage transfer that the journal is about. */
   reference: string | null;
   entries: Entry[];
-  /** For an event of the house: the cell whose part of the house's accounts it moves. A customer's cell follows from their id. */
-  cell?: number;
 }

@@ -8,8 +8,6 @@ import { positionKinds, type PositionKind } from '#positions/registry.ts';
 const posted = [
   'treasury_funded',
   'treasury_drawn',
-  'treasury_sent',
-  'treasury_received',
   'deposit_settled',
   'withdrawal_held',
   'withdrawal_settled',

@@ -2,7 +2,7 @@ import type { Seed } from './seed-bug.ts';
 
 const using = 'public.use_new_capital';
 const givingBack = 'UPDATE network_capital n SET used';
-const ofTree = 'public.carry_each_to_trees';
+const ofTree = 'public.carry_to_trees';
 
 /** A bonus on everything invested, however often: used capital is neither recorded nor checked. */
 const onEverything: Pick<Seed, 'functions' | 'statements'> = {

@@ -24,9 +24,7 @@ export const openInCrowds: Kind = {
     {
       name: 'openings that share a commit draw nothing from the treasury',
       finding: 'money in = money out + money held',
-      functions: [
-        { of: 'ledger.post', from: 'SET balance = p.balance, number', to: 'SET balance = t.balance, number' },
-      ],
+      functions: [{ of: 'ledger.post', from: 'booked = p.booked', to: 'booked = a.booked' }],
     },
     {
       name: 'keys that share a commit are written down wrong',

@@ -33,7 +33,7 @@ export const stormRoutes: Kind = {
         },
       ],
       functions: [
-        { of: 'ledger.lock_accounts', from: ' FOR NO KEY UPDATE', to: '' },
+        { of: 'ledger.hold_accounts', from: ' FOR NO KEY UPDATE;', to: ';' },
         { of: 'ledger.require_movable', from: ' FOR NO KEY UPDATE', to: '' },
         { of: 'ledger.post', from: 'SELECT g.n, g.key, g.kind', to: 'SELECT g.n, g.key || random() AS key, g.kind' },
       ],

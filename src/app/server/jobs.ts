@@ -4,7 +4,6 @@ import { purgeOldSessions } from '#auth/server/session-store.ts';
 import { purgeOldMails } from '#mail/server/mail-queue.ts';
 import { startMails } from '#mail/server/start-mails.ts';
 import { type DomainEvents } from '#ledger/server/domain-events.ts';
-import { completeTransits } from '#ledger/server/level-treasury.ts';
 import { announceOpening } from '#copytrade/server/announce-opening.ts';
 import { carryAwards } from '#network/server/carry-awards.ts';
 import { purgeOldNotices } from '#notices/server/purge-old.ts';
@@ -88,7 +87,6 @@ export function startJobs(http: Http): Jobs {
     every(10_000, 'remove-lost-keys', () => removeLostKeys(db, secondFactor)),
     settling('settle-positions', settlePositions),
     settling('carry-awards', carryAwards),
-    every(2_000, 'complete-transits', () => completeTransits(db)),
     every(60_000, 'give-back-old-claims', () => giveBackOldClaims(db)),
     every(2_000, 'announce-opening', () => announceOpening(db, subscribers)),
     every(1_000, 'follow-settings', followSettings(db)),

@@ -31,14 +31,13 @@ beforeAll(async () => {
     ['primezord_deposited', ana, 'balance', 'zord', '250'],
   ];
   for (const [kind, owner, from, to, amount] of journals)
-    await db.query('SELECT ledger.post_one($1, $1, $2, $2, $3, $4, $5, $6, cell_of($7))', [
+    await db.query('SELECT ledger.post_one($1, $1, $2, $2, $3, $4, $5, $6)', [
       kind,
       owner,
       started,
       [from],
       [to],
       [usd(amount)],
-      ana,
     ]);
   await open({ id: '7f3c', product: 'stake', amount: '300', rate: '25', days: 60 });
   await open({ id: '7f3d', product: 'stake', amount: '300', rate: '25', days: 60 });
@@ -54,7 +53,7 @@ beforeAll(async () => {
     addDays(started, 1),
     percent('40'),
   ]);
-  await db.query('SELECT settle_positions(cell_of($1), $2, 100)', [ana, addDays(started, 400)]);
+  await db.query('SELECT settle_positions($1, 100)', [addDays(started, 400)]);
 });
 afterAll(() => db.close());
 
@@ -206,7 +205,7 @@ const examples: [title: string, meaning: string, journal: Printed | `${Product}:
   ],
   [
     'Bia, whom Ana brought, had put 300 USD of new capital into a stake that now ends: the bonus of 5 %',
-    'Owed from the maturity on, and carried to her cell by a job; while the stake ran nothing had moved, and had it been cancelled nothing ever would. With too little in the treasury the stake is paid all the same, and this is posted later.',
+    'Owed from the maturity on, and carried to her by a job; while the stake ran nothing had moved, and had it been cancelled nothing ever would. With too little in the treasury the stake is paid all the same, and this is posted later.',
     award({ kind: 'bonus', base: usd('300') }, '5'),
   ],
   [
@@ -227,7 +226,7 @@ const examples: [title: string, meaning: string, journal: Printed | `${Product}:
   ],
   [
     'The operator funds the treasury with 100,000 USD',
-    'It comes in at one cell, and goes from there to the others: `treasury_sent` in the one and `treasury_received` in the other, through `transit`.',
+    'It is shared out among the sixteen parts.',
     {
       key: 'treasury:9c1d:funded',
       entries: [{ from: 'funding', to: 'treasury', amount: usd('100000') }],
@@ -263,8 +262,7 @@ once. Entries are never changed or deleted. \`lastro books audit\` recomputes ev
 | \`promised\` | a customer's | profit set aside for them until it falls due | never |
 | \`held\` | a customer's | withdrawals that the brokerage has not confirmed yet, or an operator not approved | never |
 | \`zord\` | a customer's | the bot's wallet: what is available in it | never |
-| \`treasury\` | the house's, a part in each cell | what the operator put up and has not promised yet | never |
-| \`transit\` | the house's | treasury on its way from one cell to another | never |
+| \`treasury\` | the house's, in sixteen parts | what the operator put up and has not promised yet | never |
 | \`brokerage\` | the house's | the other side of what came in from, and went out to, the brokerage | by what customers brought |
 | \`funding\` | the house's | the other side of what the operator put up | by what was put up |
 | \`trading\` | the house's | the other side of what operations won and lost | by what they won |

@@ -4,7 +4,6 @@ import { rememberedTheme, showTheme } from '#platform/web/theme.ts';
 import { trustNothing } from '#platform/web/trust-nothing.ts';
 import { shellOf } from '../shell-of.ts';
 import { callEarly } from './first-page/call-early.ts';
-import { holdPaletteKey } from './first-page/hold-palette-key.ts';
 import { holdPressed } from './first-page/hold-pressed.ts';
 import { holdSent } from './first-page/hold-typed.ts';
 import { expectShell } from './first-page/place-shell.ts';
@@ -47,7 +46,6 @@ if (said) {
   expectShell(shell, language);
   holdSent();
   holdPressed();
-  if (shell && shell !== 'login') holdPaletteKey();
   const files: LaterFiles = JSON.parse(said);
   // Requested before the style sheet that names it is loaded, so that it is rarely swapped in later.
   fetchEarly(files.fonts[language], 'preload', 'font');

@@ -96,7 +96,7 @@ const dialog = page.getByRole('dialog');
 const press = (name: RegExp | string) => dialog.getByRole('button', { name }).click();
 const pick = (amount: string) => dialog.getByRole('radio', { name: amount, exact: true }).click();
 const fill = () => dialog.getByRole('textbox').fill('100');
-const select = () => dialog.getByLabelText('Valor').selectOptions('100');
+const select = () => pick('US$ 100');
 /** Waits for the record, including its chart, which loads after the figures. */
 const selectInformed = async () => {
   await expect.element(dialog).toHaveTextContent('Pior queda');

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { type ComponentType, Suspense, type SyntheticEvent, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useState, useSyncExternalStore } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
@@ -25,9 +26,8 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
   // A referral code in the address is passed on to the register page; the prerendered page has none.
   const search = useSyncExternalStore(ofOnePage, readSearch, () => '');
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (!isWorking) void logIn({ email, password, keep: isKept });
+  function submit() {
+    void logIn({ email, password, keep: isKept });
   }
 
   if (asked) {
@@ -39,12 +39,12 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
   }
   return (
     // If the browser submits it before the page is interactive, nothing of it may end up in an address.
-    <form
+    <Form
       className={styles.form}
       method="post"
+      isWorking={isWorking}
       onSubmit={submit}
       onInput={email === '' && password === '' ? fetchSending : undefined}
-      noValidate
     >
       <header>
         <h1>{t('heading')}</h1>
@@ -76,7 +76,7 @@ export function LoginForm({ SecondStep }: LoginFormProps) {
       <p className={styles.elsewhere}>
         {t('newHere')} <Way to={`/auth/register${search}`}>{t('register')}</Way>
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { type ComponentType, Suspense, type SyntheticEvent, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { useChangePassword } from './access-data.ts';
@@ -33,11 +34,9 @@ export function PasswordCard({ name = '', email = '', KeyStep }: PasswordCardPro
   function type(change: Partial<NewPassword>) {
     setTyped({ ...typed, ...change });
     setProblem(null);
-    changing.reset();
+    if (changing.isError) changing.reset();
   }
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    if (changing.isPending) return;
+  function submit() {
     const found = problemOf(typed, { name, email, brand });
     setProblem(found);
     if (!found) void send({}).catch(askKey);
@@ -53,7 +52,7 @@ export function PasswordCard({ name = '', email = '', KeyStep }: PasswordCardPro
   }
   function goBack() {
     setMethods(null);
-    changing.reset();
+    if (changing.isError) changing.reset();
   }
   if (methods !== null) {
     return (
@@ -66,7 +65,7 @@ export function PasswordCard({ name = '', email = '', KeyStep }: PasswordCardPro
   }
   return (
     <Card title={t('title')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Form className={styles.form} isWorking={changing.isPending} onSubmit={submit}>
         <AccountName email={email} />
         <PasswordField
           label={t('current')}
@@ -97,7 +96,7 @@ export function PasswordCard({ name = '', email = '', KeyStep }: PasswordCardPro
         <Button kind="primary" type="submit" isWorking={changing.isPending}>
           {t('save')}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

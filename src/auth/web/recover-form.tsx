@@ -1,25 +1,25 @@
 import { useTranslations } from 'use-intl';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '#platform/web/api.ts';
 import { deviceHeader } from '#platform/web/device-token.ts';
 import { remember } from '#platform/web/remembered.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { readEmail } from '#platform/typed/read-email.ts';
 import { recoverPassword } from '../contract.ts';
 import { FormError } from './form-error.tsx';
 import styles from './getting-in-form.module.css';
-import { useFormCall } from './use-form-call.ts';
+import { useAttempt } from '#platform/web/use-attempt.ts';
 
 export function RecoverForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations('auth');
   const [email, setEmail] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const { error, isWorking, run } = useFormCall(t('recover.failed'));
+  const { error, isWorking, run } = useAttempt(t('recover.failed'));
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     const address = readEmail(email);
     setIsWrong(address === null);
     if (address === null) return;
@@ -35,7 +35,7 @@ export function RecoverForm({ onSent }: { onSent: (email: string) => void }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <header>
         <h1>{t('recover.heading')}</h1>
         <p className={styles.lead}>{t('recover.lead')}</p>
@@ -46,7 +46,10 @@ export function RecoverForm({ onSent }: { onSent: (email: string) => void }) {
         name="email"
         dir="ltr"
         value={email}
-        onChange={setEmail}
+        onChange={(typed) => {
+          setEmail(typed);
+          setIsWrong(false);
+        }}
         error={isWrong ? t('register.problems.email') : undefined}
         autoComplete="username"
         autoCapitalize="none"
@@ -59,6 +62,6 @@ export function RecoverForm({ onSent }: { onSent: (email: string) => void }) {
       <p className={styles.elsewhere}>
         <Link to="/auth/login">{t('recover.back')}</Link>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { focusFirstWrong } from '#platform/web/ui/focus-first-wrong.ts';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { FormError } from './form-error.tsx';
@@ -35,13 +36,12 @@ export function RegisterForm({ code }: { code: string }) {
     setDetails((present) => ({ ...present, ...different }));
   }
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     void register(details, shown);
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <Form ref={form} className={styles.form} onSubmit={submit}>
       <header>
         <h1>{t('heading')}</h1>
         <p className={styles.lead}>{t('lead')}</p>
@@ -58,7 +58,7 @@ export function RegisterForm({ code }: { code: string }) {
       <p className={styles.elsewhere}>
         {t('haveAccount')} <Link to={{ pathname: '/auth/login', search }}>{t('logIn')}</Link>
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '#platform/web/api.ts';
 import { type ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 import { deviceHeader } from '#platform/web/device-token.ts';
@@ -7,12 +7,13 @@ import { useSite } from '#platform/web/site.ts';
 import { recall, remember } from '#platform/web/remembered.ts';
 import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { holdsContextWord } from '../context-words.ts';
 import { longestPassword, resetPassword, shortestPassword } from '../contract.ts';
 import { FormError } from './form-error.tsx';
 import styles from './getting-in-form.module.css';
-import { useFormCall } from './use-form-call.ts';
+import { useAttempt } from '#platform/web/use-attempt.ts';
 
 interface ResetFormProps {
   token: string;
@@ -25,11 +26,10 @@ export function ResetForm({ token, onEnd }: ResetFormProps) {
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [wrong, setWrong] = useState<{ password?: string; repeated?: string }>({});
-  const { error, isWorking, run } = useFormCall(t('reset.failed'));
+  const { error, isWorking, run } = useAttempt(t('reset.failed'));
   const lengths = { least: shortestPassword, most: longestPassword };
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     const fits = password.length >= shortestPassword && password.length <= longestPassword;
     const found = fits ? findWrong() : { password: t('register.problems.password', lengths) };
     setWrong(found ?? {});
@@ -57,7 +57,7 @@ export function ResetForm({ token, onEnd }: ResetFormProps) {
 
   const field = { autoComplete: 'new-password' } as const;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Form className={styles.form} onSubmit={submit}>
       <header>
         <h1>{t('reset.heading')}</h1>
         <p className={styles.lead}>{t('reset.lead')}</p>
@@ -68,7 +68,10 @@ export function ResetForm({ token, onEnd }: ResetFormProps) {
         label={t('reset.password')}
         name="password"
         value={password}
-        onChange={setPassword}
+        onChange={(typed) => {
+          setPassword(typed);
+          setWrong({});
+        }}
         hint={t('register.passwordHint', lengths)}
         error={wrong.password}
       />
@@ -77,13 +80,16 @@ export function ResetForm({ token, onEnd }: ResetFormProps) {
         label={t('reset.repeat')}
         name="repeated"
         value={repeated}
-        onChange={setRepeated}
+        onChange={(typed) => {
+          setRepeated(typed);
+          setWrong({});
+        }}
         error={wrong.repeated}
       />
       <FormError>{error}</FormError>
       <Button kind="primary" type="submit" isWide isWorking={isWorking}>
         {t('reset.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

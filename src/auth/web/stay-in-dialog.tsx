@@ -1,14 +1,15 @@
-import { type ComponentType, type ReactNode, Suspense, type SyntheticEvent, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
 import { FormError } from './form-error.tsx';
 import { renew } from './renew.ts';
-import { useFormCall } from './use-form-call.ts';
+import { useAttempt } from '#platform/web/use-attempt.ts';
 
 interface StayInDialogProps {
   isOpen: boolean;
@@ -26,14 +27,13 @@ export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialo
   const [password, setPassword] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);
   const [methods, setMethods] = useState<unknown>(null);
-  const { error, isWorking, run } = useFormCall(t('failed'));
+  const { error, isWorking, run } = useAttempt(t('failed'));
 
   async function send(shown: object): Promise<void> {
     await renew({ password, ...shown });
     showToast('success', t('stayed'));
   }
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     setIsEmpty(password === '');
     if (password === '') return;
     void run(
@@ -53,12 +53,12 @@ export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialo
   return (
     <Dialog title={t('title')} lead={t.rich('lead', { time: () => timeLeft })} isOpen={isOpen} onClose={close} isAlert>
       {methods === null ? (
-        <form onSubmit={submit} noValidate>
+        <Form onSubmit={submit}>
           <DialogBody>
             <p>{t('text')}</p>
             <AccountName />
             <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} />
-            <FormError>{isEmpty ? tLogin('empty') : error}</FormError>
+            <FormError>{isEmpty && password === '' ? tLogin('empty') : error}</FormError>
           </DialogBody>
           <DialogActions>
             <Button onClick={close} disabled={isWorking}>
@@ -68,7 +68,7 @@ export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialo
               {t('confirm')}
             </Button>
           </DialogActions>
-        </form>
+        </Form>
       ) : (
         <Suspense fallback={null}>
           <KeyStep methods={methods} onShown={send} onBack={() => setMethods(null)} />

@@ -20,7 +20,7 @@ import {
   type RegisterField,
   type RegisterProblem,
 } from './register-details.ts';
-import { useFormCall } from './use-form-call.ts';
+import { useAttempt } from '#platform/web/use-attempt.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
 /** Error message per field. */
@@ -34,7 +34,7 @@ export function useRegister() {
   /** How often the terms had changed since they were read. */
   const [termsRefused, setTermsRefused] = useState(0);
   const [errors, setErrors] = useState<RegisterErrors>({});
-  const { error, isWorking, run } = useFormCall(t('failed'));
+  const { error, isWorking, run } = useAttempt(t('failed'));
 
   async function register(details: RegisterDetails, shown: TermsFees | null): Promise<void> {
     const phone = await readTypedPhone(details.country ?? firstCountry(language), details.phone);

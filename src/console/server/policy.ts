@@ -35,9 +35,12 @@ const plain = (...roles: Role[]): Rule => ({ roles, effect: null });
 const takesTwo =
   (effect: Effect) =>
   (...roles: Role[]): Rule => ({ roles, effect });
-const [liability, bound, money, many] = (['liability', 'bound', 'money', 'many'] as const).map(
-  takesTwo,
-) as [Maker, Maker, Maker, Maker];
+const [liability, bound, money, many] = (['liability', 'bound', 'money', 'many'] as const).map(takesTwo) as [
+  Maker,
+  Maker,
+  Maker,
+  Maker,
+];
 type Maker = ReturnType<typeof takesTwo>;
 
 /**

@@ -1,12 +1,12 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
-import { useAmountLines, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { RecordPart } from '#payouts/web/record-card.tsx';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import type { CopyOffer } from '../contract.ts';
 import { LicenceSummary } from './licence-summary.tsx';
@@ -23,36 +23,32 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
   const t = useTranslations('copytrade');
   const form = useFirstField();
   const formatUsd = useUsd();
-  const [chosen, setChosen] = useTypedState('new-copy', '');
+  const [amount, setAmount] = useTypedState('new-copy', 0);
   const [isRefused, setRefused] = useState(false);
-  const amount = Number(chosen);
-  const linesOf = useAmountLines(balance);
-  const available = useAvailableNote(balance);
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    setRefused(chosen === '');
-    if (chosen !== '') onOpen(amount);
+  function submit() {
+    setRefused(amount === 0);
+    if (amount > 0) onOpen(amount);
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} isWorking={isWorking} onSubmit={submit}>
       <DialogBody>
-        <Select
+        <AmountChoice
           label={t('new.amount')}
-          value={chosen}
-          options={[{ value: '', label: t('new.choose') }, ...linesOf(offer.Amounts)]}
-          onChange={setChosen}
-          hint={available}
-          error={isRefused && chosen === '' && t('new.required')}
+          amounts={offer.Amounts}
+          have={balance}
+          value={amount}
+          onChange={setAmount}
+          error={isRefused && amount === 0 && t('new.required')}
         />
         <LicenceSummary dollars={amount} days={offer.Days} balance={balance} />
         <RecordPart product="copytrade" isStill={isWorking} />
       </DialogBody>
       <DialogActions>
         <Button kind="primary" type="submit" isWorking={isWorking}>
-          {chosen === '' ? t('new.confirmNone') : t('new.confirm', { amount: formatUsd(amount) })}
+          {amount === 0 ? t('new.confirmNone') : t('new.confirm', { amount: formatUsd(amount) })}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }

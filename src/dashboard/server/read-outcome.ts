@@ -11,7 +11,7 @@ import type { Figure } from './read-home-report.ts';
 const movedSql = `
   SELECT kind, from_account, to_account, sum(amount)::bigint AS amount, sum(${wholeCentsSql('amount')})::bigint AS shown
   FROM ledger.entries
-  WHERE owner = $1 AND cell = cell_of($1) AND happened_at <= $2
+  WHERE owner = $1 AND happened_at <= $2
     AND (from_account IN ('brokerage', 'held', 'fees', 'taxes') OR to_account IN ('brokerage', 'held', 'fees', 'taxes'))
   GROUP BY kind, from_account, to_account`;
 

@@ -1,4 +1,5 @@
 import { type Clock, realClock } from '#platform/clock.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { requireOne, type Sql, type Tx } from './database.ts';
 
 /**
@@ -29,21 +30,27 @@ export function isFarAhead(skewMs: number): boolean {
   return skewMs >= mostAheadMs;
 }
 
+/** The database's clock is ahead: a refusal wherever somebody waits for the answer, and a fault of a job. */
+export class ClockAhead extends Refusal {
+  override readonly message: string;
+
+  constructor(skewMs: number) {
+    super('platform', 'unavailable', 503, {}, 60);
+    this.message = `the database's clock is ${Math.round(skewMs / 1000)} s ahead of this machine's: nothing is posted by it until they agree`;
+  }
+}
+
 /**
- * Business time for work that cannot be taken back, such as paying what is due by it. A database whose clock is ahead (a new primary that
+ * Business time for work that cannot be taken back, such as paying what is due by it: every journal that no customer asks for is dated by it. A database whose clock is ahead (a new primary that
  * asks no time server, a wrong zone set by hand) would otherwise pay years of promises at once.
  *
  * @param machine this machine's clock, in real time
- * @throws Error if the database's clock is five minutes or more ahead of it; a clock that is behind only pays later
+ * @throws ClockAhead if the database's clock is five minutes or more ahead of it; a clock that is behind only pays later
  */
 export async function readPayingClock(sql: Sql, machine: Clock = realClock): Promise<Date> {
   const { now, aheadMs } = await readBusinessClock(sql);
   const skewMs = now.getTime() - aheadMs - machine.now().getTime();
-  if (isFarAhead(skewMs)) {
-    throw new Error(
-      `the database's clock is ${Math.round(skewMs / 1000)} s ahead of this machine's: nothing that falls due is paid until they agree`,
-    );
-  }
+  if (isFarAhead(skewMs)) throw new ClockAhead(skewMs);
   return now;
 }
 

@@ -9,7 +9,7 @@ import { PoolExhausted } from './clients.ts';
 import { type Database, databaseSpan } from './database.ts';
 import { noteFailure } from './database-failures.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
-import { tryAgain } from './transaction.ts';
+import { transaction } from './transaction.ts';
 
 /** The most calls in one batch: the last of them waits for all. */
 const mostTogether = 48;
@@ -154,7 +154,7 @@ async function send(db: Database, statement: string, calls: readonly Call[]): Pr
     calls.map(({ customerId }) => customerId),
     ...(calls[0]?.values ?? []).map((_value, place) => calls.map(({ values }) => values[place])),
   ];
-  const { rows } = await tryAgain(
+  const { rows } = await transaction(
     db,
     async (tx) => ({ rows: tx.query<{ n: bigint; outcome: RowOutcome }>(statement, columns) }),
     { repeatable: true, span: spanOf(calls) },

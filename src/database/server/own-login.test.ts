@@ -41,10 +41,9 @@ const neverChanged = 'LB003';
 
 test.each([
   // Writing money.
-  `INSERT INTO ledger.journals (owner, number, cell, key, kind, amounts, happened_at, hash)
-     VALUES (ledger.house_of(1::smallint), 9, 1, 'made up', 'deposit_settled', '{1}', now(), '')`,
-  `INSERT INTO ledger.accounts (owner, cell, balance) VALUES (ledger.house_of(1::smallint), 1, 1000000)`,
-  `INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (gen_random_uuid(), 1, 2, 1)`,
+  `INSERT INTO ledger.journals (owner, number, key, kind, amounts, happened_at, hash)
+     VALUES (ledger.house(), 9, 'made up', 'deposit_settled', '{1}', now(), '')`,
+  `INSERT INTO ledger.accounts (owner, balance) VALUES (ledger.house(), 1000000)`,
   `INSERT INTO ledger.seals SELECT * FROM ledger.seals`,
   `UPDATE ledger.accounts SET balance = balance + 1000000`,
   `UPDATE ledger.accounts SET frozen_at = NULL`,
@@ -57,7 +56,7 @@ test.each([
   `TRUNCATE positions CASCADE`,
   `SELECT FROM ledger.accounts FOR UPDATE`,
   `BEGIN; LOCK TABLE ledger.accounts IN ROW EXCLUSIVE MODE`,
-  `SELECT ledger.lock_accounts(ledger.house_of(1::smallint))`,
+  `SELECT ledger.lock_accounts(ledger.house())`,
   `SELECT ledger.refuse_kind('test', true, NULL, '{}')`,
   `SELECT ledger.add_kind('gift', '{funding>balance}')`,
   `SELECT ledger.retire_kind('deposit_settled')`,
@@ -77,7 +76,7 @@ test.each([
   `SELECT set_config('session_replication_role', 'replica', false)`,
   `ALTER ROLE lastro_app SET session_replication_role = replica`,
   `ALTER DATABASE template SET session_replication_role = replica`,
-  `CREATE OR REPLACE FUNCTION ledger.post(ledger.new_journal[])
+  `CREATE OR REPLACE FUNCTION ledger.post(ledger.new_journal[], boolean)
      RETURNS TABLE (n bigint, outcome text, account text, number bigint) LANGUAGE sql AS 'SELECT 1, NULL, NULL, 1'`,
   `ALTER FUNCTION ledger.post RESET search_path`,
   `DROP FUNCTION ledger.post`,

@@ -17,7 +17,7 @@ const machineBehindBy = async (ms: number) => {
 
 test('[S7] nothing is paid by a database’s clock that is far ahead of the machine’s', async () => {
   await expect(readPayingClock(db, await machineBehindBy(60 * minuteMs))).rejects.toThrow(
-    /^the database's clock is 36\d\d s ahead of this machine's: nothing that falls due is paid until they agree$/,
+    /^the database's clock is 36\d\d s ahead of this machine's: nothing is posted by it until they agree$/,
   );
 });
 

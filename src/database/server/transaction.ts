@@ -8,32 +8,9 @@ import { type Database, databaseSpan, type IsExpected, type Tx } from './databas
 import { noteFailure } from './database-failures.ts';
 import { codeOf, isLost } from './is-lost.ts';
 import { committing, OutcomeUnknown } from './outcome-unknown.ts';
-import { isRemediable, remedied } from './remedies.ts';
 import { type AskedSpan, type OpenSpan, traced } from '#telemetry/server/tracing.ts';
 
 const mostTries = 5;
-
-/**
- * Runs `work` in one transaction: everything in it commits together or not at all. Throwing rolls back.
- *
- * Retried as a whole, with jitter, only where PostgreSQL guarantees that nothing happened: a serialisation failure, a deadlock, a
- * connection lost before COMMIT was sent. A connection lost at COMMIT leaves the outcome unknown; `repeatable` states that the work carries
- * its own key and finds its earlier outcome, so it may run again even then.
- *
- * @throws OutcomeUnknown when the commit may not outlive the server: never to be reported as done
- */
-export async function transaction<T>(
-  db: Database,
-  work: (tx: Tx) => Promise<T>,
-  options: { repeatable?: boolean } = {},
-): Promise<T> {
-  try {
-    return await tryAgain(db, work, options);
-  } catch (error) {
-    if (!isRemediable(error)) throw error;
-    return remedied(db, () => tryAgain(db, work, options), error);
-  }
-}
 
 export interface Trying {
   /** The work carries its own key, and may run again after a commit of which nothing is known. */
@@ -44,10 +21,15 @@ export interface Trying {
 }
 
 /**
- * `transaction()` without remedies. A connection lost at COMMIT is reported as such (`isLost`) unless the work is `repeatable`; any other
- * loss is a refusal, after several tries.
+ * Runs `work` in one transaction: everything in it commits together or not at all. Throwing rolls back.
+ *
+ * Retried as a whole, with jitter, only where PostgreSQL guarantees that nothing happened: a serialisation failure, a deadlock, a
+ * connection lost before COMMIT was sent. A connection lost at COMMIT leaves the outcome unknown; `repeatable` states that the work carries
+ * its own key and finds its earlier outcome, so it may run again even then.
+ *
+ * @throws OutcomeUnknown when the commit may not outlive the server: never to be reported as done
  */
-export async function tryAgain<T>(db: Database, work: (tx: Tx) => Promise<T>, trying: Trying): Promise<T> {
+export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>, trying: Trying = {}): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const progress = { committing: false };
     try {
@@ -56,8 +38,7 @@ export async function tryAgain<T>(db: Database, work: (tx: Tx) => Promise<T>, tr
         (span) => runOnce(db, work, progress, span, trying.isExpected),
       );
     } catch (error) {
-      const isTrouble = !isRemediable(error) && !trying.isExpected?.(error);
-      if (isTrouble) noteFailure(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
+      if (!trying.isExpected?.(error)) noteFailure(db.pool, error, progress.committing ? 'COMMIT' : 'a transaction');
       const again = isRetryable(error) && (!progress.committing || trying.repeatable === true);
       if (!again) throw error;
       if (attempt >= mostTries) throw Object.assign(refusePlatform('unavailable', {}, 2), { cause: error });

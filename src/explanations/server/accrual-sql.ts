@@ -6,12 +6,12 @@ import { entriesSql } from '#ledger/server/entry-store.ts';
  */
 export const runningSql = entriesSql(
   `e.kind = $7::text || '_opened' AND e.to_account = 'invested'
-      AND (SELECT number FROM ledger.journals WHERE cell = e.cell AND happened_at < $5
+      AND (SELECT number FROM ledger.journals WHERE happened_at < $5
         AND key = ANY (ARRAY[$7 || ':' || e.reference || ':matured', $7 || ':' || e.reference || ':canceled']) LIMIT 1) IS NULL`,
   {
     more: `coalesce(p.started_at, e.happened_at) AS starts_at, coalesce(p.ends_at, e.happened_at) AS ends_at,
       (SELECT coalesce(sum(amount), 0)::bigint FROM ledger.entries
-        WHERE owner = e.owner AND happened_at = e.happened_at AND number = e.number AND cell = e.cell AND to_account = 'promised') AS promised,
+        WHERE owner = e.owner AND happened_at = e.happened_at AND number = e.number AND to_account = 'promised') AS promised,
       payouts_between($7, p.started_at, p.ends_at) AS percentage`,
     join: `LEFT JOIN LATERAL (
       SELECT started_at, ends_at FROM positions WHERE id = e.reference AND customer_id = e.owner OFFSET 0

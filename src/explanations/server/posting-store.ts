@@ -27,7 +27,7 @@ function isMove({ from, to, kinds }: Move): string {
 /** Selects the entries of events by journal key, where the keys say that they are: or all of the owner's would be scanned. */
 function eventsSql(keys: string): string {
   return entriesSql(`e.happened_at = ANY (ARRAY(
-      SELECT happened_at FROM (SELECT owner, happened_at FROM ledger.journals WHERE key = ANY (${keys}) AND cell = cell_of($1) OFFSET 0) named
+      SELECT happened_at FROM (SELECT owner, happened_at FROM ledger.journals WHERE key = ANY (${keys}) OFFSET 0) named
       WHERE owner = $1)) AND e.key = ANY (${keys})`);
 }
 

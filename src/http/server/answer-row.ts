@@ -3,7 +3,6 @@ import { Refusal } from '#platform/refusal.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import type { Database } from '#database/server/database.ts';
 import { gatherCall } from '#database/server/gather-calls.ts';
-import { inTurn } from '#database/server/remedies.ts';
 import type { KnownSettings } from '#settings/server/known-settings.ts';
 import { type Answer, writeAnswer } from './answer.ts';
 import { hashOf, type Intent, type Outcome, replay, type WriteRefusal } from './idempotency.ts';
@@ -17,8 +16,6 @@ export interface CallRow {
   answer: unknown;
   /** What the statement's outcomes mean. */
   refusals: Readonly<Record<string, Refusal>>;
-  /** For an outcome that something outside the transaction may mend: whether it did, and then the call is made again. */
-  remedies: Readonly<Record<string, (db: Database) => Promise<boolean>>>;
   /** It is done, or was before. */
   onDone: (db: Database) => void;
 }
@@ -29,7 +26,7 @@ export interface Deciding<Terms> {
   decide(terms: Terms, readAt: Date): CallRow;
 }
 
-/** A call whose settings keep changing under it, or whose remedy is used up by others, is asked to come back. */
+/** A call whose settings keep changing under it is asked to come back. */
 const mostAttempts = 20;
 
 /** How a refusal is answered: in which words, and in a transaction that looks at the customer's accounts and the key first. */
@@ -50,7 +47,6 @@ export async function answerRow<Terms>(
   intent: Intent,
   { terms, decide }: Deciding<Terms>,
   { write, underLock }: Refusing,
-  isMyTurn = false,
 ): Promise<Outcome> {
   const hash = hashOf(intent);
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
@@ -68,10 +64,6 @@ export async function answerRow<Terms>(
       await terms?.now(db);
       continue;
     }
-    const remedy = row.remedies[outcome];
-    if (remedy && !isMyTurn)
-      return inTurn(db, () => answerRow(db, shape, intent, { terms, decide }, { write, underLock }, true));
-    if (await remedy?.(db)) continue;
     const refusal = row.refusals[outcome];
     if (!refusal) throw new Error(`an outcome of ${shape.method} ${shape.path} that nobody knows: ${outcome}`);
     if (!kept) throw refusal;
@@ -80,10 +72,9 @@ export async function answerRow<Terms>(
   throw refusePlatform('unavailable', {}, 2);
 }
 
-/** The answers that are kept with the row, by outcome: of those that nothing may mend. */
-function writeKept({ refusals, remedies }: CallRow, write: WriteRefusal): Record<string, Answer> {
-  const final = Object.entries(refusals).filter(([outcome]) => !(outcome in remedies));
-  return Object.fromEntries(final.map(([outcome, refusal]) => [outcome, write(refusal)]));
+/** The answers that are kept with the row, by outcome. */
+function writeKept({ refusals }: CallRow, write: WriteRefusal): Record<string, Answer> {
+  return Object.fromEntries(Object.entries(refusals).map(([outcome, refusal]) => [outcome, write(refusal)]));
 }
 
 async function decideNow<Terms>(

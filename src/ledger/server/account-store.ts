@@ -8,7 +8,7 @@ export type Accounts = Record<CustomerAccount, Micros>;
 export async function readAccounts(sql: Sql, owner: string): Promise<Accounts> {
   const row = await readOne<Record<CustomerAccount, bigint>>(
     sql,
-    `SELECT ${customerAccounts.join(', ')} FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1)`,
+    `SELECT ${customerAccounts.join(', ')} FROM ledger.accounts WHERE owner = $1`,
     [owner],
   );
   const accounts = customerAccounts.map((account) => [account, row ? micros(row[account]) : zero]);
@@ -46,7 +46,7 @@ export async function sumAccounts(sql: Sql): Promise<HouseBalance[]> {
   return rows.map((row) => ({ kind: row.kind, balance: micros(row.balance) }));
 }
 
-/** Returns what the treasury has left to promise, in all cells and in transit between them. */
+/** Returns what the treasury has left to promise. */
 export async function readTreasury(sql: Sql): Promise<Micros> {
   const row = await requireOne<{ balance: bigint }>(sql, 'SELECT ledger.capacity() AS balance');
   return micros(row.balance);

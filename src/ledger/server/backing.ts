@@ -17,10 +17,10 @@ export function backingInvariants(backings: Partial<Backings>, of: Subject = 'cu
         SELECT key, owner, reference, giver, taker, sum(amount) AS amount FROM (${backing}) behind
         WHERE amount <> 0 GROUP BY key, owner, reference, giver, taker
       ), moved AS (
-        SELECT j.key, CASE WHEN j.owner <> ledger.house_of(j.cell) THEN j.owner END AS owner, j.reference,
+        SELECT j.key, CASE WHEN j.owner <> ledger.house() THEN j.owner END AS owner, j.reference,
           j.from_account AS giver, j.to_account AS taker, sum(j.amount) AS amount
         FROM ledger.entries j
-        WHERE j.kind = '${kind}' GROUP BY j.key, j.owner, j.cell, j.reference, j.from_account, j.to_account
+        WHERE j.kind = '${kind}' GROUP BY j.key, j.owner, j.reference, j.from_account, j.to_account
       )
       SELECT 'journal ' || key || ', ' || giver || ' to ' || taker || ', moved ' || coalesce(m.amount, 0)
         || ', behind it ' || coalesce(o.amount, 0) AS place
@@ -36,7 +36,7 @@ export const kindInvariants: Invariant[] = [
     rule: 'an event of the house is the house’s, and one of customers a customer’s',
     of: 'customer',
     sql: `SELECT 'journal ' || j.key AS place FROM ledger.journals j JOIN ledger.kinds k ON k.kind = j.kind
-      WHERE k.owned <> (j.owner <> ledger.house_of(j.cell))`,
+      WHERE k.owned <> (j.owner <> ledger.house())`,
   },
 ];
 

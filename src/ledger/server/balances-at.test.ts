@@ -19,8 +19,8 @@ function write(owners: readonly string[], journals: number, apart = '1 minute'):
   return askAsOwner(
     db.adminUrl,
     `WITH replica AS (SELECT set_config('session_replication_role', 'replica', true) AS role OFFSET 0)
-     INSERT INTO ledger.journals (owner, number, cell, key, kind, amounts, happened_at, hash, balance, held, invested, promised, zord)
-     SELECT owner, n, cell_of(owner), 'test:' || owner || ':' || n, 'deposit_settled', '{1}', $2::timestamptz + n * $4::interval, '', n, 0, 0, 0, 2 * n
+     INSERT INTO ledger.journals (owner, number, key, kind, amounts, happened_at, hash, balance, held, invested, promised, zord)
+     SELECT owner, n, 'test:' || owner || ':' || n, 'deposit_settled', '{1}', $2::timestamptz + n * $4::interval, '', n, 0, 0, 0, 2 * n
      FROM replica, unnest($1::uuid[]) AS owner, generate_series(1, $3::int) AS n WHERE role IS NOT NULL`,
     [owners, minute(0), journals, apart],
   );

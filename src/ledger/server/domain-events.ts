@@ -107,23 +107,23 @@ export interface RegistrationsOpened {
 
 /**
  * The events that products publish inside the transaction in which they occur, without knowing the subscribers; `app` connects them. A
- * subscriber's writes commit with the cause, and an exception rolls the cause back, so a subscriber has no say in a refusal. It writes only
- * to the customer's cell and sends its writes without waiting (`tx.send`), so the publisher waits for nobody.
+ * subscriber's writes commit with the cause, and an exception rolls the cause back, so a subscriber has no say in a refusal. It sends
+ * its writes without waiting (`tx.send`), so the publisher waits for nobody.
  */
 export interface DomainEvents {
   /** Published after the position's own journal is posted. */
   onCanceled(tx: Tx, canceled: PositionCanceled): Promise<void>;
   /** Published after the money is posted. */
   onCapitalMoved(tx: Tx, moved: CapitalMoved): Promise<void>;
-  /** Published for a whole batch of one cell, after its journals are posted; a subscriber writes all of it in one or two statements. */
+  /** Published for a whole batch, after its journals are posted; a subscriber writes all of it in one or two statements. */
   onProfitPaid(tx: Tx, paid: readonly ProfitPaid[]): Promise<void>;
-  /** Published for a whole batch of one cell, after the awards are posted, while the accounts of the earners are locked. */
+  /** Published for a whole batch, after the awards are posted, while the accounts of the earners are locked. */
   onAwardsPaid(tx: Tx, paid: readonly AwardsPaid[]): Promise<void>;
   onTransfer(tx: Tx, event: TransferEvent): Promise<void>;
   /** Published after the reversing journal is posted. */
   onCorrected(tx: Tx, event: Corrected): Promise<void>;
   onSecurityChange(tx: Tx, event: SecurityChange): Promise<void>;
-  /** Published for a batch of one cell, in the transaction that deletes their wishes. */
+  /** Published for a batch, in the transaction that deletes their wishes. */
   onRegistrationsOpened(tx: Tx, opened: readonly RegistrationsOpened[]): Promise<void>;
 }
 

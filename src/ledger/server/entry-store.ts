@@ -40,11 +40,11 @@ export function entriesSql(which: string, { more = '', join = '' } = {}): string
     WITH place AS MATERIALIZED (
       SELECT least($5::timestamptz, at) AS at, CASE WHEN at < $5 THEN $2::bigint ELSE 0 END AS number
       FROM (SELECT CASE $2::bigint WHEN ${newest.number} THEN 'infinity' ELSE coalesce((
-        SELECT happened_at FROM ledger.journals WHERE owner = $1 AND cell = cell_of($1) AND number = $2 LIMIT 1), 'infinity') END AS at) cursor
+        SELECT happened_at FROM ledger.journals WHERE owner = $1 AND number = $2 LIMIT 1), 'infinity') END AS at) cursor
     )
     SELECT ${columns}${more && `, ${more}`}
     FROM ledger.entries e ${join}
-    WHERE e.owner = $1 AND e.cell = cell_of($1) AND e.happened_at >= $4
+    WHERE e.owner = $1 AND e.happened_at >= $4
       AND (e.happened_at, e.number) <= ((SELECT at FROM place), (SELECT number FROM place))
       AND (e.number <> $2 OR e.leg < $3) AND ${which}
     ORDER BY e.happened_at DESC, e.number DESC, e.leg DESC LIMIT $6`;
@@ -73,7 +73,7 @@ export async function readEntries(sql: Sql, text: string, query: EntryQuery, ...
 export async function readJournalEntries(sql: Sql, owner: string, number: bigint): Promise<OwnEntry[]> {
   const rows = await sql.query<EntryRow>(
     `SELECT ${columns} FROM ledger.entries e
-     WHERE e.owner = $1 AND e.cell = cell_of($1) AND e.number = $2 ORDER BY e.leg`,
+     WHERE e.owner = $1 AND e.number = $2 ORDER BY e.leg`,
     [owner, number],
   );
   return rows.map(asEntry);

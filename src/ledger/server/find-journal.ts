@@ -16,7 +16,7 @@ interface Leg {
 /** Finds a journal by its key, with everything it moved; null if there is none. `isHouse`: it is the house's, not a customer's. */
 export async function findJournal(sql: Sql, key: string): Promise<(PostedJournal & { isHouse: boolean }) | null> {
   const legs = await sql.query<Leg & Record<string, unknown>>(
-    `SELECT j.kind, j.owner, j.reference, j.owner = ledger.house_of(j.cell) AS is_house, e.from_account AS giver,
+    `SELECT j.kind, j.owner, j.reference, j.owner = ledger.house() AS is_house, e.from_account AS giver,
        e.to_account AS taker, e.amount
      FROM ledger.journals j CROSS JOIN LATERAL ledger.legs_of(j.kind, j.amounts) AS e
      WHERE j.key = $1 ORDER BY e.leg`,

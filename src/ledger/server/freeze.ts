@@ -12,7 +12,7 @@ const requireMovableSql = 'SELECT ledger.require_movable($1, $2)';
  * LB013 if the call's key was already answered.
  */
 export function requireMovable(tx: Tx, customerId: string, key: string | null = null): void {
-  tx.send(requireMovableSql, [customerId, key], explainLedger({ owner: customerId, fromTreasury: 0n }));
+  tx.send(requireMovableSql, [customerId, key], explainLedger);
 }
 
 /**
@@ -24,11 +24,9 @@ export async function isFrozenFor(tx: Tx, customerId: string): Promise<boolean> 
 }
 
 export async function readFrozenSince(sql: Sql, customerId: string): Promise<Date | null> {
-  const row = await readOne<{ frozen_at: Date | null }>(
-    sql,
-    'SELECT frozen_at FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1)',
-    [customerId],
-  );
+  const row = await readOne<{ frozen_at: Date | null }>(sql, 'SELECT frozen_at FROM ledger.accounts WHERE owner = $1', [
+    customerId,
+  ]);
   return row && row.frozen_at;
 }
 

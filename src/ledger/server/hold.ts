@@ -1,7 +1,7 @@
 import type { Tx } from '#database/server/database.ts';
 
 /**
- * Locks the accounts of these customers, all of one cell, for the rest of the transaction. A transaction that pays several customers does
+ * Locks the accounts of these customers for the rest of the transaction. A transaction that pays several customers does
  * this before the first payment.
  */
 export async function holdAccounts(tx: Tx, owners: readonly string[]): Promise<void> {

@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
 import { announcerOf, type Changes } from '#database/server/changes.ts';
-import { cellOf } from '#platform/server/cell.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { customerAccounts, houseAccounts, type Journal } from '../journal.ts';
 import { readAccounts, readBalance, sumAccounts } from './account-store.ts';
@@ -26,11 +25,10 @@ test('[H4] an event is stored with its owner, its reference and its timestamp', 
   const journal: Journal = { key: 'journal:kept', kind: 'withdrawal_settled', owner: ana, reference, entries };
   const { number } = await transaction(ledger.db, (tx) => post(tx, journal, at));
   const [stored] = await ledger.db.query(
-    `SELECT number, cell, key, kind, owner, reference, happened_at, balance, held FROM ledger.journals WHERE key = 'journal:kept'`,
+    `SELECT number, key, kind, owner, reference, happened_at, balance, held FROM ledger.journals WHERE key = 'journal:kept'`,
   );
   expect(stored).toEqual({
     number,
-    cell: cellOf(ana),
     key: 'journal:kept',
     kind: 'withdrawal_settled',
     owner: ana,
@@ -159,7 +157,6 @@ test('[R1] the house’s accounts are summed by kind, each with its own sign', a
     fees: usd('2'),
     funding: usd('-50'),
     trading: usd('4'),
-    transit: 0n,
     treasury: usd('50'),
     taxes: 0n,
     authority: 0n,

@@ -9,7 +9,7 @@ beforeAll(async () => void (ledger = await openLedger()));
 afterAll(() => ledger.db.close());
 
 /** The others' balances are kept. */
-const summedUp = houseAccounts.filter((account) => account !== 'treasury' && account !== 'transit');
+const summedUp = houseAccounts.filter((account) => account !== 'treasury');
 
 test.each([[summedUp], [['taxes', 'authority'] as const]])(
   '[R1] what moved %s is read from an index of its own',

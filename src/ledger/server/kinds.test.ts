@@ -50,7 +50,7 @@ test('[L5] every kind moves money only between accounts that exist', async () =>
 
 test('[S7] the order of an event’s legs changes neither accounts nor entries', async () => {
   const legs = [entry('balance', 'invested', '7'), entry('treasury', 'promised', '2')];
-  const read = `SELECT (SELECT jsonb_agg(to_jsonb(e) - '{owner,cell,key,reference,number}'::text[] ORDER BY e.from_account) FROM ledger.entries e
+  const read = `SELECT (SELECT jsonb_agg(to_jsonb(e) - '{owner,key,reference,number}'::text[] ORDER BY e.from_account) FROM ledger.entries e
       WHERE e.owner = $1 AND e.kind = 'stake_opened') AS entries,
     (SELECT jsonb_build_array(balance, held, invested, promised, zord) FROM ledger.accounts WHERE owner = $1) AS accounts`;
   const [inOrder, turned] = [await ledger.customer('10'), await ledger.customer('10')];

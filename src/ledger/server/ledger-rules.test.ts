@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cellOf } from '#platform/server/cell.ts';
 import { entry, type LedgerWorld, openLedger } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
@@ -10,14 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.db.close());
 
-const journalling = (
-  key: string,
-  { number = 100, cell = `cell_of('${ana}')`, amounts = '{1}', at = 'now()' } = {},
-): string =>
-  `INSERT INTO ledger.journals (owner, number, cell, key, kind, amounts, happened_at, hash)
-   VALUES ('${ana}', ${number}, ${cell}, ${key}, 'test', '${amounts}', ${at}, '')`;
+const journalling = (key: string, { number = 100, amounts = '{1}', at = 'now()', balance = '0' } = {}): string =>
+  `INSERT INTO ledger.journals (owner, number, key, kind, amounts, happened_at, hash, balance, held, invested, promised, zord)
+   VALUES ('${ana}', ${number}, ${key}, 'test', '${amounts}', ${at}, '', ${balance}, 0, 0, 0, 0)`;
 const below = (account: string): string => `UPDATE ledger.accounts SET ${account} = -1 WHERE owner = '${ana}'`;
-const elsewhere = (): string => `${(cellOf(ana) + 1) % 256}`;
 
 test.each<[what: string, rule: string, statement: () => string]>([
   ['a balance below zero', 'accounts_never_below_zero', () => below('balance')],
@@ -28,19 +23,9 @@ test.each<[what: string, rule: string, statement: () => string]>([
   [
     'a treasury below zero',
     'treasury_never_below_zero',
-    () => 'UPDATE ledger.treasury SET balance = -1 WHERE cell = 3',
+    () => 'UPDATE ledger.treasury SET balance = -1 WHERE part = 3',
   ],
-  [
-    'a customer’s second accounts',
-    'accounts_pkey',
-    () => `INSERT INTO ledger.accounts (owner, cell) VALUES ('${ana}', cell_of('${ana}'))`,
-  ],
-  [
-    'accounts in another cell',
-    'accounts_are_in_their_cell',
-    () => `INSERT INTO ledger.accounts (owner, cell) VALUES ('${ana}', ${elsewhere()})`,
-  ],
-  ['an event in another cell', 'journals_are_in_their_cell', () => journalling(`'x'`, { cell: elsewhere() })],
+  ['a customer’s second accounts', 'accounts_pkey', () => `INSERT INTO ledger.accounts (owner) VALUES ('${ana}')`],
   ['an event without a name', 'journal_key_is_short', () => journalling(`''`)],
   ['an event with a name of 201 letters', 'journal_key_is_short', () => journalling(`repeat('x', 201)`)],
   [
@@ -66,16 +51,6 @@ test.each<[what: string, rule: string, statement: () => string]>([
     'money_moves_between_two_accounts',
     () =>
       `INSERT INTO ledger.kinds (kind, owned, referenced, legs, required) VALUES ('in_place', true, true, '{balance>fees,balance>balance}', '{}')`,
-  ],
-  [
-    'treasury on its way to where it is',
-    'it_leads_to_another_cell',
-    () => 'INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (gen_random_uuid(), 1, 1, 1)',
-  ],
-  [
-    'nothing on its way',
-    'something_is_on_its_way',
-    () => 'INSERT INTO ledger.transits (id, cell, to_cell, amount) VALUES (gen_random_uuid(), 1, 2, 0)',
   ],
 ])('[R2] %s cannot be written, whoever writes it (%s)', async (_what, constraint, statement) => {
   await expect(ledger.asOwner(statement())).rejects.toMatchObject({ constraint });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
-import { cellOf } from '#platform/server/cell.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { readBalance } from './account-store.ts';
 import { holdAccounts } from './hold.ts';
@@ -13,7 +12,7 @@ let ledger: LedgerWorld;
 let lower: string;
 let higher: string;
 beforeAll(async () => void (ledger = await openLedger()));
-/** Two customers of one cell, who are locked in the order of their ids. */
+/** Two customers, who are locked in the order of their ids. */
 beforeEach(async () => {
   const one = randomUUID();
   [lower, higher] = [`0${one.slice(1)}`, `f${one.slice(1)}`];
@@ -23,16 +22,16 @@ beforeEach(async () => {
 afterAll(() => ledger.db.close());
 
 const accounts = (owner: string): string => `SELECT 1 FROM ledger.accounts WHERE owner = '${owner}'`;
-const treasury = (owner: string): string => `SELECT 1 FROM ledger.treasury WHERE cell = ${cellOf(owner)}`;
+const treasury = 'SELECT 1 FROM ledger.treasury';
 const holding = (rows: string): string => `${rows} FOR NO KEY UPDATE`;
 
 test('[S7] a journal locks the customer’s accounts, a single row, before the treasury', async () => {
   const promise = () => ledger.move(lower, [entry('treasury', 'promised', '1'), entry('balance', 'invested', '1')]);
-  await whileOpen(ledger, holding(treasury(lower)), promise, {
+  await whileOpen(ledger, holding(treasury), promise, {
     look: async () => expect(await isHeld(ledger, accounts(lower))).toBe(true),
   });
   await whileOpen(ledger, holding(accounts(lower)), promise, {
-    look: async () => expect(await isHeld(ledger, treasury(lower))).toBe(false),
+    look: async () => expect(await isHeld(ledger, treasury)).toBe(false),
   });
 });
 
@@ -45,7 +44,7 @@ test('[S7] a journal that does not touch the treasury does not wait for it', asy
   await holder.end();
 });
 
-test('[W2] paying many customers of a cell locks them in the order of their ids', async () => {
+test('[W2] paying many customers locks them in the order of their ids', async () => {
   const hold = () => transaction(ledger.db, (tx) => holdAccounts(tx, [higher, lower]));
   await whileOpen(ledger, holding(accounts(higher)), hold, {
     look: async () => expect(await isHeld(ledger, accounts(lower))).toBe(true),
@@ -72,10 +71,10 @@ test('[W2] settling for many skips those whom somebody else has locked', async (
   });
 });
 
-test('[S7] a promise waits for no other cell’s treasury', async () => {
+test('[S7] a promise waits for no part of the treasury that somebody else holds', async () => {
   const holder = new pg.Client({ connectionString: ledger.db.adminUrl });
   await holder.connect();
-  await holder.query(`BEGIN; ${holding(`SELECT 1 FROM ledger.treasury WHERE cell <> ${cellOf(lower)}`)}`);
+  await holder.query(`BEGIN; ${holding(`SELECT 1 FROM ledger.treasury WHERE part <> 11`)}`);
   await ledger.move(lower, [entry('treasury', 'promised', '0.1')]);
   await holder.query('ROLLBACK');
   await holder.end();

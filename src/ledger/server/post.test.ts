@@ -141,7 +141,6 @@ describe('the books', () => {
     ['accounts', 'balance'],
     ['treasury', 'balance'],
     ['journals', 'key'],
-    ['transits', 'amount'],
     ['seals', 'number'],
   ])('[R2] %s cannot be changed or deleted by the product', async (table, column) => {
     for (const statement of [`UPDATE ledger.${table} SET ${column} = ${column}`, `DELETE FROM ledger.${table}`]) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cellOf } from '#platform/server/cell.ts';
+import { everybody } from './ledger-pass.ts';
 import { type LedgerWorld, openLedger } from './testing/ledger-world.ts';
 
 let ledger: LedgerWorld;
@@ -18,12 +18,12 @@ test('[R1] [L1] a seal cannot be written by the product directly', async () => {
 });
 
 test('[R1] a seal is refused outside the snapshot of an audit', async () => {
-  await expect(ledger.db.query('SELECT ledger.seal(0::smallint)')).rejects.toMatchObject({ code: 'LB008' });
+  await expect(ledger.db.query('SELECT ledger.seal($1, $2)', [...everybody])).rejects.toMatchObject({ code: 'LB008' });
 });
 
 test('[R1] a seal only moves forward, and only to the last journal', async () => {
   const eva = await ledger.customer('10');
-  const sealing = `BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT ledger.seal(${cellOf(eva)}::smallint); COMMIT`;
+  const sealing = `BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT ledger.seal('${everybody[0]}', '${everybody[1]}'); COMMIT`;
   const read = () => ledger.db.query('SELECT number, balance FROM ledger.seals WHERE owner = $1', [eva]);
   await ledger.asOwner(`SET session_replication_role = replica; UPDATE ledger.accounts SET head = 'x'`);
   await ledger.asOwner(sealing);

@@ -57,8 +57,8 @@ test('[G1] [G6] what is due within thirty days is counted from the house’s tod
   world = await openWorld({ isLive: true });
   await transaction(world.db, (tx) => writeSetting(tx, houseZone, zone));
   await world.db.query(
-    `INSERT INTO maturity_changes (cell, product, due_on, positions, amount, promised)
-     SELECT 0, 'stake', (now() AT TIME ZONE $1)::date + days, 1, 1000000 * days, 0 FROM unnest('{30,31}'::int[]) AS days`,
+    `INSERT INTO maturity_changes (product, due_on, positions, amount, promised)
+     SELECT 'stake', (now() AT TIME ZONE $1)::date + days, 1, 1000000 * days, 0 FROM unnest('{30,31}'::int[]) AS days`,
     [zone],
   );
   expect((await readOwedFigures(world.db)).dueIn30Days.stake).toBe(usd('30'));

@@ -3,7 +3,7 @@ import type { Sql } from '#database/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
 import { asPosition, type Position, positionColumns, type PositionRow } from '#positions/server/position-store.ts';
 
-/** Filters by customer before ordering; otherwise the planner would walk all of the cell's positions in order of their end. */
+/** Filters by customer before ordering; otherwise the planner would walk everybody's positions in order of their end. */
 const ownSql = `SELECT ${positionColumns} FROM (
     SELECT * FROM positions WHERE customer_id = $1 AND state = 'running' OFFSET 0
   ) own`;

@@ -250,8 +250,8 @@ describe('a cancelled position', () => {
 describe('the cap on a customer’s bonuses', () => {
   const setCaps = (day: number, month: number): Promise<void> =>
     transaction(world.db, async (tx) => {
-      expect(await writeSetting(tx, bonusCapDay, day)).toBe(true);
-      expect(await writeSetting(tx, bonusCapMonth, month)).toBe(true);
+      expect(await writeSetting(tx, bonusCapDay, day, { startsAt: world.now })).toBe(true);
+      expect(await writeSetting(tx, bonusCapMonth, month, { startsAt: world.now })).toBe(true);
     });
 
   test('[W2] covers any 24 hours and any 30 days, whoever brings it, and the row shows what is cut', async () => {
@@ -284,6 +284,16 @@ describe('the cap on a customer’s bonuses', () => {
     }
   });
 
+  test('[L16] [W2] is the one of when a member invested, whatever it is when the bonus is reckoned', async () => {
+    const [ana, bia] = await pair('1000');
+    await setCaps(7, 1_000);
+    await stake(bia, 300);
+    world.forward(1);
+    await setCaps(2_500, 10_000);
+    await stake(bia, 300);
+    expect((await bonusesOf(ana)).map(([, value]) => value).toSorted((one, other) => one - other)).toEqual([7, 15]);
+  });
+
   test('[W2] holds for members who open positions concurrently', async () => {
     await setCaps(20, 1_000);
     const ana = await world.investor();
@@ -291,6 +301,7 @@ describe('the cap on a customer’s bonuses', () => {
     for (let n = 0; n < 10; n += 1) members.push(await world.investor({ broughtBy: ana, balance: '100' }));
     await Promise.all(members.map((member) => stake(member, 100)));
     await Promise.all([carry(world), carry(world)]);
+    world.forward(1);
     await setCaps(2_500, 10_000);
     const values = (await bonusesOf(ana)).map(([, value]) => value);
     expect([values.length, values.reduce((total, value) => total + value, 0)]).toEqual([10, 20]);

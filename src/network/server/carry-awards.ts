@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#database/server/database.ts';
-import { carryCauses, type Paying } from './carry-causes.ts';
+import { carryCauses, causesTogether, type Paying } from './carry-causes.ts';
+import { isOfACustomer } from '#database/server/work-apart.ts';
 import { isAnyCauseOwed } from './carry-store.ts';
 import { payOwedAwards } from './pay-owed-awards.ts';
 
@@ -25,17 +26,31 @@ export async function carryAwards(db: Database, now: Date, events: AwardEvents):
   return round;
 }
 
-/** What cannot be carried does not hold up the payment of what was owed before, in other cells. */
+/** The most carried in one round, so that what was owed before is paid in between. */
+const batchesARound = 20;
+
+/**
+ * What somebody cannot be paid stays owed, and is carried all the same: then everybody is paid by themselves. What cannot be carried does not
+ * hold up the payment of what was owed before.
+ */
 async function carryRound(db: Database, now: Date, events: AwardEvents): Promise<number> {
-  const faults: unknown[] = [];
-  const none = (fault: unknown): number => {
-    faults.push(fault);
-    return 0;
-  };
-  const carried = await carryCauses(db, undefined, { now, events }).catch(none);
-  const paid = await payOwedAwards(db, now, events).catch(none);
-  for (const fault of faults) throw fault;
-  return carried + paid;
+  let fault: unknown = null;
+  let done = 0;
+  try {
+    for (let [last, batches] = [causesTogether, 0]; last === causesTogether && batches < batchesARound; batches += 1) {
+      last = await carryCauses(db, causesTogether, { now, events }).catch((error: unknown) => {
+        if (!isOfACustomer(error)) throw error;
+        fault = error;
+        return carryCauses(db);
+      });
+      done += last;
+    }
+  } catch (error) {
+    fault = error;
+  }
+  done += await payOwedAwards(db, now, events);
+  if (fault !== null) throw fault;
+  return done;
 }
 
 /**

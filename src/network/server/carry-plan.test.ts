@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cellOf } from '#platform/server/cell.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { cloneDatabase, type TestDatabase } from '#testing/server/clone-database.ts';
 import { countLooks } from '#testing/server/count-looks.ts';
@@ -13,21 +12,19 @@ const ids = (count: number): string[] => Array.from({ length: count }, () => ran
 
 test("[W2] carries causes to a large tree without scanning it, even while PostgreSQL's statistics are out of date", async () => {
   const root = randomUUID();
-  const cell = cellOf(root);
   await askAsOwner(db.adminUrl, 'VACUUM ANALYZE network_tree_steps');
   await askAsOwner(
     db.adminUrl,
     `WITH replica AS (SELECT set_config('session_replication_role', 'replica', true) AS role OFFSET 0),
-       tree AS (INSERT INTO network_trees (root_id, cell) SELECT $1, $2 FROM replica WHERE role IS NOT NULL RETURNING root_id)
-     INSERT INTO network_tree_steps (root_id, cause_id, cell, kind, capital)
-     SELECT root_id, gen_random_uuid(), $2, 'capital', 1000000 FROM tree, generate_series(1, 20000)`,
-    [root, cell],
+       tree AS (INSERT INTO network_trees (root_id) SELECT $1::uuid FROM replica WHERE role IS NOT NULL RETURNING root_id)
+     INSERT INTO network_tree_steps (root_id, cause_id, kind, capital)
+     SELECT root_id, gen_random_uuid(), 'capital', 1000000 FROM tree, generate_series(1, 20000)`,
+    [root],
   );
   const causes = ids(400);
   const carry = () =>
     countLooks(db, 'network_tree_steps', (tx) =>
-      tx.query(`SELECT cause_id FROM carry_each_to_trees($1, $2, $3, $4, $5, $6, $7)`, [
-        cell,
+      tx.query(`SELECT cause_id FROM carry_to_trees($1, $2, $3, $4, $5, $6)`, [
         causes.map(() => 5_000_000n),
         causes.map(() => root),
         causes,
@@ -52,7 +49,6 @@ test("[W2] carries causes to a large tree without scanning it, even while Postgr
 
 test("[W2] bonuses are made reading no earlier ones than the thirty days of their cap, and awards fall due reading none, even while PostgreSQL's statistics still show few", async () => {
   const sponsor = randomUUID();
-  const cell = cellOf(sponsor);
   const positions = ids(400);
   const each = <T>(value: T): T[] => positions.map(() => value);
   const now = new Date('2026-03-01T12:00:00Z');
@@ -61,17 +57,17 @@ test("[W2] bonuses are made reading no earlier ones than the thirty days of thei
   await askAsOwner(
     db.adminUrl,
     `WITH replica AS (SELECT set_config('session_replication_role', 'replica', true) AS role OFFSET 0),
-       sponsor AS (INSERT INTO network_beneficiaries (customer_id, cell) SELECT $1, $2 FROM replica WHERE role IS NOT NULL RETURNING customer_id)
-     INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
+       sponsor AS (INSERT INTO network_beneficiaries (customer_id) SELECT $1::uuid FROM replica WHERE role IS NOT NULL RETURNING customer_id)
+     INSERT INTO network_awards (id, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
        happened_at, due_at, paid_at)
-     SELECT gen_random_uuid(), $2, 'bonus', 1, customer_id, gen_random_uuid(), 'stake', gen_random_uuid(), 10000000, 5000000, 500000,
-       $3::timestamptz - n * interval '1 hour', $3, $3 FROM sponsor, generate_series(1, 20000) n`,
-    [sponsor, cell, now],
+     SELECT gen_random_uuid(), 'bonus', 1, customer_id, gen_random_uuid(), 'stake', gen_random_uuid(), 10000000, 5000000, 500000,
+       $2::timestamptz - n * interval '1 hour', $2, $2 FROM sponsor, generate_series(1, 20000) n`,
+    [sponsor, now],
   );
   const whom = [each(sponsor), each(randomUUID()), each('stake')];
   const made = await countLooks(db, 'network_awards', (tx) =>
-    tx.query('SELECT carry_bonuses($1, 1000000000000, 1000000000000, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
-      cell,
+    tx.query('SELECT carry_bonuses($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
+      each(1_000_000_000_000n),
       each('invested'),
       ids(400),
       ...whom,
@@ -86,8 +82,7 @@ test("[W2] bonuses are made reading no earlier ones than the thirty days of thei
   // The awards of the thirty days before the first, and those that leave the window.
   expect(made.looked).toBeLessThanOrEqual(30 * 24 + 2 * positions.length);
   const due = await countLooks(db, 'network_awards', (tx) =>
-    tx.query('SELECT FROM carry_due($1, NULL, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
-      cell,
+    tx.query('SELECT FROM carry_due(NULL, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', [
       positions,
       moments,
       ids(400),

@@ -3,12 +3,11 @@ import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { Award, AwardKind } from '../awards.ts';
-import type { PercentagesAt } from './network-settings.ts';
+import type { CapsAt, PercentagesAt } from './network-settings.ts';
 
 /** A member's action that the tree and the members above have yet to account for. */
 export interface Cause {
   id: string;
-  cell: number;
   customerId: string;
   /** The three members above, nearest last; `rootId` is the top of the tree. */
   upline: string[];
@@ -27,7 +26,6 @@ export interface Cause {
 
 interface CauseRow {
   id: string;
-  cell: number;
   customer_id: string;
   upline: string[];
   root_id: string;
@@ -41,15 +39,16 @@ interface CauseRow {
 }
 
 /**
- * Returns the causes that may be carried, in the order in which they are. Whoever reads later finds the same ones before any that are new, so
- * two workers never apply them in two orders. Two statements: the second one sees everything that the first one is certain of.
+ * Locks and returns the causes that may be carried, in the order in which they are; a second worker waits here, and goes on behind them. Two
+ * statements: the second one sees everything that the first one is certain of.
  */
-export async function readCausesToCarry(sql: Sql, most: number): Promise<Cause[]> {
-  const { place } = await requireOne<{ place: bigint }>(sql, 'SELECT last_certain_place() AS place');
-  const rows = await sql.query<CauseRow>(
-    `SELECT c.id, c.cell, c.customer_id, array_remove(ARRAY[two.referrer_id, one.referrer_id, m.referrer_id], NULL) AS upline, m.root_id,
+export async function holdCausesToCarry(tx: Tx, most: number): Promise<Cause[]> {
+  const { place } = await requireOne<{ place: bigint }>(tx, 'SELECT last_certain_place() AS place');
+  const rows = await tx.query<CauseRow>(
+    `SELECT c.id, c.customer_id, array_remove(ARRAY[two.referrer_id, one.referrer_id, m.referrer_id], NULL) AS upline, m.root_id,
        c.kind, c.product, c.position_id, c.amount, c.profit, c.base, c.happened_at
-     FROM (SELECT * FROM network_causes WHERE done_at IS NULL AND place <= $2 ORDER BY place, customer_id, number LIMIT $1) c
+     FROM (SELECT * FROM network_causes WHERE done_at IS NULL AND place <= $2 ORDER BY place, customer_id, number LIMIT $1
+       FOR NO KEY UPDATE) c
        JOIN customers m ON m.id = c.customer_id
        LEFT JOIN customers one ON one.id = m.referrer_id LEFT JOIN customers two ON two.id = one.referrer_id
      ORDER BY c.place, c.customer_id, c.number`,
@@ -57,7 +56,6 @@ export async function readCausesToCarry(sql: Sql, most: number): Promise<Cause[]
   );
   return rows.map((row) => ({
     id: row.id,
-    cell: row.cell,
     customerId: row.customer_id,
     upline: row.upline,
     rootId: row.root_id,
@@ -96,19 +94,16 @@ export interface TreeStep {
 }
 
 /**
- * Applies those causes that are not yet applied to the trees of one cell, each at the percentage of the instant at which it happened.
- * Returns the effect of each, by cause.
+ * Applies causes to their trees, each at the percentage of the instant at which it happened. Returns the effect of each, by cause.
  */
 export async function carryToTrees(
   tx: Tx,
-  cell: number,
   causes: readonly Cause[],
   percentagesAt: PercentagesAt,
 ): Promise<Map<string, TreeStep>> {
   const rows = await tx.query<{ cause_id: string; granted: bigint; percentage: bigint | null }>(
-    'SELECT cause_id, granted, percentage FROM carry_each_to_trees($1, $2, $3, $4, $5, $6, $7)',
+    'SELECT cause_id, granted, percentage FROM carry_to_trees($1, $2, $3, $4, $5, $6)',
     [
-      cell,
       causes.map(({ at }) => percentagesAt(at)[0]),
       causes.map(({ rootId }) => rootId),
       causes.map(({ id }) => id),
@@ -129,17 +124,12 @@ export interface BonusChange {
   step: TreeStep;
 }
 
-export function sendBonuses(
-  tx: Tx,
-  cell: number,
-  changes: readonly BonusChange[],
-  caps: { day: Micros; month: Micros },
-): void {
+/** @param capsAt the caps of the instant at which a cause happened */
+export function sendBonuses(tx: Tx, changes: readonly BonusChange[], capsAt: CapsAt): void {
   if (changes.length === 0) return;
-  tx.send('SELECT carry_bonuses($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)', [
-    cell,
-    caps.day,
-    caps.month,
+  tx.send('SELECT carry_bonuses($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', [
+    changes.map(({ cause }) => capsAt(cause.at).day),
+    changes.map(({ cause }) => capsAt(cause.at).month),
     changes.map(({ cause }) => cause.kind),
     changes.map(() => uuidv7()),
     changes.map(({ beneficiaryId }) => beneficiaryId),
@@ -164,20 +154,18 @@ export interface PaidAwards {
 /**
  * Makes the bonuses on ended positions due and creates the residuals on their profits; causes already carried change nothing.
  *
- * @param now pays them immediately, as long as nothing else is owed and the cell's treasury suffices; null leaves them owed
+ * @param now pays them immediately, as long as nothing else is owed and the treasury suffices; null leaves them owed
  * @returns the awards that were paid
  */
 export async function carryDue(
   tx: Tx,
-  cell: number,
   now: Date | null,
   { ended, residuals }: { ended: readonly Cause[]; residuals: readonly Award[] },
 ): Promise<PaidAwards[]> {
   const rows = await tx.query<{ beneficiary_id: string; kind: AwardKind; count: bigint; amount: bigint }>(
     `SELECT beneficiary_id, kind, count(*), sum(${wholeCentsSql('value')})::bigint AS amount
-     FROM carry_due($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) GROUP BY beneficiary_id, kind`,
+     FROM carry_due($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) GROUP BY beneficiary_id, kind`,
     [
-      cell,
       now,
       ended.map(({ positionId }) => positionId),
       ended.map(({ at }) => at.toISOString()),
@@ -201,32 +189,33 @@ export async function carryDue(
 /** A cause that is fully carried, with the amount of the member's new capital that it frees. */
 export interface DoneCause {
   id: string;
+  customerId: string;
   /** The part of the invested amount that was also new to the tree. */
   granted: Micros | null;
   back: Micros;
 }
 
 /**
- * Marks causes of one cell as done and returns how many were not done before. The condition is phrased so that rows are looked up by id,
- * never through the index of causes owed in all cells.
+ * Marks causes as done, and gives their members back what made no bonus. Capital is locked last of all and in order, as a batch of
+ * openings does.
  */
-export async function endCauses(tx: Tx, cell: number, done: readonly DoneCause[]): Promise<number> {
-  const row = await requireOne<{ count: bigint }>(
-    tx,
-    `WITH owed AS (
-       SELECT c.id, e.granted, e.back FROM network_causes c
-       JOIN unnest($2::uuid[], $3::bigint[], $4::bigint[]) AS e (id, granted, back) ON e.id = c.id
-       WHERE c.cell = $1 AND num_nulls(c.done_at) = 1 ORDER BY c.id FOR NO KEY UPDATE OF c
+export function sendEnd(tx: Tx, done: readonly DoneCause[]): void {
+  tx.send(
+    `WITH given AS MATERIALIZED (
+       SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::uuid[]) AS e (id, granted, back, customer_id)
      ), ended AS (
-       UPDATE network_causes c SET done_at = now(), granted = owed.granted FROM owed WHERE c.id = owed.id AND c.cell = $1
-       RETURNING c.customer_id, owed.back
-     ), freed AS (
-       SELECT customer_id, sum(back)::bigint AS back FROM ended GROUP BY customer_id HAVING sum(back) > 0
-     ), counted AS (
-       UPDATE network_capital n SET used = n.used - freed.back FROM freed WHERE n.customer_id = freed.customer_id AND n.cell = $1
+       UPDATE network_causes c SET done_at = now(), granted = e.granted FROM given e WHERE c.id = e.id
+     ), freed AS MATERIALIZED (
+       SELECT n.customer_id, e.back FROM (
+         SELECT customer_id, sum(back)::bigint AS back FROM given GROUP BY customer_id HAVING sum(back) > 0
+       ) e JOIN network_capital n ON n.customer_id = e.customer_id ORDER BY n.customer_id FOR NO KEY UPDATE OF n
      )
-     SELECT count(*) FROM ended`,
-    [cell, done.map(({ id }) => id), done.map(({ granted }) => granted), done.map(({ back }) => back)],
+     UPDATE network_capital n SET used = n.used - freed.back FROM freed WHERE n.customer_id = freed.customer_id`,
+    [
+      done.map(({ id }) => id),
+      done.map(({ granted }) => granted),
+      done.map(({ back }) => back),
+      done.map(({ customerId }) => customerId),
+    ],
   );
-  return Number(row.count);
 }

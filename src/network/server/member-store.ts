@@ -70,7 +70,7 @@ const figures = (way: { columns: string; from: string }): string => `
   SELECT p.*, coalesce(a.balance, 0) AS balance, (SELECT count(*) FROM customers below WHERE below.referrer_id = p.id) AS members,
     ${way.columns}
   FROM page p
-  LEFT JOIN ledger.accounts a ON a.owner = p.id AND a.cell = cell_of(p.id)
+  LEFT JOIN ledger.accounts a ON a.owner = p.id
   ${way.from}
   ORDER BY p.created_at DESC, p.id DESC`;
 

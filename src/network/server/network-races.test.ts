@@ -95,7 +95,7 @@ async function untilWaiting({ db }: World): Promise<void> {
   await expect.poll(async () => (await askAsOwner(db.adminUrl, waiting)).length, { interval: 5 }).toBeGreaterThan(0);
 }
 
-/** Ana opens a position that takes from her cell's treasury while a job pays her an award from it. */
+/** Ana opens a position that takes from the treasury while a job pays her an award from it. */
 async function openWhilePaid(among: World): Promise<bigint> {
   const ana = await among.investor({ balance: '1000' });
   const bia = await among.investor({ balance: '1000', broughtBy: ana });
@@ -141,7 +141,7 @@ async function stopHolding(among: World): Promise<void> {
   await owner.connect();
   await owner.query(
     `CREATE OR REPLACE FUNCTION ledger.hold_accounts(p_owners uuid[]) RETURNS void LANGUAGE sql VOLATILE SECURITY DEFINER AS
-      'INSERT INTO ledger.accounts (owner, cell) SELECT DISTINCT o, public.cell_of(o) FROM unnest(p_owners) AS o ON CONFLICT DO NOTHING'`,
+      'INSERT INTO ledger.accounts (owner) SELECT DISTINCT o FROM unnest(p_owners) AS o ON CONFLICT DO NOTHING'`,
   );
   await owner.end();
 }

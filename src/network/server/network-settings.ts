@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fromJsonNumber, type Micros, type Percent, percentFromJsonNumber } from '#money/money.ts';
 import type { Sql } from '#database/server/database.ts';
-import { declareSetting, readSetting, readSettingHistory } from '#settings/server/settings.ts';
+import { declareSetting, readSettingHistory } from '#settings/server/settings.ts';
 import { type AwardKind, residualLevels } from '../awards.ts';
 import { mostBonusPercent, mostResidualPercent } from '../award-bounds.ts';
 
@@ -81,10 +81,12 @@ export async function readPercentages(sql: Sql, kind: AwardKind): Promise<Percen
   };
 }
 
-export async function readBonusCaps(sql: Sql): Promise<{ day: Micros; month: Micros }> {
-  const [day, month] = await Promise.all([
-    readSetting(sql, bonusCapDay, 'production'),
-    readSetting(sql, bonusCapMonth, 'production'),
-  ]);
-  return { day: fromJsonNumber(day), month: fromJsonNumber(month) };
+/** The caps on bonuses at an instant. */
+export type CapsAt = (at: Date) => { day: Micros; month: Micros };
+
+/** Returns the caps by the instant at which something happened, as `readPercentages` does. */
+export async function readBonusCaps(sql: Sql): Promise<CapsAt> {
+  const dayAt = await readSettingHistory(sql, bonusCapDay, 'production');
+  const monthAt = await readSettingHistory(sql, bonusCapMonth, 'production');
+  return (at) => ({ day: fromJsonNumber(dayAt(at)), month: fromJsonNumber(monthAt(at)) });
 }

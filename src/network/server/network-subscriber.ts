@@ -4,7 +4,7 @@ import { sendCanceled, sendCapital, sendProfits } from './cause-store.ts';
 
 /**
  * The network's reaction when a member brings money or takes it out, invests, leaves a position early, or is paid: the member's own
- * transaction records the cause in its own cell and waits for nobody. `carryAwards` does the rest.
+ * transaction records the cause and waits for nobody. `carryAwards` does the rest.
  */
 export const networkSubscriber = {
   async onCapitalMoved(tx: Tx, { customerId, change }: CapitalMoved) {

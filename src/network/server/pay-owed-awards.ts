@@ -1,11 +1,10 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
-import { levelTreasury } from '#ledger/server/level-treasury.ts';
 import { micros } from '#money/money.ts';
 import { wholeCents } from '#money/shown.ts';
 import { noteChange } from '#database/server/changes.ts';
 import type { Database } from '#database/server/database.ts';
-import { eachOrThrow } from '#platform/server/each-at-once.ts';
 import { transaction } from '#database/server/transaction.ts';
+import { workApart } from '#database/server/work-apart.ts';
 import type { AwardKind } from '../awards.ts';
 
 type AwardEvents = Pick<DomainEvents, 'onAwardsPaid'>;
@@ -18,14 +17,14 @@ interface LookedAt {
   paid: boolean;
 }
 
-/** The number of awards of a cell paid in one transaction. */
+/** The number of awards paid in one transaction. */
 const batch = 2_000;
-/** How often a cell's treasury is topped up from other cells before the rest waits for the next round. */
-const mostLevellings = 20;
 
 /**
- * Pays due awards cell by cell, longest waiting first, and returns how many. Whatever the treasury cannot pay stays owed, and no smaller
- * award in its cell overtakes it. Safe to run twice and on many machines: each award's journal has its own key.
+ * Pays due awards, longest waiting first, and returns how many. Whatever the treasury cannot pay stays owed, and no smaller award overtakes
+ * it. A beneficiary who cannot be paid holds up nobody else. Safe to run twice and on many machines: each award's journal has its own key.
+ *
+ * @throws the first fault, when everybody else is paid
  */
 export async function payOwedAwards(
   db: Database,
@@ -33,44 +32,46 @@ export async function payOwedAwards(
   events: AwardEvents = noSubscribers,
   most = batch,
 ): Promise<number> {
-  const cells = await db.query<{ cell: number }>(
-    `SELECT c.cell FROM ledger.treasury AS c WHERE EXISTS (
-       SELECT FROM network_awards w WHERE w.cell = c.cell AND w.paid_at IS NULL AND w.due_at IS NOT NULL) ORDER BY random()`,
-  );
+  const stuck = new Map<string, unknown>();
   let paid = 0;
-  await eachOrThrow(cells, async ({ cell }) => {
-    const ofCell = await payCell(db, cell, now, events, most);
-    paid += ofCell;
-  });
-  return paid;
-}
-
-async function payCell(db: Database, cell: number, now: Date, events: AwardEvents, most: number): Promise<number> {
-  let paid = 0;
-  for (let levellings = 0; levellings <= mostLevellings;) {
-    const awards = await payBatch(db, cell, now, events, most);
-    const unpaid = awards.filter((award) => !award.paid);
-    paid += awards.length - unpaid.length;
-    const [first] = unpaid;
-    if (!first) {
-      if (awards.length < most) return paid;
-      continue;
-    }
-    const missing = unpaid.reduce((sum, { value }) => sum + value, 0n);
-    levellings += 1;
-    const isLevelled = (await levelTreasury(db, cell, missing)) || (await levelTreasury(db, cell, first.value));
-    if (!isLevelled) return paid;
-  }
-  return paid;
-}
-
-/** Returns the awards considered, and which were paid: all, or as many as the cell's treasury covered. */
-function payBatch(db: Database, cell: number, now: Date, events: AwardEvents, most: number): Promise<LookedAt[]> {
-  return transaction(db, async (tx) => {
-    const awards = await tx.query<LookedAt>(
-      'SELECT id, beneficiary_id, kind, value, paid FROM pay_awards($1, $2, $3)',
-      [cell, now, most],
+  for (let isMore = true; isMore;) {
+    const before = paid;
+    const owed = await readOwed(db, most, [...stuck.keys()]);
+    const { failed, undivided } = await workApart(
+      owed,
+      (award) => award.beneficiary_id,
+      async (some) => {
+        const looked = await payBatch(db, some, now, events);
+        paid += looked.filter((award) => award.paid).length;
+      },
     );
+    for (const [beneficiary, fault] of failed) stuck.set(beneficiary, fault);
+    isMore = paid > before && (owed.length === most || undivided.size > 0);
+  }
+  for (const fault of stuck.values()) throw fault;
+  return paid;
+}
+
+/** Those that are due longest, without those of these beneficiaries. */
+function readOwed(
+  db: Database,
+  most: number,
+  without: readonly string[],
+): Promise<Pick<LookedAt, 'id' | 'beneficiary_id'>[]> {
+  return db.query(
+    `SELECT id, beneficiary_id FROM network_awards
+     WHERE paid_at IS NULL AND due_at IS NOT NULL AND beneficiary_id <> ALL ($2::uuid[]) ORDER BY due_at, id LIMIT $1`,
+    [most, without],
+  );
+}
+
+/** Returns the awards considered, and which were paid: all, or as many as the treasury covered. */
+function payBatch(db: Database, owed: readonly { id: string }[], now: Date, events: AwardEvents): Promise<LookedAt[]> {
+  return transaction(db, async (tx) => {
+    const awards = await tx.query<LookedAt>('SELECT id, beneficiary_id, kind, value, paid FROM pay_awards($1, $2)', [
+      now,
+      owed.map(({ id }) => id),
+    ]);
     const worth = awards.filter(({ paid, value }) => paid && value > 0n);
     for (const { beneficiary_id: customerId } of worth) noteChange(tx, customerId, 'money');
     if (worth.length > 0) {

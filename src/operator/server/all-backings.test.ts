@@ -57,9 +57,9 @@ describe.each(posting)('%s', (kind) => {
   const oneOf = `(SELECT max(key) FROM ledger.journals WHERE kind = '${kind}')`;
 
   test('[L5] finds one with nothing behind it, although the ledger accepted it', async () => {
-    const again = `SELECT ledger.post_one('made-up:' || j.key, j.kind, nullif(j.owner, ledger.house_of(j.cell)), j.reference, j.happened_at,
-        array_agg(from_account), array_agg(to_account), array_agg(1::bigint), j.cell)
-      FROM ledger.entries j WHERE j.key = ${oneOf} GROUP BY j.key, j.kind, j.owner, j.cell, j.reference, j.happened_at`;
+    const again = `SELECT ledger.post_one('made-up:' || j.key, j.kind, nullif(j.owner, ledger.house()), j.reference, j.happened_at,
+        array_agg(from_account), array_agg(to_account), array_agg(1::bigint))
+      FROM ledger.entries j WHERE j.key = ${oneOf} GROUP BY j.key, j.kind, j.owner, j.reference, j.happened_at`;
     const richer = `UPDATE ledger.accounts SET erased = false, balance = balance + 9, held = held + 9, invested = invested + 9, promised = promised + 9,
       zord = zord + 9; UPDATE ledger.treasury SET balance = balance + 9`;
     expect(await rulesAfter(`${richer}; ${again}`)).toEqual([ruleOf(kind)]);

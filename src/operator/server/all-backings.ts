@@ -43,23 +43,6 @@ export const houseBackings = {
     reference: 'NULL::uuid',
     legs: { 'authority>taxes': `(a.details ->> 'usd')::numeric * 1000000` },
   }),
-  /** Treasury that left one cell for another; next, its arrival there. */
-  treasury_sent: eventOf({
-    from: 'ledger.transits t',
-    key: `'transit:' || t.id || ':sent'`,
-    owner: 'NULL::uuid',
-    reference: 't.id',
-    legs: { 'treasury>transit': 't.amount' },
-  }),
-  treasury_received: eventOf({
-    from: 'ledger.transits t',
-    where: `t.arrived_at IS NOT NULL OR EXISTS (
-      SELECT FROM ledger.journals r WHERE r.key = 'transit:' || t.id || ':received' AND r.cell = t.to_cell)`,
-    key: `'transit:' || t.id || ':received'`,
-    owner: 'NULL::uuid',
-    reference: 't.id',
-    legs: { 'transit>treasury': 't.amount' },
-  }),
 } satisfies Partial<Backings>;
 
 /** The backings of customers' events. */

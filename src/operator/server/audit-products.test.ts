@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Broken, findBroken, type Finding, findingsOf, type Invariant } from '#ledger/server/audit-books.ts';
-import { auditCells } from '#ledger/server/audit-cells.ts';
+import { auditLedger } from '#ledger/server/audit-ledger.ts';
 import { type Database, openDatabase, type Sql } from '#database/server/database.ts';
 import { codeOf } from '#database/server/is-lost.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -52,7 +52,7 @@ async function liveOn(): Promise<void> {
 }
 
 const audit = async (since: 'seals' | 'beginning' = 'seals', invariants = productInvariants) => [
-  ...(await auditCells(world.db, { since })).broken,
+  ...(await auditLedger(world.db, { since })).broken,
   ...(await auditProducts(world.db, invariants, { since })),
 ];
 

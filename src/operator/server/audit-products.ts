@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addBroken, type Broken, findBroken, type Invariant, type Pass } from '#ledger/server/audit-books.ts';
-import type { AuditOptions } from '#ledger/server/audit-cells.ts';
-import { cellOf } from '#platform/server/cell.ts';
+import type { AuditOptions } from '#ledger/server/audit-ledger.ts';
 import { type Database, requireOne, type Sql } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { type Audited, auditedRows, houseRows, sealedWith } from './audited-rows.ts';
@@ -27,7 +26,7 @@ export async function auditProducts(
     // Tables are read whole and sequentially here.
     tx.send('SET LOCAL random_page_cost = 4');
     tx.send(`SET LOCAL work_mem = '16MB'`);
-    // The planner underestimates joins by cell, owner and number, and would look up millions of entries one by one.
+    // The planner underestimates joins by owner and number, and would look up millions of entries one by one.
     tx.send('SET LOCAL enable_nestloop = off');
     // Plans with the actual ids: only then is a list of thousands hashed as a table.
     tx.send('SET LOCAL plan_cache_mode = force_custom_plan');
@@ -94,7 +93,7 @@ export interface Changed {
   is_most: boolean;
 }
 
-/** Yields changed customers in batches, cell by cell. */
+/** Yields changed customers in batches. */
 export async function* changedSince(
   sql: Sql,
   audited: Audited,
@@ -133,7 +132,7 @@ export function changedOf({ subject, rows }: Audited, seed: bigint): string {
       FROM (SELECT id, sum(mark) AS mark FROM (${marks.join(' UNION ALL ')}) each_row GROUP BY id) m
       FULL JOIN (SELECT customer_id, mark FROM ledger.product_seals WHERE subject = '${subject}') s ON s.customer_id = m.id
       WHERE m.mark IS DISTINCT FROM s.mark
-    ) c LEFT JOIN ledger.accounts a ON a.owner = c.id ORDER BY get_byte(uuid_send(c.id), 15), c.id`;
+    ) c LEFT JOIN ledger.accounts a ON a.owner = c.id ORDER BY c.id`;
 }
 
 /**
@@ -150,15 +149,11 @@ async function readSeed(sql: Sql, { sql: rules }: Pass): Promise<bigint> {
   return seed;
 }
 
-/** One transaction per cell. It does not matter which audit seals last: a mark states that rows were good, not that they are the newest. */
+/** It does not matter which audit seals last: a mark states that rows were good, not that they are the newest. */
 async function sealAll(db: Database, subject: Audited['subject'], changed: readonly Changed[]): Promise<void> {
-  for (const cell of new Set(changed.map(({ id }) => cellOf(id)))) {
-    const some = changed.filter(({ id }) => cellOf(id) === cell);
-    await db.query('SELECT ledger.seal_products($1, $2, $3, $4)', [
-      cell,
-      subject,
-      some.map(({ id }) => id),
-      some.map(({ mark }) => mark),
-    ]);
-  }
+  await db.query('SELECT ledger.seal_products($1, $2, $3)', [
+    subject,
+    changed.map(({ id }) => id),
+    changed.map(({ mark }) => mark),
+  ]);
 }

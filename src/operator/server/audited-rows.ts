@@ -23,10 +23,9 @@ function own(table: string, whose = 'customer_id'): Rows {
   };
 }
 
-/** Looks up rows owner by owner, since their keys begin with the cell. */
+/** Looks up rows owner by owner. */
 const ofLedger = (table: string): string =>
-  `SELECT x.* FROM unnest($1::uuid[]) AS o CROSS JOIN LATERAL (
-     SELECT * FROM ledger.${table} y WHERE y.cell = get_byte(uuid_send(o), 15) AND y.owner = o OFFSET 0) x`;
+  `SELECT x.* FROM unnest($1::uuid[]) AS o CROSS JOIN LATERAL (SELECT * FROM ledger.${table} y WHERE y.owner = o OFFSET 0) x`;
 
 /** Includes what positions were paid from: all operations of the product up to the last one known at their end. */
 const positions: Rows = {
@@ -128,11 +127,10 @@ export const auditedRows: readonly Audited[] = [
   },
 ];
 
-/** The house's own journals in every cell; they are few, so each audit checks them. */
+/** The house's own journals; they are few, so each audit checks them. */
 export const houseRows: readonly [name: string, sql: string][] = ['journals', 'entries'].map((table) => [
   table,
-  `SELECT x.* FROM ledger.treasury t CROSS JOIN LATERAL (
-     SELECT * FROM ledger.${table} y WHERE y.cell = t.cell AND y.owner = ledger.house_of(t.cell) OFFSET 0) x`,
+  `SELECT * FROM ledger.${table} WHERE owner = ledger.house()`,
 ]);
 
 /** Further tables read by these rules that change only by migration: a change re-checks everybody. */
@@ -151,7 +149,6 @@ export const readWhole = [
   'customer_freezes',
   'customers',
   'kept_words',
-  'ledger.transits',
   'ledger_reversals',
   'maturity_changes',
   'maturity_days',

@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { kindsMoving } from '#ledger/server/kinds-moving.ts';
 import { post } from '#ledger/server/post.ts';
 import { micros, type Micros, toDecimal } from '#money/money.ts';
-import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readPayingClock } from '#database/server/business-clock.ts';
 import { requireOne, type Sql, type Tx } from '#database/server/database.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-
-/** The cell from which the house pays the authority; what is owed was withheld in all cells. */
-const firstCell = 0;
 
 /** Tax withheld and owed to the authority, and tax paid to it less what it gave back. */
 export interface Taxes {
@@ -32,7 +29,7 @@ export async function readTaxes(sql: Sql): Promise<Taxes> {
  * meanwhile only adds to it.
  */
 export async function holdTaxes(tx: Tx): Promise<Taxes> {
-  await requireOne(tx, 'SELECT ledger.hold_treasury($1)', [firstCell]);
+  await requireOne(tx, 'SELECT ledger.hold_accounts(ARRAY[ledger.house()])');
   return readTaxes(tx);
 }
 
@@ -65,7 +62,7 @@ export async function settleWithAuthority(
   const { kind, from, to } = ways[way];
   requireOpen(await holdTaxes(tx), amount, way);
   const key = `taxes:${randomUUID()}:${way === 'pay' ? 'paid' : 'returned'}`;
-  const { now } = await readBusinessClock(tx);
-  await post(tx, { key, kind, owner: null, reference: null, entries: [{ from, to, amount }], cell: firstCell }, now);
+  const now = await readPayingClock(tx);
+  await post(tx, { key, kind, owner: null, reference: null, entries: [{ from, to, amount }] }, now);
   return { journal: key, owed: (await readTaxes(tx)).owed };
 }

@@ -1,4 +1,4 @@
-/** Default number of cells worked on concurrently: while one waits for its commit, others proceed. */
+/** Default number worked on concurrently: while one waits for its commit, others proceed. */
 const usual = 4;
 
 /**

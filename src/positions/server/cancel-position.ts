@@ -36,7 +36,6 @@ export async function cancelPosition(
   events: DomainEvents,
 ): Promise<Position> {
   if (!isUuid(id)) throw refusePlatform('not_found');
-  const explain = explainLedger({ owner: customerId, fromTreasury: 0n });
   const [refusal, row] = await Promise.all([
     refusalOf(guard(tx, { customerId, session, approval, move: { purpose: 'leave', position: id } })),
     requireOne<PositionRow>(tx, `SELECT * FROM cancel_position('${product}', $1, $2, $3, $4, true)`, [
@@ -46,7 +45,7 @@ export async function cancelPosition(
       registry[product].cancelFee,
     ]).catch((error: unknown) => {
       if (codeOf(error) === 'LB010') throw refusePlatform('not_found');
-      throw codeOf(error) === 'LB011' ? refuseEnded() : explain(error);
+      throw codeOf(error) === 'LB011' ? refuseEnded() : explainLedger(error);
     }),
   ]);
   if (refusal) throw refusal.error;

@@ -1,9 +1,7 @@
 import { uuidv7 } from '#platform/server/uuid.ts';
-import { levelTreasury } from '#ledger/server/level-treasury.ts';
 import { explainLedger } from '#ledger/server/post.ts';
 import { refuseLedger } from '#ledger/refusals.ts';
 import type { CallRow } from '#http/server/answer-row.ts';
-import { cellOf } from '#platform/server/cell.ts';
 import { type Micros, type Percent, zero } from '#money/money.ts';
 import { noteChange } from '#database/server/changes.ts';
 import type { Tx } from '#database/server/database.ts';
@@ -64,7 +62,7 @@ function valuesOf(position: Position): unknown[] {
  */
 export function openingRow(wished: NewPosition, present: (position: Position) => unknown): CallRow {
   const position = newPosition(wished);
-  const { customerId, promised } = position;
+  const { customerId } = position;
   return {
     statement:
       'SELECT n, outcome FROM open_positions($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)',
@@ -75,7 +73,6 @@ export function openingRow(wished: NewPosition, present: (position: Position) =>
       too_little: refuseLedger('insufficient_balance'),
       no_capacity: refuseLedger('no_capacity'),
     },
-    remedies: { no_capacity: (db) => levelTreasury(db, cellOf(customerId), promised) },
     onDone: (db) => noteChange(db, customerId, 'money'),
   };
 }
@@ -83,11 +80,11 @@ export function openingRow(wished: NewPosition, present: (position: Position) =>
 /** Opens a position in a transaction that does more; refused as `openingRow`. Nothing is awaited. */
 export function openPosition(tx: Tx, wished: NewPosition): Position {
   const position = newPosition(wished);
-  const { customerId, promised } = position;
+  const { customerId } = position;
   tx.send(
     'SELECT open_position($1, $2, $12, $3, $4, $5, $6, $7, $8, $9, $10, true, $11)',
     [...valuesOf(position), customerId],
-    explainLedger({ owner: customerId, fromTreasury: promised }),
+    explainLedger,
   );
   noteChange(tx, customerId, 'money');
   return position;

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { usd } from '#money/money.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { customersOfCell, openForAll } from './testing/customers-of-cell.ts';
+import { manyCustomers, openForAll } from './testing/many-customers.ts';
 
 /** Controls: the audit at the end of every test does find errors when there are any. */
 let world: World;
 beforeEach(async () => {
   world = await openWorld();
-  const [ana] = (await customersOfCell(world, 9, 1, '1000')) as [string];
+  const [ana] = (await manyCustomers(world, 1, '1000')) as [string];
   await openForAll(world, [ana], usd('100'));
   world.forward(30);
   await world.settle();

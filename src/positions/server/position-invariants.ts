@@ -16,9 +16,9 @@ export const positionInvariants: Invariant[] = [
     of: 'customer',
     sql: `SELECT p.product || ' ' || p.id || ' is ' || p.state || ' with ' || coalesce(array_to_string(j.kinds, ', '), '') AS place
       FROM positions p LEFT JOIN (
-        SELECT cell, owner, reference, array_agg(kind ORDER BY number) AS kinds FROM ledger.journals
+        SELECT owner, reference, array_agg(kind ORDER BY number) AS kinds FROM ledger.journals
         WHERE kind ~ '_(opened|matured|withheld|canceled)$' AND key = replace(kind, '_', ':' || reference || ':')
-        GROUP BY cell, owner, reference
+        GROUP BY owner, reference
       ) j ON j.owner = p.customer_id AND j.reference = p.id
       WHERE coalesce(j.kinds, '{}') <> ${demanded}`,
   },

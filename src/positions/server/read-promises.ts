@@ -21,7 +21,7 @@ export async function readPromises(
     `SELECT product, count(*)::integer AS running, sum(promised)::bigint AS promised FROM positions
      WHERE customer_id = $1 AND state = 'running' AND rate IS NOT NULL GROUP BY product
      UNION ALL
-     SELECT NULL, 0, promised FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1)`,
+     SELECT NULL, 0, promised FROM ledger.accounts WHERE owner = $1`,
     [investor.id],
   );
   const rowOf = (product: string | null) => rows.find((row) => row.product === product);

@@ -10,7 +10,7 @@ import { tryOut } from '#testing/server/try-out.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { countDuePositions } from './position-store.ts';
 import { settlePositions } from './settle-positions.ts';
-import { customersOfCell, openForAll } from './testing/customers-of-cell.ts';
+import { manyCustomers, openForAll } from './testing/many-customers.ts';
 
 let world: World;
 beforeEach(async () => void (world = await openWorld()));
@@ -34,15 +34,15 @@ async function balancesOf(customers: readonly string[]): Promise<bigint[]> {
 const paidOnce = [usd('11')];
 const stillInvested = [usd('0')];
 
-async function dueIn(cell: number, count: number): Promise<string[]> {
-  const customers = await customersOfCell(world, cell, count, '10');
+async function due(count: number): Promise<string[]> {
+  const customers = await manyCustomers(world, count, '10');
   await openForAll(world, customers, usd('10'));
   return customers;
 }
 
 describe('settling', () => {
-  test('[S7] pays two thousand positions of one cell in one transaction and publishes them all', async () => {
-    const customers = await dueIn(3, 2_000);
+  test('[S7] pays two thousand positions in one transaction and publishes them all', async () => {
+    const customers = await due(2_000);
     world.forward(30);
     const told: ProfitPaid[] = [];
     const events = {
@@ -57,8 +57,8 @@ describe('settling', () => {
     expect(n).toBe(1n);
   });
 
-  test('[S7] continues until nothing is due, cell by cell, and does nothing on a second run', async () => {
-    const customers = [...(await dueIn(0, 25)), ...(await dueIn(200, 31)), ...(await dueIn(255, 7))];
+  test('[S7] continues until nothing is due, and does nothing on a second run', async () => {
+    const customers = [...(await due(25)), ...(await due(31)), ...(await due(7))];
     expect([await settle(), await countDuePositions(world.db, world.now)]).toEqual([0, 0]);
     world.forward(30);
     expect(await countDuePositions(world.db, world.now)).toBe(63);
@@ -67,7 +67,7 @@ describe('settling', () => {
   });
 
   test('[S7] two concurrent workers pay each position once', async () => {
-    const customers = [...(await dueIn(1, 400)), ...(await dueIn(2, 400))];
+    const customers = [...(await due(400)), ...(await due(400))];
     world.forward(30);
     const work = async (): Promise<number> => {
       let paid = 0;
@@ -80,7 +80,7 @@ describe('settling', () => {
   });
 
   test('[S7] pays the earliest due first and skips a customer locked by another transaction', async () => {
-    const [first, second, third] = (await customersOfCell(world, 5, 3, '10')) as [string, string, string];
+    const [first, second, third] = (await manyCustomers(world, 3, '10')) as [string, string, string];
     for (const customer of [first, second, third]) {
       await openForAll(world, [customer], usd('10'));
       world.forward(1);
@@ -88,7 +88,7 @@ describe('settling', () => {
     // The first has been due for a day, the second is due this instant, the third not yet.
     world.forward(28);
     const ended = (tx: Parameters<Parameters<typeof tryOut>[1]>[0], most: number): Promise<{ customer_id: string }[]> =>
-      tx.query('SELECT customer_id FROM settle_positions(5::smallint, $1, $2)', [world.now, most]);
+      tx.query('SELECT customer_id FROM settle_positions($1, $2)', [world.now, most]);
     await tryOut(world.db, async (one) => {
       expect(await ended(one, 1)).toEqual([{ customer_id: first }]);
       await tryOut(world.db, async (other) => expect(await ended(other, 5)).toEqual([{ customer_id: second }]));
@@ -101,7 +101,7 @@ describe('settling', () => {
   });
 
   test('[S7] does not wait for a locked customer, who is settled on the next run', async () => {
-    const customers = await dueIn(6, 20);
+    const customers = await due(20);
     const [busy, ...others] = customers as [string, ...string[]];
     world.forward(30);
     await transaction(world.db, async (tx) => {
@@ -113,7 +113,7 @@ describe('settling', () => {
   });
 
   test('[S7] a customer frozen by an operator is still paid', async () => {
-    const customers = await dueIn(8, 2);
+    const customers = await due(2);
     const [customer] = customers as [string];
     await transaction(world.db, async (tx) => {
       await freezeCustomer(tx, customer);
@@ -127,16 +127,16 @@ describe('settling', () => {
 describe('on failure', () => {
   const failing = (fail: () => Promise<void>): DomainEvents => ({ ...noSubscribers, onProfitPaid: fail });
 
-  test('[S7] a throwing subscriber rolls back the cell’s payments, and nobody is paid twice afterwards', async () => {
-    const customers = await dueIn(10, 30);
+  test('[S7] a throwing subscriber rolls back the payments, and nobody is paid twice afterwards', async () => {
+    const customers = await due(30);
     world.forward(30);
     await expect(settle(failing(() => Promise.reject(new Error('no'))))).rejects.toThrow('no');
     expect([await balancesOf(customers), await countDuePositions(world.db, world.now)]).toEqual([stillInvested, 30]);
     expect([await settle(), await balancesOf(customers)]).toEqual([30, paidOnce]);
   });
 
-  test('[S7] a failure in one cell does not hold up another', async () => {
-    const [wrong, right] = [await dueIn(11, 3), await dueIn(12, 3)];
+  test('[S7] what three cannot be paid does not hold up the others', async () => {
+    const [wrong, right] = [await due(3), await due(3)];
     world.forward(30);
     const events: DomainEvents = {
       ...noSubscribers,
@@ -149,8 +149,8 @@ describe('on failure', () => {
     expect(await settle()).toBe(3);
   });
 
-  test('[S7] a customer who cannot be paid does not hold up the others of the cell, and is named', async () => {
-    const customers = await dueIn(15, 40);
+  test('[S7] a customer who cannot be paid does not hold up the others, and is named', async () => {
+    const customers = await due(40);
     const [, stuck] = customers as [string, string];
     const others = customers.filter((customer) => customer !== stuck);
     world.forward(30);
@@ -166,8 +166,8 @@ describe('on failure', () => {
     expect([await settle(), await balancesOf(customers)]).toEqual([1, paidOnce]);
   });
 
-  test('[L16] thirty customers who cannot be paid do not hold up the others of the cell', async () => {
-    const customers = await dueIn(17, 120);
+  test('[L16] thirty customers who cannot be paid do not hold up the others', async () => {
+    const customers = await due(120);
     // Whatever order they are looked for in: some together, some between others.
     const stuck = new Set([...customers.toSorted().slice(0, 20), ...customers.slice(-10)]);
     const others = customers.filter((customer) => !stuck.has(customer));
@@ -182,7 +182,7 @@ describe('on failure', () => {
   });
 
   test('[L16] a batch that takes longer than a statement may is paid in smaller ones, and is nobody’s fault', async () => {
-    const customers = await dueIn(18, 20);
+    const customers = await due(20);
     world.forward(30);
     const tooLong = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
     const events = failing(() => Promise.resolve());
@@ -191,7 +191,7 @@ describe('on failure', () => {
     };
     await settle(events).catch(() => {});
     expect(await balancesOf(customers)).toEqual(paidOnce);
-    const more = await dueIn(18, 2);
+    const more = await due(2);
     world.forward(30);
     await expect(settle(failing(() => Promise.reject(tooLong)))).rejects.toThrow('statement timeout');
     await expect(settle(failing(() => Promise.reject(tooLong)))).rejects.not.toThrow('cannot be paid to');
@@ -199,7 +199,7 @@ describe('on failure', () => {
   });
 
   test('[S7] a failure of everybody is not looked for in each of them', async () => {
-    const customers = await dueIn(16, 200);
+    const customers = await due(200);
     world.forward(30);
     let tries = 0;
     const failed = settle(
@@ -214,7 +214,7 @@ describe('on failure', () => {
   });
 
   test('[S7] a worker whose connection is cut while paying starts over and pays once', async () => {
-    const customers = await dueIn(13, 30);
+    const customers = await due(30);
     world.forward(30);
     let cuts = 0;
     const events: DomainEvents = {
@@ -230,7 +230,7 @@ describe('on failure', () => {
   });
 
   test('[S7] many positions of one customer each get a journal, and add up', async () => {
-    const [ana] = (await customersOfCell(world, 14, 1, '100')) as [string];
+    const [ana] = (await manyCustomers(world, 1, '100')) as [string];
     for (let n = 0; n < 10; n += 1) await openForAll(world, [ana], usd('10'));
     world.forward(30);
     expect([await settle(noSubscribers, 3), await balancesOf([ana])]).toEqual([10, [usd('110')]]);

@@ -2,7 +2,6 @@ import type { DomainEvents, ProfitPaid } from '#ledger/server/domain-events.ts';
 import { micros, type Percent } from '#money/money.ts';
 import { noteChange } from '#database/server/changes.ts';
 import type { Database, Tx } from '#database/server/database.ts';
-import { eachOrThrow } from '#platform/server/each-at-once.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { isOfACustomer } from '#database/server/work-apart.ts';
 import { withheldTax } from '../promised-profit.ts';
@@ -10,45 +9,40 @@ import { isFixed } from '../registry.ts';
 import type { PositionRow } from './position-store.ts';
 import { settleApart } from './settle-apart.ts';
 
-/** How many positions of a cell are settled in one transaction. */
+/** How many positions are settled in one transaction. */
 const batch = 2_000;
+/** While one transaction is committed, another settles. */
+const atOnce = 2;
 
 /**
- * Pays what has fallen due in every product: a promised profit, or what the operations made of the amount (S7, C1, Z2). Cell by cell,
- * thousands per transaction. Safe to run twice and on many machines: a position is ended once, and its journal's key is the position and
+ * Pays what has fallen due in every product: a promised profit, or what the operations made of the amount (S7, C1, Z2). Thousands
+ * per transaction. Safe to run twice and on many machines: a position is ended once, and its journal's key is the position and
  * the event; customers locked elsewhere are settled in the next run. A customer who cannot be paid holds up nobody else.
  *
  * @returns how many were settled
  */
 export async function settlePositions(db: Database, now: Date, events: DomainEvents, most = batch): Promise<number> {
-  // In random order, so that concurrent workers start in different cells.
-  const cells = await db.query<{ cell: number }>(
-    'SELECT cell FROM cells_with_due_positions($1) AS cell ORDER BY random()',
-    [now],
-  );
   let settled = 0;
-  await eachOrThrow(cells, async ({ cell }) => {
-    const count = await settleCell(db, cell, now, events, most);
-    settled += count;
-  });
-  return settled;
-}
-
-async function settleCell(db: Database, cell: number, now: Date, events: DomainEvents, most: number): Promise<number> {
-  let settled = 0;
-  try {
-    for (let last = most; last === most; settled += last) {
-      last = await settleBatch(db, now, events, ['settle_positions($1, $2, $3)', [cell, now, most]]);
+  const settleAll = async (): Promise<void> => {
+    for (let last = 1; last > 0; settled += last) {
+      last = await settleBatch(db, now, events, ['settle_positions($1, $2)', [now, most]]);
     }
-    return settled;
-  } catch (fault) {
-    if (!isOfACustomer(fault)) throw fault;
-    const settle = (positions: readonly string[]): Promise<number> =>
-      settleBatch(db, now, events, ['settle_these($1, $2, $3)', [cell, now, positions]]);
-    await settleApart(db, { cell, now, most }, settle);
-    // Everybody has been paid, but what made the batch fail is not to pass unseen.
-    throw fault;
+  };
+  // What one way leaves because the other holds its customer is settled in the next round.
+  for (let before = -1; settled > before;) {
+    before = settled;
+    const ways = await Promise.allSettled(Array.from({ length: atOnce }, settleAll));
+    for (const { reason: fault } of ways.filter((way) => way.status === 'rejected')) {
+      if (isOfACustomer(fault)) {
+        await settleApart(db, { now, most }, (positions) =>
+          settleBatch(db, now, events, ['settle_these($1, $2)', [now, positions]]),
+        );
+      }
+      // Everybody else has been paid, but what made the batch fail is not to pass unseen.
+      throw fault;
+    }
   }
+  return settled;
 }
 
 /** @param call the database's function that ends positions and posts what they pay */

@@ -1,13 +1,12 @@
 import { useTranslations } from 'use-intl';
-import type { SyntheticEvent } from 'react';
+import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
 import { keepUnpaid } from '#money/web/unpaid-choice.ts';
-import { useAmountOptions, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import { PromiseBrief, PromiseSummary, type Promised } from '#positions/web/promise-summary.tsx';
 import type { Plan } from '../contract.ts';
@@ -39,14 +38,17 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
     taxRate: plan.TaxRate,
   };
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    onConfirm();
-  }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} isWorking={isWorking} onSubmit={onConfirm}>
       <DialogBody>
-        <AmountChoice plan={plan} state={state} send={send} balance={balance} />
+        <AmountChoice
+          label={t('amount')}
+          amounts={plan.Amounts}
+          have={balance}
+          value={state.dollars}
+          onChange={(dollars) => send({ type: 'amountChosen', dollars })}
+          error={state.isRefused && t('selectAmount')}
+        />
         <PromocodeField
           typed={state.promocode}
           check={check}
@@ -68,22 +70,7 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
         </Button>
         <PromiseBrief {...promised} />
       </DialogActions>
-    </form>
-  );
-}
-
-function AmountChoice({ plan, state, send, balance }: Pick<ChoiceStepProps, 'plan' | 'state' | 'send' | 'balance'>) {
-  const t = useTranslations('primevault.new');
-  const optionsOf = useAmountOptions(balance);
-  return (
-    <RadioCards
-      label={t('amount')}
-      hint={useAvailableNote(balance)}
-      value={state.dollars}
-      options={optionsOf(plan.Amounts)}
-      onChange={(dollars) => send({ type: 'amountChosen', dollars })}
-      error={state.isRefused && t('selectAmount')}
-    />
+    </Form>
   );
 }
 

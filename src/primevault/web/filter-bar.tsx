@@ -1,4 +1,4 @@
-import { Suspense, type SyntheticEvent, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Micros, toDecimal, usd } from '#money/money.ts';
 import { AmountField, useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
@@ -8,6 +8,7 @@ import { progressOrders, statusFilters } from '../contract.ts';
 import styles from './filter-bar.module.css';
 import { type InvestmentFilter, isUpsideDown } from './investment-filter.ts';
 import { DateField } from '#platform/web/ui/later-date-field.ts';
+import { Form } from '#platform/web/ui/form.tsx';
 
 interface FilterBarProps {
   filter: InvestmentFilter;
@@ -68,13 +69,12 @@ function AmountFilter({ label, value, onChange, error }: AmountFilterProps) {
     if (next !== value) onChange(next);
     if (amount !== null || typed.trim() === '') setDraft(null);
   }
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     take(read(typed));
   }
   return (
-    <form className={styles.amount} onSubmit={submit}>
+    <Form className={styles.amount} onSubmit={submit}>
       <AmountField label={label} value={typed} onChange={setDraft} onLeave={take} error={error} />
-    </form>
+    </Form>
   );
 }

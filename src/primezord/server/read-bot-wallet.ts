@@ -17,7 +17,7 @@ async function readFunds(sql: Sql, customerId: string): Promise<BotFunds & { has
   const row = await requireOne<{ has_bot: boolean; available: bigint; blocked: bigint }>(
     sql,
     `SELECT EXISTS (SELECT FROM bot_subscriptions WHERE customer_id = $1) AS has_bot,
-       coalesce((SELECT zord FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1)), 0) AS available,
+       coalesce((SELECT zord FROM ledger.accounts WHERE owner = $1), 0) AS available,
        (SELECT coalesce(sum(amount), 0)::bigint FROM positions
         WHERE customer_id = $1 AND product = 'primezord' AND state = 'running') AS blocked`,
     [customerId],

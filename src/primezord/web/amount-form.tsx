@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
-import { useAmountLines, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 
 export interface AllThereIs {
@@ -36,31 +36,27 @@ export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, 
   const t = useTranslations('primezord');
   const form = useFirstField();
   const formatUsd = useUsd();
-  const [chosen, setChosen] = useTypedState('bot-amount', '');
+  const [chosen, setChosen] = useTypedState('bot-amount', 0);
   const [isRefused, setIsRefused] = useState(false);
-  const dollars = chosen === '' ? null : Number(chosen);
-  const listed = useAmountLines(source)(amounts);
-  const available = useAvailableNote(source);
+  const dollars = chosen || null;
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     setIsRefused(dollars === null);
-    if (dollars !== null && !isWorking) onConfirm(dollars);
+    if (dollars !== null) onConfirm(dollars);
   }
   const isListed = !all || amounts.includes(all.dollars);
-  const options = isListed ? listed : [{ value: String(all.dollars), label: formatUsd(all.dollars) }, ...listed];
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} isWorking={isWorking} onSubmit={submit}>
       <DialogBody>
-        <Select
+        <AmountChoice
           label={t('amount')}
+          amounts={isListed ? amounts : [all.dollars, ...amounts]}
+          have={source}
           value={chosen}
-          options={[{ value: '', label: t('choose') }, ...options]}
           onChange={setChosen}
-          hint={available}
           error={isRefused && dollars === null && t('choose')}
         />
-        {all && <Button onClick={() => setChosen(String(all.dollars))}>{all.label}</Button>}
+        {all && <Button onClick={() => setChosen(all.dollars)}>{all.label}</Button>}
         {all?.rest && dollars === all.dollars && <Notice>{all.rest}</Notice>}
         {summary(dollars)}
       </DialogBody>
@@ -69,6 +65,6 @@ export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, 
           {confirm(dollars === null ? null : formatUsd(dollars))}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }

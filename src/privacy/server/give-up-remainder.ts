@@ -13,7 +13,7 @@ export async function giveUpRemainder(tx: Tx, customerId: string, now: Date): Pr
   const left = await readOne<{ balance: bigint; zord: bigint }>(
     tx,
     `INSERT INTO given_up_remainders (customer_id, balance, zord)
-     SELECT owner, balance, zord FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1) AND balance + zord > 0
+     SELECT owner, balance, zord FROM ledger.accounts WHERE owner = $1 AND balance + zord > 0
      RETURNING balance, zord`,
     [customerId],
   );

@@ -131,5 +131,4 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   maturity_days: 'sums of all customers',
   maturity_changes: 'sums of all customers',
   'ledger.treasury': 'the house’s own money',
-  'ledger.transits': 'the house’s own money',
 };

@@ -26,7 +26,7 @@ const userSql = forEachCaller(
   `SELECT c.id, c.email, c.email_confirmed_at IS NOT NULL AS is_email_confirmed, c.name, c.phone, c.birth, c.avatar,
      c.code, coalesce(a.balance, 0) AS balance, c.language, a.frozen_at, c.terms_accepted_at IS NULL AS owes_terms,
      EXISTS (SELECT FROM bot_subscriptions s WHERE s.customer_id = c.id) AS has_bot
-   FROM customers c LEFT JOIN ledger.accounts a ON a.owner = c.id AND a.cell = cell_of(c.id)
+   FROM customers c LEFT JOIN ledger.accounts a ON a.owner = c.id
    WHERE c.id = $1`,
 );
 

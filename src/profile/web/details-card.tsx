@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { Suspense, type SyntheticEvent } from 'react';
+import { Suspense } from 'react';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '../contract.ts';
@@ -20,19 +21,25 @@ function knownOf({ Phone, Birth }: User) {
 /** Phone and birth date, which the customer may change; name and email, which they may not. */
 export function DetailsCard({ user }: { user: User }) {
   const t = useTranslations('profile.details');
-  const [{ phone, country, birth, from }, setTyped] = useTypedState('details', () => ({
+  const [typed, setTyped] = useTypedState('details', () => ({
     phone: user.Phone,
     country: null as string | null,
     birth: user.Birth as string | null,
     from: knownOf(user),
   }));
+  const { phone, country, birth, from } = typed;
   const { language } = useLanguage();
   const updating = useUpdateUser();
   const refused = updating.error instanceof ApiRefusal ? updating.error : null;
   const underAge = refused?.code === 'under_age' ? refused.message : undefined;
 
+  /** What was refused is no longer what stands there. */
+  function type(change: Partial<Pick<typeof typed, 'phone' | 'country' | 'birth'>>) {
+    setTyped((before) => ({ ...before, ...change }));
+    if (updating.isError) updating.reset();
+  }
   async function save() {
-    if (updating.isPending || birth === null) return;
+    if (birth === null) return;
     // Invalid numbers are refused by the server, with its own message.
     const meant = (await readTypedPhone(country ?? firstCountry(language), phone)) ?? phone;
     // Values in the path would end up in logs on the way (api.md, Customer).
@@ -42,12 +49,8 @@ export function DetailsCard({ user }: { user: User }) {
         // Only what was changed here: another tab may have changed the rest since.
         body: { ...(meant !== from.phone && { phone: meant }), ...(birth !== from.birth && { birth }) },
       },
-      { onSuccess: (saved) => setTyped((typed) => ({ ...typed, from: knownOf(saved) })) },
+      { onSuccess: (saved) => setTyped((before) => ({ ...before, from: knownOf(saved) })) },
     );
-  }
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    void save();
   }
   return (
     <Card title={t('title')}>
@@ -63,14 +66,14 @@ export function DetailsCard({ user }: { user: User }) {
           </dd>
         </div>
       </dl>
-      <form className={styles.form} onSubmit={submit}>
+      <Form className={styles.form} isWorking={updating.isPending} onSubmit={() => void save()}>
         <PhoneField
           label={t('phone')}
           hint={t('phoneHint')}
           error={refused?.code === 'invalid_phone' && refused.message}
           required
           value={{ phone, country }}
-          onChange={(next) => setTyped((typed) => ({ ...typed, ...next }))}
+          onChange={type}
         />
         <Suspense fallback={<SkeletonBlock height="small" />}>
           <DateField
@@ -78,13 +81,13 @@ export function DetailsCard({ user }: { user: User }) {
             error={birth === null ? t('birthMissing') : underAge}
             firstYear={1900}
             value={birth}
-            onChange={(next) => setTyped((typed) => ({ ...typed, birth: next }))}
+            onChange={(next) => type({ birth: next })}
           />
         </Suspense>
         <Button kind="primary" type="submit" isWorking={updating.isPending}>
           {t('save')}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,13 +1,14 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { addPasskey, type NewPasskey, type PasskeyQuestion } from '../contract.ts';
 import { codesOr, type Outcome } from './change.ts';
 import { makePasskey } from './show-passkey.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useKeyAttempt } from './use-key-attempt.ts';
 
 interface AddPasskeyStepProps {
   question: PasskeyQuestion;
@@ -19,10 +20,9 @@ export function AddPasskeyStep({ question, onDone }: AddPasskeyStepProps) {
   const t = useTranslations('secondfactor.passkey');
   const [name, setName] = useState(t('suggested'));
   const [made, setMade] = useState<NewPasskey | null>(null);
-  const { error, isWorking, run } = useAttempt();
+  const { error, isWorking, run } = useKeyAttempt();
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     void run(async () => {
       const credential = made ?? (await makePasskey(question));
       setMade(credential);
@@ -30,7 +30,7 @@ export function AddPasskeyStep({ question, onDone }: AddPasskeyStepProps) {
     });
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form onSubmit={submit}>
       <DialogBody>
         <TextField
           label={t('name')}
@@ -46,6 +46,6 @@ export function AddPasskeyStep({ question, onDone }: AddPasskeyStepProps) {
           {t('create')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }

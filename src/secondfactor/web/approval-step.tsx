@@ -1,9 +1,9 @@
-import type { SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
 import { callApi } from '#platform/web/api.ts';
 import type { ApprovalStepProps, ApprovedInput } from '#platform/web/intents/use-approval.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { askPasskey, type SecondFactorWay } from '../contract.ts';
 import { approveMove } from '../use-contract.ts';
@@ -23,12 +23,8 @@ export function ApprovalStep({ input, methods, isWorking, approval, onApproved, 
       onApproved(Token);
     },
   });
-  function sendAgain(event: SyntheticEvent) {
-    event.preventDefault();
-    if (approval !== null && !isWorking) onApproved(approval);
-  }
   return (
-    <form onSubmit={approval === null ? shown.submit : sendAgain} noValidate>
+    <Form isWorking={isWorking} onSubmit={approval === null ? shown.submit : () => onApproved(approval)}>
       <DialogBody>
         <p>{t(`${input.purpose}.lead`, amount)}</p>
         {approval === null && <KeyField shown={shown} />}
@@ -41,7 +37,7 @@ export function ApprovalStep({ input, methods, isWorking, approval, onApproved, 
           {t(`${input.purpose}.confirm`, amount)}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 

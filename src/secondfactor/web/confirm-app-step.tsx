@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { confirmApp } from '../contract.ts';
@@ -25,7 +26,7 @@ export function ConfirmAppStep({ secret, uri, onDone }: ConfirmAppStepProps) {
     onShown: async ({ code = '' }) => onDone(codesOr(await callApi(confirmApp, { body: { code } }))),
   });
   return (
-    <form onSubmit={shown.submit} noValidate>
+    <Form onSubmit={shown.submit}>
       <DialogBody>
         <div className={styles.byCamera}>
           <p>{t('scan')}</p>
@@ -51,7 +52,7 @@ export function ConfirmAppStep({ secret, uri, onDone }: ConfirmAppStepProps) {
           {t('confirm')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 

@@ -4,13 +4,13 @@ import { callApi } from '#platform/web/api.ts';
 import { readAgain } from '#platform/web/read-again.ts';
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx';
 import { closedHours, confirmRemoval, removalHours } from '../use-contract.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useKeyAttempt } from './use-key-attempt.ts';
 
 /** The mailed link opened by a logged-in customer. The page shows its effect afterwards. */
 export function LostDialog({ token, onClose }: { token: string; onClose: () => void }) {
   const t = useTranslations('secondfactor.lost');
   const queries = useQueryClient();
-  const { error, isWorking, run } = useAttempt();
+  const { error, isWorking, run } = useKeyAttempt();
   const confirm = () =>
     void run(async () => {
       await callApi(confirmRemoval, { body: { token } });

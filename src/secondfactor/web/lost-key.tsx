@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { closedHours, confirmRemoval, removalHours } from '../use-contract.ts';
 import styles from './second-step.module.css';
-import { useAttempt } from './use-attempt.ts';
+import { useKeyAttempt } from './use-key-attempt.ts';
 
 /**
  * The target of the mailed link. Opening it sends nothing, because programs open links before their reader does. The token is removed from
@@ -16,7 +16,7 @@ export function LostKey() {
   const t = useTranslations('secondfactor.lost');
   const token = useToken();
   const [removes, setRemoves] = useState<string | null>(null);
-  const { error, isWorking, run } = useAttempt();
+  const { error, isWorking, run } = useKeyAttempt();
   const confirm = () => void run(async () => setRemoves((await callApi(confirmRemoval, { body: { token } })).Removes));
   const toLogin = (
     <Link to="/auth/login" className={buttonClass(removes === null && token !== '' ? 'secondary' : 'primary')}>

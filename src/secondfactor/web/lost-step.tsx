@@ -4,13 +4,13 @@ import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { askRemoval, closedHours, removalHours } from '../use-contract.ts';
 import styles from './second-step.module.css';
-import { useAttempt } from './use-attempt.ts';
+import { useKeyAttempt } from './use-key-attempt.ts';
 
 /** The way back for a customer with neither the key nor a recovery code: an email, then a waiting period. */
 export function LostStep({ ticket, onBack }: { ticket: string; onBack: () => void }) {
   const t = useTranslations('secondfactor.login');
   const [isSent, setIsSent] = useState(false);
-  const { error, isWorking, run } = useAttempt();
+  const { error, isWorking, run } = useKeyAttempt();
   const ask = () =>
     void run(async () => {
       await callApi(askRemoval, { body: { ticket } });

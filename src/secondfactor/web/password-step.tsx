@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { askPasskey, type ShownKey } from '../contract.ts';
 import { KeyField } from './key-field.tsx';
 import { readWays } from './read-ways.ts';
@@ -24,7 +25,7 @@ export function PasswordStep({ methods, onShown, onBack }: PasswordStepProps) {
     onShown,
   });
   return (
-    <form className={styles.step} onSubmit={shown.submit} noValidate>
+    <Form className={styles.step} onSubmit={shown.submit}>
       <p>{t('lead')}</p>
       <KeyField shown={shown} />
       <Button kind="primary" type="submit" isWide isWorking={shown.attempt.isWorking}>
@@ -35,6 +36,6 @@ export function PasswordStep({ methods, onShown, onBack }: PasswordStepProps) {
           {t('back')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

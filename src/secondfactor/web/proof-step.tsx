@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
@@ -33,13 +34,11 @@ export function ProofStep({ change, status, onDone }: ProofStepProps) {
       onDone(await sendChange(change, { ...key, ...(asksPassword && { password }) }, name)),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() => {
         if (asksPassword && password === '') return shown.attempt.say(t('show.empty'));
-        shown.submit(event);
+        shown.submit();
       }}
-      noValidate
     >
       <DialogBody>
         <p>{leadOf(what)}</p>
@@ -55,7 +54,7 @@ export function ProofStep({ change, status, onDone }: ProofStepProps) {
           {labelOf(what)}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 
   function leadOf(what: Change['what']): string {

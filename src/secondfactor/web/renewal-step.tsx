@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { askPasskey, type ShownKey } from '../contract.ts';
 import { KeyField } from './key-field.tsx';
@@ -24,7 +25,7 @@ export function RenewalStep({ methods, onShown, onBack }: RenewalStepProps) {
     onShown,
   });
   return (
-    <form onSubmit={shown.submit} noValidate>
+    <Form onSubmit={shown.submit}>
       <DialogBody>
         <p>{t('lead')}</p>
         <KeyField shown={shown} />
@@ -37,6 +38,6 @@ export function RenewalStep({ methods, onShown, onBack }: RenewalStepProps) {
           {t('confirm')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }

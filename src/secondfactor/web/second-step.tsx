@@ -5,6 +5,7 @@ import { callApi } from '#platform/web/api.ts';
 import { deviceHeader } from '#platform/web/device-token.ts';
 import { beginSession } from '#platform/web/session.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import type { PasskeyQuestion, ShownKey } from '../contract.ts';
 import { secondFactorRequest, finishLogIn } from '../use-contract.ts';
 import { KeyField } from './key-field.tsx';
@@ -35,7 +36,7 @@ export function SecondStep({ asked, onBack }: SecondStepProps) {
   });
   if (isLost) return <LostStep ticket={ticket} onBack={() => setIsLost(false)} />;
   return (
-    <form className={styles.step} onSubmit={shown.submit} noValidate>
+    <Form className={styles.step} onSubmit={shown.submit}>
       <header>
         <h1>{t('heading')}</h1>
         <p className={styles.lead}>{t('lead')}</p>
@@ -52,6 +53,6 @@ export function SecondStep({ asked, onBack }: SecondStepProps) {
           {t('lost')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

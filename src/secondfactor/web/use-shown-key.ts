@@ -1,9 +1,10 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readDigits } from '#platform/typed/read-code.ts';
 import type { PasskeyQuestion, SecondFactorWay, ShownKey } from '../contract.ts';
 import { showPasskey } from './show-passkey.ts';
-import { type Attempt, useAttempt } from './use-attempt.ts';
+import type { Attempt } from '#platform/web/use-attempt.ts';
+import { useKeyAttempt } from './use-key-attempt.ts';
 
 interface Showing {
   ways: readonly SecondFactorWay[];
@@ -20,7 +21,7 @@ export interface ShownKeyState {
   typed: string;
   type: (typed: string) => void;
   attempt: Attempt;
-  submit: (event: SyntheticEvent) => void;
+  submit: () => void;
 }
 
 /** State of showing the key: the chosen way, the typed text, and the submission. */
@@ -28,11 +29,10 @@ export function useShownKey({ ways, askQuestion, onShown }: Showing): ShownKeySt
   const t = useTranslations('secondfactor.show');
   const [chosen, setChosen] = useState<SecondFactorWay | null>(null);
   const [typed, setTyped] = useState('');
-  const attempt = useAttempt();
+  const attempt = useKeyAttempt();
   const way = chosen ?? ways[0] ?? null;
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     if (way !== null && way !== 'passkey' && typed.trim() === '') return attempt.say(t('empty'));
     void attempt.run(async () => {
       await onShown(await shownBy());
@@ -49,5 +49,9 @@ export function useShownKey({ ways, askQuestion, onShown }: Showing): ShownKeySt
     setTyped('');
     attempt.say(null);
   };
-  return { ways, way, choose, typed, type: setTyped, attempt, submit };
+  const type = (next: string) => {
+    setTyped(next);
+    attempt.say(null);
+  };
+  return { ways, way, choose, typed, type, attempt, submit };
 }

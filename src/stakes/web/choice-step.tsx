@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { SyntheticEvent } from 'react';
 import { toJsonNumber } from '#money/money.ts';
+import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
 import { keepUnpaid } from '#money/web/unpaid-choice.ts';
-import { useAmountOptions, useAvailableNote } from '#money/web/use-missing-note.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
@@ -40,15 +40,18 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
     taxRate,
   };
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    onConfirm();
-  }
   return (
-    <form ref={form} onSubmit={submit}>
+    <Form ref={form} isWorking={isWorking} onSubmit={onConfirm}>
       <DialogBody>
         <PeriodChoice plans={plans} days={state.days} send={send} />
-        <AmountChoice plans={plans} state={state} send={send} balance={balance} />
+        <AmountChoice
+          label={t('amount')}
+          amounts={plan?.amounts ?? []}
+          have={balance}
+          value={state.dollars}
+          onChange={(dollars) => send({ type: 'amountChosen', dollars })}
+          error={state.isRefused && t('invalid')}
+        />
         <PromiseSummary
           {...promised}
           balance={balance}
@@ -64,7 +67,7 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
         </Button>
         <PromiseBrief {...promised} />
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 
@@ -82,23 +85,6 @@ function PeriodChoice({ plans, days, send }: Pick<ChoiceStepProps, 'plans' | 'se
         note: t('newStake.periodReturn', { rate: percent(toJsonNumber(plan.rate)) }),
       }))}
       onChange={(chosen) => send({ type: 'periodChosen', days: chosen })}
-    />
-  );
-}
-
-function AmountChoice({ plans, state, send, balance }: Pick<ChoiceStepProps, 'plans' | 'state' | 'send' | 'balance'>) {
-  const t = useTranslations('stakes.newStake');
-  const optionsOf = useAmountOptions(balance);
-  const available = useAvailableNote(balance);
-  const amounts = findPlan(plans, state.days)?.amounts ?? [];
-  return (
-    <RadioCards
-      label={t('amount')}
-      hint={available}
-      value={state.dollars}
-      options={optionsOf(amounts)}
-      onChange={(dollars) => send({ type: 'amountChosen', dollars })}
-      error={state.isRefused && t('invalid')}
     />
   );
 }

@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * Creates a second template with the standard treasury already spread over the cells, which takes longer than many a test. Run it after
- * everything else that changes the first template.
+ * Creates a second template, already funded with the standard treasury, so that no test waits for it. Run it after everything else that
+ * changes the first template.
  */
 export default async function fundTemplate(project: TestProject): Promise<void> {
   const { clusterUrl, runtimeUrl } = project.getProvidedContext();

@@ -2,7 +2,7 @@ import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.t
 import { isFrozenFor } from '#ledger/server/freeze.ts';
 import { holdAccounts } from '#ledger/server/hold.ts';
 import { post } from '#ledger/server/post.ts';
-import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readPayingClock } from '#database/server/business-clock.ts';
 import { noteChange } from '#database/server/changes.ts';
 import { readOne, type Tx } from '#database/server/database.ts';
 import { refuseLedger } from '#ledger/refusals.ts';
@@ -55,7 +55,7 @@ export async function refuseWithdrawal(
   reason: string,
   events: DomainEvents = noSubscribers,
 ): Promise<TransferRecord | null> {
-  const { now } = await readBusinessClock(tx);
+  const now = await readPayingClock(tx);
   const customerId = await readOwner(tx, id);
   if (customerId === null) return null;
   await holdAccounts(tx, [customerId]);

@@ -6,7 +6,7 @@ import type { MoneyUnderWay } from '../under-way-contract.ts';
 export async function readMoneyUnderWay(sql: Sql, customerId: string): Promise<MoneyUnderWay> {
   const { held, arriving } = await requireOne<{ held: bigint; arriving: bigint }>(
     sql,
-    `SELECT coalesce((SELECT held FROM ledger.accounts WHERE owner = $1 AND cell = cell_of($1)), 0) AS held,
+    `SELECT coalesce((SELECT held FROM ledger.accounts WHERE owner = $1), 0) AS held,
        coalesce(sum(amount), 0)::bigint AS arriving FROM broker_transfers
      WHERE customer_id = $1 AND direction = 'deposit' AND ended_at IS NULL`,
     [customerId],

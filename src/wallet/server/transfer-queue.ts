@@ -1,6 +1,6 @@
 import { type DomainEvents, noSubscribers } from '#ledger/server/domain-events.ts';
 import { isFrozenFor } from '#ledger/server/freeze.ts';
-import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readBusinessClock, readPayingClock } from '#database/server/business-clock.ts';
 import { type Database, readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import type { TransferState } from '../transfer-state.ts';
@@ -210,9 +210,9 @@ export async function endTransfer(
   const row = await readOne<TransferRow & { ended_at: Date }>(
     tx,
     `UPDATE broker_transfers SET state = $4, due_at = NULL, last_error = NULL,
-       ended_at = coalesce($5, (SELECT now() + ahead_ms * interval '1 millisecond' FROM sandbox_clock))
+       ended_at = $5
      WHERE id = $1 AND customer_id = $2 AND state = $3 RETURNING ${transferColumns}, ended_at`,
-    [id, customerId, from, from === 'done' ? 'settled' : 'returned', at],
+    [id, customerId, from, from === 'done' ? 'settled' : 'returned', at ?? (await readPayingClock(tx))],
   );
   return row && { ended: asTransfer(row), now: row.ended_at };
 }

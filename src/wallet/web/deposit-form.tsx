@@ -1,7 +1,7 @@
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { toJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { AmountField } from '#money/web/amount-field.tsx';
@@ -11,6 +11,7 @@ import { readUuid } from '#platform/web/session.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
@@ -49,16 +50,15 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
   const quote = quoteInput(amount, currency, rate);
   const problem = problemOf(amount, terms);
 
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit() {
     setIsRefused(problem !== null);
-    if (problem || !quote || !amount || isWorking) return;
+    if (problem || !quote || !amount) return;
     const body = { amount: toJsonNumber(amount), user: readUuid() ?? '', currency };
     onConfirm({ body, headers: quotedRate(currency, rate) });
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} isWorking={isWorking} onSubmit={submit}>
       <DialogBody>
         {mode === 'sandbox' && <Notice>{t('sandbox')}</Notice>}
         <AmountField
@@ -78,6 +78,6 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
           {quote && amount ? t('confirm', { amount: formatUsd(toJsonNumber(amount)) }) : t('confirmNone')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,12 @@
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Micros, toJsonNumber, zero } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { AmountField } from '#money/web/amount-field.tsx';
 import { useExactUsd } from '#money/web/exact-usd.tsx';
-import { useAvailableNote } from '#money/web/use-missing-note.ts';
+import { useAvailableNote } from '#money/web/use-available-note.ts';
 import { wholeOf } from '#money/web/whole-of.ts';
 import type { SentBodyOf } from '#platform/endpoint.ts';
 import { readUuid } from '#platform/web/session.ts';
@@ -14,6 +14,7 @@ import { useTypedState } from '#platform/web/loading/typed.ts';
 import { useSite } from '#platform/web/site.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
@@ -58,16 +59,15 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
   // An amount above the balance is flagged while typing; an invalid one only after submitting.
   const isProblemShown = problem === 'tooMuch' || (isRefused && problem === 'invalid');
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     setIsRefused(true);
-    if (problem || !quote || !amount || isWorking) return;
+    if (problem || !quote || !amount) return;
     const body = { amount: toJsonNumber(amount), user: readUuid() ?? '', currency };
     onConfirm({ body, headers: quotedTerms({ currency, rate, usdtFee }) });
   }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} isWorking={isWorking} onSubmit={submit}>
       <DialogBody>
         <SandboxNotice />
         <WithdrawalsUnderWay isSent={isWorking} />
@@ -92,7 +92,7 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
           {quote && amount ? t('confirm', { amount: formatUsd(toJsonNumber(amount)) }) : t('confirmNone')}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 

@@ -10,7 +10,7 @@ export async function listYears(
 ): Promise<AccountYear[]> {
   const row = await requireOne<{ created_at: Date; first_at: Date | null; zone: string }>(
     sql,
-    `SELECT c.created_at, (SELECT happened_at FROM ledger.journals WHERE owner = c.id AND cell = cell_of(c.id)
+    `SELECT c.created_at, (SELECT happened_at FROM ledger.journals WHERE owner = c.id
        ORDER BY happened_at, number LIMIT 1) AS first_at, house_zone() AS zone
      FROM customers c WHERE c.id = $1`,
     [investor.id],

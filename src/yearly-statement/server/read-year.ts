@@ -53,7 +53,7 @@ interface YearRow extends HoldingColumns {
 function journalBefore(moment: string, alias: Side): string {
   return `LEFT JOIN LATERAL (
     SELECT number, hash, ${customerAccounts.join(', ')} FROM ledger.journals
-    WHERE owner = c.id AND cell = cell_of(c.id) AND happened_at < ${moment} ORDER BY happened_at DESC, number DESC LIMIT 1
+    WHERE owner = c.id AND happened_at < ${moment} ORDER BY happened_at DESC, number DESC LIMIT 1
   ) ${alias} ON true`;
 }
 
@@ -76,7 +76,7 @@ const yearSql = `
       closing.hash AS last_hash, ${holdings.join(', ')}
     FROM customers c ${journalBefore('$2', 'opening')} ${journalBefore('$3', 'closing')}
     LEFT JOIN LATERAL (
-      SELECT happened_at FROM ledger.journals WHERE owner = c.id AND cell = cell_of(c.id) ORDER BY happened_at, number LIMIT 1
+      SELECT happened_at FROM ledger.journals WHERE owner = c.id ORDER BY happened_at, number LIMIT 1
     ) first ON true
     WHERE c.id = $1
   ), moved AS (
@@ -84,7 +84,7 @@ const yearSql = `
       ${shownSum('b.from_before', 'e.from_balance')} AS shown_from, ${shownSum('e.to_balance', 'b.to_before')} AS shown_to,
       min(e.number * 1000 + e.leg) AS first, max(e.number * 1000 + e.leg) AS last,
       sum(t.net)::bigint AS net, min(t.rate) AS lowest_rate, max(t.rate) AS highest_rate
-    FROM (SELECT * FROM ledger.entries WHERE owner = $1 AND cell = cell_of($1) AND happened_at >= $2 AND happened_at < $3 OFFSET 0) e
+    FROM (SELECT * FROM ledger.entries WHERE owner = $1 AND happened_at >= $2 AND happened_at < $3 OFFSET 0) e
     CROSS JOIN LATERAL (SELECT e.from_balance + e.amount AS from_before, e.to_balance - e.amount AS to_before) b
     LEFT JOIN broker_transfers t ON e.kind IN ('deposit_settled', 'withdrawal_settled') AND t.id = e.reference
     GROUP BY e.kind, e.from_account, e.to_account, t.currency

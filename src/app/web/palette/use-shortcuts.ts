@@ -1,12 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { takePaletteKey } from '../first-page/hold-palette-key.ts';
 import { commandOf } from './commands.ts';
 import { listenToKeys } from '#platform/web/keyboard/listen-to-keys.ts';
 import { useRunCommand } from './use-run-command.ts';
 
 /**
- * Handles shortcuts, including one pressed before this was mounted. Inactive while the user types, over an open dialog, or when another
- * part of the page has handled the key.
+ * Handles shortcuts. Inactive while the user types, over an open dialog, or when another part of the page has handled the key.
  */
 export function useShortcuts(openPalette: () => void): void {
   const run = useRunCommand();
@@ -17,8 +15,5 @@ export function useShortcuts(openPalette: () => void): void {
     else if (command) run(command);
     return keys === '/' || command !== undefined;
   });
-  useEffect(() => {
-    if (takePaletteKey()) onPalette();
-    return listenToKeys(onPalette, onKeys);
-  }, []);
+  useEffect(() => listenToKeys(onPalette, onKeys), []);
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { acceptTerms } from '#auth/contract.ts';
 import { quotedFees, type TermsFees } from '#auth/terms-versions.ts';
 import { FormError } from '#auth/web/form-error.tsx';
 import { TermsOfUse } from '#auth/web/terms-of-use.tsx';
-import { useFormCall } from '#auth/web/use-form-call.ts';
+import { useAttempt } from '#platform/web/use-attempt.ts';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { profileQueries } from '#profile/web/data.ts';
@@ -21,10 +22,9 @@ export function TermsOwed() {
   const [isMissing, setMissing] = useState(false);
   const [shown, setShown] = useState<TermsFees | null>(null);
   const [timesRefused, setTimesRefused] = useState(0);
-  const { error, isWorking, run } = useFormCall(t('failed'));
+  const { error, isWorking, run } = useAttempt(t('failed'));
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
+  function submit() {
     setMissing(!isTicked);
     if (!isTicked) return;
     void run(
@@ -44,7 +44,7 @@ export function TermsOwed() {
 
   return (
     <Card title={t('title')}>
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <p>{t('lead')}</p>
         <TermsOfUse timesRefused={timesRefused} onShown={setShown} />
         <Checkbox
@@ -59,7 +59,7 @@ export function TermsOwed() {
         <Button kind="primary" type="submit" isWorking={isWorking}>
           {t('accept')}
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -56,7 +56,7 @@ export interface FoundRow {
 /** Columns of each row, and the final SELECT over a page, newest first. */
 export const foundColumns = `c.id, c.name, c.email, c.phone, c.code, c.created_at`;
 export const withBalances = `SELECT p.*, coalesce(a.balance, 0) AS balance, a.frozen_at IS NOT NULL AS is_frozen FROM page p
-  LEFT JOIN ledger.accounts a ON a.owner = p.id AND a.cell = cell_of(p.id) ORDER BY p.created_at DESC, p.id DESC`;
+  LEFT JOIN ledger.accounts a ON a.owner = p.id ORDER BY p.created_at DESC, p.id DESC`;
 const older = `($1::uuid IS NULL OR (c.created_at, c.id) < ((SELECT created_at FROM customers WHERE id = $1), $1))`;
 const newestFirst = `${older} ORDER BY c.created_at DESC, c.id DESC LIMIT $2`;
 

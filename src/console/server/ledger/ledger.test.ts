@@ -1,6 +1,8 @@
 import { dayIn } from '#platform/server/span.ts';
 import { changeAmount } from '#ledger/server/testing/change-amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usd } from '#money/money.ts';
+import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { askAsOwner } from '#testing/server/ask-as-owner.ts';
 import type { TestInvestor } from '#testing/server/world.ts';
 import { roles } from '#staff/roles.ts';
@@ -80,12 +82,13 @@ test('[R5] a search of the books records whose they were, not what was typed', a
 });
 
 test('[R6] a page continues where the previous one ended', async () => {
-  const [spread] = await world.db.query<{ day: string }>(
-    `SELECT to_char(max(happened_at) AT TIME ZONE house_zone(), 'YYYY-MM-DD') AS day FROM ledger.journals WHERE kind = 'treasury_received'`,
+  for (let n = 0; n < 101; n += 1) await fundTreasury(world.db, usd('1'), 'tests');
+  const [last] = await world.db.query<{ day: string }>(
+    `SELECT to_char(max(happened_at) AT TIME ZONE house_zone(), 'YYYY-MM-DD') AS day FROM ledger.journals WHERE kind = 'treasury_funded'`,
   );
   const seen: string[] = [];
   for (let after: string | undefined = ''; after !== undefined;) {
-    const page = await payer.post(searchUrl, { from: spread?.day, until: spread?.day, ...(after && { after }) });
+    const page = await payer.post(searchUrl, { from: last?.day, until: last?.day, ...(after && { after }) });
     seen.push(...page.json<StaffJournal[]>().map(({ Key }) => Key));
     after = /after=([\w-]+)/.exec(String(page.headers['link'] ?? ''))?.[1];
   }

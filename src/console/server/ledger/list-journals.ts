@@ -40,8 +40,8 @@ export interface JournalRow {
   legs: { From: string; To: string; Amount: number }[];
 }
 
-export const journalColumns = `j.owner, j.number, j.cell, j.key, j.kind, j.reference, j.happened_at, j.happened_at::text AS at,
-  j.owner = ledger.house_of(j.cell) AS is_house,
+export const journalColumns = `j.owner, j.number, j.key, j.kind, j.reference, j.happened_at, j.happened_at::text AS at,
+  j.owner = ledger.house() AS is_house,
   (SELECT jsonb_agg(jsonb_build_object('From', e.from_account, 'To', e.to_account, 'Amount', e.amount) ORDER BY e.leg)
    FROM ledger.legs_of(j.kind, j.amounts) AS e) AS legs`;
 
@@ -68,8 +68,7 @@ export function listJournalRows(
   if (kind !== undefined) where.push(`j.kind = ANY (${next([...kindsFor(kind)])}::text[])`);
   if (reference !== undefined) {
     const id = next(reference);
-    where.push(`j.reference = ${id}::uuid AND (j.owner, j.cell) IN (
-      SELECT o, cell_of(o) FROM ${ownersOfReference.replaceAll('$R', `${id}::uuid`)} AS owners (o))`);
+    where.push(`j.reference = ${id}::uuid AND j.owner IN ${ownersOfReference.replaceAll('$R', `${id}::uuid`)}`);
   }
   if (from !== undefined) where.push(`j.happened_at >= house_midnight(${next(from)}::date)`);
   if (until !== undefined) where.push(`j.happened_at < house_midnight(${next(until)}::date + 1)`);

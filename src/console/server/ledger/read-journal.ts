@@ -24,7 +24,7 @@ interface ChainRow extends JournalRow {
   reversed_by: string | null;
   reverses: string | null;
   reason: string | null;
-  cause: 'position' | 'transfer' | 'award' | 'transit' | 'other' | null;
+  cause: 'position' | 'transfer' | 'award' | 'other' | null;
   product: Product | null;
 }
 
@@ -40,7 +40,7 @@ const reckoned = (
 
 /** The journal before or behind it: moments never go back, so it is the next one in the owner's own order. */
 const beside = (name: string, than: '<' | '>', order: 'DESC' | 'ASC'): string => `LEFT JOIN LATERAL (
-  SELECT * FROM ledger.journals x WHERE x.cell = j.cell AND x.owner = j.owner AND (x.happened_at, x.number) ${than} (j.happened_at, j.number)
+  SELECT * FROM ledger.journals x WHERE x.owner = j.owner AND (x.happened_at, x.number) ${than} (j.happened_at, j.number)
   ORDER BY x.happened_at ${order}, x.number ${order} LIMIT 1) ${name} ON true`;
 
 const chainSql = `
@@ -50,7 +50,7 @@ const chainSql = `
     SELECT ${journalColumns}, j.posted_at, j.hash AS own, n.hash AS next_hash, c.name, c.email,
       ${reckoned('j', `coalesce(p.hash, ''::bytea)`)} AS reckoned_own, ${reckoned('n', 'j.hash')} AS reckoned_next,
       ${neighbour('p')} AS before, ${neighbour('n')} AS next,
-      EXISTS (SELECT FROM ledger.seals s WHERE s.cell = j.cell AND s.owner = j.owner AND s.number >= j.number) AS sealed,
+      EXISTS (SELECT FROM ledger.seals s WHERE s.owner = j.owner AND s.number >= j.number) AS sealed,
       (SELECT 'reversed:' || r.journal FROM ledger_reversals r WHERE r.journal = j.key) AS reversed_by,
       (SELECT r.journal FROM ledger_reversals r WHERE 'reversed:' || r.journal = j.key AND r.customer_id = j.owner) AS reverses,
       (SELECT r.reason FROM ledger_reversals r WHERE r.journal IN (j.key, substr(j.key, 10))
@@ -58,12 +58,11 @@ const chainSql = `
       CASE WHEN j.reference IS NULL THEN NULL
         WHEN o.product IS NOT NULL THEN 'position'
         WHEN EXISTS (SELECT FROM broker_transfers b WHERE b.id = j.reference) THEN 'transfer'
-        WHEN EXISTS (SELECT FROM network_awards a WHERE a.id = j.reference AND a.cell = j.cell) THEN 'award'
-        WHEN EXISTS (SELECT FROM ledger.transits m WHERE m.id = j.reference) THEN 'transit'
+        WHEN EXISTS (SELECT FROM network_awards a WHERE a.id = j.reference) THEN 'award'
         ELSE 'other' END AS cause, o.product
     FROM ledger.journals j ${beside('p', '<', 'DESC')} ${beside('n', '>', 'ASC')} LEFT JOIN customers c ON c.id = j.owner
-      LEFT JOIN positions o ON o.id = j.reference AND o.cell = j.cell
-    WHERE j.owner = $1::uuid AND j.cell = cell_of($1::uuid) AND j.number = $2::bigint
+      LEFT JOIN positions o ON o.id = j.reference
+    WHERE j.owner = $1::uuid AND j.number = $2::bigint
   ) chain`;
 
 /** @throws Refusal `not_found` */

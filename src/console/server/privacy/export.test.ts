@@ -135,7 +135,7 @@ test('[R6] every table with customer data is listed for export and erasure, or s
     `SELECT DISTINCT CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || c.relname AS name
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
      WHERE c.relkind IN ('r', 'p') AND n.nspname IN ('public', 'ledger') AND (
-       a.attname IN ('cell', 'customer_id', 'owner', 'beneficiary_id', 'source_id', 'root_id', 'referrer_id', 'transfer_id')
+       a.attname IN ('customer_id', 'owner', 'beneficiary_id', 'source_id', 'root_id', 'referrer_id', 'transfer_id')
        OR EXISTS (SELECT FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND (k.confrelid = 'customers'::regclass
          OR EXISTS (SELECT FROM pg_attribute b WHERE b.attrelid = k.confrelid AND b.attname = 'customer_id' AND NOT b.attisdropped))))
      ORDER BY 1`,

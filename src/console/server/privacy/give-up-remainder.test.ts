@@ -44,7 +44,10 @@ describe('less than one cent', () => {
     const who = await left(balance, zord);
     const before = await readTreasury(world.db);
     const { exit, out } = await erase(who);
-    expect([exit, JSON.parse(out)]).toEqual([0, { outcome: 'erased_giving_up', customer: who.id, ground: 'asked', givenUp: said }]);
+    expect([exit, JSON.parse(out)]).toEqual([
+      0,
+      { outcome: 'erased_giving_up', customer: who.id, ground: 'asked', givenUp: said },
+    ]);
     expect(await accountsOf(who)).toEqual([{ balance: 0n, zord: 0n }]);
     expect((await readTreasury(world.db)) - before).toBe(balance + zord);
     expect(await lastAction(world)).toMatchObject({

@@ -79,8 +79,8 @@ test('[R3] awards to come are visible to treasury and auditor alone, and invalid
 
 test('[R6] awards beyond one page come in pages, each once, oldest first', async () => {
   await world.db.query(
-    `INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value, invested, happened_at)
-     SELECT gen_random_uuid(), cell_of($1), 'bonus', 1, $1, $2, 'stake', gen_random_uuid(), 1000000, 5000000, 50000, 1000000, $3::timestamptz + n * interval '1 second'
+    `INSERT INTO network_awards (id, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value, invested, happened_at)
+     SELECT gen_random_uuid(), 'bonus', 1, $1, $2, 'stake', gen_random_uuid(), 1000000, 5000000, 50000, 1000000, $3::timestamptz + n * interval '1 second'
      FROM generate_series(1, 120) n`,
     [ana.id, bia.id, world.now],
   );

@@ -22,7 +22,7 @@ export interface AwardRow {
   at: Date;
 }
 
-/** Oldest first. Reads one page per cell by index, then merges them into a page. */
+/** Oldest first. */
 export function listAwardRows(
   sql: Sql,
   which: 'owed' | 'waiting',
@@ -32,11 +32,8 @@ export function listAwardRows(
   const [where, since] = which === 'owed' ? [awardsOwed, 'due_at'] : [bonusesWaiting, 'happened_at'];
   return sql.query<AwardRow & Record<string, unknown>>(
     `SELECT a.*, c.name, c.email, s.name AS source_name FROM (
-       SELECT own.* FROM ledger.treasury AS c, LATERAL (
-         SELECT id, kind, level, beneficiary_id, source_id, position_id, base, percentage, value, ${since} AS at
-         FROM network_awards WHERE cell = c.cell AND ${where} AND (${since}, id) > ($1::timestamptz, $2::uuid)
-         ORDER BY ${since}, id LIMIT $3
-       ) AS own ORDER BY at, id LIMIT $3
+       SELECT id, kind, level, beneficiary_id, source_id, position_id, base, percentage, value, ${since} AS at
+       FROM network_awards WHERE ${where} AND (${since}, id) > ($1::timestamptz, $2::uuid) ORDER BY ${since}, id LIMIT $3
      ) AS a JOIN customers c ON c.id = a.beneficiary_id JOIN customers s ON s.id = a.source_id ORDER BY a.at, a.id`,
     [at, id, most],
   );

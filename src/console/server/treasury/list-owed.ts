@@ -34,7 +34,7 @@ export function readOwedPlace(after: string | undefined): Cursor {
   return after === undefined ? soonest : readCursor(after);
 }
 
-/** Earliest to end first. Reads one page per cell by index, then merges them into a page. */
+/** Earliest to end first. */
 export function listOwedRows(
   sql: Sql,
   { month, product, days }: OwedFilter,
@@ -56,10 +56,8 @@ export function listOwedRows(
   return sql.query<OwedPositionRow & Record<string, unknown>>(
     `SELECT p.*, c.name, c.email FROM (
        SELECT id, customer_id, product, started_at, ends_at, amount, promised, ${resultSql} AS result FROM (
-         SELECT own.* FROM ledger.treasury AS c, LATERAL (
-           SELECT id, customer_id, product, started_at, ends_at, amount, rate, promised, result FROM positions
-           WHERE cell = c.cell AND ${where.join(' AND ')} ORDER BY ends_at, id LIMIT $3
-         ) AS own ORDER BY ends_at, id LIMIT $3
+         SELECT id, customer_id, product, started_at, ends_at, amount, rate, promised, result FROM positions
+         WHERE ${where.join(' AND ')} ORDER BY ends_at, id LIMIT $3
        ) AS found
      ) AS p JOIN customers c ON c.id = p.customer_id ORDER BY p.ends_at, p.id`,
     values,

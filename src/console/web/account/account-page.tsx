@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchParams } from 'react-router';
 import { exportActions, listActions } from '#console/actions-contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { IconBring } from '#platform/web/ui/icons-action.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
@@ -50,12 +51,11 @@ export function AccountPage() {
 function FilterForm({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) {
   const t = useTranslations('console.account');
   const [typed, setTyped] = useState(filter);
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     onFilter(Object.fromEntries(Object.entries(typed).filter(([, value]) => value?.trim())));
   }
   return (
-    <form className={styles.filter} onSubmit={submit} role="search" noValidate>
+    <Form className={styles.filter} onSubmit={submit} role="search">
       {names.map((name) => {
         const field = {
           label: t(`filter.${name}`),
@@ -71,7 +71,7 @@ function FilterForm({ filter, onFilter }: { filter: Filter; onFilter: (filter: F
         </Button>
         <Button onClick={() => onFilter({})}>{t('all')}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,10 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { ApiRefusal, messageOf } from '#platform/web/api-failure.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -59,8 +60,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const asksReason = takesReason || mayNeedTwo || isReasonWanted;
   const isNeeded = (shape?.Required.includes('reason') ?? false) || shape?.People === 'two' || isReasonWanted;
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const said = reason.trim();
     if (action.isPending || props.isIncomplete || (isNeeded && said.length < 3)) return;
     action.mutate(
@@ -86,7 +86,7 @@ export function CommandDialog(props: CommandDialogProps) {
           onClose={onClose}
         />
       ) : (
-        <form onSubmit={submit} noValidate>
+        <Form onSubmit={submit}>
           <DialogBody>
             {typeof props.children === 'function' ? props.children(wrong) : props.children}
             {asksReason && (
@@ -103,7 +103,7 @@ export function CommandDialog(props: CommandDialogProps) {
             <Refused error={isSaidAtField(action.error, shape) ? null : action.error} asked={{ command, words }} />
           </DialogBody>
           <Ways {...props} isWorking={action.isPending} isNotYet={isNeeded && reason.trim().length < 3} />
-        </form>
+        </Form>
       )}
     </Dialog>
   );

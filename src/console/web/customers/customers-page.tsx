@@ -2,9 +2,10 @@ import { useTranslations } from 'use-intl';
 import { Route, Routes } from 'react-router';
 import { longestSearch, searchCustomers } from '#console/customers-contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { kept } from '../queries.ts';
 import { useStaffPages } from '../use-staff-query.ts';
 import { CustomerPage } from './customer-page.tsx';
@@ -31,8 +32,7 @@ function Search() {
   const [search, setSearch] = useState(() => (kept.get(searchCustomers.path) as string | undefined) ?? '');
   const [typed, setTyped] = useState(search);
   const found = useStaffPages(searchCustomers, { body: { search, limit: '50' } }, { isSearch: true });
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const next = typed.trim();
     kept.set(searchCustomers.path, next);
     if (next === search) void found.refetch();
@@ -41,7 +41,7 @@ function Search() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <form role="search" className={styles.search} onSubmit={submit}>
+      <Form role="search" className={styles.search} onSubmit={submit}>
         <TextField
           label={t('search')}
           hint={t('searchHint')}
@@ -55,7 +55,7 @@ function Search() {
         <Button kind="primary" type="submit">
           {t('find')}
         </Button>
-      </form>
+      </Form>
       <PagedTable
         caption={t('title')}
         query={found}

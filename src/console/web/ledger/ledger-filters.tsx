@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { booksAccounts, type searchJournals } from '#console/ledger-contract.ts';
 import { kindGroups } from '#console/kind-groups.ts';
@@ -7,6 +7,7 @@ import { toDecimal, usd } from '#money/money.ts';
 import { AmountField, useReadAmount, useWriteAmount } from '#money/web/amount-field.tsx';
 import type { SentBodyOf } from '#platform/endpoint.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { DayField, noDay } from '../day-field.tsx';
@@ -53,14 +54,13 @@ export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
   };
   const [min, max] = [sent(typed.min), sent(typed.max)];
   const isWhole = min !== null && max !== null && ![typed.from, typed.until].includes(noDay);
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (!isWhole || min === null || max === null) return;
     const trimmed = Object.entries({ ...typed, min, max }).map(([name, said]) => [name, said.trim()]);
     onAsk(Object.fromEntries(trimmed) as Asked);
   }
   return (
-    <form className={styles.filters} onSubmit={submit} role="search" noValidate>
+    <Form className={styles.filters} onSubmit={submit} role="search">
       <TextField
         label={t('filter.customer')}
         value={typed.customer}
@@ -101,7 +101,7 @@ export function LedgerFilters({ value, onAsk }: LedgerFiltersProps) {
           {t('all')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

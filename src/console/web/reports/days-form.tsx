@@ -1,8 +1,9 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { dayAfter } from '#platform/clock.ts';
 import { businessNow } from '#platform/web/server-clock.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { DayField, noDay } from '../day-field.tsx';
 import { houseDay } from '../house-day.ts';
 import styles from './reports.module.css';
@@ -54,17 +55,16 @@ export function DaysFields({ value, onChange }: DaysFieldsProps) {
 export function DaysForm({ value, onAsk }: { value: Days; onAsk: (days: Days) => void }) {
   const t = useTranslations('console.reports');
   const [days, setDays] = useState(value);
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (areDays(days)) onAsk(days);
   }
   return (
-    <form className={styles.asked} onSubmit={submit} noValidate>
+    <Form className={styles.asked} onSubmit={submit}>
       <DaysFields value={days} onChange={setDays} />
       <Button type="submit" disabled={!areDays(days)}>
         {t('show')}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -72,16 +72,15 @@ export function DaysForm({ value, onAsk }: { value: Days; onAsk: (days: Days) =>
 export function DayForm({ value, onAsk }: { value: string; onAsk: (day: string) => void }) {
   const t = useTranslations('console.reports');
   const [day, setDay] = useState(value);
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (isDay(day)) onAsk(day);
   }
   return (
-    <form className={styles.asked} onSubmit={submit} noValidate>
+    <Form className={styles.asked} onSubmit={submit}>
       <DayField label={t('day')} value={day} onChange={setDay} />
       <Button type="submit" disabled={!isDay(day)}>
         {t('show')}
       </Button>
-    </form>
+    </Form>
   );
 }

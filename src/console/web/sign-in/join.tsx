@@ -7,7 +7,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { joinStaff } from '#staff/contract.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { useSignInAttempt } from '../use-sign-in-attempt.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -44,7 +44,7 @@ function JoinForm({ token, onSetUp }: { token: string; onSetUp: (ticket: string)
   const t = useTranslations('console.join');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const attempt = useAttempt();
+  const attempt = useSignInAttempt();
   const isLink = /^[\w-]{43}$/.test(token);
   const submit = () =>
     attempt.run(async () => {

@@ -6,7 +6,7 @@ import { callApi } from '#platform/web/api.ts';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { logInStaff } from '#staff/contract.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { useSignInAttempt } from '../use-sign-in-attempt.ts';
 import { ProviderButton } from './provider-button.tsx';
 import { SecondStep } from './second-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -25,7 +25,7 @@ function FirstStep({ onSetUp }: { onSetUp: (ticket: string) => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const attempt = useAttempt();
+  const attempt = useSignInAttempt();
 
   const submit = () =>
     attempt.run(async () => {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { goToProvider, readWaysIn } from '#staff/contract.ts';
-import type { Attempt } from '../use-attempt.ts';
+import type { Attempt } from '#platform/web/use-attempt.ts';
 
 /** Login through the OpenID Connect provider, where the installation has one. */
 export function ProviderButton({ attempt }: { attempt: Attempt }) {

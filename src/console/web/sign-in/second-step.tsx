@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { showPasskey } from '#secondfactor/web/show-passkey.ts';
 import { type logInStaff, showSecondFactor } from '#staff/contract.ts';
 import { greet } from '../queries.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { useSignInAttempt } from '../use-sign-in-attempt.ts';
 import { CodeField } from './code-field.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -19,7 +19,7 @@ interface SecondStepProps {
 export function SecondStep({ asked, onBack }: SecondStepProps) {
   const t = useTranslations('console.secondStep');
   const [code, setCode] = useState('');
-  const attempt = useAttempt();
+  const attempt = useSignInAttempt();
   const { Ticket: ticket, App: hasApp, Passkey: passkey } = asked;
 
   const show = (factor: () => Promise<Omit<SentBodyOf<typeof showSecondFactor>, 'ticket'>>) =>

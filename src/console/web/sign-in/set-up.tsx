@@ -8,7 +8,7 @@ import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { makePasskey } from '#secondfactor/web/show-passkey.ts';
 import { addStaffPasskey, beginStaffApp, beginStaffPasskey, confirmStaffApp } from '#staff/contract.ts';
 import { greet } from '../queries.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { useSignInAttempt } from '../use-sign-in-attempt.ts';
 import { CodeField } from './code-field.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in-page.module.css';
@@ -23,7 +23,7 @@ interface SetUpProps {
 export function SetUp({ ticket, onOver }: SetUpProps) {
   const t = useTranslations('console.setUp');
   const [app, setApp] = useState<AnswerOf<typeof beginStaffApp> | null>(null);
-  const attempt = useAttempt();
+  const attempt = useSignInAttempt();
   const leaveWhenOver = ({ code }: { code: string }): boolean => {
     if (code === 'ticket_invalid') setTimeout(onOver, 2_500);
     return false;
@@ -56,7 +56,7 @@ interface ConfirmAppProps extends SetUpProps {
 function ConfirmApp({ ticket, app, onOver }: ConfirmAppProps) {
   const t = useTranslations('console.setUp');
   const [code, setCode] = useState('');
-  const attempt = useAttempt();
+  const attempt = useSignInAttempt();
   const confirm = () =>
     attempt.run(
       async () => {

@@ -1,7 +1,8 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import type { Attempt } from '../use-attempt.ts';
+import type { Attempt } from '#platform/web/use-attempt.ts';
 import styles from './sign-in-page.module.css';
 
 interface SignInFormProps {
@@ -18,12 +19,8 @@ interface SignInFormProps {
 
 /** One step of the login: heading, fields, error and buttons. */
 export function SignInForm({ heading, lead, attempt, submit, onSubmit, besides, children }: SignInFormProps) {
-  function onForm(event: SyntheticEvent): void {
-    event.preventDefault();
-    void onSubmit();
-  }
   return (
-    <form className={styles.form} onSubmit={onForm} noValidate>
+    <Form className={styles.form} onSubmit={() => void onSubmit()}>
       <header>
         <h1>{heading}</h1>
         <p className={styles.lead}>{lead}</p>
@@ -36,6 +33,6 @@ export function SignInForm({ heading, lead, attempt, submit, onSubmit, besides, 
         </Button>
       )}
       {besides}
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
+import { Form } from '#platform/web/ui/form.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { DayField, noDay } from '../day-field.tsx';
@@ -27,12 +28,11 @@ export function TransferFilters({ value, onChange }: TransferFiltersProps) {
   const t = useTranslations('console.transfers');
   const [customer, setCustomer] = useState(value.customer);
   const [day, setDay] = useState(value.day);
-  function search(event: SyntheticEvent): void {
-    event.preventDefault();
+  function search(): void {
     onChange({ ...value, customer: customer.trim(), day });
   }
   return (
-    <form className={styles.filters} onSubmit={search} role="search">
+    <Form className={styles.filters} onSubmit={search} role="search">
       <TextField
         label={t('customer')}
         value={customer}
@@ -65,6 +65,6 @@ export function TransferFilters({ value, onChange }: TransferFiltersProps) {
       <Button type="submit" disabled={day === noDay}>
         {t('search')}
       </Button>
-    </form>
+    </Form>
   );
 }

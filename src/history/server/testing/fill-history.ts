@@ -94,9 +94,9 @@ const momentsEach = (minutes: number): string => `(
 function positionsOf(product: Product): string {
   const isPromise = isFixed(product);
   const end = `at + interval '${isPromise ? '30 days' : '1 second'}'`;
-  return `positions (id, cell, customer_id, product, amount, rate, promised, started_at, ends_at, state, closed_at,
+  return `positions (id, customer_id, product, amount, rate, promised, started_at, ends_at, state, closed_at,
       operations_seen, payouts, result)
-    SELECT gen_random_uuid(), cell_of(owner), owner, '${product}', 10000000, ${isPromise ? '10000000, 1000000' : 'NULL, 0'}, at,
+    SELECT gen_random_uuid(), owner, '${product}', 10000000, ${isPromise ? '10000000, 1000000' : 'NULL, 0'}, at,
       ${end}, 'ended', ${end}, ${isPromise ? 'NULL, NULL, NULL' : '0, 0, 0'}`;
 }
 
@@ -110,17 +110,17 @@ const rowsOf = [
 /** The statement: a deposit of one dollar each time, with the balance after it. */
 const entriesSql = (moments: string): string => `
   WITH journals AS (
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, amounts, happened_at, hash, balance, held, invested, promised, zord)
-    SELECT owner, n, cell_of(owner), 'long:' || owner || ':' || n, 'deposit_settled', '{1000000}', at, '', 1000000::bigint * n, 0, 0, 0, 0 FROM ${moments}
+    INSERT INTO ledger.journals (owner, number, key, kind, amounts, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT owner, n, 'long:' || owner || ':' || n, 'deposit_settled', '{1000000}', at, '', 1000000::bigint * n, 0, 0, 0, 0 FROM ${moments}
     RETURNING *
   )
-  INSERT INTO ledger.accounts (owner, cell, balance, number, last_at)
-  SELECT DISTINCT ON (owner) owner, cell, balance, number, happened_at FROM journals ORDER BY owner, number DESC`;
+  INSERT INTO ledger.accounts (owner, balance, number, last_at)
+  SELECT DISTINCT ON (owner) owner, balance, number, happened_at FROM journals ORDER BY owner, number DESC`;
 
 const awardsSql = (moments: string): string => `
-  INSERT INTO network_awards (id, cell, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
+  INSERT INTO network_awards (id, kind, level, beneficiary_id, source_id, product, position_id, base, percentage, value,
     happened_at, due_at, paid_at)
-  SELECT gen_random_uuid(), cell_of(owner), $5, 1, owner, $4::uuid, 'stake', gen_random_uuid(), 10000000, 5000000, 500000, at, at, at FROM ${moments}`;
+  SELECT gen_random_uuid(), $5, 1, owner, $4::uuid, 'stake', gen_random_uuid(), 10000000, 5000000, 500000, at, at, at FROM ${moments}`;
 
 const operationsSql = `
   INSERT INTO operations (product, number, opened_at, happened_at, asset, pair, payout, source, reference)

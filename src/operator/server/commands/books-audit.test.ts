@@ -122,24 +122,22 @@ describe('the brokerage’s book', () => {
 });
 
 test('[R1] lists every finding in tampered books, with exit code 1', async () => {
-  await asOwner('UPDATE ledger.treasury SET balance = balance + 1 WHERE cell = 16');
+  await asOwner('UPDATE ledger.treasury SET balance = balance + 1 WHERE part = 9');
   await asOwner(`UPDATE positions SET state = 'ended', closed_at = now()`);
   const { exit, out } = await lastroOf(world)('books audit --brokerage no');
   expect([exit, out]).toEqual([1, expect.stringMatching(/^The books do not balance\.\n/)]);
-  expect(out).toContain(
-    'broken: what a cell has left to promise equals the sum of its entries: treasury of cell 16 holds',
-  );
+  expect(out).toContain('broken: the treasury holds what all owners have booked: it holds');
   expect(out).toContain('broken: a position has exactly the journals that its state demands: stake ');
   const { findings } = JSON.parse((await lastroOf(world)('books audit --brokerage no --json')).out);
-  expect(findings).toContainEqual({ rule: expect.any(String), where: expect.stringContaining('cell 16') });
+  expect(findings).toContainEqual({ rule: expect.any(String), where: expect.stringContaining('it holds ') });
   expect(await lastAction(world)).toMatchObject({ details: { findings: findings.length } });
 });
 
 test("[R1] in entirely broken books counts each rule's findings and shows the first hundred, in bounded memory", async () => {
   const many = 310_000;
   await asOwner(`SET session_replication_role = replica;
-    INSERT INTO ledger.journals (owner, number, cell, key, kind, reference, amounts, happened_at, hash)
-    SELECT id, 1, cell_of(id), 'nothing:' || n, 'stake_opened', id, '{1}', now(), '' FROM (
+    INSERT INTO ledger.journals (owner, number, key, kind, reference, amounts, happened_at, hash, balance, held, invested, promised, zord)
+    SELECT id, 1, 'nothing:' || n, 'stake_opened', id, '{1}', now(), '', 0, 0, 0, 0, 0 FROM (
       SELECT gen_random_uuid() AS id, n FROM generate_series(1, ${many}) n) nobody`);
   const before = process.memoryUsage().heapUsed;
   let most = before;

@@ -1,6 +1,6 @@
 import { readFrozenSince } from '#ledger/server/freeze.ts';
 import { toDecimal } from '#money/money.ts';
-import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readBusinessClock, readPayingClock } from '#database/server/business-clock.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { eraseCustomer, type Obstacle, readObstacles } from '#privacy/server/erase-customer.ts';
 import { keepDays } from '#privacy/server/privacy-settings.ts';
@@ -35,7 +35,7 @@ export const customerErase = declareCommand({
   },
   async run({ tx, mode, by }, { customer: typed }) {
     const { id, email } = await requireCustomer(tx, typed);
-    const { now } = await readBusinessClock(tx);
+    const now = await readPayingClock(tx);
     const days = await readSetting(tx, keepDays, mode);
     const { obstacles, givenUp } = await eraseCustomer(tx, { customerId: id, email, keepDays: days, now });
     refuseObstacles(obstacles);

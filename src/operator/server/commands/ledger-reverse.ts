@@ -5,7 +5,7 @@ import { sendHoldAccounts } from '#ledger/server/hold.ts';
 import { post } from '#ledger/server/post.ts';
 import { micros, sum, toDecimal, toJsonNumber } from '#money/money.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readPayingClock } from '#database/server/business-clock.ts';
 import type { Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import type { Command } from '../command.ts';
@@ -42,7 +42,7 @@ export const ledgerReverse: Command = {
       sendHoldAccounts(tx, customerId);
       if (journal.kind === 'reversed_withholding') await requireOwed(tx, journal);
       await keepReversal(tx, key, customerId, journal, reason);
-      const { now } = await readBusinessClock(tx);
+      const now = await readPayingClock(tx);
       const { number } = await postReversal(tx, journal, now);
       const change = changeOfBalance(journal);
       if (ownMoney.has(journal.kind)) await events.onCapitalMoved(tx, { customerId, change: capitalOf(journal) });

@@ -13,7 +13,7 @@ async function left(): Promise<number> {
   return JSON.parse((await lastroOf(world)('treasury show --json')).out).treasury;
 }
 
-test('[R6] exactly what is not promised to anybody can be drawn, across all cells', async () => {
+test('[R6] exactly what is not promised to anybody can be drawn, across all parts', async () => {
   await lastroOf(world)('treasury fund 1000.05');
   expect((await draw('900.01')).out).toBe('Drawn from the treasury: 900.01 USD. Left to promise: 100.04 USD.\n');
   expect(await lastAction(world)).toMatchObject({

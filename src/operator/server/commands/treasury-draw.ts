@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readTreasury } from '#ledger/server/account-store.ts';
-import { levelTreasury, spreadTreasury } from '#ledger/server/level-treasury.ts';
 import { post } from '#ledger/server/post.ts';
 import { micros, type Micros, toDecimal } from '#money/money.ts';
 import { sumAwardsToCome } from '#network/server/bonus-store.ts';
-import { readBusinessClock } from '#database/server/business-clock.ts';
+import { readPayingClock } from '#database/server/business-clock.ts';
 import { requireOne, type Sql } from '#database/server/database.ts';
-import { codeOf } from '#database/server/is-lost.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { money, reason, word } from '#commands/server/params.ts';
-import { CommandRefused, Overtaken } from '#commands/server/refused.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { wordsOf } from './words.ts';
 
-/** The cell from which money goes out; the shortfall is brought from the other cells. */
-const firstCell = 0;
-
 /**
- * Takes the operator's money out of the treasury, at most what is promised to nobody. Concurrent draws run one after the other; promises
- * made meanwhile draw on the same rows, none of which goes below zero.
+ * Takes the operator's money out of the treasury, at most what is promised to nobody. Concurrent draws run one after the other, and
+ * promises made meanwhile wait.
  */
 export const treasuryDraw = declareCommand({
   name: 'treasury draw',
@@ -27,32 +22,15 @@ export const treasuryDraw = declareCommand({
   effect: 'money',
   words: wordsOf('treasury draw'),
   foresee: ({ sql }, { usd }) => requireFree(sql, usd),
-  async before({ db }, { usd }) {
-    await requireFree(db, usd);
-    await levelTreasury(db, firstCell, usd);
-  },
   async run({ tx }, { usd: amount }) {
     // A concurrent draw waits here, and then sees what is free after this one.
-    await requireOne(tx, 'SELECT ledger.hold_treasury($1)', [firstCell]);
+    await requireOne(tx, 'SELECT ledger.hold_accounts(ARRAY[ledger.house()]), ledger.hold_treasury()');
     await requireFree(tx, amount);
     const journal = `treasury:${randomUUID()}:drawn`;
-    const { now } = await readBusinessClock(tx);
+    const now = await readPayingClock(tx);
     const entries = [{ from: 'treasury', to: 'funding', amount } as const];
-    try {
-      await post(
-        tx,
-        { key: journal, kind: 'treasury_drawn', owner: null, reference: null, entries, cell: firstCell },
-        now,
-      );
-    } catch (error) {
-      // Somebody else took from the cell what had been brought there.
-      if (codeOf(error) === 'LB001') throw new Overtaken('busy', 'The treasury is busy: try again.');
-      throw error;
-    }
+    await post(tx, { key: journal, kind: 'treasury_drawn', owner: null, reference: null, entries }, now);
     return { outcome: 'drawn', facts: { journal, left: toDecimal(await readTreasury(tx)) } };
-  },
-  async after({ db }) {
-    await spreadTreasury(db, firstCell);
   },
 });
 

@@ -2,7 +2,7 @@ import { toDecimal } from '#money/money.ts';
 import { readTreasury } from '#ledger/server/account-store.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { money, word } from '#commands/server/params.ts';
-import { sendFunds, spreadFunds } from '../fund-treasury.ts';
+import { sendFunds } from '../fund-treasury.ts';
 import { wordsOf } from './words.ts';
 
 /** Adds money of the operator's, from which profits can be promised. */
@@ -13,11 +13,10 @@ export const treasuryFund = declareCommand({
   roles: ['treasury'],
   effect: 'money',
   words: wordsOf('treasury fund'),
-  // Nothing but a mistyped amount is refused, and the money is spread in further transactions.
+  // Nothing but a mistyped amount is refused.
   foresee: async () => undefined,
   async run({ tx }, { usd }) {
     const journal = await sendFunds(tx, usd);
     return { outcome: 'funded', facts: { journal, left: toDecimal(await readTreasury(tx)) } };
   },
-  after: ({ db }) => spreadFunds(db),
 });

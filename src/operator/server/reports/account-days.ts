@@ -43,8 +43,7 @@ const standingSql = `
   SELECT side.account, coalesce(sum(side.amount), 0)::bigint AS amount
   FROM ledger.accounts a CROSS JOIN LATERAL (VALUES ('balance', a.balance), ('held', a.held), ('invested', a.invested),
     ('promised', a.promised), ('zord', a.zord)) AS side (account, amount) GROUP BY 1
-  UNION ALL SELECT 'treasury', sum(balance)::bigint FROM ledger.treasury
-  UNION ALL SELECT 'transit', coalesce(sum(amount), 0)::bigint FROM ledger.transits WHERE arrived_at IS NULL`;
+  UNION ALL SELECT 'treasury', sum(balance)::bigint FROM ledger.treasury`;
 
 const withoutBalance: readonly HouseAccount[] = ['brokerage', 'funding', 'fees', 'trading', 'taxes', 'authority'];
 const notKept = `(${withoutBalance.map((account) => `'${account}'`).join(', ')})`;

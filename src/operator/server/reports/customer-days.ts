@@ -16,7 +16,8 @@ export interface CustomerDay {
   withheld: bigint;
 }
 
-const cells = 256;
+/** How many customers are read together: memory never holds more. */
+const together = 1_000;
 
 /** An account that never moved has one row on the first day, unless it is zero. */
 const customerDaysSql = `
@@ -31,7 +32,7 @@ const customerDaysSql = `
       SELECT owner, side.account, side.change, side.other,
         CASE WHEN happened_at >= $1 THEN to_char(happened_at AT TIME ZONE (SELECT house_zone()), 'YYYY-MM-DD') END AS day
       FROM ledger.entries CROSS JOIN LATERAL (VALUES (to_account, amount, from_account), (from_account, -amount, to_account)) AS side (account, change, other)
-      WHERE cell = $3::smallint AND owner <> ledger.house_of($3::smallint) AND happened_at < $2 AND side.account = ANY ($4)
+      WHERE owner = ANY ($3::uuid[]) AND happened_at < $2 AND side.account = ANY ($4)
     ) e GROUP BY 1, 2, 3
   )
   SELECT * FROM (
@@ -41,13 +42,20 @@ const customerDaysSql = `
   ) d WHERE came <> 0 OR went <> 0 OR closing <> 0
   ORDER BY customer, account, day`;
 
-/** Yields every customer's accounts, day by day, cell by cell: memory never holds more than one cell. */
+/** Yields every customer's accounts, day by day. */
 export async function* readCustomerDays(sql: Sql, { start, end }: ReportDays): AsyncGenerator<readonly CustomerDay[]> {
-  for (let cell = 0; cell < cells; cell += 1) {
+  const { house } = await requireOne<{ house: string }>(sql, 'SELECT ledger.house() AS house');
+  for (let [owners, last] = [[''], house]; owners.length > 0;) {
+    const found = await sql.query<{ owner: string }>(
+      'SELECT owner FROM ledger.accounts WHERE owner > $1 ORDER BY owner LIMIT $2',
+      [last, together],
+    );
+    owners = found.map(({ owner }) => owner);
+    last = owners.at(-1) ?? last;
     const rows = await sql.query<CustomerDay & Record<string, unknown>>(customerDaysSql, [
       start,
       end,
-      cell,
+      owners,
       [...customerAccounts],
     ]);
     if (rows.length > 0) yield rows;

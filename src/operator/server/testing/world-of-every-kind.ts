@@ -41,7 +41,7 @@ async function takeBack(world: CopytradeWorld): Promise<void> {
   for (const way of ['pay', 'return']) await type(`taxes ${way} 0.01`);
   for (const kind of Object.keys(reversals)) {
     const [last] = await world.db.query<{ key: string }>(
-      `SELECT e.key FROM ledger.entries e JOIN ledger.accounts a USING (cell, owner)
+      `SELECT e.key FROM ledger.entries e JOIN ledger.accounts a USING (owner)
        WHERE e.kind = $1 AND (e.to_account <> 'balance' OR a.balance >= e.amount) ORDER BY e.amount LIMIT 1`,
       [kind],
     );

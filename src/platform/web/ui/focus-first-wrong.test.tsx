@@ -1,23 +1,20 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '#testing/web/show.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogActions, DialogBody } from './dialog-parts.tsx';
+import { Form } from './form.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { TextField } from './text-field.tsx';
 
-function Form({ wrong }: { wrong: 'field' | 'choice' }) {
+function Withdrawal({ wrong }: { wrong: 'field' | 'choice' }) {
   const [isRefused, setIsRefused] = useState(false);
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsRefused(true);
-  }
   const error = isRefused && 'Informe um valor válido.';
   return (
     <Dialog title="Solicitar Saque" isOpen onClose={() => undefined}>
-      <form onSubmit={submit}>
+      <Form onSubmit={() => setIsRefused(true)}>
         <DialogBody>
           <TextField label="Valor" value="" onChange={() => undefined} error={wrong === 'field' && error} />
           <RadioCards
@@ -32,7 +29,7 @@ function Form({ wrong }: { wrong: 'field' | 'choice' }) {
         <DialogActions>
           <Button type="submit">Sacar</Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -44,7 +41,7 @@ test.each([
   '[G2] on a phone the first wrong %s scrolls into sight above the buttons, has the focus, and its error is described',
   async (wrong, locate) => {
     await page.viewport(360, 740);
-    await show(<Form wrong={wrong} />);
+    await show(<Withdrawal wrong={wrong} />);
     const send = page.getByRole('button', { name: 'Sacar' });
     await expect.element(send).toBeVisible();
     const body = locate().element().closest('form')?.firstElementChild as HTMLElement;

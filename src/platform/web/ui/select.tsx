@@ -8,8 +8,6 @@ interface SelectOption<Value extends string> {
   value: Value;
   label: string;
   lang?: string;
-  /** Can be chosen, but exceeds what is available; its label says so. */
-  isBeyond?: boolean | undefined;
 }
 
 interface SelectProps<Value extends string> extends Omit<
@@ -39,12 +37,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             onChange={(event) => onChange(event.target.value as Value)}
           >
             {options.map((option) => (
-              <option
-                key={option.value}
-                value={option.value}
-                lang={option.lang}
-                data-beyond={option.isBeyond || undefined}
-              >
+              <option key={option.value} value={option.value} lang={option.lang}>
                 {option.label}
               </option>
             ))}

@@ -1,5 +1,6 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { Form } from './form.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { DialogActions, DialogBody } from './dialog-parts.tsx';
 import styles from './terms-form.module.css';
@@ -17,12 +18,8 @@ interface TermsFormProps {
 
 /** The step of a dialog that explains what the customer is getting into. It must be accepted to continue. */
 export function TermsForm({ children, accept, proceed, isAccepted, onAccept, onProceed }: TermsFormProps) {
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    onProceed();
-  }
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={onProceed}>
       <DialogBody>
         <dl className={styles.terms}>{children}</dl>
         <Checkbox isChecked={isAccepted} isRequired onChange={onAccept}>
@@ -34,7 +31,7 @@ export function TermsForm({ children, accept, proceed, isAccepted, onAccept, onP
           {proceed}
         </Button>
       </DialogActions>
-    </form>
+    </Form>
   );
 }
 

@@ -39,8 +39,8 @@ export function keepTwoBooks(world: World, owner: string): TwoBooks {
         `WITH asked AS (
            INSERT INTO broker_transfers (id, customer_id, direction, amount, currency, rate, fee, net, state, created_at, ended_at, due_at, queued_at)
            VALUES ($1, $2, 'deposit', 5000000, 'usdt', 1000000, 0, 5000000, 'settled', now(), now(), NULL, $3)
-         ) INSERT INTO ledger.journals (key, kind, owner, number, cell, reference, amounts, happened_at, hash, posted_at)
-           VALUES ('deposit:' || $1::uuid || ':settled', 'deposit_settled', $2, $5, cell_of($2), $1, '{5000000}', now(), '',
+         ) INSERT INTO ledger.journals (key, kind, owner, number, reference, amounts, happened_at, hash, balance, held, invested, promised, zord, posted_at)
+           VALUES ('deposit:' || $1::uuid || ':settled', 'deposit_settled', $2, $5, $1, '{5000000}', now(), '', 0, 0, 0, 0, 0,
              $3::timestamptz + make_interval(days => $4))`,
         [id, owner, queuedAt, after, (journals += 1)],
       );

@@ -3,17 +3,15 @@ import { addDays } from '#platform/clock.ts';
 import { transaction } from '#database/server/transaction.ts';
 import type { World } from '#testing/server/world.ts';
 
-/** Inserts many customers of one cell directly, without registration, each with this balance. Returns their ids. */
-export function customersOfCell(world: World, cell: number, count: number, balance: string): Promise<string[]> {
+/** Inserts many customers directly, without registration, each with this balance. Returns their ids. */
+export function manyCustomers(world: World, count: number, balance: string): Promise<string[]> {
   return transaction(world.db, async (tx) => {
     const rows = await tx.query<{ id: string }>(
-      `WITH drawn AS (
-         SELECT (left(gen_random_uuid()::text, 34) || lpad(to_hex($1::int), 2, '0'))::uuid AS id FROM generate_series(1, $2::int)
-       )
+      `WITH drawn AS (SELECT gen_random_uuid() AS id FROM generate_series(1, $1::int))
        INSERT INTO customers (id, email, name, phone, birth, password_hash, code, terms_accepted_at, terms_version)
        SELECT id, id || '@example.com', 'Ana Souza', '+5511987654321', '1990-05-17', 'none', id::text, now(), '1' FROM drawn
        RETURNING id`,
-      [cell, count],
+      [count],
     );
     const ids = rows.map(({ id }) => id);
     await tx.query(
@@ -25,7 +23,7 @@ export function customersOfCell(world: World, cell: number, count: number, balan
   });
 }
 
-/** Opens a stake of thirty days at ten per cent for each of these customers, who share one cell. */
+/** Opens a stake of thirty days at ten per cent for each of these customers. */
 export async function openForAll(world: World, customers: readonly string[], amount: Micros): Promise<void> {
   await transaction(world.db, (tx) =>
     tx.query(
