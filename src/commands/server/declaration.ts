@@ -106,11 +106,9 @@ export interface Declaration<P extends Params = Params, F extends Facts = Facts,
   P,
   F
 > {
-  /** Brings about what `run` needs and one transaction cannot: from the brokerage, or from other cells. Done again if `run` was overtaken. */
+  /** Brings about what `run` needs and a transaction cannot: from the brokerage. */
   before?(on: Reaching, values: ValuesOf<P>): Promise<Brought>;
   run(on: Running, values: ValuesOf<P>, brought: Brought): Promise<Done<F>>;
-  /** Tidies up what `before` or `run` left uneven, whether it was done or refused. */
-  after?(on: Reaching): Promise<void>;
 }
 
 /** A command that shows something and records nothing: who looked from the console, the console records. */

@@ -11,9 +11,6 @@ export class CommandRefused extends Error {
   }
 }
 
-/** Somebody else took what had been brought together for it: it is tried again, and refused when that was often enough. */
-export class Overtaken extends CommandRefused {}
-
 /** The command was mistyped. Exit code 2. */
 export class Mistyped extends Error {
   override readonly name = 'Mistyped';

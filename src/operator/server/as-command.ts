@@ -1,7 +1,6 @@
 import { transaction } from '#database/server/transaction.ts';
 import type { Declaration, Declared, Looking } from '#commands/server/declaration.ts';
 import { fromTyped, readValues, writeValues } from '#commands/server/read-values.ts';
-import { Overtaken } from '#commands/server/refused.ts';
 import { sayPlainly } from '#commands/server/say.ts';
 import { requireLeftAlone } from './approved-alone.ts';
 import type { Command, CommandInput, Lastro } from './command.ts';
@@ -9,9 +8,6 @@ import { authorOf } from '#commands/server/operator.ts';
 import { recordAction } from './record-action.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** Others work on the same rows: overtaken this often, a command is refused. */
-const mostTries = 20;
 
 /** What the command line and requests run: the declaration with its parameters as typed, and its entry in the account of actions. */
 export function asCommand(declared: Declared): Command {
@@ -59,28 +55,12 @@ export function lookingOf({ db, mode, commandNames }: Pick<Lastro, 'db' | 'mode'
   return { sql: db, mode, commandNames };
 }
 
-async function run(declared: Declaration, lastro: Lastro, values: Values): ReturnType<Command['run']> {
-  const { db, mode, events, commandNames, brokerage } = lastro;
-  const on = { db, mode, events, commandNames, brokerage };
-  try {
-    for (let tries = 1; ; tries += 1) {
-      const brought = await declared.before?.(on, values);
-      const done = await runOnce(declared, lastro, values, brought).catch((error: unknown) => {
-        if (!(error instanceof Overtaken) || tries === mostTries) throw error;
-      });
-      if (done) return done;
-    }
-  } finally {
-    await declared.after?.(on);
-  }
-}
-
-function runOnce(
+async function run(
   declared: Declaration,
-  { db, mode, operator, events, commandNames, consoleUrl }: Lastro,
+  { db, mode, operator, events, commandNames, brokerage, consoleUrl }: Lastro,
   values: Values,
-  brought: unknown,
 ): ReturnType<Command['run']> {
+  const brought = await declared.before?.({ db, mode, events, commandNames, brokerage }, values);
   return transaction(db, async (tx) => {
     const on = { tx, mode, operator, by: authorOf(operator).name, events, commandNames, consoleUrl };
     const { outcome, facts, was, letsOut, shown = {} } = await declared.run(on, values, brought);
