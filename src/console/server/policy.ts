@@ -35,12 +35,7 @@ const plain = (...roles: Role[]): Rule => ({ roles, effect: null });
 const takesTwo =
   (effect: Effect) =>
   (...roles: Role[]): Rule => ({ roles, effect });
-const [liability, bound, money, many] = (['liability', 'bound', 'money', 'many'] as const).map(takesTwo) as [
-  Maker,
-  Maker,
-  Maker,
-  Maker,
-];
+const [liability, money, many] = (['liability', 'money', 'many'] as const).map(takesTwo) as [Maker, Maker, Maker];
 type Maker = ReturnType<typeof takesTwo>;
 
 /**
@@ -76,11 +71,6 @@ export const policy: Record<string, Rule> = {
   'reconciliation note': plain('payments', 'compliance'),
   'ledger reverse': money('payments', 'treasury'),
   'withdrawals list': plain('payments', 'compliance', 'auditor'),
-  'rates show': plain('payments', 'treasury', 'auditor'),
-  'rates accept': bound('payments', 'treasury'),
-  'settings list': plain('admin', 'desk', 'treasury', 'payments', 'auditor'),
-  'settings schedule': bound('admin', 'desk'),
-  'settings withdraw': bound('admin', 'desk'),
   // Imports a file that the desk uploaded; the command line reads one on the machine.
   'operations import': liability('desk'),
   ...Object.fromEntries(

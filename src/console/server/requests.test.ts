@@ -183,10 +183,10 @@ describe('[R4] nobody is asked to approve what can only fail', () => {
     ['admin', 'settings set', ['interest', '10'], {}, 'refused', 'Não há uma configuração interest'],
     ['admin', 'settings set', ['auth.registrations_per_hour', '-1'], {}, 'refused', 'não aceita -1'],
     ['admin', 'settings set', ['console.two_people', '["staff dance"]'], {}, 'refused', 'não aceita ["staff dance"]'],
-    ['admin', 'settings schedule', ['primevault.days', '90'], { from: 'tomorrow' }, 'mistyped', 'Not an instant'],
-    ['admin', 'settings schedule', ['primevault.days', '91'], { from: inDays(-1) }, 'refused', 'has passed'],
-    ['admin', 'settings schedule', ['primevault.days', '0'], { from: inDays(9) }, 'refused', 'cannot be 0'],
-    ['admin', 'settings withdraw', ['soon'], {}, 'mistyped', 'Not a number'],
+    ['admin', 'settings schedule', ['primevault.days', '90'], { from: 'tomorrow' }, 'mistyped', 'não é um instante'],
+    ['admin', 'settings schedule', ['primevault.days', '91'], { from: inDays(-1) }, 'refused', 'já passou'],
+    ['admin', 'settings schedule', ['primevault.days', '0'], { from: inDays(9) }, 'refused', 'não aceita 0'],
+    ['admin', 'settings withdraw', ['soon'], {}, 'mistyped', 'Um número maior que 0'],
   ] as const)('as %s: %s %j', async (role, command, words, options, code, sentence) => {
     const asking = await world.member(role);
     const count = () => world.db.query('SELECT FROM staff_requests');

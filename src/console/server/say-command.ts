@@ -30,7 +30,7 @@ export function sayForm({ params, words }: Declared, language: Language): { Titl
       Label: said.params[name] ?? name,
       Hint: said.hints?.[name] ?? null,
       IsRequired: isRequired,
-      Most: most,
+      Most: kind === 'text' ? most : null,
       Options: options.map((option) => ({
         Value: option,
         Label: said.choices?.[name]?.[option] ?? option,
@@ -51,7 +51,8 @@ export async function sayRequest(
   if (!declared || !stored || Object.keys(stored).length === 0) return null;
   const facts = await declared.read?.(lookingOf(parts), readValues(declared, fromTyped(declared, stored)));
   const said = declared.words(language);
-  return named(parts.db, say(declared, said.sentence, { ...stored, ...facts }, said), stored);
+  const known = { ...stored, ...facts };
+  return named(parts.db, say(declared, said.sentence, known, said), known);
 }
 
 /** How a declared command ended, from its stored result; null for others. */

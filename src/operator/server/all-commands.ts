@@ -4,6 +4,7 @@ import { staffList } from '#staff/server/commands/list-staff.ts';
 import { staffReset } from '#staff/server/commands/reset-staff.ts';
 import { staffRole } from '#staff/server/commands/change-role.ts';
 import { withdrawalsApprove } from '#wallet/server/commands/approve-withdrawal.ts';
+import { ratesAccept, ratesShow } from '#wallet/server/commands/rates.ts';
 import { withdrawalsRefuse } from '#wallet/server/commands/refuse-withdrawal.ts';
 import { asCommand } from './as-command.ts';
 import type { Command, PlaceCommand } from './command.ts';
@@ -40,16 +41,12 @@ import { migrateDatabase } from './commands/migrate.ts';
 import { operationsImport } from './commands/operations-import.ts';
 import { privacyAnswer, privacyList, privacyTake } from './commands/privacy-requests.ts';
 import { promocodeCreate, promocodeEnd, promocodeList } from './commands/promocodes.ts';
-import { ratesAccept } from './commands/rates-accept.ts';
-import { ratesShow } from './commands/rates-show.ts';
 import { reconciliationNote } from './commands/reconciliation-note.ts';
 import { reportsDaily } from './commands/reports-daily.ts';
 import { reportsExport, reportsList, reportsSave } from './commands/reports-files.ts';
 import { reportsLiabilities } from './commands/reports-liabilities.ts';
 import { sandboxYear } from './commands/sandbox-year.ts';
-import { settingsList } from './commands/settings-list.ts';
-import { settingsSchedule, settingsWithdraw } from './commands/settings-schedule.ts';
-import { settingsSet } from './commands/settings-set.ts';
+import { settingsList, settingsSchedule, settingsSet, settingsWithdraw } from './commands/settings.ts';
 import { staffCode } from './commands/staff-code.ts';
 import { switchCommands } from './commands/switch-commands.ts';
 import { taxesPay, taxesReturn, taxesShow } from './commands/taxes.ts';
@@ -104,12 +101,12 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   withdrawalsList,
   asCommand(withdrawalsApprove),
   asCommand(withdrawalsRefuse),
-  ratesShow,
-  ratesAccept,
-  settingsList,
+  asCommand(ratesShow),
+  asCommand(ratesAccept),
+  asCommand(settingsList),
   asCommand(settingsSet),
-  settingsSchedule,
-  settingsWithdraw,
+  asCommand(settingsSchedule),
+  asCommand(settingsWithdraw),
   ...switchCommands,
   operationsImport,
   asCommand(promocodeCreate),

@@ -1,28 +1,22 @@
 import type { Config } from '#settings/server/config.ts';
-import type { Running } from '#commands/server/declaration.ts';
-import { readValue } from '#commands/server/params.ts';
+import type { Looking, Running } from '#commands/server/declaration.ts';
 import type { Sql } from '#database/server/database.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import { isValueOf, readSetting, type Setting, writeSetting } from '#settings/server/settings.ts';
 import { holdSettings, readMoments } from '#settings/server/setting-versions.ts';
 import { hasItsZone, houseZone } from '#settings/server/house-zone.ts';
 import { allSettings } from './all-settings.ts';
-import type { Lastro } from './command.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { losesBySettings } from './losing-settings.ts';
 
 export interface SettingChange {
   key: string;
-  /** The value as typed. */
-  typed: string;
+  value: unknown;
   /** When it takes effect, in business time; immediately if omitted. */
-  startsAt?: Date | undefined;
-  /** What it replaces, as JSON: refused if that is something else by now. */
-  was?: string | undefined;
+  from?: Date | undefined;
+  /** What it replaces: refused if that is something else by now. */
+  was?: unknown;
 }
-
-/** What is looked at beforehand. */
-type Beforehand = Pick<Lastro, 'mode' | 'commandNames'> & { db: Sql };
 
 /** Nobody plans further ahead. */
 const farthestDays = 3650;
@@ -36,10 +30,9 @@ const dayMs = 86_400_000;
  */
 export async function writeChange(
   { tx, mode, by, commandNames }: Pick<Running, 'tx' | 'mode' | 'by' | 'commandNames'>,
-  { key, typed, startsAt, was }: SettingChange,
+  { key, value, from: startsAt, was }: SettingChange,
 ): Promise<string> {
   const setting = requireSetting(key);
-  const value = readValue(typed);
   // What members do from here on is reckoned when it is known whether the setting has changed.
   await tx.query('SELECT cause_place()');
   const now = await holdSettings(tx);
@@ -47,10 +40,10 @@ export async function writeChange(
   await requireZoneless(tx, { key, startsAt });
   await requireUnchanged(tx, mode, setting, { startsAt, was });
   const before = await readSetting(tx, setting, mode);
-  if (!(await writeSetting(tx, setting, value, { by, startsAt }))) throw refuseValue(setting, typed);
+  if (!(await writeSetting(tx, setting, value, { by, startsAt }))) throw refuseValue(setting, value);
   requireCommands(setting, value, commandNames);
   const loses = await losesBySettings(tx, key, mode);
-  if (loses) throw new CommandRefused('losing_value', `${key} cannot be ${typed}. ${loses}`);
+  if (loses) throw new CommandRefused('losing_value', `${key} cannot be ${JSON.stringify(value)}. ${loses}`);
   return JSON.stringify(before);
 }
 
@@ -61,48 +54,54 @@ export async function writeChange(
  * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `zone_kept`, `changed_meanwhile`
  */
 export async function foreseeSetting(
-  { db, mode, commandNames }: Beforehand,
-  { key, typed, startsAt, was }: SettingChange,
+  { sql, mode, commandNames }: Looking,
+  { key, value, from: startsAt, was }: SettingChange,
 ): Promise<void> {
   const setting = requireSetting(key);
-  const value = readValue(typed);
-  if (startsAt) requireAhead(startsAt, (await readBusinessClock(db)).now);
-  await requireZoneless(db, { key, startsAt });
-  if (!isValueOf(setting, value)) throw refuseValue(setting, typed);
+  if (startsAt) requireAhead(startsAt, (await readBusinessClock(sql)).now);
+  await requireZoneless(sql, { key, startsAt });
+  if (!isValueOf(setting, value)) throw refuseValue(setting, value);
   requireCommands(setting, value, commandNames);
-  await requireUnchanged(db, mode, setting, { startsAt, was });
+  await requireUnchanged(sql, mode, setting, { startsAt, was });
 }
 
 /** What a change of a setting would replace: its value now, or as planned for the instant at which the change takes effect. */
 export async function readReplaced(
-  { db, mode }: Pick<Beforehand, 'db' | 'mode'>,
-  { key, startsAt }: Pick<SettingChange, 'key' | 'startsAt'>,
-): Promise<string> {
-  return readStanding(db, mode, requireSetting(key), startsAt);
+  { sql, mode }: Looking,
+  { key, from }: Pick<SettingChange, 'key' | 'from'>,
+): Promise<unknown> {
+  return readStanding(sql, mode, requireSetting(key), from);
 }
 
-async function readStanding(sql: Sql, mode: Config['mode'], setting: Setting, startsAt?: Date): Promise<string> {
+/** From when on. */
+interface Standing {
+  startsAt: Date | undefined;
+}
+
+async function readStanding(sql: Sql, mode: Config['mode'], setting: Setting, startsAt?: Date): Promise<unknown> {
   const moments = await readMoments(sql, mode);
   const then = moments.findLast(({ at }) => at === null || (startsAt !== undefined && at <= startsAt));
-  return JSON.stringify(then?.valueOf(setting));
+  return then?.valueOf(setting);
 }
 
 async function requireUnchanged(
   sql: Sql,
   mode: Config['mode'],
   setting: Setting,
-  { startsAt, was }: Pick<SettingChange, 'startsAt' | 'was'>,
+  { startsAt, was }: Standing & Pick<SettingChange, 'was'>,
 ): Promise<void> {
   if (was === undefined) return;
-  const standing = await readStanding(sql, mode, setting, startsAt);
-  if (standing === JSON.stringify(readValue(was))) return;
-  const sentence = `${setting.key} was ${was} when this was asked for, and is ${standing} by now: ask again.`;
+  const [before, standing] = [was, await readStanding(sql, mode, setting, startsAt)].map((each) =>
+    JSON.stringify(each),
+  );
+  if (standing === before) return;
+  const sentence = `${setting.key} was ${before} when this was asked for, and is ${standing} by now: ask again.`;
   throw new CommandRefused('changed_meanwhile', sentence);
 }
 
 /** The refusal of a value outside the setting's own bounds, which its description states. */
-export function refuseValue({ key, description }: Setting, typed: string): CommandRefused {
-  return new CommandRefused('invalid_value', `${key} cannot be ${typed}. ${description}.`);
+export function refuseValue({ key, description }: Setting, value: unknown): CommandRefused {
+  return new CommandRefused('invalid_value', `${key} cannot be ${JSON.stringify(value)}. ${description}.`);
 }
 
 export function requireSetting(key: string): Setting {
@@ -121,7 +120,7 @@ export function requireCommands({ key, unit }: Setting, value: unknown, names: r
 }
 
 /** The database refuses it as well. */
-async function requireZoneless(sql: Sql, { key, startsAt }: Pick<SettingChange, 'key' | 'startsAt'>): Promise<void> {
+async function requireZoneless(sql: Sql, { key, startsAt }: Standing & Pick<SettingChange, 'key'>): Promise<void> {
   if (key !== houseZone.key || (!startsAt && !(await hasItsZone(sql)))) return;
   throw new CommandRefused(
     'zone_kept',

@@ -41,12 +41,12 @@ interface RateRow {
 /** Rates accepted before an operator's last approval are history, not a reference. */
 export const sinceTheLastYes = `id >= (SELECT coalesce(max(id), 0) FROM accepted_rates WHERE by_operator)`;
 
-export async function readKnownRates(tx: Tx): Promise<KnownRates> {
-  const { now } = await requireOne<{ now: Date }>(tx, 'SELECT now() AS now');
-  const last = await readOne<RateRow>(tx, 'SELECT high, low, quoted_at FROM accepted_rates ORDER BY id DESC LIMIT 1');
+export async function readKnownRates(sql: Sql): Promise<KnownRates> {
+  const { now } = await requireOne<{ now: Date }>(sql, 'SELECT now() AS now');
+  const last = await readOne<RateRow>(sql, 'SELECT high, low, quoted_at FROM accepted_rates ORDER BY id DESC LIMIT 1');
   if (!last) return { now, last: null, lately: null };
   const lately = await requireOne<NonNullable<KnownRates['lately']>>(
-    tx,
+    sql,
     `SELECT min(high + low) AS "lowestSum", max(high + low) AS "highestSum" FROM accepted_rates
      WHERE ${sinceTheLastYes} AND (last_seen_at > now() - interval '1 day' OR id = (SELECT max(id) FROM accepted_rates))`,
   );

@@ -135,7 +135,7 @@ describe('[R6] offers', () => {
       Then: { Vault: { Rate: 900 } },
     });
     expect((await preview('primevault.rate', 'ten')).json()).toMatchObject({
-      Problem: expect.stringContaining('primevault.rate cannot be ten'),
+      Problem: expect.stringContaining('primevault.rate cannot be "ten"'),
       Then: null,
     });
     expect((await preview('primevault.days', '200', soon(-1))).json()).toMatchObject({

@@ -50,7 +50,7 @@ async function readThen(
   const setting = requireSetting(key);
   if (startsAt) requireAhead(startsAt, (await readBusinessClock(tx)).now);
   if (!(await writeSetting(tx, setting, readValue(typed), { startsAt }))) {
-    throw refuseValue(setting, typed);
+    throw refuseValue(setting, readValue(typed));
   }
   requireCommands(setting, readValue(typed), commandNames);
   const Problem = await losesBySettings(tx, key, mode);

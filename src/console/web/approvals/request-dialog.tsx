@@ -20,7 +20,6 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ReasonField, Refused, Said } from '../commands/command-dialog.tsx';
 import { Sentence } from '../commands/sentence.tsx';
 import { FileOfRequest } from '../operations/file-of-request.tsx';
-import { settingOf, useSettingName } from '../offers/use-setting-name.ts';
 import { callStaff } from '../queries.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import styles from './approvals.module.css';
@@ -79,7 +78,7 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
         {isOpen && request.Command === 'operations import' && <FileOfRequest request={request} />}
         {mayDecide && <ReasonField value={reason} onChange={setReason} isNeeded mayNeedTwo={false} />}
         {isOpen && request.Mine === 'made' && <Notice>{t('yours')}</Notice>}
-        <Refused error={decision.error} asked={{ command: request.Command, words: request.Words }} />
+        <Refused error={decision.error} />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>
@@ -117,8 +116,6 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
   const t = useTranslations('console.approvals');
   const tRole = useTranslations('console.roles');
   const format = useFormatter();
-  const { knownNameOf } = useSettingName();
-  const setting = knownNameOf(settingOf({ command: request.Command, words: request.Words }));
   // The reason of the action usually equals that of the request; it is shown only once then.
   const isOwn = ([name, value]: [string, string]) => name !== 'reason' || value !== request.Reason;
   const {
@@ -145,19 +142,7 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
         <Fact label={t('what')}>
           {said ? <Sentence parts={said} /> : <code className={styles.code}>{[Command, ...Words].join(' ')}</code>}
         </Fact>
-        {setting !== null && !said && <Fact label={t('setting')}>{setting}</Fact>}
-        {Options['was'] !== undefined && !said && (
-          <>
-            <Fact label={t('was')}>
-              <code className={styles.code}>{Options['was']}</code>
-            </Fact>
-            <Fact label={t('becomes')}>
-              <code className={styles.code}>{Words[1]}</code>
-            </Fact>
-          </>
-        )}
         {Object.entries(Options)
-          .filter(([name]) => name !== 'was')
           .filter((option) => !said && isOwn(option))
           .map(([name, value]) => (
             <Fact key={name} label={<code className={styles.code}>{name}</code>}>
@@ -202,7 +187,7 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
           </Fact>
         )}
       </Facts>
-      {request.Result && <Said command={request.Command} words={request.Words} result={request.Result} />}
+      {request.Result && <Said command={request.Command} result={request.Result} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import styles from './command-dialog.module.css';
 import { Sentence } from './sentence.tsx';
 import { type CommandAnswer, type CommandShape, useCommand, useCommandShape } from './use-command.ts';
 import { useOutcomeWords } from './use-outcome-words.ts';
-import { type Asked, useRefusalWords } from './use-refusal-words.ts';
+import { useRefusalWords } from './use-refusal-words.ts';
 
 /** The stored result of a failed request. */
 const failure = z.object({ code: z.string(), reason: z.optional(z.string()) });
@@ -77,14 +77,7 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog title={title} lead={lead} isOpen onClose={onClose} isBusy={action.isPending}>
       {action.data ? (
-        <Ended
-          command={command}
-          words={words}
-          answer={action.data}
-          outcome={props.outcome}
-          after={props.after}
-          onClose={onClose}
-        />
+        <Ended command={command} answer={action.data} outcome={props.outcome} after={props.after} onClose={onClose} />
       ) : (
         <Form onSubmit={submit}>
           <DialogBody>
@@ -100,7 +93,7 @@ export function CommandDialog(props: CommandDialogProps) {
                 error={wrong('reason')}
               />
             )}
-            <Refused error={isSaidAtField(action.error, shape) ? null : action.error} asked={{ command, words }} />
+            <Refused error={isSaidAtField(action.error, shape) ? null : action.error} />
           </DialogBody>
           <Ways {...props} isWorking={action.isPending} isNotYet={isNeeded && reason.trim().length < 3} />
         </Form>
@@ -168,14 +161,14 @@ function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolea
 }
 
 /** The reason for a refusal: translated where possible, followed by the command's own message with names and figures. */
-export function Refused({ error, asked }: { error: Error | null; asked?: Asked }) {
+export function Refused({ error }: { error: Error | null }) {
   const t = useTranslations('console');
   const why = useRefusalWords();
   if (!error) return <div role="alert" />;
   const said = messageOf(error) ?? t('attempt.failed');
   // In the reader's language already.
   const isOurs = error instanceof ApiRefusal && error.details['language'] === undefined;
-  const words = isOurs ? why({ code: error.code, reason: error.details['reason'] }, asked) : null;
+  const words = isOurs ? why({ code: error.code, reason: error.details['reason'] }) : null;
   return (
     <div role="alert">
       <Notice tone="caution">
@@ -195,14 +188,15 @@ function Own({ children }: { children: string }) {
   );
 }
 
-interface EndedProps extends Asked {
+interface EndedProps {
+  command: string;
   answer: CommandAnswer;
   outcome: CommandDialogProps['outcome'];
   after: ReactNode;
   onClose: () => void;
 }
 
-function Ended({ command, words, answer, outcome, after, onClose }: EndedProps) {
+function Ended({ command, answer, outcome, after, onClose }: EndedProps) {
   const t = useTranslations('console.command');
   const said = useRef<HTMLDivElement>(null);
   // The pressed button is gone with the form, so keyboard focus moves to the result.
@@ -213,7 +207,7 @@ function Ended({ command, words, answer, outcome, after, onClose }: EndedProps) 
       <DialogBody>
         <div ref={said} tabIndex={-1} role="status" className={styles.ended}>
           {Request && <Notice>{t('waits')}</Notice>}
-          {Done && (outcome?.(answer) ?? <Said command={command} words={words} result={Done} />)}
+          {Done && (outcome?.(answer) ?? <Said command={command} result={Done} />)}
           {Done && after}
         </div>
       </DialogBody>
@@ -232,9 +226,9 @@ function Ended({ command, words, answer, outcome, after, onClose }: EndedProps) 
 }
 
 /** The result of an action as a sentence where there is one, with the declared command's own words first; otherwise the command's output, line by line, as on the command line. */
-export function Said({ command, words: typed, result }: Asked & { result: NonNullable<CommandAnswer['Done']> }) {
+export function Said({ command, result }: { command: string; result: NonNullable<CommandAnswer['Done']> }) {
   const words = useOutcomeWords()(command, result.Json);
-  const why = useRefusalWords()(z.safeParse(failure, result.Json).data ?? {}, { command, words: typed });
+  const why = useRefusalWords()(z.safeParse(failure, result.Json).data ?? {});
   if (result.Said !== null) {
     const isFailure = z.safeParse(failure, result.Json).success;
     return (

@@ -118,7 +118,7 @@ function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...inpu
       {...(kind === 'number' && { inputMode: 'decimal' })}
       autoComplete="off"
       spellCheck={kind === 'text'}
-      {...(kind === 'text' && Most !== null && { maxLength: Most })}
+      {...(Most !== null && { maxLength: Most })}
       {...input}
     />
   );

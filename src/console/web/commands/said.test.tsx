@@ -7,7 +7,6 @@ import type { Part } from '#commands/kinds.ts';
 import type { Role } from '#staff/roles.ts';
 import type { Me } from '../queries.ts';
 import { MeProvider } from '../use-me.ts';
-import type { Asked } from './use-refusal-words.ts';
 
 const line = 'The command’s own line.';
 const audit = { findings: [], broken: [], most_shown: 20, compared: true, comparison: 'x' };
@@ -16,7 +15,7 @@ const saidAs = async (role: Role, parts: readonly Part[], json: unknown): Promis
   const result = { Lines: [line], Json: json, Said: [...parts] };
   const page = await show(
     <MeProvider value={{ Role: role } as Me}>
-      <Said command="a declared one" words={[]} result={result} />
+      <Said command="a declared one" result={result} />
     </MeProvider>,
     { load: loadTexts },
   );
@@ -49,7 +48,7 @@ test('[R7] a declared command’s sentence shows each value as its kind: money, 
 
 const shown = async (command: string, json: unknown, language: 'en' | 'pt-BR' = 'pt-BR'): Promise<string> => {
   const result = { Lines: [line], Json: json, Said: null };
-  const page = await show(<Said command={command} words={[]} result={result} />, { language, load: loadTexts });
+  const page = await show(<Said command={command} result={result} />, { language, load: loadTexts });
   await expect.poll(() => page.container.innerText).not.toBe('');
   return page.container.innerText.replaceAll('\u00a0', ' ');
 };
@@ -73,8 +72,8 @@ test.each([
   expect(await shown(command, json)).toBe(line);
 });
 
-const refusedFor = async (error: ApiRefusal, language: 'en' | 'pt-BR', asked?: Asked): Promise<string> => {
-  const page = await show(<Refused error={error} {...(asked && { asked })} />, { language, load: loadTexts });
+const refusedFor = async (error: ApiRefusal, language: 'en' | 'pt-BR'): Promise<string> => {
+  const page = await show(<Refused error={error} />, { language, load: loadTexts });
   await expect.poll(() => page.container.innerText).not.toBe('');
   return page.container.innerText;
 };
@@ -96,31 +95,7 @@ test('[R6] a refusal without a translation in the console shows only the answer 
   );
 });
 
-test.each(['settings set', 'settings schedule'])(
-  '[R6] a refused %s names the setting as the offers page does',
-  async (command) => {
-    const asked = { command, words: ['primevault.days', '0'] };
-    const no = (reason: string) => new ApiRefusal('refused', line, 409, { reason, sentence: line });
-    expect(await refusedFor(no('invalid_value'), 'pt-BR', asked)).toBe(
-      `“PrimeVault: Prazo” não aceita este valor.\n${line}`,
-    );
-    expect(await refusedFor(no('losing_value'), 'en', asked)).toBe(
-      `The house would lose money at this value of “PrimeVault: Term”.\n${line}`,
-    );
-    expect(await refusedFor(no('invalid_value'), 'pt-BR', { command, words: ['primevault.nothing', '0'] })).toBe(
-      `A configuração não aceita este valor.\n${line}`,
-    );
-  },
-);
-
 test('[R7] a refusal in the reader’s language stands alone', async () => {
   const said = new ApiRefusal('refused', 'Não há um saque.', 409, { reason: 'too_little', language: 'pt-BR' });
   expect(await refusedFor(said, 'pt-BR')).toBe('Não há um saque.');
-});
-
-test('[R6] a refusal that is not about a setting names none', async () => {
-  const no = new ApiRefusal('refused', line, 409, { reason: 'losing_value', sentence: line });
-  expect(await refusedFor(no, 'en', { command: 'settings withdraw', words: ['3'] })).toBe(
-    `The house would lose money at this value.\n${line}`,
-  );
 });

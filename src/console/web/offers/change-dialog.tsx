@@ -40,9 +40,11 @@ export function ChangeDialog({ setting, now, onClose }: ChangeDialogProps) {
   return (
     <CommandDialog
       command={when === 'now' ? 'settings set' : 'settings schedule'}
-      {...(when === 'now'
-        ? { params: { key: setting.Key, value: value === undefined ? null : (JSON.parse(value) as unknown) } }
-        : { words: [setting.Key, value ?? ''], options: from === undefined ? {} : { from } })}
+      params={{
+        key: setting.Key,
+        value: value === undefined ? null : (JSON.parse(value) as unknown),
+        ...(from && { from }),
+      }}
       title={nameOf(setting.Key)}
       lead={t('changeLead')}
       submit={when === 'now' ? t('askNow') : t('askLater')}

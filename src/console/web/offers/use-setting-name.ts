@@ -19,8 +19,3 @@ export function useSettingName(): SettingNames {
     key !== undefined && /^\w+\.\w+$/.test(key) && t.has(wordOf(key)) ? nameOf(key) : null;
   return { shortOf, nameOf, knownNameOf, groupNameOf };
 }
-
-/** The key of the setting that an action changes, or undefined. */
-export function settingOf({ command, words }: { command: string; words: readonly string[] }): string | undefined {
-  return command === 'settings set' || command === 'settings schedule' ? words[0] : undefined;
-}

@@ -5,9 +5,10 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
+import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
+import { FormDialog } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
@@ -29,7 +30,21 @@ export function VersionsDialog({ setting, onClose }: VersionsDialogProps) {
   const mayWithdraw = useMay()('settings withdraw');
   const versions = useStaffPages(listVersions, { params: { key: setting.Key }, query: {} }, { everyMs });
   const [leaving, setLeaving] = useState<SettingVersionShown | null>(null);
-  if (leaving) return <WithdrawDialog setting={setting} version={leaving} onClose={() => setLeaving(null)} />;
+  if (leaving) {
+    const given = { number: Number(leaving.Number) };
+    return (
+      <FormDialog command="settings withdraw" given={given} isDangerous onClose={() => setLeaving(null)}>
+        <Facts>
+          <Fact label={nameOf(setting.Key)}>
+            <ValueWords unit={setting.Unit} value={leaving.Value} />
+          </Fact>
+          <Fact label={t('fromWhen')}>
+            <DateTime value={leaving.From} show="minute" />
+          </Fact>
+        </Facts>
+      </FormDialog>
+    );
+  }
   const columns: Column<SettingVersionShown>[] = [
     {
       id: 'from',
@@ -69,27 +84,5 @@ export function VersionsDialog({ setting, onClose }: VersionsDialogProps) {
         <Button onClick={onClose}>{t('close')}</Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-interface WithdrawDialogProps extends VersionsDialogProps {
-  version: SettingVersionShown;
-}
-
-function WithdrawDialog({ setting, version, onClose }: WithdrawDialogProps) {
-  const t = useTranslations('console.offers');
-  const { nameOf } = useSettingName();
-  return (
-    <CommandDialog
-      command="settings withdraw"
-      words={[version.Number]}
-      title={t('withdrawThis', { setting: nameOf(setting.Key) })}
-      lead={t.rich('from', { date: () => <DateTime value={version.From} show="minute" /> })}
-      submit={t('withdraw')}
-      isDangerous
-      onClose={onClose}
-    >
-      <ValueWords unit={setting.Unit} value={version.Value} />
-    </CommandDialog>
   );
 }

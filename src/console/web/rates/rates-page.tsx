@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { listRates, readGuard } from '#console/rates-contract.ts';
-import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -15,9 +14,8 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
 import { useRate } from '#wallet/web/use-settled.ts';
-import { CommandDialog } from '../commands/command-dialog.tsx';
+import { FormDialog } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
@@ -125,32 +123,14 @@ function RefusedRates({ rows, onAccept }: { rows: readonly Refused[]; onAccept: 
 function AcceptDialog({ rate, onClose }: { rate: Refused; onClose: () => void }) {
   const t = useTranslations('console.rates');
   const shown = useShownRate();
-  const [typed, setTyped] = useState('');
-  const high = useReadDecimal()(typed, 6);
   return (
-    <CommandDialog
-      command="rates accept"
-      options={{ id: rate.Number, high: high ?? '' }}
-      title={t('acceptTitle')}
-      lead={t('acceptLead')}
-      submit={t('accept')}
-      isIncomplete={high === null}
-      onClose={onClose}
-    >
+    <FormDialog command="rates accept" given={{ id: Number(rate.Number) }} onClose={onClose}>
       <Facts>
         <Fact label={t('high')}>{shown(rate.High)}</Fact>
         <Fact label={t('low')}>{shown(rate.Low)}</Fact>
         <Fact label={t('why')}>{t(`whys.${rate.Why}`)}</Fact>
       </Facts>
-      <TextField
-        label={t('typeHigh')}
-        value={typed}
-        onChange={setTyped}
-        autoComplete="off"
-        inputMode="decimal"
-        maxLength={11}
-      />
-    </CommandDialog>
+    </FormDialog>
   );
 }
 

@@ -206,6 +206,8 @@ test('[L2] an operator sees what was refused and why, and accepts one of them, w
       accepted: expect.any(String),
       high: '5.80',
       low: '5.75',
+      lastHigh: '5.46',
+      lastLow: '5.42',
       why: 'change',
       reason: 'the market did move',
     },
