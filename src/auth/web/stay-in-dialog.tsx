@@ -22,7 +22,7 @@ interface StayInDialogProps {
 
 /** The session is about to end: a customer who shows again what a login requires stays, with everything as it is (G5). */
 export function StayInDialog({ isOpen, onClose, timeLeft, KeyStep }: StayInDialogProps) {
-  const t = useTranslations('auth.stay');
+  const t = useTranslations('access.stay');
   const tLogin = useTranslations('auth.login');
   const [password, setPassword] = useState('');
   const [isEmpty, setIsEmpty] = useState(false);

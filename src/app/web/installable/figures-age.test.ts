@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** A figure on the screen, fetched at that time. */
-function show(name: string, readAtMs: number, options: { staleTime?: number } = {}) {
+function show(name: string, readAtMs: number, options: { staleTime?: number | 'static' } = {}) {
   queries.setQueryData([name], 1, { updatedAt: readAtMs });
   const observer = new QueryObserver(queries, { queryKey: [name], queryFn: () => 1, staleTime: 1e15, ...options });
   leave.push(observer.subscribe(() => undefined));
@@ -30,6 +30,7 @@ test('without a connection the figures are as old as the oldest one on the scree
   show('balance', 2_000);
   queries.setQueryData(['a screen that was left'], 1, { updatedAt: 500 });
   show('preferences', 100, { staleTime: Number.POSITIVE_INFINITY });
+  show('explanation', 100, { staleTime: 'static' });
   expect(readFiguresAge(queries, false)).toBe(2_000);
 });
 

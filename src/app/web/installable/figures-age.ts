@@ -12,7 +12,8 @@ export function readFiguresAge(queries: QueryClient, isOnline: boolean): number 
   return isCutOff && readAt.length > 0 ? Math.min(...readAt) : null;
 }
 
-/** On the screen, and of a kind that goes stale: data fetched once for good is never old. */
+/** On the screen, and of a kind that goes stale: data fetched once for good, as an explanation of an instant, is never old. */
 function isFigure(query: Query): boolean {
-  return query.isActive() && query.observers.every(({ options }) => options.staleTime !== Number.POSITIVE_INFINITY);
+  const forGood = new Set<unknown>([Number.POSITIVE_INFINITY, 'static']);
+  return query.isActive() && !query.observers.some(({ options }) => forGood.has(options.staleTime));
 }

@@ -13,7 +13,7 @@ const RenewalStep = later(loadStep, 'RenewalStep');
 
 /** Asks immediately, and leaves a notice if the customer declines or puts it off. */
 export function StayIn({ expiresAt }: { expiresAt: string }) {
-  const t = useTranslations('auth.stay');
+  const t = useTranslations('access.stay');
   const [isAsked, setAsked] = useState(true);
   const order = useDialogOrder();
   useTabTitle(t('title'));
