@@ -45,11 +45,11 @@ test('[R6] a customer is found and frozen, and two people correct their address'
   ];
   await findCustomer(maker.page, saver.email);
   await inspect(maker.page);
-  await maker.page.getByRole('button', { name: 'Congelar por horas' }).click();
+  await maker.page.getByRole('button', { name: 'Congelar', exact: true }).click();
   await maker.page.getByLabel('Horas (1 a 24)').fill('2');
   await maker.page.getByLabel('Motivo').fill('celular roubado');
   await inspect(maker.page);
-  await maker.page.getByRole('dialog').getByRole('button', { name: 'Congelar por horas' }).click();
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Congelar' }).click();
   await maker.page.getByRole('button', { name: 'Fechar' }).last().click();
   await expect(maker.page.getByText('Conta congelada desde')).toBeVisible();
   await page.goto('/dashboard');

@@ -80,7 +80,7 @@ test('[R6] a customer is frozen and unfrozen by keyboard', async ({ browser, sav
   await page.keyboard.press('Enter');
   await press(page, main.getByRole('row').filter({ hasText: saver.email }).getByRole('link'));
 
-  await press(page, main.getByRole('button', { name: 'Congelar por horas' }));
+  await press(page, main.getByRole('button', { name: 'Congelar', exact: true }));
   await tabTo(page, dialog.getByLabel('Horas (1 a 24)'));
   await page.keyboard.type('2');
   await tabTo(page, dialog.getByLabel('Motivo'));
@@ -99,7 +99,7 @@ test('[R6] a customer is frozen and unfrozen by keyboard', async ({ browser, sav
   await decide(decider, reason, 'Aprovar');
   // Every look is recorded, so the page does not refetch automatically.
   await page.reload();
-  await expect(main.getByRole('button', { name: 'Congelar por horas' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Congelar', exact: true })).toBeVisible();
   await expect(main.getByText('Conta congelada desde')).toHaveCount(0);
 });
 

@@ -29,14 +29,17 @@ test('[R6] a customer requests a copy of their data, then erasure: two people ca
   const decider = await joinConsole(browser, 'compliance', 'Rui Sá');
   await findCustomer(maker, investor.email);
   await maker.page.getByRole('button', { name: 'Anotar um pedido' }).click();
+  await maker.page.getByLabel('O que pediu').selectOption('export');
   await inspect(maker.page);
-  await maker.page.getByRole('dialog').getByRole('button', { name: 'Anotar', exact: true }).click();
-  await expect(maker.page.getByRole('dialog').getByText('entre os que esperam resposta')).toBeVisible();
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Anotar um pedido' }).click();
+  await expect(
+    maker.page.getByRole('dialog').getByText('entre os que esperam resposta', { exact: false }),
+  ).toBeVisible();
   await maker.page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await maker.page.getByRole('button', { name: 'Cópia dos dados' }).click();
   await maker.page.getByLabel('Motivo').fill('pediu por e-mail');
   await inspect(maker.page);
-  await maker.page.getByRole('button', { name: 'Abrir o arquivo' }).click();
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Cópia dos dados' }).click();
   const file = maker.page.waitForEvent('download');
   await maker.page.getByRole('dialog').getByRole('link', { name: 'Baixar o arquivo' }).click();
   const download = await file;
@@ -57,6 +60,7 @@ test('[R6] a customer requests a copy of their data, then erasure: two people ca
   await inspect(decider.page);
 
   await maker.page.getByRole('button', { name: 'Apagar' }).click();
+  await maker.page.getByLabel('Fundamento').selectOption('asked');
   await maker.page.getByRole('dialog').getByLabel('Motivo').fill('pediu por e-mail');
   await inspect(maker.page);
   await maker.page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();

@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const kinds = [
   'customer',
   'staff',
+  'address',
+  'id',
   'choice',
   'money',
   'number',
@@ -20,7 +22,10 @@ export type Kind = (typeof kinds)[number];
 /** A piece of a sentence: words as they are, or a value that the reader's page shows by its kind. */
 export const part = z.object({
   Kind: z.enum(['words', ...kinds]),
-  /** Money as a decimal of USD; a day or a moment as ISO 8601; a customer, a member of staff or a transfer by id; a setting by key, its value as JSON. */
+  /**
+   * Money as a decimal of USD; a day or a moment as ISO 8601; a customer, a member of staff or a transfer by id; a setting by key, its
+   * value as JSON.
+   */
   Value: z.string(),
   /** The name of a person or a choice, or the unit of a setting's value; null where there is none, or where it is not read. */
   Name: z.nullable(z.string()),

@@ -38,7 +38,6 @@ import type { StaffActor } from '#staff/server/staff-parts.ts';
 import { readStaff } from '#staff/server/staff-store.ts';
 import { serveConsoleSite } from './serve-console-site.ts';
 import { offers } from './offers.ts';
-import { publishSecurityChange } from './publish-security-change.ts';
 import { subscribers } from './subscribers.ts';
 import { translate } from './translate.ts';
 
@@ -152,7 +151,6 @@ export function consoleParts(config: Config, db: Database): ConsoleParts {
     readFile: (name) => readFileOfStaff(db, name),
     consoleUrl: config.consoleUrl,
     events: subscribers,
-    onSecurityChange: publishSecurityChange,
   };
 }
 

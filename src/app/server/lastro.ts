@@ -1,9 +1,8 @@
 import { runLastro } from '#operator/server/run-lastro.ts';
-import { publishSecurityChange } from './publish-security-change.ts';
 import { subscribers } from './subscribers.ts';
 
 /** `npm run lastro -- COMMAND`. */
-const subscribed = { events: subscribers, onSecurityChange: publishSecurityChange };
+const subscribed = { events: subscribers };
 process.exitCode = await runLastro(process.argv.slice(2), subscribed, {
   env: process.env,
   out: (text) => console.log(text),

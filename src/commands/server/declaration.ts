@@ -66,7 +66,7 @@ export type Reaching = Pick<Running, 'mode' | 'events' | 'commandNames'> & {
 export interface Done<F extends Facts = Facts> {
   /** Which of its texts says how it ended. */
   outcome: string;
-  facts: Known<F>;
+  facts: Partial<Known<F>>;
   /** What parameters replaced, by their names. */
   was?: Readonly<Record<string, string>>;
   /** For the eyes of who typed it: stands in no entry. */
@@ -86,6 +86,8 @@ interface Saying<P extends Params, F extends Facts> {
   roles: readonly Role[];
   /** What it does that takes two people. */
   effect: Effect | null;
+  /** The same where it depends on what is asked for. */
+  effectOf?(values: ValuesOf<P>): Effect | null;
   /** Who may decide on a request for it; by default the same roles and the admin, so that one person of a role is enough. */
   deciders?: readonly Role[];
   words(language: Language): CommandWords;

@@ -19,14 +19,16 @@ export interface Param<Value = unknown, IsGiven extends boolean = boolean> {
   /** Typed on the command line by its place instead of by its name. */
   isWord: boolean;
   isRequired: IsGiven;
+  /** Its value stands in the entry in the account of actions, which is permanent. */
+  isRecorded: boolean;
   /** Never asked of anybody: fixed by the command when it is requested. */
   isPinned: boolean;
   /** Maximum characters of a text, or the largest number. */
   most: number | null;
-  /** Maximum decimals of a number. */
-  places: number;
   /** What can be chosen. */
   options: readonly string[];
+  /** Maximum decimals of a number. */
+  places: number;
 }
 
 export type Params = Readonly<Record<string, Param>>;
@@ -39,7 +41,15 @@ export type ValuesOf<P extends Params> = {
     : never;
 };
 
-const asked = { isWord: false, isRequired: true, isPinned: false, most: null, places: 0, options: [] } as const;
+const asked = {
+  isWord: false,
+  isRequired: true,
+  isRecorded: true,
+  isPinned: false,
+  most: null,
+  places: 0,
+  options: [],
+} as const;
 const asTyped = (typed: string): unknown => typed;
 
 /** USD in whole cents, more than nothing. */
@@ -106,23 +116,36 @@ export const code: Param<string, true> = {
   write: (typed) => typed,
 };
 
-/** A deposit or withdrawal, by its id. */
-export const transfer: Param<string, true> = {
+const byId = (kind: 'transfer' | 'id'): Param<string, true> => ({
   ...asked,
-  kind: 'transfer',
+  kind,
   schema: typedId,
   fromTyped: asTyped,
-  write: (id) => id,
-};
+  write: (typed) => typed,
+});
 
-/** A member of staff, or who is to be one, by their address. */
-export const staff: Param<string, true> = {
+/** A deposit or withdrawal, by its id. */
+export const transfer = byId('transfer');
+
+/** Anything else that has an id. */
+export const id = byId('id');
+
+const byAddress = (kind: 'customer' | 'staff' | 'address'): Param<string, true> => ({
   ...asked,
-  kind: 'staff',
+  kind,
   schema: typedEmail,
   fromTyped: asTyped,
-  write: (address) => address,
-};
+  write: (typed) => typed,
+});
+
+/** A customer, by their address; in facts by id. */
+export const customer = byAddress('customer');
+
+/** A member of staff, or who is to be one, by their address; in facts by id. */
+export const staff = byAddress('staff');
+
+/** An email address that is nobody's yet. */
+export const address = byAddress('address');
 
 /** One of a few words. */
 export const choice = <const Option extends string>(options: readonly Option[]): Param<Option, true> => ({
@@ -188,7 +211,14 @@ export const word = <Value>(param: Param<Value, true>): Param<Value, true> => ({
 
 export const optional = <Value>(param: Param<Value>): Param<Value, false> => ({ ...param, isRequired: false });
 
+/** What identifies somebody: it stands where it can be erased, and in no entry. */
+export const unrecorded = <Value, IsGiven extends boolean>(param: Param<Value, IsGiven>): Param<Value, IsGiven> => ({
+  ...param,
+  isRecorded: false,
+});
+
 export const pinned = <Value>(param: Param<Value>): Param<Value, false> => ({
   ...optional(param),
   isPinned: true,
+  isRecorded: false,
 });

@@ -1,5 +1,8 @@
 import { normaliseEmail } from '#auth/email.ts';
-import type { CommandInput } from '#operator/server/command.ts';
+import type { Looking } from '#commands/server/declaration.ts';
+import { fromTyped, readValues } from '#commands/server/read-values.ts';
+import { storedOf } from '#operator/server/as-command.ts';
+import type { Command, CommandInput } from '#operator/server/command.ts';
 import { isUuid } from '#http/server/cursor.ts';
 import { readOne, type Sql } from '#database/server/database.ts';
 
@@ -9,11 +12,7 @@ const ofTransfer =
 /** By group of commands, how to find the customer an argument (the first, unless `word` says otherwise) refers to. */
 const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; word?: number }[] = [
   {
-    commands: /^(customer |case open$|privacy open$)/,
-    statement: 'SELECT id FROM customers WHERE email = $1 AND erased_at IS NULL',
-  },
-  {
-    commands: /^(transfer|withdrawals) /,
+    commands: /^transfer /,
     statement: ofTransfer,
     isOfIds: true,
   },
@@ -52,11 +51,26 @@ const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; 
  * Returns the customer a command is about, so that free text written with it is stored where it can be erased with them. Null if it is
  * about none, or about a customer who no longer exists.
  */
-export async function aboutWhom(sql: Sql, command: string, { words }: CommandInput): Promise<string | null> {
-  const reading = readings.find(({ commands }) => commands.test(command));
-  const typed = words[reading?.word ?? 0] ?? '';
+export async function aboutWhom(
+  on: Looking,
+  { name, declared }: Pick<Command, 'name' | 'declared'>,
+  input: CommandInput,
+): Promise<string | null> {
+  if (declared) {
+    const facts = await declared.read?.(on, readValues(declared, fromTyped(declared, storedOf(declared, input))));
+    return readId(
+      on.sql,
+      'SELECT id FROM customers WHERE id = $1::uuid AND erased_at IS NULL',
+      facts?.['customer'] ?? null,
+    );
+  }
+  const reading = readings.find(({ commands }) => commands.test(name));
+  const typed = input.words[reading?.word ?? 0] ?? '';
   if (!reading || (reading.isOfIds && !isUuid(typed))) return null;
-  const said = command === 'ledger reverse' ? typed : normaliseEmail(typed);
-  const row = await readOne<{ id: string }>(sql, reading.statement, [said]);
+  return readId(on.sql, reading.statement, name === 'ledger reverse' ? typed : normaliseEmail(typed));
+}
+
+async function readId(sql: Sql, statement: string, of: string | null): Promise<string | null> {
+  const row = await readOne<{ id: string }>(sql, statement, [of]);
   return row && row.id;
 }

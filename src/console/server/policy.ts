@@ -35,12 +35,7 @@ const plain = (...roles: Role[]): Rule => ({ roles, effect: null });
 const takesTwo =
   (effect: Effect) =>
   (...roles: Role[]): Rule => ({ roles, effect });
-const [liability, money, access, many] = (['liability', 'money', 'access', 'many'] as const).map(takesTwo) as [
-  Maker,
-  Maker,
-  Maker,
-  Maker,
-];
+const [liability, money, many] = (['liability', 'money', 'many'] as const).map(takesTwo) as [Maker, Maker, Maker];
 type Maker = ReturnType<typeof takesTwo>;
 
 /**
@@ -50,35 +45,13 @@ type Maker = ReturnType<typeof takesTwo>;
 export const policy: Record<string, Rule> = {
   ...Object.fromEntries(allCommands.flatMap(ruleOfDeclared)),
   'customer show': { roles: allButAdmin, effect: null },
-  'customer second-key': {
-    roles: ['support', 'compliance'],
-    effect: (_sql, _mode, { options }) => (options.remove === undefined ? null : 'access'),
-  },
-  // A freeze of up to a day takes effect without waiting for anybody; a longer one needs a second person.
-  'customer freeze': {
-    roles: ['support', 'payments', 'compliance'],
-    effect: (_sql, _mode, { options }) => (options.hours === undefined ? 'money' : null),
-  },
-  'customer unfreeze': money('compliance', 'payments'),
-  'customer end-sessions': plain('support', 'compliance'),
-  'customer end-session': plain('support', 'compliance'),
-  'customer address': access('support', 'compliance'),
-  // An objection needs no second person.
-  'customer keep-address': plain('support', 'compliance'),
-  'customer correct': access('support', 'compliance'),
-  'customer keep-details': plain('support', 'compliance'),
-  'customer export': plain('compliance'),
-  'customer erase': access('compliance'),
-  'privacy open': plain('support', 'compliance'),
+  'customer second-key': plain('support', 'compliance'),
   'privacy take': plain('support', 'compliance'),
   'privacy answer': plain('support', 'compliance'),
   'privacy list': plain('support', 'compliance', 'auditor'),
-  'customer note': plain('support', 'payments', 'compliance'),
-  'customer view': plain('support', 'compliance'),
   'announcement create': many('desk', 'compliance'),
   // Nobody is notified, so it needs no second person.
   'announcement withdraw': plain('desk', 'compliance'),
-  'case open': plain('compliance'),
   'case take': plain('compliance'),
   'case dismiss': plain('compliance'),
   'case assign': plain('compliance'),
@@ -168,13 +141,15 @@ export async function peopleFor(
 function ruleOfDeclared(command: Command | PlaceCommand): [string, Rule][] {
   const declared = 'declared' in command ? command.declared : undefined;
   if (!declared) return [];
-  const { name, roles, effect, letsOut, deciders } = declared;
-  if (!letsOut) return [[name, { roles, effect, ...(deciders && { deciders }) }]];
+  const { name, roles, effect, effectOf, letsOut, deciders } = declared;
+  if (!letsOut && !effectOf) return [[name, { roles, effect, ...(deciders && { deciders }) }]];
   const judge: EffectOf = async (sql, mode, input, staffId) => {
-    const amount = await letsOut(sql, readValues(declared, fromTyped(declared, storedOf(declared, input))));
-    return amount !== null && amount > (await readLeftAlone(sql, mode, staffId)) ? 'money' : effect;
+    const values = readValues(declared, fromTyped(declared, storedOf(declared, input)));
+    const amount = (await letsOut?.(sql, values)) ?? null;
+    if (amount !== null && amount > (await readLeftAlone(sql, mode, staffId))) return 'money';
+    return effectOf ? effectOf(values) : effect;
   };
-  return [[name, { roles, effect: judge }]];
+  return [[name, { roles, effect: judge, ...(deciders && { deciders }) }]];
 }
 
 /** An admin without anybody who could decide invites alone; whom they invited so counts as the same person until somebody else agrees. */

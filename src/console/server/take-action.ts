@@ -1,6 +1,7 @@
 import { allCommands } from '#operator/server/all-commands.ts';
 import type { Command, CommandInput, Lastro, Outcome } from '#operator/server/command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
+import { lookingOf } from '#operator/server/as-command.ts';
 import { formatRefusal } from '#operator/server/format-refusal.ts';
 import type { Operator } from '#commands/server/operator.ts';
 import { recordAction } from '#operator/server/record-action.ts';
@@ -67,7 +68,7 @@ export async function takeAction(parts: ConsoleParts, acting: Acting, asked: Act
   await saying(() => foresee(parts, command, input, { ...operatorOf(acting), requestId: id }));
   const pinned = { ...input, options: { ...(await command.pin?.(parts, input)), ...input.options } };
   await transaction(db, async (tx) => {
-    const customerId = await aboutWhom(tx, command.name, input);
+    const customerId = await aboutWhom({ ...lookingOf(parts), sql: tx }, command, input);
     const subject = subjectOf(command.name, input, customerId);
     const made = { id, command: command.name, input: pinned, reason, makerId: staffId, customerId, subject };
     if (!(await insertRequest(tx, made))) throw refuseConsole('already_asked');

@@ -14,27 +14,32 @@ import { backupNote } from './commands/backup-note.ts';
 import { booksAudit } from './commands/books-audit.ts';
 import { booksPromises } from './commands/books-promises.ts';
 import { brokerageFault } from './commands/brokerage-fault.ts';
-import { caseDismiss, caseOpen, caseTake } from './commands/case-open.ts';
+import { caseDismiss, caseTake } from './commands/case-open.ts';
 import { caseAssign, caseClose, caseDecide, caseNote } from './commands/case-work.ts';
 import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
-import { customerAddress, customerKeepAddress } from './commands/customer-address.ts';
-import { customerCorrect, customerKeepDetails } from './commands/customer-correct.ts';
+import {
+  customerAddress,
+  customerCorrect,
+  customerKeepAddress,
+  customerKeepDetails,
+} from './commands/correct-customer.ts';
+import { customerEndSession, customerEndSessions } from './commands/end-sessions.ts';
+import { customerErase } from './commands/erase-customer.ts';
+import { customerFreeze, customerUnfreeze } from './commands/freeze-customer.ts';
+import { caseOpen } from './commands/open-case.ts';
+import { privacyOpen } from './commands/open-privacy-request.ts';
+import { customerNote } from './commands/note-customer.ts';
+import { customerExport, customerView } from './commands/open-to-staff.ts';
+import { customerRemoveSecondKey } from './commands/remove-second-key.ts';
 import { customerCreate } from './commands/customer-create.ts';
-import { customerEndSession } from './commands/customer-end-session.ts';
-import { customerEndSessions } from './commands/customer-end-sessions.ts';
-import { customerErase } from './commands/customer-erase.ts';
-import { customerExport } from './commands/customer-export.ts';
-import { customerFreeze, customerUnfreeze } from './commands/customer-freeze.ts';
-import { customerNote } from './commands/customer-note.ts';
 import { customerSecondKey } from './commands/customer-second-key.ts';
 import { customerShow } from './commands/customer-show.ts';
-import { customerView } from './commands/customer-view.ts';
 import { doctor } from './commands/doctor.ts';
 import { ledgerReverse } from './commands/ledger-reverse.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { operationsImport } from './commands/operations-import.ts';
-import { privacyAnswer, privacyList, privacyOpen, privacyTake } from './commands/privacy-requests.ts';
+import { privacyAnswer, privacyList, privacyTake } from './commands/privacy-requests.ts';
 import { promocodeCreate, promocodeEnd, promocodeList } from './commands/promocodes.ts';
 import { reconciliationNote } from './commands/reconciliation-note.ts';
 import { reportsDaily } from './commands/reports-daily.ts';
@@ -56,25 +61,26 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerCreate,
   customerShow,
   customerSecondKey,
-  customerFreeze,
-  customerUnfreeze,
-  customerEndSessions,
-  customerEndSession,
-  customerAddress,
-  customerKeepAddress,
-  customerCorrect,
-  customerKeepDetails,
-  customerExport,
-  customerErase,
-  privacyOpen,
+  asCommand(customerRemoveSecondKey),
+  asCommand(customerFreeze),
+  asCommand(customerUnfreeze),
+  asCommand(customerEndSessions),
+  asCommand(customerEndSession),
+  asCommand(customerAddress),
+  asCommand(customerKeepAddress),
+  asCommand(customerCorrect),
+  asCommand(customerKeepDetails),
+  asCommand(customerExport),
+  asCommand(customerErase),
+  asCommand(privacyOpen),
   privacyTake,
   privacyAnswer,
   privacyList,
-  customerNote,
-  customerView,
+  asCommand(customerNote),
+  asCommand(customerView),
   announcementCreate,
   announcementWithdraw,
-  caseOpen,
+  asCommand(caseOpen),
   caseTake,
   caseDismiss,
   caseAssign,

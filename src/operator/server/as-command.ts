@@ -67,17 +67,17 @@ async function run(
     if (letsOut !== undefined) await requireLeftAlone(tx, mode, operator, letsOut);
     const stored = writeValues(declared, values);
     const own = ownOf(declared, stored);
-    const details = { ...own, ...facts };
+    const details = { ...own, ...(facts as Readonly<Record<string, string>>) };
     const isNow = was && Object.fromEntries(Object.keys(was).map((name) => [name, stored[name] ?? '']));
     await recordAction(tx, { operator, action: declared.name, details, ...(was && { was }), ...(isNow && { isNow }) });
     const text = declared.words('en').outcomes[outcome] ?? '';
-    // At the machine people are called what they were typed as.
-    const line = sayPlainly(declared, text, { ...facts, ...own }, 'en');
+    // At the machine people are called what they were typed as; what a request keeps names them by id.
+    const line = sayPlainly(declared, text, operator.staffId === null ? { ...details, ...own } : details, 'en');
     return { lines: [line, ...Object.values(shown)], json: { outcome, ...details, ...shown } };
   });
 }
 
-/** Without what was pinned: the entry itself says what was replaced. */
+/** Without what was pinned, as the entry itself says what was replaced, or what identifies somebody. */
 function ownOf({ params }: Declared, stored: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(stored).filter(([name]) => !params[name]?.isPinned));
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => params[name]?.isRecorded));
 }

@@ -3,13 +3,11 @@ import type { Declared } from '#commands/server/declaration.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Database } from '#database/server/database.ts';
 import type { ReplicaOptions } from '#database/server/replica.ts';
-import type { OnSecurityChange } from '#secondfactor/server/second-factor-parts.ts';
 import type { Operator } from '#commands/server/operator.ts';
 
 /** Subscribers to a command's effects, supplied by the program that runs it. */
 export interface Subscribed {
   events: DomainEvents;
-  onSecurityChange: OnSecurityChange;
 }
 
 /** The installation that a command works on, and the operator who runs it. */

@@ -158,10 +158,10 @@ describe('[R6] a case', () => {
   test('takes two people to decide on a freeze, which then happens, once', async () => {
     const ana = await world.investor({ balance: '10.00' });
     const opened = (await compliance.act('case open', [ana.email], { reason: 'by hand' })).json<{
-      Done: { Json: { id: string } };
+      Done: { Json: { case: string } };
     }>();
     expect((await other.act('case open', [ana.email], { reason: 'a second' })).statusCode).toBe(409);
-    const { id } = opened.Done.Json;
+    const { case: id } = opened.Done.Json;
     const asked = (await compliance.act('case decide', [id, 'freeze'], { reason: 'a ring' }, 'a ring')).json<{
       Request: { Id: string };
     }>();
@@ -201,7 +201,7 @@ describe('[R6] a case', () => {
   test('shows its reasons only to roles that see cases, wherever the action log is read', async () => {
     const eva = await world.investor({ balance: '10.00' });
     const opened = await compliance.act('case open', [eva.email], { reason: 'casecanary one' });
-    const { id } = opened.json<{ Done: { Json: { id: string } } }>().Done.Json;
+    const { case: id } = opened.json<{ Done: { Json: { case: string } } }>().Done.Json;
     const asked = await compliance.act('case decide', [id, 'freeze'], { reason: 'casecanary two' }, 'casecanary three');
     const request = asked.json<{ Request: { Id: string } }>().Request.Id;
     await other.post(`/console/requests/${request}/approve`, { reason: 'casecanary four' });

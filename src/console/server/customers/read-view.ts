@@ -1,6 +1,6 @@
 import { readHomeReport } from '#dashboard/server/read-home-report.ts';
 import { readStatement } from '#history/server/read-statement.ts';
-import { viewMinutes } from '#operator/server/commands/customer-view.ts';
+import { minutesOpen } from '#operator/server/commands/open-to-staff.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import type { Database, Tx } from '#database/server/database.ts';
@@ -54,7 +54,7 @@ async function requireOpen(tx: Tx, { investor }: LookedAt, staffId: string): Pro
   const opened = await tx.query(
     `SELECT FROM actions a WHERE details ? 'customer' AND details ->> 'customer' = $1 AND action = 'customer view' AND ${ofMember} = $2
        AND happened_at > now() - make_interval(mins => $3::int) ORDER BY number DESC LIMIT 1`,
-    [investor.id, staffId, viewMinutes],
+    [investor.id, staffId, minutesOpen],
   );
   if (opened.length === 0) throw refuseConsole('view_not_open');
 }

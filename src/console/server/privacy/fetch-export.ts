@@ -1,4 +1,4 @@
-import { exportMinutes } from '#operator/server/commands/customer-export.ts';
+import { minutesOpen } from '#operator/server/commands/open-to-staff.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import type { Database } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -22,7 +22,7 @@ export async function fetchExport(db: Database, call: StaffCall<typeof contract.
     const opened = await tx.query(
       `SELECT FROM actions a WHERE details ? 'customer' AND details ->> 'customer' = $1 AND action = 'customer export' AND ${ofMember} = $2
          AND happened_at > now() - make_interval(mins => $3::int) LIMIT 1`,
-      [id, call.member.id, exportMinutes],
+      [id, call.member.id, minutesOpen],
     );
     if (opened.length === 0) throw refuseConsole('export_not_open');
     const details = { customer: id, what: 'export' };

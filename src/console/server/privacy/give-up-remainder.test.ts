@@ -44,7 +44,10 @@ describe('less than one cent', () => {
     const who = await left(balance, zord);
     const before = await readTreasury(world.db);
     const { exit, out } = await erase(who);
-    expect([exit, JSON.parse(out)]).toEqual([0, { id: who.id, erased: true, givenUp: said }]);
+    expect([exit, JSON.parse(out)]).toEqual([
+      0,
+      { outcome: 'erased_giving_up', customer: who.id, ground: 'asked', givenUp: said },
+    ]);
     expect(await accountsOf(who)).toEqual([{ balance: 0n, zord: 0n }]);
     expect((await readTreasury(world.db)) - before).toBe(balance + zord);
     expect(await lastAction(world)).toMatchObject({
@@ -75,6 +78,6 @@ test('[R6] one cent in all accounts together is not given up: its customer is no
 test('[R6] a customer with nothing is erased without a journal', async () => {
   const who = await world.investor();
   const { exit, out } = await erase(who);
-  expect([exit, JSON.parse(out)]).toEqual([0, { id: who.id, erased: true }]);
+  expect([exit, JSON.parse(out)]).toEqual([0, { outcome: 'erased', customer: who.id, ground: 'asked' }]);
   expect(await world.db.query('SELECT FROM ledger.journals WHERE owner = $1', [who.id])).toEqual([]);
 });

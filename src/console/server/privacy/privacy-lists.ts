@@ -1,4 +1,4 @@
-import { exportMinutes } from '#operator/server/commands/customer-export.ts';
+import { minutesOpen } from '#operator/server/commands/open-to-staff.ts';
 import type { CorrectedField } from '#operator/server/customer-corrections.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
@@ -84,7 +84,7 @@ async function readPage(
     `SELECT a.number, a.happened_at, ${byWhom} AS operator, a.action, c.id, c.name, c.erased_at IS NOT NULL AS erased,
        coalesce(said(a.details ->> 'reason'), a.details ->> 'ground') AS reason,
        a.action = 'customer export' AND c.erased_at IS NULL AND ${ofMember} = $2
-         AND a.happened_at > now() - make_interval(mins => ${exportMinutes}) AS fetch
+         AND a.happened_at > now() - make_interval(mins => ${minutesOpen}) AS fetch
      FROM actions a JOIN customers c ON c.id = (a.details ->> 'customer')::uuid
      WHERE ${about} AND ($1::bigint IS NULL OR a.number < $1) ORDER BY a.number DESC LIMIT ${pageSize + 1}`,
     [after ?? null, member.id],

@@ -172,7 +172,12 @@ describe('[R6] reconciliation', () => {
     });
 
     // Notes about it, including those in a request, go when the customer is erased.
-    const whose = (about: string) => aboutWhom(world.db, 'reconciliation note', { words: [today, about], options: {} });
+    const whose = (about: string) =>
+      aboutWhom(
+        { sql: world.db, mode: 'sandbox', commandNames: [] },
+        { name: 'reconciliation note' },
+        { words: [today, about], options: {} },
+      );
     const [owner] = await world.db.query<{ id: string }>(
       'SELECT customer_id AS id FROM broker_transfers WHERE id = $1',
       [id],

@@ -39,6 +39,8 @@ export interface CommandDialogProps {
   onDone?: (answer: CommandAnswer) => void;
   /** Shown as the result instead of the command's own output. */
   outcome?: (answer: CommandAnswer) => ReactNode;
+  /** What can be done next, once it is done. */
+  after?: ReactNode;
 }
 
 /**
@@ -75,7 +77,7 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog title={title} lead={lead} isOpen onClose={onClose} isBusy={action.isPending}>
       {action.data ? (
-        <Ended command={command} answer={action.data} outcome={props.outcome} onClose={onClose} />
+        <Ended command={command} answer={action.data} outcome={props.outcome} after={props.after} onClose={onClose} />
       ) : (
         <Form onSubmit={submit}>
           <DialogBody>
@@ -190,10 +192,11 @@ interface EndedProps {
   command: string;
   answer: CommandAnswer;
   outcome: CommandDialogProps['outcome'];
+  after: ReactNode;
   onClose: () => void;
 }
 
-function Ended({ command, answer, outcome, onClose }: EndedProps) {
+function Ended({ command, answer, outcome, after, onClose }: EndedProps) {
   const t = useTranslations('console.command');
   const said = useRef<HTMLDivElement>(null);
   // The pressed button is gone with the form, so keyboard focus moves to the result.
@@ -205,6 +208,7 @@ function Ended({ command, answer, outcome, onClose }: EndedProps) {
         <div ref={said} tabIndex={-1} role="status" className={styles.ended}>
           {Request && <Notice>{t('waits')}</Notice>}
           {Done && (outcome?.(answer) ?? <Said command={command} result={Done} />)}
+          {Done && after}
         </div>
       </DialogBody>
       <DialogActions>
@@ -229,7 +233,7 @@ export function Said({ command, result }: { command: string; result: NonNullable
     const isFailure = z.safeParse(failure, result.Json).success;
     return (
       <Notice {...(isFailure && { tone: 'caution' })}>
-        <Sentence parts={result.Said} />
+        <Sentence parts={result.Said} isPlain />
       </Notice>
     );
   }

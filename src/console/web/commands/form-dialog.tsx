@@ -16,7 +16,7 @@ export function isDeclared(shape: CommandShape | null | undefined): shape is Dec
   return Boolean(shape?.Form);
 }
 
-interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'onClose' | 'onDone'> {
+interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'after' | 'onClose' | 'onDone'> {
   command: string;
   /** Parameters that the page knows already, and does not ask for. */
   given?: Readonly<Record<string, unknown>>;
@@ -72,7 +72,9 @@ function Form({ shape, given, children, ...props }: Omit<FormDialogProps, 'comma
       title={Title}
       lead={shape.Summary}
       submit={Title}
-      isIncomplete={asked.some(({ Name, IsRequired }) => IsRequired && values[Name] === undefined)}
+      isIncomplete={asked.some(
+        ({ Name, IsRequired }) => typed[Name] === noDay || (IsRequired && values[Name] === undefined),
+      )}
     >
       {(wrong) => (
         <>
@@ -107,13 +109,13 @@ function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...inpu
     const note = Options.find(({ Value }) => Value === input.value)?.Note;
     return <Select label={Label} hint={note ?? Hint} options={options} {...input} />;
   }
-  const isPerson = kind === 'staff' || kind === 'customer';
+  const isPerson = kind === 'staff' || kind === 'customer' || kind === 'address';
   return (
     <TextField
       label={Label}
       hint={Hint}
-      {...(kind === 'number' && { inputMode: 'decimal' })}
       {...(isPerson && { type: 'email', dir: 'ltr', autoCapitalize: 'none' })}
+      {...(kind === 'number' && { inputMode: 'decimal' })}
       autoComplete="off"
       spellCheck={kind === 'text'}
       {...(Most !== null && { maxLength: Most })}

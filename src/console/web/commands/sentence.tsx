@@ -51,6 +51,8 @@ function Piece({ part: { Kind: kind, Value, Name }, isPlain }: { part: Part; isP
       );
     case 'staff':
     case 'choice':
+    case 'address':
+    case 'id':
       return <bdi>{Name ?? Value}</bdi>;
     case 'setting':
       return <bdi>{knownNameOf(Value) ?? Value}</bdi>;

@@ -4,6 +4,7 @@ import { listCommands } from '#console/contract.ts';
 import type { ShownCustomer } from '#console/customers-contract.ts';
 import { answerNetwork } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
+import ptBR from '#operator/messages/customers/pt-BR.json';
 import { loadTexts } from '../load-texts.ts';
 import { CustomerCommands } from './customer-commands.tsx';
 
@@ -16,13 +17,16 @@ const customer = {
   SecondFactor: { Since: null },
 } as unknown as ShownCustomer;
 
-const inView = ['Anotar', 'Congelar por horas', 'Ver como o cliente'];
-const behind = ['Abrir um caso', 'Congelar', 'Encerrar todas as sessões', 'Corrigir e-mail'];
+const inView = ['Anotar', 'Congelar', 'Ver como o cliente'];
+const behind = ['Abrir um caso', 'Encerrar todas as sessões', 'Corrigir e-mail'];
 const ofData = ['Anotar um pedido', 'Cópia dos dados', 'Corrigir nome ou telefone', 'Apagar'];
 
 function may(...commands: string[]): void {
-  const shape = { Words: [], Required: [], Optional: [], Flags: [], Summary: '', People: 'one' as const, Form: null };
-  answerNetwork().answer(listCommands, () => commands.map((Command) => ({ ...shape, Command })));
+  const shape = { Words: [], Required: [], Optional: [], Flags: [], Summary: '', People: 'one' as const };
+  const titles = ptBR as Readonly<Record<string, { title: string }>>;
+  answerNetwork().answer(listCommands, () =>
+    commands.map((Command) => ({ ...shape, Command, Form: { Title: titles[Command]?.title ?? Command, Fields: [] } })),
+  );
 }
 
 async function buttonsSeen(): Promise<string[]> {

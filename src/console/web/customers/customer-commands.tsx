@@ -1,59 +1,60 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ShownCustomer } from '#console/customers-contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useMay } from '../commands/use-command.ts';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { FormDialog } from '../commands/form-dialog.tsx';
+import { useCommands } from '../commands/use-command.ts';
 import { FoldButton } from '../fold-button.tsx';
-import { PrivacyCommands, usePrivacyOffered } from '../privacy/privacy-commands.tsx';
 import styles from './customers.module.css';
 
 /** Actions on a customer, most frequent first. Those without a group are visible at every width. */
 const offered = [
-  { name: 'note', command: 'customer note', field: 'text', isDangerous: false, group: null },
-  { name: 'freezeHours', command: 'customer freeze', field: 'hours', isDangerous: true, group: null },
-  { name: 'unfreeze', command: 'customer unfreeze', field: null, isDangerous: false, group: null },
-  { name: 'view', command: 'customer view', field: null, isDangerous: false, group: null },
-  { name: 'openCase', command: 'case open', field: null, isDangerous: false, group: 'care' },
-  { name: 'freeze', command: 'customer freeze', field: null, isDangerous: true, group: 'care' },
-  { name: 'endSessions', command: 'customer end-sessions', field: null, isDangerous: true, group: 'access' },
-  { name: 'removeFactor', command: 'customer second-key', field: 'remove', isDangerous: true, group: 'access' },
-  { name: 'address', command: 'customer address', field: 'new', isDangerous: true, group: 'access' },
-  { name: 'keepAddress', command: 'customer keep-address', field: null, isDangerous: false, group: 'access' },
+  { command: 'customer note', isDangerous: false, group: null },
+  { command: 'customer freeze', isDangerous: true, group: null },
+  { command: 'customer unfreeze', isDangerous: false, group: null },
+  { command: 'customer view', isDangerous: false, group: null },
+  { command: 'case open', isDangerous: false, group: 'care' },
+  { command: 'customer end-sessions', isDangerous: true, group: 'access' },
+  { command: 'customer remove-second-key', isDangerous: true, group: 'access' },
+  { command: 'customer address', isDangerous: true, group: 'access' },
+  { command: 'customer keep-address', isDangerous: false, group: 'access' },
+  { command: 'privacy open', isDangerous: false, group: 'data' },
+  { command: 'customer export', isDangerous: false, group: 'data' },
+  { command: 'customer correct', isDangerous: false, group: 'data' },
+  { command: 'customer erase', isDangerous: true, group: 'data' },
 ] as const;
 type Offered = (typeof offered)[number];
 
 /** On a phone most actions are behind one button, so that the customer's data is seen first. */
 export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   const t = useTranslations('console.customers.commands');
-  const may = useMay();
+  const { data: shapes = [] } = useCommands();
   const [chosen, setChosen] = useState<Offered | null>(null);
-  const isSensible = ({ name }: Offered): boolean => {
-    if (name === 'keepAddress') return customer.Corrections.some(({ Field }) => Field === 'email');
-    if (name === 'unfreeze') return customer.Frozen !== null;
-    if (name === 'freezeHours') return customer.Frozen === null;
-    if (name === 'freeze') return customer.Frozen === null || customer.Frozen.Until !== null;
-    return name !== 'removeFactor' || customer.SecondFactor.Since !== null;
+  const isSensible = ({ command }: Offered): boolean => {
+    if (command === 'customer keep-address') return customer.Corrections.some(({ Field }) => Field === 'email');
+    if (command === 'customer unfreeze') return customer.Frozen !== null;
+    if (command === 'customer freeze') return customer.Frozen === null || customer.Frozen.Until !== null;
+    return command !== 'customer remove-second-key' || customer.SecondFactor.Since !== null;
   };
-  const ours = offered.filter((each) => may(each.command) && isSensible(each));
-  const ofData = usePrivacyOffered().length;
+  const ours = offered.flatMap((each) => {
+    const shape = shapes.find(({ Command }) => Command === each.command);
+    return shape && isSensible(each) ? [{ ...each, title: shape.Form?.Title }] : [];
+  });
   const buttonsOf = (group: Offered['group']) =>
     ours
       .filter((each) => each.group === group)
       .map((each) => (
-        <Button key={each.name} size="small" onClick={() => setChosen(each)}>
-          {t(`${each.name}.title`)}
+        <Button key={each.command} size="small" onClick={() => setChosen(each)}>
+          {each.title}
         </Button>
       ));
-  const groups = (['care', 'access'] as const).filter((group) => ours.some((each) => each.group === group));
-  const behind = ours.filter(({ group }) => group !== null).length + ofData;
+  const groups = (['care', 'access', 'data'] as const).filter((group) => ours.some((each) => each.group === group));
+  const behind = ours.filter(({ group }) => group !== null).length;
   return (
     <div className={styles.commands}>
       {buttonsOf(null)}
       {/* A single action takes no more room than the button that would hide it. */}
       {behind === 1 && groups.flatMap(buttonsOf)}
-      {behind === 1 && <PrivacyCommands customer={customer} />}
       {behind > 1 && (
         <MoreCommands>
           {groups.map((group) => (
@@ -61,15 +62,34 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
               {buttonsOf(group)}
             </CommandGroup>
           ))}
-          {ofData > 0 && (
-            <CommandGroup name={t('groups.data')}>
-              <PrivacyCommands customer={customer} />
-            </CommandGroup>
-          )}
         </MoreCommands>
       )}
-      {chosen && <Asked chosen={chosen} customer={customer} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <FormDialog
+          command={chosen.command}
+          given={{ customer: customer.Email }}
+          isDangerous={chosen.isDangerous}
+          onClose={() => setChosen(null)}
+          {...(chosen.command === 'customer export' && { after: <FetchExport id={customer.Id} /> })}
+        >
+          {chosen.isDangerous && (
+            <p>
+              <bdi>{customer.Name}</bdi>
+            </p>
+          )}
+        </FormDialog>
+      )}
     </div>
+  );
+}
+
+/** A plain link, so that the browser saves the file as it is streamed. */
+export function FetchExport({ id }: { id: string }) {
+  const t = useTranslations('console.privacy');
+  return (
+    <a className={buttonClass('secondary', 'small')} href={`/console/customers/${id}/export`} download>
+      {t('fetch')}
+    </a>
   );
 }
 
@@ -99,44 +119,5 @@ function CommandGroup({ name, children }: { name: string; children: ReactNode })
       </p>
       {children}
     </div>
-  );
-}
-
-interface AskedProps {
-  chosen: Offered;
-  customer: ShownCustomer;
-  onClose: () => void;
-}
-
-function Asked({ chosen, customer, onClose }: AskedProps) {
-  const t = useTranslations('console.customers.commands');
-  const { name, command, field, isDangerous } = chosen;
-  const [value, setValue] = useState('');
-  const said = value.trim();
-  const isWord = field === 'new';
-  return (
-    <CommandDialog
-      command={command}
-      words={[customer.Email, ...(isWord ? [said] : [])]}
-      options={field && !isWord ? { [field]: said } : {}}
-      title={t(`${name}.title`)}
-      lead={t(`${name}.lead`)}
-      submit={t(`${name}.title`)}
-      isDangerous={isDangerous}
-      isIncomplete={field !== null && said === ''}
-      onClose={onClose}
-    >
-      {field && (
-        <TextField
-          label={t(`fields.${field}`)}
-          value={value}
-          onChange={setValue}
-          dir="auto"
-          maxLength={field === 'text' ? 2000 : 254}
-          inputMode={field === 'hours' ? 'numeric' : 'text'}
-          autoComplete="off"
-        />
-      )}
-    </CommandDialog>
   );
 }

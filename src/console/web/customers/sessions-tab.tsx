@@ -8,7 +8,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
+import { FormDialog } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import type { TabProps } from './customer-tabs.tsx';
@@ -102,11 +102,9 @@ export function Sessions({ customer }: TabProps) {
             />
           )}
           {ending && (
-            <CommandDialog
+            <FormDialog
               command="customer end-session"
-              words={[customer.Email, ending]}
-              title={t('endSession')}
-              submit={t('endSession')}
+              given={{ customer: customer.Email, session: ending }}
               isDangerous
               onClose={() => setEnding(null)}
             />

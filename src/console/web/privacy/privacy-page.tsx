@@ -7,12 +7,12 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
+import { FormDialog } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
 import { WholeView } from '../whole-view.tsx';
-import { FetchExport } from './privacy-commands.tsx';
+import { FetchExport } from '../customers/customer-commands.tsx';
 import { AnsweredRequests, OpenRequests } from './privacy-requests.tsx';
 
 type Correction = AnswerOf<typeof listCorrections>[number];
@@ -80,12 +80,9 @@ function Corrections({ rows }: { rows: readonly Correction[] }) {
     <>
       <Table caption={t('waiting')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />
       {kept && (
-        <CommandDialog
+        <FormDialog
           command={keepOf(kept)}
-          words={kept.Field === 'email' ? [kept.Email] : [kept.Email, kept.Field]}
-          title={t('keep')}
-          lead={t('keepLead')}
-          submit={t('keep')}
+          given={{ customer: kept.Email, ...(kept.Field !== 'email' && { field: kept.Field }) }}
           onClose={() => setKept(null)}
         />
       )}

@@ -8,7 +8,7 @@ import { type ActionFilter, listActions, type RecordedAction } from '../list-act
 import { readDay } from '../read-day.ts';
 import type { Operator } from '#commands/server/operator.ts';
 import { recordAction } from '../record-action.ts';
-import { requireCustomer } from './customer-show.ts';
+import { requireCustomer } from './customer.ts';
 
 /** The page size; --before continues from there. */
 const most = 100;

@@ -8,31 +8,6 @@ import { CommandRefused } from '#commands/server/refused.ts';
 import { readReason } from '../read-reason.ts';
 import { authorOf, type Operator } from '#commands/server/operator.ts';
 import { recordAction } from '../record-action.ts';
-import { holdCustomer } from './customer-show.ts';
-
-/** Opens a case by hand; a customer has at most one open case. */
-export const caseOpen: Command = {
-  name: 'case open',
-  words: ['EMAIL'],
-  required: ['reason'],
-  summary: 'Open a case about a customer; only staff can see it',
-  run: ({ db, operator }, { words, options }) =>
-    transaction(db, async (tx) => {
-      const reason = readReason(options['reason']);
-      const { id: customer, email } = await holdCustomer(tx, words[0] as string);
-      const id = await insertCase(tx, customer, authorOf(operator).staffId);
-      if (!id) throw new CommandRefused('already_open', `A case about ${email} is already open.`);
-      await insertCaseEvent(tx, {
-        caseId: id,
-        customerId: customer,
-        kind: 'opened',
-        by: authorOf(operator),
-        words: reason,
-      });
-      await recordAction(tx, { operator, action: 'case open', details: { customer, case: id, reason } });
-      return { lines: [`A case about ${email} is open: ${id}.`], json: { id, customer } };
-    }),
-};
 
 /** Makes a case of an alert, or adds it to the open case about the same customer. */
 export const caseTake: Command = {

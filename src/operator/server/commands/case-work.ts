@@ -16,7 +16,7 @@ import { readReason } from '../read-reason.ts';
 import { authorOf } from '#commands/server/operator.ts';
 import { recordAction } from '../record-action.ts';
 import { requireStaff } from '#staff/server/commands/member.ts';
-import { freezeAsOperator } from './customer-freeze.ts';
+import { freeze } from './freeze-customer.ts';
 
 const longestNote = 2000;
 
@@ -83,7 +83,15 @@ export const caseDecide: Command = {
       const freezes = decision === 'freeze' && !(await isFrozenForGood(tx, customer));
       // A request of two people is carried out once, and they agreed on the freeze: that action records the request.
       const by = freezes ? { ...operator, requestId: null } : operator;
-      const frozen = freezes ? await freezeThem(tx, { id: customer, caseId: id, reason }, { operator, events }) : [];
+      if (freezes) {
+        const who = await requireOne<{ id: string; email: string }>(
+          tx,
+          'SELECT id, email FROM customers WHERE id = $1',
+          [customer],
+        );
+        const { facts } = await freeze(tx, who, null, events);
+        await recordAction(tx, { operator, action: 'customer freeze', details: { ...facts, reason, case: id } });
+      }
       await decideCase(tx, id, decision);
       await insertCaseEvent(tx, {
         caseId: id,
@@ -98,7 +106,10 @@ export const caseDecide: Command = {
         action: 'case decide',
         details: { customer, case: id, decision, reason },
       });
-      return { lines: [`Decided: ${decision}.`, ...frozen], json: { id, decision } };
+      return {
+        lines: [`Decided: ${decision}.`, ...(freezes ? ['The customer is frozen.'] : [])],
+        json: { id, decision },
+      };
     }),
 };
 
@@ -124,15 +135,6 @@ export const caseClose: Command = {
       return { lines: ['The case is closed.'], json: { id, decision } };
     }),
 };
-
-async function freezeThem(
-  tx: Tx,
-  { id, caseId, reason }: { id: string; caseId: string; reason: string },
-  by: Parameters<typeof freezeAsOperator>[2],
-): Promise<string[]> {
-  const { email } = await requireOne<{ email: string }>(tx, 'SELECT email FROM customers WHERE id = $1', [id]);
-  return (await freezeAsOperator(tx, { id, email, reason, hours: null, caseId }, by)).lines;
-}
 
 async function isFrozenForGood(tx: Tx, customer: string): Promise<boolean> {
   const rows = await tx.query(

@@ -37,12 +37,12 @@ test('[L3] [R2] a frozen customer can read everything and open nothing, is notif
   const { exit, out } = await freeze(ana);
   expect([exit, out]).toEqual([
     0,
-    `${ana.email} is frozen: no money leaves and nothing opens.\n0 withdrawals are held back; 0 had already been sent and end as the brokerage answers.\n`,
+    `${ana.email} is frozen: no money leaves and nothing opens. 0 withdrawals are held back; 0 had already been sent and end as the brokerage answers.\n`,
   ]);
   expect(await lastAction(world)).toEqual({
     operator: 'operator-of-tests',
     action: 'customer freeze',
-    details: { customer: ana.id, reason: 'a call of their bank', parked: 0, sent: 0 },
+    details: { customer: ana.id, reason: 'a call of their bank', parked: '0', sent: '0' },
   });
   const refused = await stake(ana);
   expect([refused.statusCode, refused.json().code, await ana.balance()]).toEqual([403, 'account_frozen', 500]);
@@ -264,7 +264,7 @@ test('[L3] [R2] an operator ends all of a customer’s sessions, and nobody else
   expect([(await ana.get('/api/user')).statusCode, (await bia.get('/api/user')).statusCode]).toEqual([401, 200]);
   expect(await lastAction(world)).toMatchObject({
     action: 'customer end-sessions',
-    details: { customer: ana.id, sessions: 1 },
+    details: { customer: ana.id, sessions: '1' },
   });
 });
 

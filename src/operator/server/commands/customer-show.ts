@@ -1,22 +1,11 @@
-import { normaliseEmail } from '#auth/email.ts';
 import { readFrozenSince } from '#ledger/server/freeze.ts';
 import { customerAccounts } from '#ledger/journal.ts';
 import { type Accounts, readAccounts } from '#ledger/server/account-store.ts';
 import { toDecimal, toJsonNumber } from '#money/money.ts';
-import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import type { Command, Outcome } from '../command.ts';
-import { CommandRefused } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
-
-interface CustomerRow {
-  id: string;
-  email: string;
-  name: string;
-  phone: string;
-  code: string;
-  created_at: Date;
-}
+import { type CustomerRow, requireCustomer } from './customer.ts';
 
 /** Shows who a customer is and what they hold. The look-up itself is recorded too. */
 export const customerShow: Command = {
@@ -30,24 +19,6 @@ export const customerShow: Command = {
       return show(customer, await readAccounts(tx, customer.id), await readFrozenSince(tx, customer.id));
     }),
 };
-
-const byAddress =
-  'SELECT id, email, name, phone, code, created_at FROM customers WHERE email = $1 AND erased_at IS NULL';
-
-/** Finds a customer by address; erased customers are not found. */
-export async function requireCustomer(sql: Sql, email: string): Promise<CustomerRow> {
-  return found(await readOne<CustomerRow>(sql, byAddress, [normaliseEmail(email)]), email);
-}
-
-/** The same for callers that write about the customer: prevents erasure until the transaction ends, and waits for one in progress. */
-export async function holdCustomer(tx: Tx, email: string): Promise<CustomerRow> {
-  return found(await readOne<CustomerRow>(tx, `${byAddress} FOR KEY SHARE`, [normaliseEmail(email)]), email);
-}
-
-function found(row: CustomerRow | null, email: string): CustomerRow {
-  if (!row) throw new CommandRefused('unknown_customer', `No customer has the address ${email}.`);
-  return row;
-}
 
 function show(customer: CustomerRow, accounts: Accounts, frozenSince: Date | null): Outcome {
   const frozen = frozenSince?.toISOString() ?? null;

@@ -24,7 +24,9 @@ const json = ({ out }: Typed): Record<string, unknown> => JSON.parse(out) as Rec
 test('[G6] a request comes in on the house’s today, not on a later day, and is overdue after its due day there', async () => {
   const ana = await world.investor();
   const lastro = lastroOf(world);
-  expect((await lastro(`privacy open ${ana.email} export --on ${dayAfter(today)}`)).err).toContain('in the future');
+  expect((await lastro(`privacy open ${ana.email} export --received ${dayAfter(today)}`)).err).toContain(
+    'in the future',
+  );
   const { due } = json(await lastro(`privacy open ${ana.email} export --json`));
   const [made] = await listOpenRequests(world.db, 5);
   expect([made?.receivedOn, made?.dueOn, made?.isOverdue]).toEqual([today, due, false]);

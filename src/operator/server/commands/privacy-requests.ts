@@ -1,55 +1,21 @@
-import { dayMs } from '#platform/clock.ts';
 import { isUuid } from '#http/server/cursor.ts';
 import type { Tx } from '#database/server/database.ts';
-import { readSetting } from '#settings/server/settings.ts';
-import { dayIn } from '#platform/server/span.ts';
-import { readHouseZone } from '#settings/server/house-zone.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { type PrivacyKind, privacyKinds, type PrivacyOutcome, privacyOutcomes } from '#privacy/requests.ts';
-import { answerDays } from '#privacy/server/privacy-settings.ts';
+import { privacyOutcomes } from '#privacy/requests.ts';
 import {
   answerPrivacyRequest,
   handlePrivacyRequest,
   holdPrivacyRequest,
-  insertPrivacyRequest,
   type ListedRequest,
   listOpenRequests,
   type PrivacyRequest,
 } from '#privacy/server/request-store.ts';
 import type { Command } from '../command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
-import { readDay } from '../read-day.ts';
 import { readReason } from '../read-reason.ts';
 import { authorOf } from '#commands/server/operator.ts';
 import { recordAction } from '../record-action.ts';
 import { whomSeen } from '../whom-seen.ts';
-import { holdCustomer } from './customer-show.ts';
-
-/** How long ago a request may have been received when it is recorded. */
-const mostDaysAgo = 365;
-
-/** The legal deadline counts from the day the request was received, whenever it is recorded. */
-export const privacyOpen: Command = {
-  name: 'privacy open',
-  words: ['EMAIL', 'KIND'],
-  optional: ['on'],
-  summary: `Record a customer’s privacy request (${privacyKinds.join(', ')}) and the day it was received: today by default`,
-  run: ({ db, mode, operator }, { words: [email = '', typed = ''], options }) =>
-    transaction(db, async (tx) => {
-      const kind = readOneOf(privacyKinds, typed);
-      const receivedOn = readReceived(options['on'], dayIn(await readHouseZone(tx), new Date()));
-      const { id: customer } = await holdCustomer(tx, email);
-      const days = await readSetting(tx, answerDays, mode);
-      const made = await insertPrivacyRequest(tx, { customerId: customer, kind, receivedOn, days });
-      if (!made) throw new CommandRefused('already_open', `A request for ${kind} of ${email} is already open.`);
-      const details = { customer, request: made.id, kind, received: receivedOn, due: made.dueOn };
-      await recordAction(tx, { operator, action: 'privacy open', details });
-      return {
-        lines: [`The request must be answered by ${made.dueOn}: ${made.id}.`],
-        json: { id: made.id, due: made.dueOn },
-      };
-    }),
-};
 
 export const privacyTake: Command = {
   name: 'privacy take',
@@ -73,7 +39,8 @@ export const privacyAnswer: Command = {
   summary: `Record that a privacy request was answered (${privacyOutcomes.join(', ')}), and how or why`,
   run: ({ db, operator }, { words: [typed, said = ''], options }) =>
     transaction(db, async (tx) => {
-      const outcome = readOneOf(privacyOutcomes, said);
+      const outcome = privacyOutcomes.find((each) => each === said);
+      if (!outcome) throw new Mistyped(`Not one of ${privacyOutcomes.join(', ')}: ${said}.`);
       const reason = readReason(options['reason']);
       const { id, customerId: customer, kind, handler } = await requireOpen(tx, typed);
       if (handler === null) await handlePrivacyRequest(tx, id, authorOf(operator));
@@ -101,20 +68,6 @@ export const privacyList: Command = {
 function format({ id, email, kind, receivedOn, dueOn, handler, isOverdue }: ListedRequest): string {
   const late = isOverdue ? '  OVERDUE' : '';
   return `${id}  ${email}  ${kind}  received ${receivedOn}, due ${dueOn}${late}  ${handler ?? 'not handled by anyone'}`;
-}
-
-function readOneOf<Word extends PrivacyKind | PrivacyOutcome>(known: readonly Word[], typed: string): Word {
-  const found = known.find((each) => each === typed);
-  if (found) return found;
-  throw new Mistyped(`Not one of ${known.join(', ')}: ${typed}.`);
-}
-
-function readReceived(typed: string | undefined, today: string): string {
-  if (typed === undefined) return today;
-  const ago = (Date.parse(today) - Date.parse(readDay(typed))) / dayMs;
-  if (ago < 0) throw new Mistyped(`${typed} is in the future.`);
-  if (ago > mostDaysAgo) throw new Mistyped(`${typed} is more than ${mostDaysAgo} days ago.`);
-  return typed;
 }
 
 async function requireOpen(tx: Tx, typed = ''): Promise<PrivacyRequest> {

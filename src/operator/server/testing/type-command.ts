@@ -1,4 +1,3 @@
-import { publishSecurityChange } from '#app/server/publish-security-change.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import type { World } from '#testing/server/world.ts';
 import { runLastro } from '../run-lastro.ts';
@@ -17,7 +16,7 @@ export async function typeCommand(typed: readonly string[], env: Environment): P
   const said = { out: '', err: '' };
   const exit = await runLastro(
     typed,
-    { events: subscribers, onSecurityChange: publishSecurityChange },
+    { events: subscribers },
     {
       env: { LASTRO_OPERATOR: 'operator-of-tests', ...env },
       out: (text) => void (said.out += `${text}\n`),

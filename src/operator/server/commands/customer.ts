@@ -1,0 +1,44 @@
+import { normaliseEmail } from '#auth/email.ts';
+import type { Looking } from '#commands/server/declaration.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
+
+export interface CustomerRow {
+  id: string;
+  email: string;
+  name: string;
+  phone: string;
+  code: string;
+  created_at: Date;
+}
+
+/** What a command on a customer names: them, by id. */
+export const aboutCustomer = { customer: 'customer' } as const;
+
+const byAddress =
+  'SELECT id, email, name, phone, code, created_at FROM customers WHERE email = $1 AND erased_at IS NULL';
+
+/** Finds a customer by address; erased customers are not found. */
+export async function requireCustomer(sql: Sql, email: string): Promise<CustomerRow> {
+  return found(await readOne<CustomerRow>(sql, byAddress, [normaliseEmail(email)]), email);
+}
+
+/** The same for callers that write about the customer: prevents erasure until the transaction ends, and waits for one in progress. */
+export async function holdCustomer(tx: Tx, email: string): Promise<CustomerRow> {
+  return found(await readOne<CustomerRow>(tx, `${byAddress} FOR KEY SHARE`, [normaliseEmail(email)]), email);
+}
+
+/** For the person who decides: who it is about. */
+export async function readCustomer({ sql }: Looking, { customer }: { customer: string }): Promise<Named | null> {
+  const row = await readOne<CustomerRow>(sql, byAddress, [customer]);
+  return row && { customer: row.id };
+}
+
+interface Named {
+  customer: string;
+}
+
+function found(row: CustomerRow | null, email: string): CustomerRow {
+  if (!row) throw new CommandRefused('unknown_customer', `No customer has the address ${email}.`);
+  return row;
+}
