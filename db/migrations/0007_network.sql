@@ -158,6 +158,9 @@ CREATE TABLE network_awards (
 CREATE INDEX awards_newest_first ON network_awards (beneficiary_id, kind, happened_at DESC, id DESC)
   INCLUDE (value, paid_at, due_at, void_at);
 
+-- What each member brought.
+CREATE INDEX awards_by_member ON network_awards (beneficiary_id, source_id);
+
 -- A residual is due when it happens.
 CREATE INDEX bonuses_due_newest_first ON network_awards (beneficiary_id, due_at DESC, id DESC) WHERE kind = 'bonus' AND due_at IS NOT NULL;
 CREATE INDEX awards_owed ON network_awards (due_at, id) WHERE paid_at IS NULL AND due_at IS NOT NULL;

@@ -130,7 +130,8 @@ export const readPositionExplanation = endpoint({
   method: 'GET',
   path: '/api/explanations/:user/:figure/:id',
   access: 'investor',
-  summary: 'How the profit of a position, or the value of an award, is made up',
+  summary:
+    'How the profit of a position, or the value of an award, is made up; of `network-earned`, what a member brought',
   params: positionParams,
   heavy: true,
   answer: explanation,
@@ -141,7 +142,7 @@ export const listPositionPostings = endpoint({
   method: 'GET',
   path: '/api/explanations/:user/:figure/:id/postings',
   access: 'investor',
-  summary: 'The entries of a position or an award, newest first',
+  summary: 'The entries of a position, an award, or a member’s awards, newest first',
   params: positionParams,
   query: listQuery,
   heavy: true,

@@ -59,7 +59,8 @@ export type FigureName =
   | `in-${WireName<FromBalance>}`
   | `${WireName}-${'earnings' | 'earned' | 'accrued' | 'wealth'}`
   | AwardKind
-  | `${AwardKind}-${'earned' | 'owed'}`;
+  | `${AwardKind}-${'earned' | 'owed'}`
+  | 'network-earned';
 
 /** Everything ever paid into an account less everything paid out of it. */
 function heldIn(account: CustomerAccount, kinds?: readonly string[]): FigureRule {
@@ -85,11 +86,11 @@ function paid(from: AccountKind, to: AccountKind, kind: JournalKind): FigureRule
 }
 
 /** What the network paid less what was reversed of it. */
-function awarded(kind: JournalKind, reversed: JournalKind): FigureRule {
+function awarded(kinds: JournalKind[], reversed: JournalKind[]): FigureRule {
   return {
     moves: [
-      { from: 'treasury', to: 'balance', kinds: [kind], sign: 1 },
-      { from: 'balance', to: 'treasury', kinds: [reversed], sign: -1 },
+      { from: 'treasury', to: 'balance', kinds, sign: 1 },
+      { from: 'balance', to: 'treasury', kinds: reversed, sign: -1 },
     ],
   };
 }
@@ -162,12 +163,16 @@ export const figureRules = {
   'zord-blocked': investedIn(walletProduct ? [walletProduct] : []),
   ...Object.assign({}, ...products.map(rulesOf)),
   bonus: { parts: ['bonus-earned', 'bonus-owed'] },
-  'bonus-earned': awarded('network_bonus', 'reversed_bonus'),
+  'bonus-earned': awarded(['network_bonus'], ['reversed_bonus']),
   'bonus-owed': { accruals: 'bonus' },
   residual: { parts: ['residual-earned', 'residual-owed'] },
-  'residual-earned': awarded('network_residual', 'reversed_residual'),
+  'residual-earned': awarded(['network_residual'], ['reversed_residual']),
   'residual-owed': { accruals: 'residual' },
+  'network-earned': awarded(['network_bonus', 'network_residual'], ['reversed_bonus', 'reversed_residual']),
 } as Record<FigureName, FigureRule>;
+
+/** The figure that a member of the network has a part in: with their id, what they brought alone. */
+export const ofMembers = 'network-earned' satisfies FigureName;
 
 export const figureNames = Object.keys(figureRules) as FigureName[];
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerAmount } from '#money/amount.ts';
+import { answerAmount, shownAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { listQuery, pageFields } from '#platform/pages.ts';
 import { typedLine } from '#platform/typed/schemas.ts';
@@ -15,6 +15,8 @@ export const member = z.object({
   Email: z.string(),
   Phone: z.string(),
   Balance: answerAmount,
+  /** What the calling customer was paid for this member's investments and profits, less what was reversed. */
+  Earned: shownAmount,
   /** Distance below the calling customer: 1 for a direct member. */
   Level: z.int(),
   /** Number of their own direct members. */
@@ -32,13 +34,18 @@ export type Member = z.output<typeof member>;
 /** No control characters: no name or address contains one, and the database rejects NUL. */
 const searchText = typedLine(100);
 
+export const memberOrders = ['newest', 'earned'] as const;
+export type MemberOrder = (typeof memberOrders)[number];
+/** Newest first, or those who brought most first; what is found by a search is always newest first. */
+const orderField = { order: z._default(z.enum(memberOrders), 'newest') };
+
 export const listMembers = endpoint({
   method: 'GET',
   path: '/api/sponsors',
   access: 'investor',
   summary: 'The customer’s direct members; with `search`, anybody in the whole downline with that name or e-mail',
   heavy: true,
-  query: z.object({ ...pageFields, search: z.optional(searchText) }),
+  query: z.object({ ...pageFields, ...orderField, search: z.optional(searchText) }),
   answer: z.array(member),
   pages: true,
 });
@@ -49,7 +56,7 @@ export const listMembersOf = endpoint({
   access: 'investor',
   summary: 'The direct members of a member in the customer’s downline',
   params: z.object({ id: z.string() }),
-  query: listQuery,
+  query: z.object({ ...pageFields, ...orderField }),
   answer: z.array(member),
   pages: true,
   refusals: ['not_found'],

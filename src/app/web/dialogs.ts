@@ -21,17 +21,13 @@ export function prefetchNewStake(queries: QueryClient): void {
   prefetch(loadNewStake, () => queries.prefetchQuery(stakesQueries.offer));
 }
 
-export function prefetchNewLicence(): void {
-  preloadDialog();
-  prefetch(loadNewLicence);
-}
+export const prefetchNewLicence = prefetchOf(loadNewLicence);
+export const prefetchDeposit = prefetchOf(loadDeposit);
+export const prefetchWithdraw = prefetchOf(loadWithdraw);
 
-export function prefetchDeposit(): void {
-  preloadDialog();
-  prefetch(loadDeposit);
-}
-
-export function prefetchWithdraw(): void {
-  preloadDialog();
-  prefetch(loadWithdraw);
+function prefetchOf(load: () => Promise<unknown>): () => void {
+  return () => {
+    preloadDialog();
+    prefetch(load);
+  };
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { ApprovalStep } from './approval-step.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -27,37 +28,53 @@ import {
 import { SecondStep } from './second-step.ts';
 import { Shell } from './shell/shell.tsx';
 
+/** Pages for getting in, by the rest of their address. */
+const gettingIn: Record<string, ComponentType> = {
+  'second-key': LostKeyScreen,
+  register: RegisterPage,
+  recover: RecoverPage,
+  reset: ResetPage,
+  confirm: ConfirmPage,
+};
+
+/** Screens in the frame, by address. */
+const framed: Record<string, ComponentType> = {
+  dashboard: DashboardScreen,
+  copytrade: CopytradePage,
+  'explanation/:user/:figure/:id?': ExplanationPage,
+  help: HelpPage,
+  history: HistoryScreen,
+  maturities: MaturitiesPage,
+  network: NetworkScreen,
+  notices: NoticesPage,
+  operations: OperationsPage,
+  primevault: PrimevaultPage,
+  primezord: PrimezordScreen,
+  products: ProductsPage,
+  profile: ProfileScreen,
+};
+
 /** Every screen. */
 export function Routing() {
   return (
     <Routes>
       <Route element={<Guard />}>
-        <Route path="/auth/login" element={<LoginPage SecondStep={SecondStep} />} />
-        <Route path="/auth/second-key" element={<LostKeyScreen />} />
-        <Route path="/auth/register" element={<RegisterPage />} />
-        <Route path="/auth/recover" element={<RecoverPage />} />
-        <Route path="/auth/reset" element={<ResetPage />} />
-        <Route path="/auth/confirm" element={<ConfirmPage />} />
-        <Route path="/auth/*" element={<Navigate to="/auth/login" replace />} />
-        <Route path="/404" element={<NotFoundPage />} />
+        <Route path="auth">
+          <Route path="login" element={<LoginPage SecondStep={SecondStep} />} />
+          {routesTo(gettingIn)}
+          <Route path="*" element={<Navigate to="/auth/login" replace />} />
+        </Route>
+        <Route path="404" element={<NotFoundPage />} />
         <Route element={<Shell />}>
-          <Route path="/dashboard" element={<DashboardScreen />} />
-          <Route path="/stake" element={<StakesPage ApprovalStep={ApprovalStep} />} />
-          <Route path="/copytrade" element={<CopytradePage />} />
-          <Route path="/explanation/:user/:figure/:id?" element={<ExplanationPage />} />
-          <Route path="/help" element={<HelpPage />} />
-          <Route path="/history" element={<HistoryScreen />} />
-          <Route path="/maturities" element={<MaturitiesPage />} />
-          <Route path="/network" element={<NetworkScreen />} />
-          <Route path="/notices" element={<NoticesPage />} />
-          <Route path="/operations" element={<OperationsPage />} />
-          <Route path="/primevault" element={<PrimevaultPage />} />
-          <Route path="/primezord" element={<PrimezordScreen />} />
-          <Route path="/products" element={<ProductsPage />} />
-          <Route path="/profile" element={<ProfileScreen />} />
+          <Route path="stake" element={<StakesPage ApprovalStep={ApprovalStep} />} />
+          {routesTo(framed)}
         </Route>
         <Route path="*" element={<Navigate to="/dashboard" replace />} />
       </Route>
     </Routes>
   );
+}
+
+function routesTo(screens: Record<string, ComponentType>) {
+  return Object.entries(screens).map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />);
 }

@@ -43,8 +43,7 @@ export function useWayBack(token: string | null, state: unknown): WayBack {
       () => setAnswer({ to: token, uuid: null }),
     );
   }, [isAsking, token]);
-  const isTheirs = left?.of === null || (left !== null && answer?.uuid === left.of);
-  return { isAsking, path: isTheirs ? (left?.path ?? null) : null };
+  return { isAsking, path: left && (left.of === null || left.of === answer?.uuid) ? left.path : null };
 }
 
 /** Only an address of the product's own: a second slash would lead to another site, and a browser takes `\` for one and drops blanks. */

@@ -42,6 +42,6 @@ export const reportSql = forEachCaller(
   SELECT kind, paid_at IS NULL, 0, 0, 0, ${summed('profit', 'value')}
   FROM network_awards
   WHERE beneficiary_id = $1 AND (paid_at IS NOT NULL OR due_at IS NOT NULL)
-    AND id <> ALL (${reversedAwardsSql})
+    AND id <> ALL (${reversedAwardsSql()})
   GROUP BY kind, paid_at IS NULL`,
 );

@@ -7,7 +7,7 @@ import type { Outcome } from '#dashboard/outcome-contract.ts';
 import type { Accrual, Explanation, ExplainedPosting } from '../contract.ts';
 import { figureNames, type PositionName } from '../figures.ts';
 import { type Lived, livedInvestor } from './testing/lived-investor.ts';
-import { readAll, recount, recountOf } from './testing/recount.ts';
+import { readAll, recount, recountMember, recountOf } from './testing/recount.ts';
 
 let world: CopytradeWorld;
 let lived: Lived;
@@ -30,6 +30,12 @@ function positions(): [PositionName, string][] {
     ['primezord', Object.values(lived.bots)],
   ];
   return all.flatMap(([name, ids]) => ids.map((id): [PositionName, string] => [name, id]));
+}
+
+/** Bia, whom Ana brought. */
+async function member(): Promise<string> {
+  const [row] = await world.db.query<{ id: string }>('SELECT id FROM customers WHERE referrer_id = $1', [ana.id]);
+  return row?.id ?? '';
 }
 
 async function awards(): Promise<string[]> {
@@ -96,6 +102,13 @@ describe('every figure of a customer who used everything', () => {
     const owed = await readAll<Accrual>(ana, 'bonus-owed/accruals', { At: world.now.toISOString() });
     expect(owed.map(({ Amount, Percentage }) => [Amount, Percentage])).toEqual([[5000, 5]]);
   });
+});
+
+test('[W2] [L7] what a member brought is the sum of the payments for them, and all members brought what the network paid', async () => {
+  const { value, sum, shown, shownSum } = await recountMember(ana, await member());
+  expect([sum, shownSum]).toEqual([value, shown]);
+  expect(value).toBe((await recount(ana, 'network-earned')).value);
+  expect(value).toBeGreaterThan(0n);
 });
 
 describe('a figure altered behind the ledger’s back is detected', () => {
@@ -180,8 +193,8 @@ describe('a figure altered behind the ledger’s back is detected', () => {
   test('[W2] the value of an award', async () => {
     const [id = ''] = await awards();
     await change('network_awards', 'value', `id = '${id}'`, async () => {
-      const { value, sum } = await recountOf(ana, 'award', id);
-      expect(value - sum).toBe(1n);
+      for (const { value, sum } of [await recountOf(ana, 'award', id), await recountMember(ana, await member())])
+        expect(value - sum).toBe(1n);
     });
   });
 
@@ -196,7 +209,9 @@ describe('a figure altered behind the ledger’s back is detected', () => {
 });
 
 describe('an explanation', () => {
-  const paths = (): string[] => [
+  const paths = (bia: string): string[] => [
+    `network-earned/${bia}`,
+    `network-earned/${bia}/postings`,
     'balance',
     'balance/postings',
     'stake-accrued/accruals',
@@ -207,7 +222,8 @@ describe('an explanation', () => {
 
   test('[A5] opens for its owner alone: 404 for other customers, 401 without a session', async () => {
     const eve = await world.investor();
-    for (const path of paths()) {
+    const bia = await member();
+    for (const path of paths(bia)) {
       const url = `/api/explanations/${ana.id}/${path}`;
       expect([path, (await ana.get(url)).statusCode]).toEqual([path, 200]);
       expect([path, (await world.ask({ method: 'GET', url })).statusCode]).toEqual([path, 401]);
@@ -219,11 +235,24 @@ describe('an explanation', () => {
     const others = `/api/explanations/${eve.id}/stake/${lived.stakes.running}`;
     for (const part of ['', '/postings']) expect((await eve.get(others + part)).statusCode).toBe(404);
     expect((await eve.get(`/api/explanations/${eve.id}/award/${(await awards())[0]}`)).statusCode).toBe(404);
+    // Neither a member of somebody else's network, nor oneself.
+    for (const [who, id] of [
+      [eve, bia],
+      [ana, ana.id],
+    ] as const)
+      for (const part of ['', '/postings'])
+        expect((await who.get(`/api/explanations/${who.id}/network-earned/${id}${part}`)).statusCode).toBe(404);
   });
 
   test('refuses unknown figures, unknown positions, and lists that a figure does not have', async () => {
     const none = ['luck', 'toString', 'stake', 'earnings/postings', 'earnings/accruals', 'stake-accrued/postings'];
-    const wrong = ['stake/1', `balance/${lived.stakes.running}`, `stake/${lived.licences.won}`, 'award/-/postings'];
+    const wrong = [
+      'stake/1',
+      `balance/${lived.stakes.running}`,
+      `stake/${lived.licences.won}`,
+      'award/-/postings',
+      'network-earned/-',
+    ];
     const noOperations = [`stake/${lived.stakes.running}/operations`];
     for (const path of [...none, ...wrong, ...noOperations]) {
       expect([path, (await ana.get(`/api/explanations/${ana.id}/${path}`)).statusCode]).toEqual([path, 404]);

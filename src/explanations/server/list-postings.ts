@@ -5,7 +5,9 @@ import type { Sql } from '#database/server/database.ts';
 import type { CallRequest, Page } from '#http/server/serve.ts';
 import { readSpan } from '#platform/server/span.ts';
 import type { ExplainedPosting, listExplainedPostings, listPositionPostings as ofPosition } from '../contract.ts';
-import { awardSql, figureSql, keysOf, positionSql, presentPosting } from './posting-store.ts';
+import { ofMembers } from '../figures.ts';
+import { awardSql, figureSql, keysOf, memberSql, positionSql, presentPosting } from './posting-store.ts';
+import { requireMember } from './read-member.ts';
 import { requireAddress, requirePosition } from './read-position.ts';
 import { requireFigure, requireOwner } from './require-owner.ts';
 
@@ -21,14 +23,19 @@ export async function listPostings(
   return makeEntryPage(entries, query.limit, presentPosting);
 }
 
-/** Lists every ledger entry of one position or award, newest first. */
+/** Lists every ledger entry of one position or award, or of all awards that are due to a member, newest first. */
 export async function listPositionPostings(
   sql: Sql,
   { investor, params, query }: Pick<CallRequest<typeof ofPosition>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<ExplainedPosting>> {
   requireOwner(investor, params);
-  const address = requireAddress(params);
   const page = entryQuery(investor.id, query);
+  if (params.figure === ofMembers) {
+    const memberId = await requireMember(sql, investor, params.id);
+    const entries = await readEntries(sql, memberSql, page, memberId);
+    return makeEntryPage(entries, query.limit, presentPosting);
+  }
+  const address = requireAddress(params);
   const { product, id } = address;
   const [entries] = await Promise.all([
     product ? readEntries(sql, positionSql, page, keysOf(product, id)) : readEntries(sql, awardSql, page, id),

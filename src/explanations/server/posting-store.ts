@@ -34,10 +34,17 @@ function eventsSql(keys: string): string {
 /** Entries of a position, by the keys of its events ($7). */
 export const positionSql = eventsSql('$7::text[]');
 
-/** Entries of an award ($7), and of its reversal. */
-export const awardSql = eventsSql(
-  `ARRAY(SELECT unnest(ARRAY[${journalKeySql}, 'reversed:' || ${journalKeySql}]) FROM network_awards w WHERE w.id = $7::uuid AND w.beneficiary_id = $1)`,
-);
+/** Entries of awards, and of their reversals. */
+const awardsSql = (which: string): string =>
+  eventsSql(
+    `ARRAY(SELECT unnest(ARRAY[${journalKeySql}, 'reversed:' || ${journalKeySql}]) FROM network_awards w WHERE ${which} AND w.beneficiary_id = $1)`,
+  );
+
+/** Of an award ($7). */
+export const awardSql = awardsSql('w.id = $7::uuid');
+
+/** Of all awards that are due to one member ($7). */
+export const memberSql = awardsSql('w.source_id = $7::uuid');
 
 /**
  * Returns the journal keys of a position (product, position, event), including the key of a possible reversal for each reversible event.

@@ -95,4 +95,9 @@ const readers = {
   residual: ofReport(['earned', 'accrued'], 'residual'),
   'residual-earned': ofReport(['earned'], 'residual'),
   'residual-owed': ofReport(['accrued'], 'residual'),
+  'network-earned': async (sql, investor) => {
+    const report = await readReport(sql, investor);
+    const [bonus, residual] = [sumOf(report, ['earned'], 'bonus'), sumOf(report, ['earned'], 'residual')];
+    return { exact: sum([bonus.exact, residual.exact]), shown: sum([bonus.shown, residual.shown]) };
+  },
 } satisfies Record<FigureName, Reader>;

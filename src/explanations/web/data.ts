@@ -50,13 +50,13 @@ const rowsPerPage = '500';
 
 /** Fetches a page of evidence as of the instant right before `end`. */
 export async function readEvidence(
-  { user, figure, id = '' }: ExplanationAddress,
+  { user, figure, id }: ExplanationAddress,
   { of, list }: EvidenceList,
   place: { after: string | undefined; end: string },
   signal: AbortSignal,
 ): Promise<EvidencePage> {
   const query = { limit: rowsPerPage, ...place };
-  if (of === null) {
+  if (id !== undefined) {
     const params = { user, figure, id };
     if (list === 'postings') {
       const { rows, next } = await callApiPage(listPositionPostings, { params, query }, { signal });
@@ -65,7 +65,7 @@ export async function readEvidence(
     const { rows, next } = await callApiPage(listPositionOperations, { params, query }, { signal });
     return { ...nothing, operations: rows, next };
   }
-  const params = { user, figure: of };
+  const params = { user, figure: of ?? figure };
   if (list === 'postings') {
     const { rows, next } = await callApiPage(listExplainedPostings, { params, query }, { signal });
     return { ...nothing, postings: rows, next };

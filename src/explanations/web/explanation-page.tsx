@@ -8,7 +8,7 @@ import { IconArrowStart } from '#platform/web/ui/icons-later.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Skeleton, SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
-import { isFigure, isPosition } from '../figures.ts';
+import { isFigure, isPosition, ofMembers } from '../figures.ts';
 import { AddressCard } from './address-card.tsx';
 import { type ExplanationAddress, headOf } from './data.ts';
 import { explanationReference } from './explanation-reference.ts';
@@ -33,11 +33,12 @@ function Explained({ address, query }: { address: ExplanationAddress; query: Hea
   const t = useTranslations('explanations');
   const { refetch } = query;
   const again = useCallback(() => void refetch(), [refetch]);
-  const { figure } = address;
+  const { figure, id } = address;
   const isKnown = isFigure(figure) || isPosition(figure);
+  const title = figure === ofMembers && id !== undefined ? t('broughtBy') : isKnown && t(`figures.${figure}`);
   return (
     <>
-      <PageHeader title={isKnown ? t(`figures.${figure}`) : t('lead')} lead={t('lead')} action={<Back />} />
+      <PageHeader title={title || t('lead')} lead={t('lead')} action={<Back />} />
       <QueryView query={query} waiting={<Waiting />}>
         {(head) => (
           <>

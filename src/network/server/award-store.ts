@@ -1,6 +1,7 @@
-import { micros, type Percent } from '#money/money.ts';
+import { type Micros, micros, type Percent } from '#money/money.ts';
 import type { Cursor } from '#http/server/cursor.ts';
-import { readOne, type Sql } from '#database/server/database.ts';
+import { readOne, requireOne, type Sql } from '#database/server/database.ts';
+import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
 import type { Span } from '#platform/server/span.ts';
 import type { Award, AwardKind } from '../awards.ts';
 
@@ -43,9 +44,31 @@ const awardColumns = `w.id, w.kind, w.level, w.beneficiary_id, w.source_id, w.pr
   w.invested, w.happened_at, w.due_at, w.void_at, w.paid_at,
   EXISTS (SELECT FROM ledger_reversals r WHERE r.journal = ${journalKeySql}) AS is_reversed`;
 
-/** SQL for the ids of all awards of the customer in $1 whose journals were reversed. */
-export const reversedAwardsSql = `ARRAY(SELECT r.reference FROM ledger_reversals r
-  WHERE r.customer_id = $1 AND r.kind IN ('reversed_bonus', 'reversed_residual'))`;
+/** SQL for the ids of all awards of a customer whose journals were reversed. */
+export const reversedAwardsSql = (customer = '$1'): string => `ARRAY(SELECT r.reference FROM ledger_reversals r
+  WHERE r.customer_id = ${customer} AND r.kind IN ('reversed_bonus', 'reversed_residual'))`;
+
+/** SQL for the awards that a customer was paid for a member, without those that were reversed. */
+const paidForSql = (customer: string, member: string): string => `network_awards w
+  WHERE w.beneficiary_id = ${customer} AND w.source_id = ${member} AND w.paid_at IS NOT NULL AND w.id <> ALL (${reversedAwardsSql(customer)})`;
+
+/** SQL for what a member brought a customer, as shown: each payment to the cent. */
+export const broughtBySql = (customer: string, member: string): string =>
+  `(SELECT coalesce(sum(${wholeCentsSql('w.value')}), 0)::bigint FROM ${paidForSql(customer, member)})`;
+
+/** What a member brought the customer, and the same as shown. */
+export async function readBroughtBy(
+  sql: Sql,
+  customerId: string,
+  memberId: string,
+): Promise<{ exact: Micros; shown: Micros }> {
+  const row = await requireOne<{ exact: bigint; shown: bigint }>(
+    sql,
+    `SELECT (SELECT coalesce(sum(w.value), 0)::bigint FROM ${paidForSql('$1', '$2')}) AS exact, ${broughtBySql('$1', '$2')} AS shown`,
+    [customerId, memberId],
+  );
+  return { exact: micros(row.exact), shown: micros(row.shown) };
+}
 
 export function asRecord(row: AwardRow): AwardRecord {
   return {

@@ -89,7 +89,7 @@ test.each([0, 1, 1200])(
   '[L10] [W1] a hundred hits 2,499 levels deep cost the customer at level %i a bounded number of rows',
   async (caller) => {
     const { looked, answer } = await countLooks(db, 'customers', (tx) =>
-      searchDownline(tx, idOf(caller), 'mergulho', { span: always, afterId: null, limit: 100 }),
+      searchDownline(tx, idOf(caller), 'mergulho', { span: always, order: 'newest', after: null, limit: 100 }),
     );
     expect(answer.map(({ level }) => level).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(
       Array.from({ length: 100 }, (_, at) => 2400 + at - caller),
@@ -101,10 +101,17 @@ test.each([0, 1, 1200])(
 );
 
 test('[W1] in a large network, nobody above the customer nor in another tree is a hit', async () => {
-  const hits = await searchDownline(db, idOf(2450), 'mergulho', { span: always, afterId: null, limit: 100 });
+  const hits = await searchDownline(db, idOf(2450), 'mergulho', {
+    span: always,
+    order: 'newest',
+    after: null,
+    limit: 100,
+  });
   expect(hits).toHaveLength(49);
-  expect(await searchDownline(db, idOf(3000), 'mergulho', { span: always, afterId: null, limit: 100 })).toEqual([]);
   expect(
-    await searchDownline(db, idOf(levels - 500), 'membro', { span: always, afterId: null, limit: 100 }),
+    await searchDownline(db, idOf(3000), 'mergulho', { span: always, order: 'newest', after: null, limit: 100 }),
+  ).toEqual([]);
+  expect(
+    await searchDownline(db, idOf(levels - 500), 'membro', { span: always, order: 'newest', after: null, limit: 100 }),
   ).toHaveLength(101);
 });

@@ -4,6 +4,7 @@ import { openWorld, type TestInvestor, type World } from '#testing/server/world.
 import { namesFound } from '#testing/names-found.ts';
 import type { Member } from '../contract.ts';
 import { lineage } from './testing/lineage.ts';
+import { report, stake } from './testing/report.ts';
 
 let world: World;
 let line: TestInvestor[];
@@ -34,7 +35,16 @@ async function refused(investor: TestInvestor, path: string): Promise<unknown[]>
 describe('a level of the tree', () => {
   test('[W1] shows each direct member with their details, their balance and the number they referred', async () => {
     expect(await listed(ana)).toEqual([
-      { Id: bia.id, Name: 'Bia', Email: bia.email, Phone: '+5511987654321', Balance: 100, Level: 1, Members: 1 },
+      {
+        Id: bia.id,
+        Name: 'Bia',
+        Email: bia.email,
+        Phone: '+5511987654321',
+        Balance: 100,
+        Earned: 0,
+        Level: 1,
+        Members: 1,
+      },
     ]);
     expect(await listed(ana, `/${bia.id}`)).toMatchObject([{ Id: caio.id, Level: 2, Members: 1 }]);
     expect(await listed(ana, `/${caio.id}`)).toMatchObject([{ Id: davi.id, Level: 3, Members: 0 }]);
@@ -78,6 +88,66 @@ describe('a level of the tree', () => {
     },
   );
 });
+
+describe('what each member brought', () => {
+  let top: TestInvestor;
+  let brought: [string, number][];
+
+  /** Three direct members, of whom one invested, one brought a member who did, and one did nothing. */
+  beforeAll(async () => {
+    top = await world.investor();
+    const lea = await world.investor({ name: 'Lea', broughtBy: top, balance: '100' });
+    const max = await world.investor({ name: 'Max', broughtBy: top });
+    const nina = await world.investor({ name: 'Nina', broughtBy: max, balance: '300' });
+    const olga = await world.investor({ name: 'Olga', broughtBy: top });
+    await stake(lea, 100);
+    await stake(nina, 300);
+    world.forward(30);
+    await world.settle();
+    await report(world, top, 2);
+    brought = [
+      // 5 % of the capital and 3 % of the profit of 10.
+      [lea.id, 5.3],
+      [olga.id, 0],
+      [max.id, 0],
+      // 2 % of the profit of 30: a member further down brings no bonus.
+      [nina.id, 0.6],
+    ];
+  });
+
+  test('[W1] [W2] is what was paid for that member, alike in levels, in a search and in its explanation', async () => {
+    const below = (await listed(top)).find(({ Members }) => Members > 0);
+    const rows = [...(await listed(top)), ...(await listed(top, `/${below?.Id}`))];
+    expect(new Map(rows.map(({ Id, Earned }) => [Id, Earned]))).toEqual(new Map(brought));
+    expect(await listed(top, '?search=nina')).toMatchObject([{ Name: 'Nina', Earned: 0.6 }]);
+    for (const [id, Shown] of brought) {
+      const answer = await top.get(`/api/explanations/${top.id}/network-earned/${id}`);
+      expect(answer.json()).toMatchObject({ Figure: 'network-earned', Value: Shown, Shown });
+    }
+    expect(await top.balance()).toBe(5.9);
+  });
+
+  test('[W1] orders a level, in pages without a gap, and a page belongs to its order', async () => {
+    const inOrder = (await listed(top)).toSorted((a, b) => b.Earned - a.Earned || (a.Id < b.Id ? 1 : -1));
+    const seen: Member[] = [];
+    let url: string | undefined = '/api/sponsors?limit=1&order=earned';
+    while (url) {
+      const answer = await top.get(url);
+      expect(answer.statusCode).toBe(200);
+      seen.push(...answer.json<Member[]>());
+      url = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1];
+      if (url)
+        expect(await refused(top, `?${url.split('?')[1]?.replace('order=earned', 'order=newest')}`)).toEqual(wrong);
+    }
+    expect(seen).toEqual(inOrder);
+    const newest = await top.get('/api/sponsors?limit=1');
+    const after = /after=([^&>]+)/.exec(String(newest.headers.link))?.[1];
+    expect(await refused(top, `?order=earned&after=${after}`)).toEqual(wrong);
+    expect(await refused(top, '?order=best')).toEqual(wrong);
+  });
+});
+
+const wrong = [422, 'invalid_field'];
 
 describe('the search', () => {
   test.each([['jose'], ['JOSÉ mul'], ['müller'], ['  muller,  jose ']])(

@@ -1,5 +1,4 @@
-import { toJsonNumber } from '#money/money.ts';
-import type { ListQuery } from '#platform/pages.ts';
+import { micros, toJsonNumber } from '#money/money.ts';
 import { refusePlatform } from '#platform/refusals.ts';
 import { isUuid } from '#http/server/cursor.ts';
 import type { Sql } from '#database/server/database.ts';
@@ -9,6 +8,7 @@ import type {
   listMembers as listMembersContract,
   listMembersOf as listMembersOfContract,
   Member,
+  MemberOrder,
 } from '../contract.ts';
 import { maskEmail, maskPhone } from '../mask.ts';
 import { type MemberPage, type MemberRecord, readDepthBelow, readLevel, searchDownline } from './member-store.ts';
@@ -21,12 +21,13 @@ export async function listMembers(
   sql: Sql,
   { investor, query }: Pick<CallRequest<typeof listMembersContract>, 'investor' | 'query'>,
 ): Promise<Page<Member>> {
-  const limit = query.search ? Math.min(query.limit, mostHits) : query.limit;
-  const input = readPage({ ...query, limit });
+  const input = query.search
+    ? readPage({ ...query, limit: Math.min(query.limit, mostHits), order: 'newest' })
+    : readPage(query);
   const members = query.search
     ? await searchDownline(sql, investor.id, query.search, input)
-    : await readLevel(sql, investor.id, input);
-  return presentPage(members, limit, ({ level }) => level ?? 1);
+    : await readLevel(sql, { callerId: investor.id, parentId: investor.id }, input);
+  return presentPage(members, input, ({ level }) => level ?? 1);
 }
 
 /** Lists the level below a member of the customer's downline. A member outside it is not found, as if they did not exist (W1). */
@@ -35,28 +36,30 @@ export async function listMembersOf(
   { investor, params, query }: Pick<CallRequest<typeof listMembersOfContract>, 'investor' | 'params' | 'query'>,
 ): Promise<Page<Member>> {
   if (!isUuid(params.id)) throw refusePlatform('not_found');
+  const input = readPage(query);
   const [depth, members] = await Promise.all([
     readDepthBelow(sql, investor.id, params.id),
-    readLevel(sql, params.id, readPage(query)),
+    readLevel(sql, { callerId: investor.id, parentId: params.id }, input),
   ]);
   if (depth === null) throw refusePlatform('not_found');
-  return presentPage(members, query.limit, () => depth + 1);
+  return presentPage(members, input, () => depth + 1);
 }
 
-function readPage(query: ListQuery): MemberPage {
-  return { span: readSpan(query), afterId: readPlace(query.after), limit: query.limit };
+function readPage(query: CallRequest<typeof listMembersOfContract>['query']): MemberPage {
+  const { order, limit } = query;
+  return { span: readSpan(query), order, after: readPlace(query.after, order), limit };
 }
 
 function presentPage(
   members: readonly MemberRecord[],
-  limit: number,
+  { order, limit }: MemberPage,
   levelOf: (member: MemberRecord) => number,
 ): Page<Member> {
   const shown = members.slice(0, limit);
   const last = shown.at(-1);
   return {
     rows: shown.map((member) => presentMember(member, levelOf(member))),
-    next: members.length > limit && last ? Buffer.from(last.id).toString('base64url') : null,
+    next: members.length > limit && last ? writePlace(last, order) : null,
   };
 }
 
@@ -67,16 +70,25 @@ function presentMember(member: MemberRecord, level: number): Member {
     Email: member.isMasked ? maskEmail(member.email) : member.email,
     Phone: member.isMasked ? maskPhone(member.phone) : member.phone,
     Balance: toJsonNumber(member.balance),
+    Earned: toJsonNumber(member.earned),
     Level: level,
     Members: member.members,
     ...(member.path && member.names ? { Path: member.path, Names: member.names } : {}),
   };
 }
 
-/** The cursor is the id of the page's last member: timestamps in the database are more precise than a `Date`. */
-function readPlace(after: string | undefined): string | null {
+/**
+ * The cursor is the id of the page's last member, with what they had brought where that is the order: timestamps in the database are more
+ * precise than a `Date`. In another order it is refused.
+ */
+function writePlace({ id, earned }: MemberRecord, order: MemberOrder): string {
+  return Buffer.from(order === 'earned' ? `${id} ${earned}` : id).toString('base64url');
+}
+
+function readPlace(after: string | undefined, order: MemberOrder): MemberPage['after'] {
   if (after === undefined) return null;
-  const id = Buffer.from(after, 'base64url').toString();
-  if (!isUuid(id)) throw refusePlatform('invalid_field', { field: 'after' });
-  return id;
+  const [id = '', earned] = Buffer.from(after, 'base64url').toString().split(' ');
+  const isReadable = order === 'earned' ? /^\d{1,18}$/.test(earned ?? '') : earned === undefined;
+  if (!isUuid(id) || !isReadable) throw refusePlatform('invalid_field', { field: 'after' });
+  return { id, earned: earned === undefined ? null : micros(BigInt(earned)) };
 }

@@ -1,7 +1,8 @@
 import { type Micros, micros } from '#money/money.ts';
 import { readOne, type Sql } from '#database/server/database.ts';
 import type { Span } from '#platform/server/span.ts';
-import { mostOfPath } from '../contract.ts';
+import { type MemberOrder, mostOfPath } from '../contract.ts';
+import { broughtBySql } from './award-store.ts';
 
 export interface MemberRecord {
   id: string;
@@ -10,6 +11,8 @@ export interface MemberRecord {
   phone: string;
   isMasked: boolean;
   balance: Micros;
+  /** What they brought the calling customer, as shown. */
+  earned: Micros;
   /** The calling customer and the last of those down to the member; only in a search. */
   path: string[] | null;
   /** The names along the path. */
@@ -26,6 +29,7 @@ interface MemberRow {
   phone: string;
   is_masked_to_upline: boolean;
   balance: bigint;
+  earned: bigint;
   path: string[] | null;
   names: string[] | null;
   members: bigint;
@@ -40,6 +44,7 @@ function asRecord(row: MemberRow): MemberRecord {
     phone: row.phone,
     isMasked: row.is_masked_to_upline,
     balance: micros(row.balance),
+    earned: micros(row.earned),
     path: row.path,
     names: row.names,
     members: Number(row.members),
@@ -60,19 +65,20 @@ export async function readDepthBelow(sql: Sql, callerId: string, id: string): Pr
 
 export interface MemberPage {
   span: Span;
-  /** The last member of the previous page; null for the first page. */
-  afterId: string | null;
+  order: MemberOrder;
+  /** The last member of the previous page, with what they had brought where that is the order; null for the first page. */
+  after: { id: string; earned: Micros | null } | null;
   limit: number;
 }
 
-/** Looks up balance and direct members for the rows of the page only, each by index. */
-const figures = (way: { columns: string; from: string }): string => `
+/** Looks up balance, direct members and what they brought for the rows of the page only, each by index. */
+const figures = (way: { columns: string; from: string; caller: string; order?: string }): string => `
   SELECT p.*, coalesce(a.balance, 0) AS balance, (SELECT count(*) FROM customers below WHERE below.referrer_id = p.id) AS members,
-    ${way.columns}
+    ${broughtBySql(way.caller, 'p.id')} AS earned, ${way.columns}
   FROM page p
   LEFT JOIN ledger.accounts a ON a.owner = p.id
   ${way.from}
-  ORDER BY p.created_at DESC, p.id DESC`;
+  ORDER BY ${way.order ?? 'p.created_at'} DESC, p.id DESC`;
 
 /** For an erased customer, only the existence of the row is shown. */
 const shown = `c.id, c.name, CASE WHEN c.erased_at IS NULL THEN c.email ELSE '' END AS email, c.phone, c.is_masked_to_upline, c.created_at`;
@@ -81,10 +87,21 @@ const older = `c.created_at >= $2 AND c.created_at < $3 AND ($4::uuid IS NULL
   OR (c.created_at, c.id) < ((SELECT created_at FROM customers WHERE id = $4), $4))
   ORDER BY c.created_at DESC, c.id DESC`;
 
+const noWay = { columns: 'NULL::uuid[] AS path, NULL::text[] AS names, NULL::int AS level', from: '' };
+
 export const levelSql = `
   WITH page AS MATERIALIZED (
     SELECT ${shown} FROM customers c WHERE c.referrer_id = $1 AND ${older} LIMIT $5
-  ) ${figures({ columns: 'NULL::uuid[] AS path, NULL::text[] AS names, NULL::int AS level', from: '' })}`;
+  ) ${figures({ ...noWay, caller: '$6' })}`;
+
+/** The same level, those first who brought the calling customer most: what each of the level brought is added up for that. */
+export const levelByEarnedSql = `
+  WITH page AS MATERIALIZED (
+    SELECT * FROM (
+      SELECT ${shown}, ${broughtBySql('$6', 'c.id')} AS brought FROM customers c
+      WHERE c.referrer_id = $1 AND c.created_at >= $2 AND c.created_at < $3
+    ) level WHERE $4::uuid IS NULL OR (brought, id) < ($7::bigint, $4) ORDER BY brought DESC, id DESC LIMIT $5
+  ) ${figures({ ...noWay, caller: '$6', order: 'p.brought' })}`;
 
 /** The last steps of the way from the calling customer down to a hit. */
 const wayTo = `CROSS JOIN caller CROSS JOIN LATERAL (
@@ -125,15 +142,20 @@ export const searchSql = `
   ) ${figures({
     columns: 'caller.id || way.ids AS path, caller.name || way.names AS names, way.depth - caller.depth AS level',
     from: wayTo,
+    caller: '$1',
   })}`;
 
-/** Returns one level of the tree: a member's direct members, newest first, up to one more than `limit`. */
+/** Returns one level of the tree below a caller: a member's direct members, up to one more than `limit`. */
 export async function readLevel(
   sql: Sql,
-  parentId: string,
-  { span, afterId, limit }: MemberPage,
+  { callerId, parentId }: { callerId: string; parentId: string },
+  { span, order, after, limit }: MemberPage,
 ): Promise<MemberRecord[]> {
-  const rows = await sql.query<MemberRow>(levelSql, [parentId, span.start, span.end, afterId, limit + 1]);
+  const values = [parentId, span.start, span.end, after?.id ?? null, limit + 1, callerId];
+  const rows =
+    order === 'earned'
+      ? await sql.query<MemberRow>(levelByEarnedSql, [...values, after?.earned ?? null])
+      : await sql.query<MemberRow>(levelSql, values);
   return rows.map(asRecord);
 }
 
@@ -142,8 +164,9 @@ export async function searchDownline(
   sql: Sql,
   callerId: string,
   text: string,
-  { span, afterId, limit }: MemberPage,
+  { span, after, limit }: MemberPage,
 ): Promise<MemberRecord[]> {
-  const rows = await sql.query<MemberRow>(searchSql, [callerId, span.start, span.end, afterId, limit + 1, text]);
+  const values = [callerId, span.start, span.end, after?.id ?? null, limit + 1, text];
+  const rows = await sql.query<MemberRow>(searchSql, values);
   return rows.map(asRecord);
 }

@@ -1,16 +1,16 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi, callApiPage } from '#platform/web/api.ts';
-import { listMembers, listMembersOf, readPrivacy, writePrivacy } from '../contract.ts';
+import { listMembers, listMembersOf, type MemberOrder, readPrivacy, writePrivacy } from '../contract.ts';
 
 const membersPerPage = '50';
 
 export const networkQueries = {
   /** A page of the members directly below `parentId`, or below the customer when it is null. */
-  level: (parentId: string | null, after: string | undefined) =>
+  level: (parentId: string | null, order: MemberOrder, after: string | undefined) =>
     queryOptions({
-      queryKey: ['network', 'level', parentId, after ?? null],
+      queryKey: ['network', 'level', parentId, order, after ?? null],
       queryFn: ({ signal }) => {
-        const query = { limit: membersPerPage, after };
+        const query = { limit: membersPerPage, order, after };
         return parentId === null
           ? callApiPage(listMembers, { query }, { signal })
           : callApiPage(listMembersOf, { params: { id: parentId }, query }, { signal });

@@ -1,8 +1,31 @@
 import { useTranslations } from 'use-intl';
 import { Phone } from '#platform/web/ui/phone.tsx';
 import { Amount } from '#money/web/amount.tsx';
+import { ExplainedFigure } from '#platform/web/ui/explained-figure.tsx';
+import { residualLevels } from '../awards.ts';
+import type { Member } from '../contract.ts';
 import type { MemberNode } from './member-nodes.ts';
 import styles from './member-tree.module.css';
+
+/** A press on it follows the link, and does not open the row. */
+const stay = { onPointerDown: stop, onMouseDown: stop, onClick: stop, onKeyDown: stop };
+
+function stop(event: { stopPropagation: () => void }): void {
+  event.stopPropagation();
+}
+
+/** What the member brought, which leads to the payments. */
+function Earned({ member: { Id, Earned: earned } }: { member: Member }) {
+  const t = useTranslations('network.tree');
+  return (
+    <span className={styles.figure} {...stay}>
+      <span className={styles.heading}>{t('earned')}</span>{' '}
+      <ExplainedFigure figure="network-earned" of={Id} name={t('earned')}>
+        <Amount value={earned} />
+      </ExplainedFigure>
+    </span>
+  );
+}
 
 /** A member on one line: name, contact, figures. On the path to a search result, the name alone. */
 export function MemberRow({ node: { name, member } }: { node: MemberNode }) {
@@ -25,8 +48,11 @@ export function MemberRow({ node: { name, member } }: { node: MemberNode }) {
           <span className={styles.phone} dir="ltr">
             <Phone written={member.Phone} />
           </span>
-          <span className={styles.balance}>
-            <span className={styles.heading}>{t('balance')}</span> <Amount value={member.Balance} />
+          <span className={styles.figures}>
+            <span className={styles.figure}>
+              <span className={styles.heading}>{t('balance')}</span> <Amount value={member.Balance} />
+            </span>
+            {member.Level <= residualLevels && <Earned member={member} />}
           </span>
         </>
       )}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { findViolations } from '#testing/web/find-violations.ts';
 import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
+import { keepUuid } from '#platform/web/session.ts';
 import { listMembers, listMembersOf, readPrivacy, writePrivacy } from '../contract.ts';
 import { NetworkPage } from './network-page.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
@@ -57,6 +58,31 @@ test('[W1] members are listed with email, phone and balance, and expand level by
   await expect.element(rowOf('Caio Prado')).not.toBeInTheDocument();
 });
 
+test('[W1] [W2] what a member brought leads to its payments without opening the row, and is said of three levels', async () => {
+  const network = answerNetwork().answer(listMembers, () => [
+    { ...bia, Earned: 5.3 },
+    { ...eva, Level: 4, Earned: 0 },
+  ]);
+  keepUuid(anaId);
+  await show(<Screen />);
+  await expect.element(rowOf('Bia Reis')).toHaveTextContent(/Trouxe a você US\$\s5,30/);
+  await expect.element(rowOf('Eva Nunes')).not.toHaveTextContent('Trouxe a você');
+  await rowOf('Bia Reis').getByRole('link').click();
+  expect(window.location.pathname).toBe(`/explanation/${anaId}/network-earned/${bia.Id}`);
+  expect(network.callsTo(listMembersOf)).toEqual([]);
+});
+
+test('[W1] the order is in the address, and Back restores it', async () => {
+  const network = answerTree();
+  await show(<Screen />);
+  await expect.element(rowOf('Bia Reis')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Ordem' }).selectOptions('Quem mais trouxe');
+  await vi.waitFor(() => expect(window.location.search).toBe('?order=earned'));
+  await vi.waitFor(() => expect(network.callsTo(listMembers).at(-1)?.address).toContain('order=earned'));
+  window.history.back();
+  await expect.element(page.getByRole('combobox', { name: 'Ordem' })).toHaveValue('newest');
+});
+
 test.each([
   ['pt-BR', '+351912884731', '+351 912 884 731'],
   ['en', '+5511987654321', '+55 11 98765 4321'],
@@ -71,7 +97,8 @@ test('[W1] arrow keys expand and collapse, mirrored in right-to-left languages',
   answerTree();
   await show(<Screen />, { language: 'fa' });
   await expect.element(rowOf('Bia Reis')).toBeVisible();
-  await page.getByRole('searchbox').click();
+  await page.getByRole('combobox').click();
+  await userEvent.keyboard('{Escape}');
   await userEvent.tab();
   await expect.element(rowOf('Bia Reis')).toHaveFocus();
   await userEvent.keyboard('{ArrowLeft}');

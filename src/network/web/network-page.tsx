@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { useAddressFilter } from '#platform/web/address-filter.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { CopyButton } from '#platform/web/ui/copy-button.tsx';
@@ -7,8 +8,10 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconNetwork } from '#platform/web/ui/icons-navigation.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
+import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
+import { type MemberOrder, memberOrders } from '../contract.ts';
 import { ShareLink } from './share-link.tsx';
 import { FoundMembers } from './found-members.tsx';
 import { networkQueries } from './data.ts';
@@ -19,11 +22,19 @@ import { useOpenRows } from './use-open-rows.ts';
 import { rootId } from './use-levels.ts';
 import { useSearchText } from './use-search-text.ts';
 
+type Order = { order: MemberOrder };
+const usual: Order = { order: 'newest' };
+
+function readOrder(search: URLSearchParams): Order {
+  return { order: memberOrders.find((order) => order === search.get('order')) ?? usual.order };
+}
+
 /** The customer's downline, level by level (W1). `code` is the customer's own referral code. */
 export function NetworkPage({ code }: { code: string | undefined }) {
   const t = useTranslations('network');
   const { typed, setTyped, sought } = useSearchText();
-  const { openIds, setOpenIds, levels, readMore, retry, root } = useOpenRows();
+  const { filter, change } = useAddressFilter(readOrder, usual);
+  const { openIds, setOpenIds, levels, readMore, retry, root } = useOpenRows(filter.order);
   const { data: above } = useQuery(networkQueries.privacy);
   const hasNobody = root?.data?.rows.length === 0;
   const tree = { openIds, onOpenChange: setOpenIds, onMore: readMore, onRetry: retry };
@@ -35,6 +46,14 @@ export function NetworkPage({ code }: { code: string | undefined }) {
         {!hasNobody && (
           <div className={styles.search}>
             <TextField label={t('search')} type="search" maxLength={100} value={typed} onChange={setTyped} />
+            {!sought && (
+              <Select
+                label={t('order.label')}
+                value={filter.order}
+                options={memberOrders.map((value) => ({ value, label: t(`order.${value}`) }))}
+                onChange={(order) => change({ order })}
+              />
+            )}
           </div>
         )}
         {sought && !hasNobody ? (

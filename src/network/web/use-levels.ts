@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { MemberOrder } from '../contract.ts';
 import { networkQueries } from './data.ts';
 import type { Level } from './member-nodes.ts';
 
@@ -7,11 +8,13 @@ import type { Level } from './member-nodes.ts';
 export const rootId = 'root';
 
 /** Loads the levels below open rows page by page, with functions to load more and to retry. */
-export function useLevels(openIds: readonly string[]) {
+export function useLevels(openIds: readonly string[], order: MemberOrder) {
   const [pages, setPages] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
-  const asked = openIds.flatMap((id) => [undefined, ...(pages.get(id) ?? [])].map((after) => ({ id, after })));
+  // A page further on is one of its order alone.
+  const further = (id: string) => pages.get(`${order} ${id}`) ?? [];
+  const asked = openIds.flatMap((id) => [undefined, ...further(id)].map((after) => ({ id, after })));
   const results = useQueries({
-    queries: asked.map(({ id, after }) => networkQueries.level(id === rootId ? null : id, after)),
+    queries: asked.map(({ id, after }) => networkQueries.level(id === rootId ? null : id, order, after)),
   });
   const levels = new Map<string, Level>();
   for (const [at, { id }] of asked.entries()) {
@@ -22,7 +25,7 @@ export function useLevels(openIds: readonly string[]) {
   }
   function readMore(id: string) {
     const next = results[asked.findLastIndex((each) => each.id === id)]?.data?.next;
-    if (next) setPages((known) => new Map(known).set(id, [...(known.get(id) ?? []), next]));
+    if (next) setPages((known) => new Map(known).set(`${order} ${id}`, [...further(id), next]));
   }
   function retry(id: string) {
     for (const [at, each] of asked.entries()) if (each.id === id && results[at]?.error) void results[at].refetch();

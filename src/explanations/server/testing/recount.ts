@@ -1,7 +1,7 @@
 import type { TestInvestor } from '#testing/server/world.ts';
 import { fromJsonNumber, type Micros } from '#money/money.ts';
 import type { Accrual, ExplainedOperation, ExplainedPosting, Explanation } from '../../contract.ts';
-import { type FigureName, figureRules, isTraded, leavesOf, type PositionName } from '../../figures.ts';
+import { type FigureName, figureRules, isTraded, leavesOf, ofMembers, type PositionName } from '../../figures.ts';
 import { type Evidence, recountFigure, recountPosition, recountShown } from '../../recount.ts';
 
 /** The figure shown according to the explanation, and the sum of its evidence as shown. */
@@ -31,6 +31,20 @@ export async function recount(
   const evidence = await readEvidence(investor, [figure], new Date(head.At), limit);
   const { sum, shown } = evidence(figure);
   return { value: fromJsonNumber(head.Value), sum, shown: fromJsonNumber(head.Shown), shownSum: shown };
+}
+
+/** What a member of the network brought. */
+export async function recountMember(investor: TestInvestor, id: string): Promise<Recounted & ShownTwice> {
+  const head = await readHead(investor, `${ofMembers}/${id}`);
+  const postings = await readAll<ExplainedPosting>(investor, `${ofMembers}/${id}/postings`, head, 2);
+  const evidence = (): Evidence => ({ postings, accruals: [] });
+  const at = new Date(head.At);
+  return {
+    value: fromJsonNumber(head.Value),
+    sum: recountFigure(ofMembers, evidence, at),
+    shown: fromJsonNumber(head.Shown),
+    shownSum: recountShown(ofMembers, evidence, at),
+  };
 }
 
 /** Fetches the evidence for all these figures once and returns a function that recomputes each of them. */

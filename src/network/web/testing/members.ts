@@ -8,6 +8,7 @@ export function memberOf(different: Partial<Member> = {}): Member {
     Email: 'bia.reis@example.com',
     Phone: '+5511987654321',
     Balance: 1234.56,
+    Earned: 0,
     Level: 1,
     Members: 1,
     ...different,

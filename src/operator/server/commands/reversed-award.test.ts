@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Lived, livedInvestor } from '#explanations/server/testing/lived-investor.ts';
-import { recount, recountOf } from '#explanations/server/testing/recount.ts';
+import { recount, recountMember, recountOf } from '#explanations/server/testing/recount.ts';
 import { usd } from '#money/money.ts';
 import type { Award } from '#network/contract.ts';
 import { addDays } from '#platform/clock.ts';
@@ -45,7 +45,12 @@ test.each(['bonus', 'residual'] as const)(
     );
     const [award] = paid;
     if (!award) throw new Error(`no ${kind} was paid`);
+    const [source] = await world.db.query<{ id: string }>('SELECT source_id AS id FROM network_awards WHERE id = $1', [
+      award.id,
+    ]);
+    const memberId = source?.id ?? '';
     const [before, figure] = [await home(), await recount(ana, `${kind}-earned`)];
+    const brought = await recountMember(ana, memberId);
     const typed = await lastroOf(world)(`ledger reverse ${award.key} --reason`, 'credited to the wrong person');
     expect(typed).toMatchObject({ exit: 0, err: '' });
 
@@ -62,6 +67,9 @@ test.each(['bonus', 'residual'] as const)(
       const { value, sum, shown, shownSum } = await recount(ana, name);
       expect([name, sum, shownSum]).toEqual([name, value, shown]);
     }
+    const broughtNow = await recountMember(ana, memberId);
+    expect(broughtNow.value).toBe(brought.value - award.value);
+    expect([broughtNow.sum, broughtNow.shownSum]).toEqual([broughtNow.value, broughtNow.shown]);
     expect(await recountOf(ana, 'award', award.id)).toMatchObject({ value: 0n, sum: 0n });
     for (const { id, value } of paid.slice(1)) expect((await recountOf(ana, 'award', id)).value).toBe(value);
     expect(await world.audit()).toEqual([]);
