@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { show } from '#testing/web/show.tsx';
 import { loadTexts } from '../load-texts.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { Refused, Said } from './command-dialog.tsx';
+import { Sentence } from './sentence.tsx';
 import type { Part } from '#commands/kinds.ts';
 import type { Role } from '#staff/roles.ts';
 import type { Me } from '../queries.ts';
@@ -11,17 +13,13 @@ import { MeProvider } from '../use-me.ts';
 const line = 'The command’s own line.';
 const audit = { findings: [], broken: [], most_shown: 20, compared: true, comparison: 'x' };
 
-const saidAs = async (role: Role, parts: readonly Part[], json: unknown): Promise<HTMLElement> => {
-  const result = { Lines: [line], Json: json, Said: [...parts] };
-  const page = await show(
-    <MeProvider value={{ Role: role } as Me}>
-      <Said command="a declared one" result={result} />
-    </MeProvider>,
-    { load: loadTexts },
-  );
+const shownTo = async (role: Role, node: ReactNode): Promise<HTMLElement> => {
+  const page = await show(<MeProvider value={{ Role: role } as Me}>{node}</MeProvider>, { load: loadTexts });
   await expect.poll(() => page.container.innerText).not.toBe('');
   return page.container;
 };
+
+const hrefsIn = (shownAt: HTMLElement) => [...shownAt.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
 test('[R7] a declared command’s sentence shows each value as its kind: money, customer, setting, value, text', async () => {
   const id = 'f7d33758-58c7-43ef-89ed-48d61f4f4c3b';
@@ -38,11 +36,14 @@ test('[R7] a declared command’s sentence shows each value as its kind: money, 
     { Kind: 'text', Value: '<b>', Name: null },
     { Kind: 'value', Value: '–', Name: null },
   ];
-  const read = await saidAs('payments', parts, { outcome: 'approved' });
+  const result = { Lines: [line], Json: { outcome: 'approved' }, Said: parts };
+  const read = await shownTo('payments', <Said command="a declared one" result={result} />);
   const text = read.innerText.replaceAll(/\s+/g, ' ');
   expect(text).toBe('Pagar US$ 6.000,00 a Ana: PrimeVault: Prazo 90 dias <b>–');
-  expect([...read.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([`/customers/${id}`]);
-  expect((await saidAs('admin', parts, { outcome: 'approved' })).querySelectorAll('a')).toHaveLength(0);
+  // What was just done leads nowhere, so that the next stop of the keyboard is the way out.
+  expect(hrefsIn(read)).toEqual([]);
+  expect(hrefsIn(await shownTo('payments', <Sentence parts={parts} />))).toEqual([`/customers/${id}`]);
+  expect(hrefsIn(await shownTo('admin', <Sentence parts={parts} />))).toEqual([]);
   expect(text).not.toContain(line);
 });
 
