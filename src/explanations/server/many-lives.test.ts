@@ -10,6 +10,8 @@ import { subscribers } from '#app/server/subscribers.ts';
 import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
 import { completeFeeds, importLines, line } from '#testing/server/import-lines.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
+import { readHouseZone } from '#settings/server/house-zone.ts';
+import { dayIn } from '#platform/server/span.ts';
 import { writeSetting } from '#settings/server/settings.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { vaultAmounts, vaultDays, vaultRate } from '#primevault/server/vault-settings.ts';
@@ -128,7 +130,7 @@ async function requireFigures(): Promise<void> {
       TotalEarned: of('earned'),
     });
     expect(today).toMatchObject({
-      Date: world.now.toISOString().slice(0, 10),
+      Date: dayIn(await readHouseZone(world.db), world.now),
       Total: of('wealth'),
       Balance: of('balance'),
       Stake: of('stake-wealth'),

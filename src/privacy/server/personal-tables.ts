@@ -128,7 +128,4 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   network_tree_steps:
     'what the members below somebody did to the sums of their tree: it is of those, and is theirs as causes',
   hand_overs: 'which transfers of a tree follow each other, under ids alone; the transfers are theirs',
-  maturity_days: 'sums of all customers',
-  maturity_changes: 'sums of all customers',
-  'ledger.treasury': 'the house’s own money',
 };
