@@ -22,7 +22,11 @@ async function lastro(typed: string[], input = ''): Promise<{ exit: number; out:
 
 test('[R1] the program funds the treasury and exits', async () => {
   const { exit, out, err } = await lastro(['treasury', 'fund', '250', '--json']);
-  expect([exit, JSON.parse(out), err]).toEqual([0, { funded: 250, treasury: 1_000_250 }, '']);
+  expect([exit, JSON.parse(out), err]).toEqual([
+    0,
+    { outcome: 'funded', usd: '250.00', journal: expect.stringMatching(/^treasury:.*:funded$/), left: '1000250.00' },
+    '',
+  ]);
 });
 
 test('[R1] a password is read from standard input, out of sight of process listings', async () => {
