@@ -20,7 +20,9 @@ async function subscribe(page: Page): Promise<void> {
 async function move(page: Page, opener: string, dollars: string, confirm: string): Promise<void> {
   await page.getByRole('region', { name: 'Carteira do robô' }).getByRole('button', { name: opener }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: `US$ ${dollars}`, exact: true }).check({ force: true });
+  // On a phone the sheet may still be on its way up.
+  const amount = dialog.getByRole('radio', { name: `US$ ${dollars}`, exact: true });
+  await expect(() => amount.check({ force: true, timeout: 2_000 })).toPass();
   await dialog.getByRole('button', { name: confirm }).click();
   await expect(dialog).toHaveCount(0);
 }

@@ -122,6 +122,7 @@ test('[D1] every figure of one customer’s life adds up from its postings', () 
     residual: 3,
     'residual-earned': 2,
     'residual-owed': 1,
+    'network-earned': 7,
   });
 });
 
