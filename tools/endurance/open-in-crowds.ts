@@ -18,7 +18,7 @@ export const openInCrowds: Kind = {
   controls: [
     {
       name: 'openings that share a commit cost their customers nothing',
-      finding: 'has 40 where',
+      finding: 'the books: every stored balance',
       functions: [{ of: 'ledger.post', from: 'SET balance = p.balance, held', to: 'SET balance = a.balance, held' }],
     },
     {
@@ -29,7 +29,13 @@ export const openInCrowds: Kind = {
     {
       name: 'keys that share a commit are written down wrong',
       finding: 'one key has two answers',
-      statements: [{ having: 'INTO idempotency_keys', from: 'g.key, g.hash', to: 'g.key || random()::text, g.hash' }],
+      functions: [
+        {
+          of: 'open_positions',
+          from: 'SELECT g.customer, g.key, g.hash',
+          to: 'SELECT g.customer, g.key || random()::text, g.hash',
+        },
+      ],
     },
   ],
 };
