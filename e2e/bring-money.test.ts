@@ -1,4 +1,5 @@
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 test('[F1] [F4] money is brought from the sandbox brokerage in reais and reaches the balance', async ({ page }) => {
   await page.goto('/dashboard');
@@ -32,7 +33,7 @@ test(
   async ({ page }) => {
     await page.goto('/dashboard?dialog=deposit');
     const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
-    await dialog.getByRole('radio', { name: 'Tether (USDT)' }).check({ force: true });
+    await choose(dialog.getByRole('radio', { name: 'Tether (USDT)' }));
     await dialog.getByRole('textbox').fill('100000,01');
     await dialog.getByRole('button', { name: 'Trazer US$ 100.000,01' }).click();
     await expect(dialog.getByText('nada mudou no seu saldo', { exact: false })).toBeVisible();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 import { runLastro } from './installation/run-lastro.ts';
+import { choose } from './installation/choose.ts';
 
 /** Opening and closing registrations affects everybody: these journeys run one after another, after all others. */
 test.describe.configure({ mode: 'serial' });
@@ -59,7 +60,7 @@ test('[C1] [C3] [H2] a copy is opened from the balance, wins on an operation, an
   const dialog = page.getByRole('dialog', { name: 'Novo Copytrade' });
   await dialog.getByRole('button', { name: 'Copiar' }).click();
   await expect(dialog.getByRole('group', { name: 'Valor' })).toHaveAccessibleDescription(/^Selecione um valor/);
-  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'US$ 100', exact: true }));
   await dialog.getByRole('button', { name: 'Copiar com US$ 100,00' }).click();
   await expect(page.getByText('Copytrade criado com sucesso!')).toBeVisible();
   await expect(balanceButton(page)).toContainText('US$ 200,00');
@@ -96,7 +97,7 @@ test('[C1] on a phone a copy is opened and loses on an operation', async ({ page
   await investor.bring(50);
   await page.goto('/copytrade');
   await page.getByRole('button', { name: 'Novo Copytrade' }).click();
-  await page.getByRole('radio', { name: 'US$ 50', exact: true }).check({ force: true });
+  await choose(page.getByRole('radio', { name: 'US$ 50', exact: true }));
   await page.getByRole('button', { name: 'Copiar com US$ 50,00' }).click();
   await expect(page.getByText('Copytrade criado com sucesso!')).toBeVisible();
   await importOperation(page, investor, '-10', 'Metals');
@@ -114,7 +115,7 @@ test('[C1] [G3] a licence for screen readers: its record before the confirm, the
   await investor.bring(300);
   await page.goto('/copytrade?dialog=new-copy');
   const dialog = page.getByRole('dialog', { name: 'Novo Copytrade' });
-  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'US$ 100', exact: true }));
   await expect(dialog).toMatchAriaSnapshot(`
     - dialog "Novo Copytrade":
       - heading "Novo Copytrade" [level=2]
@@ -139,7 +140,7 @@ test('[B7] [C1] in Persian a copy is opened right to left, with Persian digits',
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await balanceButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'کپی‌ترید جدید' });
-  await dialog.getByRole('radio', { name: /^\P{Nd}*۵۰$/u }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: /^\P{Nd}*۵۰$/u }));
   await dialog.getByRole('button', { name: /۵۰/ }).click();
   await expect(page.getByText('کپی‌ترید با موفقیت ایجاد شد!')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: '$۵۰٫۰۰' })).toContainText('فعال');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Investor, testInside as test } from './installation/investor.ts';
 import { joinConsole } from './installation/staff.ts';
+import { choose } from './installation/choose.ts';
 
 /** With the reader's own colours (high contrast), what is otherwise conveyed only by a background is still conveyed. */
 test.use({ contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } });
@@ -27,7 +28,7 @@ test('[B6] in forced colours the selected item stands out from the others and is
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'US$ 100', exact: true }));
   const cards = dialog.getByRole('group', { name: 'Valor' }).locator('label');
   await standsOut(cards.filter({ has: page.locator(':checked') }), cards.first());
   await page.keyboard.press('Escape');

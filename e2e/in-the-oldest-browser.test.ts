@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, type Investor, test } from './installation/investor.ts';
 import { browseInTheOldest } from './installation/oldest-browser.ts';
+import { choose } from './installation/choose.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -47,7 +48,7 @@ async function openStake(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'US$ 100', exact: true }));
   await dialog.getByRole('button', { name: 'Aplicar US$ 100,00' }).click();
   await expect(page.getByText('Stake criada com sucesso!')).toBeVisible();
 }
@@ -61,7 +62,7 @@ async function depositOnce(page: Page): Promise<void> {
   await page.route('**/api/intents/**', (route) => route.abort('internetdisconnected'));
   await page.getByRole('button', { name: 'Trazer da Corretora' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
-  await dialog.getByRole('radio', { name: 'Tether (USDT)' }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'Tether (USDT)' }));
   await dialog.getByRole('textbox').fill('500');
   await dialog.getByRole('button', { name: 'Trazer US$ 500,00' }).click();
   const question = page.getByRole('group', { name: 'Um pedido ficou sem resposta' });

@@ -1,5 +1,6 @@
 import { createPromocode } from './installation/create-promocode.ts';
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 test('[B7] [V2] in Persian an amount is invested in the vault, with Persian digits and calendar', async ({
   page,
@@ -14,7 +15,7 @@ test('[B7] [V2] in Persian an amount is invested in the vault, with Persian digi
   const dialog = page.getByRole('dialog', { name: 'سرمایه‌گذاری جدید' });
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'ادامه' }).click();
-  await dialog.getByRole('radio', { name: '$۲۵۰' }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: '$۲۵۰' }));
   await dialog.getByRole('textbox').fill(code);
   await expect(dialog).toContainText('کد پذیرفته شد: ۵ واحد درصد بازده بیشتر.');
   await dialog.getByRole('button', { name: '$۲۵۰٫۰۰' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createPromocode } from './installation/create-promocode.ts';
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 test('[V2] [V3] an amount is invested in the vault with a code: terms, figures, and a row in the list', async ({
   page,
@@ -14,7 +15,7 @@ test('[V2] [V3] an amount is invested in the vault with a code: terms, figures, 
   await expect(dialog.getByRole('button', { name: 'Continuar' })).toBeDisabled();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: 'US$ 1.000', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'US$ 1.000', exact: true }));
   await expect(dialog).toContainText('US$ 1.300,00');
   await dialog.getByLabel('Código promocional').fill(code.toLowerCase());
   await expect(dialog).toContainText('Código aceito: mais 5 pontos percentuais de retorno.');
@@ -39,7 +40,7 @@ test(
     await dialog.getByRole('button', { name: 'Continuar' }).click();
     await dialog.getByRole('button', { name: 'Investir', exact: true }).click();
     await expect(dialog.getByText('Por favor, selecione um valor para investir.')).toBeVisible();
-    await dialog.getByRole('radio', { name: 'US$ 250', exact: true }).check({ force: true });
+    await choose(dialog.getByRole('radio', { name: 'US$ 250', exact: true }));
     const field = dialog.getByLabel('Código promocional');
     await field.fill('nao-existe');
     await expect(dialog.getByText('O código promocional NAO-EXISTE não existe.')).toBeVisible();

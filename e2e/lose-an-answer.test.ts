@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 /** Lets the server process the request but loses the answer on the way back. */
 async function loseAnswersOf(page: Page, path: string): Promise<void> {
@@ -14,7 +15,7 @@ async function confirmStake(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'US$ 100', exact: true }));
   await dialog.getByRole('button', { name: 'Aplicar US$ 100,00' }).click();
 }
 

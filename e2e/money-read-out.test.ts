@@ -1,5 +1,6 @@
 import { expect, testInside as test } from './installation/investor.ts';
 import { testAsSaver } from './installation/saver.ts';
+import { choose } from './installation/choose.ts';
 
 /**
  * What a screen reader announces during a journey: names, roles and their order, at each step where a decision is made. The other journeys
@@ -27,8 +28,8 @@ test('[S3] [G3] a first stake for screen readers: the terms, the choice, the out
   `);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: '60 dias' }).check({ force: true });
-  await dialog.getByRole('radio', { name: 'US$ 300', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: '60 dias' }));
+  await choose(dialog.getByRole('radio', { name: 'US$ 300', exact: true }));
   await expect(dialog).toMatchAriaSnapshot(`
     - dialog "Nova Stake":
       - heading "Nova Stake" [level=2]
@@ -180,7 +181,7 @@ for (const { currency, typed, fee, rate, arrives } of withdrawals) {
       await saver.bring(500);
       await page.goto('/dashboard?dialog=withdraw');
       const dialog = page.getByRole('dialog', { name: 'Solicitar Saque' });
-      await dialog.getByRole('radio', { name: currency }).check({ force: true });
+      await choose(dialog.getByRole('radio', { name: currency }));
       await dialog.getByRole('textbox').fill(typed);
       await expect(dialog).toMatchAriaSnapshot(`
       - dialog "Solicitar Saque":

@@ -3,6 +3,7 @@ import { expect, type Investor, testInside as test } from './installation/invest
 import { runLastro } from './installation/run-lastro.ts';
 import { inspect, joinConsole } from './installation/staff.ts';
 import { approve, isAskedFor } from './installation/two-people.ts';
+import { choose } from './installation/choose.ts';
 
 /** Offers apply to everybody, and the clock is moved: these tests run one after another, after all that rely on the unchanged state. */
 test.describe.configure({ mode: 'serial' });
@@ -145,8 +146,8 @@ async function withheldOf(page: Page, investor: Investor): Promise<void> {
   await expect(dialog).toContainText('Quando o lucro é pago, 15% dele são retidos como imposto');
   await dialog.getByRole('checkbox', { name: 'o retorno, o imposto, a taxa de saída antecipada' }).check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: '60 dias' }).check({ force: true });
-  await dialog.getByRole('radio', { name: 'US$ 300', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: '60 dias' }));
+  await choose(dialog.getByRole('radio', { name: 'US$ 300', exact: true }));
   for (const said of ['Imposto retido (15% do lucro)', '-US$ 11,25', 'US$ 363,75'])
     await expect(dialog).toContainText(said);
   await inspect(page);

@@ -1,4 +1,5 @@
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 test('[B7] [S3] in Persian a stake is opened right to left, with Persian digits and calendar', async ({
   page,
@@ -12,8 +13,8 @@ test('[B7] [S3] in Persian a stake is opened right to left, with Persian digits 
   const dialog = page.getByRole('dialog', { name: 'استیک جدید' });
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'ادامه' }).click();
-  await dialog.getByRole('radio', { name: '۶۰ روز' }).check({ force: true });
-  await dialog.getByRole('radio', { name: '$۳۰۰' }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: '۶۰ روز' }));
+  await choose(dialog.getByRole('radio', { name: '$۳۰۰' }));
   await dialog.getByRole('button', { name: 'سرمایه‌گذاری ‎$۳۰۰٫۰۰' }).click();
   await expect(page.getByText('استیک با موفقیت ایجاد شد!')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: '$۳۰۰٫۰۰' });

@@ -1,4 +1,5 @@
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 test('[S3] a stake is opened in two steps and appears in the list', async ({ page, investor }) => {
   await investor.bring(500);
@@ -8,8 +9,8 @@ test('[S3] a stake is opened in two steps and appears in the list', async ({ pag
   await expect(dialog.getByRole('button', { name: 'Continuar' })).toBeDisabled();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: '60 dias' }).check({ force: true });
-  await dialog.getByRole('radio', { name: 'US$ 300', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: '60 dias' }));
+  await choose(dialog.getByRole('radio', { name: 'US$ 300', exact: true }));
   await expect(dialog).toContainText('US$ 375,00');
   await dialog.getByRole('button', { name: 'Aplicar US$ 300,00' }).click();
   await expect(page.getByText('Stake criada com sucesso!')).toBeVisible();
@@ -29,7 +30,7 @@ test('[S3] the dialog starts afresh each time: at the terms, 30 days, no amount'
     await dialog.getByRole('button', { name: 'Continuar' }).click();
     await expect(dialog.getByRole('radio', { name: '30 dias' })).toBeChecked();
     await expect(dialog.getByRole('group', { name: 'Valor' }).getByRole('radio', { checked: true })).toHaveCount(0);
-    await dialog.getByRole('radio', { name: 'US$ 20', exact: true }).check({ force: true });
+    await choose(dialog.getByRole('radio', { name: 'US$ 20', exact: true }));
     await dialog.getByRole('button', { name: 'Aplicar US$ 20,00' }).click();
     await expect(dialog).toHaveCount(0);
   }
@@ -52,7 +53,7 @@ test("[S6] more than the balance is refused in the server's words, and what is m
   const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'US$ 100', exact: true }));
   await expect(dialog.getByText('você precisa de mais US$ 100,00 para esta stake', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Aplicar US$ 100,00' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toContainText(/saldo/i);

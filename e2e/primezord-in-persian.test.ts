@@ -1,4 +1,5 @@
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 test('[B7] [Z1] [Z2] in Persian the bot is subscribed to and invested in, with Persian digits and calendar', async ({
   page,
@@ -19,7 +20,7 @@ test('[B7] [Z1] [Z2] in Persian the bot is subscribed to and invested in, with P
   ] as const) {
     await wallet.getByRole('button', { name: opener }).click();
     const dialog = page.getByRole('dialog', { name: opener });
-    await dialog.getByRole('radio', { name: /^\P{Nd}*۱۰۰$/u }).check({ force: true });
+    await choose(dialog.getByRole('radio', { name: /^\P{Nd}*۱۰۰$/u }));
     await dialog.getByRole('button', { name: '$۱۰۰٫۰۰' }).click();
     await expect(page.getByText(toast)).toBeVisible();
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 /** Follows the entry of the sidebar, which on a phone is in the drawer. */
 async function followEntry(page: Page): Promise<void> {
@@ -20,9 +21,7 @@ async function subscribe(page: Page): Promise<void> {
 async function move(page: Page, opener: string, dollars: string, confirm: string): Promise<void> {
   await page.getByRole('region', { name: 'Carteira do robô' }).getByRole('button', { name: opener }).click();
   const dialog = page.getByRole('dialog');
-  // On a phone the sheet may still be on its way up.
-  const amount = dialog.getByRole('radio', { name: `US$ ${dollars}`, exact: true });
-  await expect(() => amount.check({ force: true, timeout: 2_000 })).toPass();
+  await choose(dialog.getByRole('radio', { name: `US$ ${dollars}`, exact: true }));
   await dialog.getByRole('button', { name: confirm }).click();
   await expect(dialog).toHaveCount(0);
 }
@@ -110,7 +109,7 @@ test('[Z2] without an amount each dialog says Selecione um valor; more than is a
     await expect(dialog.getByRole('alert')).toHaveText('Selecione um valor');
   }
   const invest = page.getByRole('dialog', { name: 'Investir' });
-  await invest.getByRole('radio', { name: 'US$ 25', exact: true }).check({ force: true });
+  await choose(invest.getByRole('radio', { name: 'US$ 25', exact: true }));
   await expect(invest).toContainText('você precisa de mais US$ 25,00');
   await invest.getByRole('button', { name: 'Investir US$ 25,00' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toBeVisible();

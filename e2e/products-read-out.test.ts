@@ -2,12 +2,10 @@ import type { Page } from '@playwright/test';
 import { beDemo } from './installation/be-demo.ts';
 import { createPromocode } from './installation/create-promocode.ts';
 import { expect, test as testOutside, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 /** What a screen reader announces during journeys without a transfer: names, roles and their order. */
-test('[V2] [G3] the vault for screen readers: its terms, an amount with a code, the outcome', async ({
-  page,
-  investor,
-}) => {
+test('[V2] [G3] the vault read out: its terms, an amount with a code, the outcome', async ({ page, investor }) => {
   const code = await createPromocode(5, 500);
   await investor.bring(1500);
   await page.goto('/primevault?dialog=vault-investment');
@@ -30,7 +28,7 @@ test('[V2] [G3] the vault for screen readers: its terms, an amount with a code, 
   `);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: 'US$ 1.000', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'US$ 1.000', exact: true }));
   await dialog.getByLabel('Código promocional').fill(code);
   await expect(dialog).toMatchAriaSnapshot(`
     - dialog "Novo investimento":
@@ -183,7 +181,7 @@ test('[Z1] [Z2] [G3] the bot for screen readers: its record before the price, th
 
 async function begin(page: Page, opener: string, dollars: string): Promise<void> {
   await page.getByRole('region', { name: 'Carteira do robô' }).getByRole('button', { name: opener }).click();
-  await page.getByRole('radio', { name: `US$ ${dollars}`, exact: true }).check({ force: true });
+  await choose(page.getByRole('radio', { name: `US$ ${dollars}`, exact: true }));
 }
 
 test('[H1] [D1] the history for screen readers, with a figure explained', async ({ page, investor }) => {

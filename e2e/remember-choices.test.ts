@@ -1,4 +1,5 @@
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 test('[B6] defaults to dark; remembers the light theme', async ({ page }) => {
   await page.goto('/dashboard');
@@ -21,7 +22,7 @@ test('[B7] remembers the chosen language, and the server answers in it too', asy
   const dialog = page.getByRole('dialog', { name: 'Nuevo stake' });
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await dialog.getByRole('radio', { name: 'US$ 100', exact: true }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'US$ 100', exact: true }));
   await dialog.getByRole('button', { name: 'Invertir US$ 100,00' }).click();
   await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toContainText(/saldo/i);
   await expect(page.getByRole('region', { name: 'Avisos' })).not.toContainText('Seu');

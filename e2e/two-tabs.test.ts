@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 /** Pretends that the session of this browser's first token ends in that many seconds; later ones end when the server says. */
 async function endSoon(context: BrowserContext, page: Page, seconds: number): Promise<void> {
@@ -129,7 +130,7 @@ test.describe('@desk two tabs of one browser', () => {
     const stake = page.getByRole('dialog', { name: 'Nova Stake' });
     await stake.getByRole('checkbox').check();
     await stake.getByRole('button', { name: 'Continuar' }).click();
-    await stake.getByRole('radio', { name: 'US$ 60', exact: true }).check({ force: true });
+    await choose(stake.getByRole('radio', { name: 'US$ 60', exact: true }));
     await stake.getByRole('button', { name: 'Aplicar US$ 60,00' }).click();
     await expect(page.getByText('Stake criada com sucesso!')).toBeVisible();
     await expect(other.getByRole('table').getByRole('row').nth(1)).toContainText('US$ 60,00');
@@ -141,7 +142,7 @@ test.describe('@desk two tabs of one browser', () => {
     const stake = page.getByRole('dialog', { name: 'Nova Stake' });
     await stake.getByRole('checkbox').check();
     await stake.getByRole('button', { name: 'Continuar' }).click();
-    await stake.getByRole('radio', { name: 'US$ 20', exact: true }).check({ force: true });
+    await choose(stake.getByRole('radio', { name: 'US$ 20', exact: true }));
     await page.reload();
     await expect(stake.getByRole('radio', { name: 'US$ 20', exact: true })).toBeChecked();
     await page.keyboard.press('Escape');

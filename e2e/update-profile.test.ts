@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { drawPng } from '#profile/server/testing/draw-png.ts';
 import { expect, testInside as test } from './installation/investor.ts';
+import { choose } from './installation/choose.ts';
 
 test('[P1] a customer sets a picture, a new phone and birth date, and they are saved', async ({ page }) => {
   await page.goto('/profile');
@@ -80,7 +81,7 @@ test('[B6] [B7] language and theme follow the customer to another device', async
   const main = page.getByRole('main');
   // Content that loads above it may move it away from under the pointer.
   const light = main.getByRole('radio', { name: 'Claro' });
-  await expect(() => light.check({ force: true, timeout: 2_000 })).toPass();
+  await choose(light);
   // Theme and language are saved by one call each; this waits for the second.
   const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('language') ?? false);
   await main.getByLabel('Idioma', { exact: true }).selectOption('es');

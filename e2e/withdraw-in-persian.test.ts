@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { testAsSaver as test } from './installation/saver.ts';
+import { choose } from './installation/choose.ts';
 
 test('[B7] [F1] in Persian money is withdrawn right to left, with Persian digits', async ({ page, saver }) => {
   await saver.bring(500);
@@ -8,7 +9,7 @@ test('[B7] [F1] in Persian money is withdrawn right to left, with Persian digits
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await page.getByRole('banner').getByRole('button', { name: 'برداشت' }).click();
   const dialog = page.getByRole('dialog', { name: 'درخواست برداشت' });
-  await dialog.getByRole('radio', { name: 'تتر (USDT)' }).check({ force: true });
+  await choose(dialog.getByRole('radio', { name: 'تتر (USDT)' }));
   await dialog.getByRole('textbox').fill('۲۵۰٫۵');
   await dialog.getByRole('button', { name: '$۲۵۰٫۵۰' }).click();
   await expect(page.getByText('برداشت با موفقیت انجام شد!')).toBeVisible();
