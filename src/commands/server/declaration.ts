@@ -1,7 +1,7 @@
 import type { Micros } from '#money/money.ts';
 import type { Language } from '#platform/languages.ts';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Database, Sql, Tx } from '#database/server/database.ts';
+import type { Sql, Tx } from '#database/server/database.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Role } from '#staff/roles.ts';
 import type { Kind } from '../kinds.ts';
@@ -56,13 +56,6 @@ export interface Running {
 /** What a command looks at beforehand. */
 export type Looking = Pick<Running, 'mode' | 'commandNames'> & { sql: Sql };
 
-/** What a command reaches outside its transaction. */
-export type Reaching = Pick<Running, 'mode' | 'events' | 'commandNames'> & {
-  db: Database;
-  /** The brokerage; null if none is known. */
-  brokerage: { url: string; token: string } | null;
-};
-
 export interface Done<F extends Facts = Facts> {
   /** Which of its texts says how it ended. */
   outcome: string;
@@ -102,13 +95,8 @@ interface Saying<P extends Params, F extends Facts> {
 }
 
 /** A command, declared once in the folder of its business. */
-export interface Declaration<P extends Params = Params, F extends Facts = Facts, Brought = unknown> extends Saying<
-  P,
-  F
-> {
-  /** Brings about what `run` needs and a transaction cannot: from the brokerage. */
-  before?(on: Reaching, values: ValuesOf<P>): Promise<Brought>;
-  run(on: Running, values: ValuesOf<P>, brought: Brought): Promise<Done<F>>;
+export interface Declaration<P extends Params = Params, F extends Facts = Facts> extends Saying<P, F> {
+  run(on: Running, values: ValuesOf<P>): Promise<Done<F>>;
 }
 
 /** A command that shows something and records nothing: who looked from the console, the console records. */
@@ -119,9 +107,7 @@ export interface Look<P extends Params = Params> extends Saying<P, Facts> {
 export type Declared = Declaration | Look;
 
 /** Declares a command; what it is typed with is what it runs with. */
-export function declareCommand<const P extends Params, const F extends Facts, Brought = undefined>(
-  command: Declaration<P, F, Brought>,
-): Declared {
+export function declareCommand<const P extends Params, const F extends Facts>(command: Declaration<P, F>): Declared {
   return command;
 }
 

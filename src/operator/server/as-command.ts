@@ -55,15 +55,14 @@ export function lookingOf({ db, mode, commandNames }: Pick<Lastro, 'db' | 'mode'
   return { sql: db, mode, commandNames };
 }
 
-async function run(
+function run(
   declared: Declaration,
-  { db, mode, operator, events, commandNames, brokerage, consoleUrl }: Lastro,
+  { db, mode, operator, events, commandNames, consoleUrl }: Lastro,
   values: Values,
 ): ReturnType<Command['run']> {
-  const brought = await declared.before?.({ db, mode, events, commandNames, brokerage }, values);
   return transaction(db, async (tx) => {
     const on = { tx, mode, operator, by: authorOf(operator).name, events, commandNames, consoleUrl };
-    const { outcome, facts, was, letsOut, shown = {} } = await declared.run(on, values, brought);
+    const { outcome, facts, was, letsOut, shown = {} } = await declared.run(on, values);
     if (letsOut !== undefined) await requireLeftAlone(tx, mode, operator, letsOut);
     const stored = writeValues(declared, values);
     const own = ownOf(declared, stored);
