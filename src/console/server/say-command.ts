@@ -75,12 +75,24 @@ export async function sayOutcome(
   return [words(sayRefused(declared, language, refused, input ? storedOf(declared, input) : {}))];
 }
 
-/** What an entry in the account of actions says; null for what is not declared. Customers stay ids: whoever reads on opens their page. */
-export async function sayAction(
-  sql: Sql,
-  { action, details, was }: { action: string; details: ActionDetails; was: ActionDetails | null },
-  language: Language,
-): Promise<Part[] | null> {
+interface Entry {
+  action: string;
+  details: ActionDetails;
+  was: ActionDetails | null;
+}
+
+/** What entries in the account of actions say; null for what is not declared. Customers stay ids: whoever reads on opens their page. */
+export async function sayActions(sql: Sql, entries: readonly Entry[], language: Language): Promise<(Part[] | null)[]> {
+  const said = entries.map((entry) => sayAction(entry, language));
+  const name = await namesIn(
+    sql,
+    said.flatMap((parts) => parts ?? []),
+    ['staff'],
+  );
+  return said.map((parts) => parts && parts.map(name));
+}
+
+function sayAction({ action, details, was }: Entry, language: Language): Part[] | null {
   const declared = declaredCalled(action);
   if (!declared) return null;
   const stored: Record<string, string> = Object.fromEntries(
@@ -90,7 +102,7 @@ export async function sayAction(
     if (was?.[name] !== undefined) stored[pinned] = String(was[name]);
   }
   const said = declared.words(language);
-  return named(sql, say(declared, said.sentence, stored, said), stored, ['staff']);
+  return withUnits(say(declared, said.sentence, stored, said), stored);
 }
 
 /** Does the work, and words the refusal of a declared command in the reader's language. */
@@ -121,26 +133,31 @@ export async function inLanguage<Result>(
 
 const words = (text: string): Part => ({ Kind: 'words', Value: text, Name: null });
 
-/** People of these kinds by name, settings' values with their units. */
-async function named(
+/** People by name, settings' values with their units. */
+async function named(sql: Sql, parts: readonly Part[], stored: Stored): Promise<Part[]> {
+  return withUnits(parts, stored).map(await namesIn(sql, parts, ['customer', 'staff']));
+}
+
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Names people of these kinds who stand in these parts. */
+async function namesIn(
   sql: Sql,
   parts: readonly Part[],
-  stored: Stored,
-  people: readonly Part['Kind'][] = ['customer', 'staff'],
-): Promise<Part[]> {
-  const ids = parts.flatMap(({ Kind: kind, Value }) => (people.includes(kind) ? [Value] : []));
+  people: readonly Part['Kind'][],
+): Promise<(each: Part) => Part> {
+  // Somebody who was typed is an address until they are known.
+  const ids = parts.flatMap(({ Kind: kind, Value }) => (people.includes(kind) && isId.test(Value) ? [Value] : []));
   const rows =
     ids.length === 0
       ? []
       : await sql.query<{ id: string; name: string }>(
-          `SELECT id::text, name FROM customers WHERE id::text = ANY ($1) AND erased_at IS NULL
-           UNION ALL SELECT id::text, name FROM staff WHERE id::text = ANY ($1)`,
+          `SELECT id, name FROM customers WHERE id = ANY ($1::uuid[]) AND erased_at IS NULL
+           UNION ALL SELECT id, name FROM staff WHERE id = ANY ($1::uuid[])`,
           [ids],
         );
-  return withUnits(parts, stored).map((each) => ({
-    ...each,
-    Name: (people.includes(each.Kind) ? rows.find(({ id }) => id === each.Value)?.name : null) ?? each.Name,
-  }));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return (each) => ({ ...each, Name: (people.includes(each.Kind) ? names.get(each.Value) : null) ?? each.Name });
 }
 
 function withUnits(parts: readonly Part[], stored: Stored): Part[] {

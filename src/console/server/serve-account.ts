@@ -12,7 +12,7 @@ import type { StaffMember } from '#staff/server/staff-member.ts';
 import * as contract from '../actions-contract.ts';
 import { policy } from './policy.ts';
 import { operatorOf } from './acting.ts';
-import { sayAction } from './say-command.ts';
+import { sayActions } from './say-command.ts';
 
 const pageSize = 50;
 /** Lets spreadsheets recognise UTF-8. */
@@ -39,10 +39,9 @@ export function serveAccount(http: Http): void {
       // Recorded, because these rows contain text about customers.
       const details = { ...wordsOf(asked), rows: rows.length };
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'actions look', details });
+      const said = await sayActions(tx, rows, language);
       return {
-        rows: await Promise.all(
-          rows.map(async (row) => ({ ...present(row), Sentence: await sayAction(tx, row, language) })),
-        ),
+        rows: rows.map((row, at) => ({ ...present(row), Sentence: said[at] ?? null })),
         next: found.length > pageSize ? String(rows.at(-1)?.number) : null,
       };
     }),
