@@ -42,9 +42,6 @@ test('[O3] owners are read together as long as their journals fit into one readi
   // Everybody has one or three journals; no reading begins with more than two.
   const readings = await planReadings(ledger.db, 'seals', 2);
   expect(readings.length).toBeGreaterThan(1);
-  expect(readings.map(({ owners: [first] }) => first).slice(1)).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^[0-9a-f-]{36}$/)]),
-  );
   // Nobody is left out, and nobody read twice: each begins where the one before ends.
   expect([readings[0]?.owners[0], readings.at(-1)?.owners[1]]).toEqual([...everybody]);
   for (const [at, { owners }] of readings.slice(1).entries()) {

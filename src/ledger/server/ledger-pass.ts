@@ -9,8 +9,11 @@ export interface Scope {
   since: 'beginning' | 'seals';
 }
 
+/** The owner of the house's own journals, before any customer: `ledger.house()`. */
+export const house = '00000000-0000-0000-0000-000000000000';
+
 /** From the house on; nobody has the last id. */
-export const everybody = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
+export const everybody = [house, 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
 
 /** Passed as parameters, so that a connection plans the statement once rather than for each reading. */
 const ofOwners = 'owner >= $1::uuid AND owner < $2::uuid';
