@@ -1,5 +1,6 @@
 import { type CustomerAccount, customerAccounts } from '#ledger/journal.ts';
 import { kindsMoving } from '#ledger/server/kinds-moving.ts';
+import { house } from '#ledger/server/ledger-pass.ts';
 import { requireOne, type Sql } from '#database/server/database.ts';
 import type { ReportDays } from './report-days.ts';
 
@@ -44,14 +45,13 @@ const customerDaysSql = `
 
 /** Yields every customer's accounts, day by day. */
 export async function* readCustomerDays(sql: Sql, { start, end }: ReportDays): AsyncGenerator<readonly CustomerDay[]> {
-  const { house } = await requireOne<{ house: string }>(sql, 'SELECT ledger.house() AS house');
-  for (let [owners, last] = [[''], house]; owners.length > 0;) {
-    const found = await sql.query<{ owner: string }>(
+  for (let last: string | undefined = house; last !== undefined;) {
+    const found: { owner: string }[] = await sql.query<{ owner: string }>(
       'SELECT owner FROM ledger.accounts WHERE owner > $1 ORDER BY owner LIMIT $2',
       [last, together],
     );
-    owners = found.map(({ owner }) => owner);
-    last = owners.at(-1) ?? last;
+    const owners = found.map(({ owner }) => owner);
+    last = owners.at(-1);
     const rows = await sql.query<CustomerDay & Record<string, unknown>>(customerDaysSql, [
       start,
       end,
