@@ -56,7 +56,9 @@ describe('a level of the tree', () => {
     const stranger = await world.investor();
     const cousin = await world.investor({ broughtBy: ana });
     for (const id of [line[0]?.id, ana.id, cousin.id, stranger.id, randomUUID(), 'x', "1' OR '1'='1", '%00']) {
-      expect(await refused(bia, `/${encodeURIComponent(id as string)}`)).toEqual([404, 'not_found']);
+      for (const query of ['', '?order=earned']) {
+        expect(await refused(bia, `/${encodeURIComponent(id as string)}${query}`)).toEqual([404, 'not_found']);
+      }
     }
     expect(await refused(stranger, `/${ana.id}`)).toEqual([404, 'not_found']);
     expect((await world.ask({ method: 'GET', url: '/api/sponsors' })).statusCode).toBe(401);

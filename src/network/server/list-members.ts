@@ -37,8 +37,11 @@ export async function listMembersOf(
 ): Promise<Page<Member>> {
   if (!isUuid(params.id)) throw refusePlatform('not_found');
   const input = readPage(query);
+  const below = readDepthBelow(sql, investor.id, params.id);
+  // What a level brought is added up for all of it: of nobody's but the caller's own.
+  if (input.order === 'earned' && (await below) === null) throw refusePlatform('not_found');
   const [depth, members] = await Promise.all([
-    readDepthBelow(sql, investor.id, params.id),
+    below,
     readLevel(sql, { callerId: investor.id, parentId: params.id }, input),
   ]);
   if (depth === null) throw refusePlatform('not_found');
