@@ -6,22 +6,8 @@ import type { Command, CommandInput } from '#operator/server/command.ts';
 import { isUuid } from '#http/server/cursor.ts';
 import { readOne, type Sql } from '#database/server/database.ts';
 
-const ofTransfer =
-  'SELECT c.id FROM broker_transfers b JOIN customers c ON c.id = b.customer_id AND c.erased_at IS NULL WHERE b.id = $1';
-
-/** By group of commands, how to find the customer an argument (the first, unless `word` says otherwise) refers to. */
-const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; word?: number }[] = [
-  {
-    commands: /^transfer /,
-    statement: ofTransfer,
-    isOfIds: true,
-  },
-  {
-    commands: /^reconciliation note$/,
-    statement: ofTransfer,
-    isOfIds: true,
-    word: 1,
-  },
+/** By group of commands, how to find the customer an first argument refers to. */
+const readings: readonly { commands: RegExp; statement: string; isOfIds?: true }[] = [
   {
     commands: /^privacy (take|answer)$/,
     statement:
@@ -39,11 +25,6 @@ const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; 
     statement:
       'SELECT c.id FROM alerts a JOIN customers c ON c.id = a.customer_id AND c.erased_at IS NULL WHERE a.id = $1',
     isOfIds: true,
-  },
-  {
-    commands: /^ledger reverse$/,
-    statement:
-      'SELECT c.id FROM ledger.journals j JOIN customers c ON c.id = j.owner AND c.erased_at IS NULL WHERE j.key = $1',
   },
 ];
 
@@ -65,9 +46,9 @@ export async function aboutWhom(
     );
   }
   const reading = readings.find(({ commands }) => commands.test(name));
-  const typed = input.words[reading?.word ?? 0] ?? '';
+  const typed = input.words[0] ?? '';
   if (!reading || (reading.isOfIds && !isUuid(typed))) return null;
-  return readId(on.sql, reading.statement, name === 'ledger reverse' ? typed : normaliseEmail(typed));
+  return readId(on.sql, reading.statement, normaliseEmail(typed));
 }
 
 async function readId(sql: Sql, statement: string, of: string | null): Promise<string | null> {

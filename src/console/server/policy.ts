@@ -64,32 +64,12 @@ export const policy: Record<string, Rule> = {
     deciders: ['compliance'],
   },
   'case close': plain('compliance'),
-  'transfer ask': plain('payments'),
-  // Stands in for the brokerage's answer, so it always takes two people.
-  'transfer settle': money('payments'),
-  'transfer return': money('payments'),
-  'reconciliation note': plain('payments', 'compliance'),
-  'ledger reverse': money('payments', 'treasury'),
-  'withdrawals list': plain('payments', 'compliance', 'auditor'),
-  // Imports a file that the desk uploaded; the command line reads one on the machine.
-  'operations import': liability('desk'),
   ...Object.fromEntries(
     switchedProducts.flatMap((name) => [
       [`${name} open`, liability('desk')],
       [`${name} close`, plain('desk')],
     ]),
   ),
-  'books audit': plain('auditor', 'treasury'),
-  'books promises': plain('auditor', 'treasury'),
-  'reports daily': plain('payments', 'treasury', 'compliance', 'auditor'),
-  'reports liabilities': plain('treasury', 'compliance', 'auditor'),
-  // A report that names every customer takes two people.
-  'reports export': {
-    roles: ['treasury', 'compliance', 'auditor'],
-    effect: (_sql, _mode, { words }) => (words[0] === 'customers' ? 'many' : null),
-  },
-  'reports list': plain('treasury', 'compliance', 'auditor'),
-  'actions list': plain('auditor', 'compliance', 'admin'),
   'staff invite': { roles: ['admin'], effect: effectOfInviting, deciders: whoDecidesOnStaff },
 };
 

@@ -1,9 +1,14 @@
+import { operationsImport, operationsPreview } from '#operations/server/commands/import-operations.ts';
 import { staffDisable } from '#staff/server/commands/disable-staff.ts';
 import { staffInvite } from '#staff/server/commands/invite-staff.ts';
 import { staffList } from '#staff/server/commands/list-staff.ts';
 import { staffReset } from '#staff/server/commands/reset-staff.ts';
 import { staffRole } from '#staff/server/commands/change-role.ts';
 import { withdrawalsApprove } from '#wallet/server/commands/approve-withdrawal.ts';
+import { transferAsk } from '#wallet/server/commands/ask-brokerage.ts';
+import { transferReturn, transferSettle } from '#wallet/server/commands/end-transfer.ts';
+import { withdrawalsList } from '#wallet/server/commands/list-withdrawals.ts';
+import { reconciliationNote } from '#wallet/server/commands/resolve-break.ts';
 import { ratesAccept, ratesShow } from '#wallet/server/commands/rates.ts';
 import { withdrawalsRefuse } from '#wallet/server/commands/refuse-withdrawal.ts';
 import { asCommand } from './as-command.ts';
@@ -36,12 +41,10 @@ import { customerCreate } from './commands/customer-create.ts';
 import { customerSecondKey } from './commands/customer-second-key.ts';
 import { customerShow } from './commands/customer-show.ts';
 import { doctor } from './commands/doctor.ts';
-import { ledgerReverse } from './commands/ledger-reverse.ts';
+import { ledgerReverse } from './commands/reverse-journal.ts';
 import { migrateDatabase } from './commands/migrate.ts';
-import { operationsImport } from './commands/operations-import.ts';
 import { privacyAnswer, privacyList, privacyTake } from './commands/privacy-requests.ts';
 import { promocodeCreate, promocodeEnd, promocodeList } from './commands/promocodes.ts';
-import { reconciliationNote } from './commands/reconciliation-note.ts';
 import { reportsDaily } from './commands/reports-daily.ts';
 import { reportsExport, reportsList, reportsSave } from './commands/reports-files.ts';
 import { reportsLiabilities } from './commands/reports-liabilities.ts';
@@ -50,12 +53,9 @@ import { settingsList, settingsSchedule, settingsSet, settingsWithdraw } from '.
 import { staffCode } from './commands/staff-code.ts';
 import { switchCommands } from './commands/switch-commands.ts';
 import { taxesPay, taxesReturn, taxesShow } from './commands/taxes.ts';
-import { transferAsk } from './commands/transfer-ask.ts';
-import { transferReturn, transferSettle } from './commands/transfer-by-hand.ts';
 import { treasuryDraw } from './commands/treasury-draw.ts';
 import { treasuryFund } from './commands/treasury-fund.ts';
 import { treasuryShow } from './commands/treasury-show.ts';
-import { withdrawalsList } from './commands/withdrawals-list.ts';
 
 export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerCreate,
@@ -93,12 +93,12 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   asCommand(taxesPay),
   asCommand(taxesReturn),
   asCommand(taxesShow),
-  transferAsk,
-  transferSettle,
-  transferReturn,
-  reconciliationNote,
-  ledgerReverse,
-  withdrawalsList,
+  asCommand(transferAsk),
+  asCommand(transferSettle),
+  asCommand(transferReturn),
+  asCommand(reconciliationNote),
+  asCommand(ledgerReverse),
+  asCommand(withdrawalsList),
   asCommand(withdrawalsApprove),
   asCommand(withdrawalsRefuse),
   asCommand(ratesShow),
@@ -108,18 +108,19 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   asCommand(settingsSchedule),
   asCommand(settingsWithdraw),
   ...switchCommands,
-  operationsImport,
+  asCommand(operationsImport),
+  asCommand(operationsPreview),
   asCommand(promocodeCreate),
   asCommand(promocodeList),
   asCommand(promocodeEnd),
-  booksAudit,
-  booksPromises,
-  reportsDaily,
-  reportsLiabilities,
-  reportsExport,
-  reportsList,
+  asCommand(booksAudit),
+  asCommand(booksPromises),
+  asCommand(reportsDaily),
+  asCommand(reportsLiabilities),
+  asCommand(reportsExport),
+  asCommand(reportsList),
   reportsSave,
-  actionsList,
+  asCommand(actionsList),
   asCommand(staffInvite),
   asCommand(staffList),
   asCommand(staffRole),

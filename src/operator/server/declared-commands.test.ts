@@ -55,7 +55,7 @@ test.each(cases)(
         expect(Object.keys(words(language).choices?.[name] ?? {})).toEqual(options);
       }
       for (const [where, text] of textsOf(command, language)) {
-        for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) {
+        for (const [, name = ''] of text.matchAll(/\{([\w-]+)\}/g)) {
           expect([where, known]).toEqual([where, expect.arrayContaining([name])]);
         }
       }
@@ -110,14 +110,14 @@ function print(): string {
       '',
       `## ${name}`,
       '',
-      `${said.summary} ${said.sentence.replaceAll(/\u2068?\{(\w+)\}\u2069?/g, '_$1_')}.`,
+      `${said.summary} ${said.sentence.replaceAll(/\u2068?\{([\w-]+)\}\u2069?/g, '_$1_')}.`,
       '',
     );
     lines.push(`- typed: \`lastro ${typed ? usageOf(typed) : name}\``);
     lines.push(`- roles: ${roles.join(', ')}; people: ${people}${decide}`);
     for (const [param, { kind, isRequired, isPinned, options }] of Object.entries(params)) {
       const need = isPinned ? 'fixed when it is requested' : isRequired ? 'required' : 'optional';
-      const which = options.length > 0 ? ` of ${options.join(', ')}` : '';
+      const which = options.length > 0 && kind !== 'flag' ? ` of ${options.join(', ')}` : '';
       lines.push(`- \`${param}\`: ${kind}${which}, ${need}`);
     }
     for (const code of Object.keys(said.refusals ?? {})) lines.push(`- refused: \`${code}\``);
