@@ -9,16 +9,13 @@ export const requestHours = 72;
 export const requestStates = ['waiting', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const;
 export type RequestState = (typeof requestStates)[number];
 
-const optionText = typedLine(2000);
 export const reason = typedLine(300, 3);
 
 export const commandInput = z.strictObject({
   /** As typed on the command line: `customer freeze`. */
   command: z.string().check(z.maxLength(60)),
-  words: z._default(z.array(optionText).check(z.maxLength(4)), []),
-  options: z._default(z.record(z.string().check(z.maxLength(40)), optionText), {}),
-  /** Of a declared command instead of words and options: its parameters by name, each as its kind says. */
-  params: z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
+  /** By name, each as its kind says. */
+  params: z._default(z.record(z.string().check(z.maxLength(40)), z.unknown()), {}),
   /** Required for an action that another person decides on. */
   reason: z.optional(reason),
 });
@@ -26,7 +23,7 @@ export const commandInput = z.strictObject({
 const outcome = z.object({
   Lines: z.array(z.string()),
   Json: z.unknown(),
-  /** A declared command's outcome or refusal in the reader's language, in place of the lines; else null. */
+  /** The outcome or refusal in the reader's language, in place of the first line; null for what only shows something. */
   Said: z.nullable(z.array(part)),
 });
 
@@ -36,9 +33,9 @@ const person = z.object({ Id: z.uuid(), Name: z.string() });
 export const staffRequest = z.object({
   Id: z.uuid(),
   Command: z.string(),
-  Words: z.array(z.string()),
-  Options: z.record(z.string(), z.string()),
-  /** What a declared command would do, as things stand, in the reader's language; null for others, and once its customer is erased. */
+  /** Its parameters as they are stored, by name. */
+  Params: z.record(z.string(), z.string()),
+  /** What it would do, as things stand, in the reader's language; null once its customer is erased. */
   Sentence: z.nullable(z.array(part)),
   Reason: z.string(),
   Maker: person,
@@ -65,15 +62,11 @@ export const listCommands = endpoint({
   answer: z.array(
     z.object({
       Command: z.string(),
-      Words: z.array(z.string()),
-      Required: z.array(z.string()),
-      Optional: z.array(z.string()),
-      Flags: z.array(z.string()),
+      /** In the reader's language, as is its form. */
       Summary: z.string(),
       /** `depends`: on the amount, or on what exactly is requested. */
       People: z.enum(['one', 'two', 'depends']),
-      /** Of a declared command, in the reader's language, as is its summary; else null. */
-      Form: z.nullable(z.object({ Title: z.string(), Fields: z.array(field) })),
+      Form: z.object({ Title: z.string(), Fields: z.array(field) }),
     }),
   ),
 });

@@ -31,6 +31,11 @@ export function readValues(command: Pick<Declared, 'params'>, given: Values): Va
   return Object.fromEntries(read);
 }
 
+/** The same of what was typed, or stored. */
+export function readTyped(command: Pick<Declared, 'params'>, typed: Stored): Values {
+  return readValues(command, fromTyped(command, typed));
+}
+
 /** The values as they are stored. */
 export function writeValues({ params }: Declared, values: Values): Record<string, string> {
   return Object.fromEntries(

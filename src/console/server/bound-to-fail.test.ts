@@ -122,8 +122,7 @@ describe('[R8] an approval replaces only what stood there when it was asked for'
     const known = 'network.bonus_percent';
     const request = await idOf(ask(admin, 'settings set', [known, '4']));
     expect((await other.get(`/console/requests/${request}`)).json()).toMatchObject({
-      Words: [known, '4'],
-      Options: { was: '5' },
+      Params: { key: known, value: '4', was: '5' },
     });
     expect((await lastroOf(world)(`settings set ${known} 3`)).exit).toBe(0);
     expect((await approve(other, request)).json()).toMatchObject({

@@ -73,7 +73,7 @@ test('[R4] the input is parsed again; a request that ends in a fault fails and i
   const empty = '019aa000-0000-7000-8000-00000000000a';
   await world.db.query(
     `INSERT INTO staff_requests (id, command, input, reason, maker_id, expires_at)
-     VALUES ($1, 'treasury fund', '{"words": [], "options": {}}', 'a test', $2, now() + interval '1 hour')`,
+     VALUES ($1, 'treasury fund', '{}', 'a test', $2, now() + interval '1 hour')`,
     [empty, maker.id],
   );
   await leave(empty);

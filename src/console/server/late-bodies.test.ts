@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { staffRole } from '#staff/server/commands/change-role.ts';
 import { staffDisable } from '#staff/server/commands/disable-staff.ts';
-import { asCommand } from '#operator/server/as-command.ts';
+import { runDeclared } from '#operator/server/run-declared.ts';
 import { atTheMachine } from '#commands/server/operator.ts';
 import { openClient } from '#database/server/clients.ts';
 import { sendLate } from '#testing/server/late-body.ts';
@@ -32,9 +32,9 @@ const stateOf = async (id: string): Promise<string | undefined> =>
   (await world.db.query<{ state: string }>('SELECT state FROM staff_requests WHERE id = $1', [id]))[0]?.state;
 const atMachine = () => ({ ...world.parts, operator: atTheMachine('tests') });
 const dismiss = ({ email }: TestMember) =>
-  asCommand(staffDisable).run(atMachine(), { words: [email], options: { reason: 'left the house' } });
+  runDeclared(staffDisable, atMachine(), { staff: email, reason: 'left the house' });
 const giveAnotherRole = ({ email }: TestMember) =>
-  asCommand(staffRole).run(atMachine(), { words: [email, 'support'], options: {} });
+  runDeclared(staffRole, atMachine(), { staff: email, role: 'support' });
 
 const ends: [string, (who: TestMember) => Promise<unknown>][] = [
   ['has been dismissed', dismiss],

@@ -1,14 +1,10 @@
 import { readLeftAlone } from '#operator/server/approved-alone.ts';
-import { allCommands } from '#operator/server/all-commands.ts';
-import { storedOf } from '#operator/server/as-command.ts';
-import type { Command, CommandInput, PlaceCommand } from '#operator/server/command.ts';
-import type { Effect } from '#commands/server/declaration.ts';
-import { fromTyped, readValues } from '#commands/server/read-values.ts';
+import { declaredCalled, declaredCommands } from '#operator/server/all-commands.ts';
+import type { Declared } from '#commands/server/declaration.ts';
 import type { Sql } from '#database/server/database.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import type { Config } from '#settings/server/config.ts';
-import { switchedProducts } from '#positions/registry.ts';
-import { allButAdmin, type Role } from '#staff/roles.ts';
+import type { Role } from '#staff/roles.ts';
 import { whoDecidesOnStaff } from '#staff/server/commands/member.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
 import { hasDecider } from './request-store.ts';
@@ -16,128 +12,46 @@ import { hasDecider } from './request-store.ts';
 /** How many people an action requires. */
 export type People = 'one' | 'two';
 
-type EffectOf = (
-  sql: Sql,
-  mode: Config['mode'],
-  input: CommandInput,
-  staffId: string,
-) => Effect | null | Promise<Effect | null>;
+/** The roles that may take an action. */
+export const rolesOf = (command: string): readonly Role[] => declaredCalled(command)?.roles ?? [];
 
-export interface Rule {
-  roles: readonly Role[];
-  /** A function where it depends on the input or on who is there. What has none may still take two because of the setting. */
-  effect: Effect | null | EffectOf;
-  /** Who may decide on a request; by default the same roles and the admin, so that one person of a role is enough. */
-  deciders?: readonly Role[];
-}
-
-const plain = (...roles: Role[]): Rule => ({ roles, effect: null });
-const takesTwo =
-  (effect: Effect) =>
-  (...roles: Role[]): Rule => ({ roles, effect });
-const [liability, money, many] = (['liability', 'money', 'many'] as const).map(takesTwo) as [Maker, Maker, Maker];
-type Maker = ReturnType<typeof takesTwo>;
-
-/**
- * Which roles may take which action in the console, and what it does that takes two people. Every command of the command line is here or in
- * {@link machineOnly}; the tests enforce this.
- */
-export const policy: Record<string, Rule> = {
-  ...Object.fromEntries(allCommands.flatMap(ruleOfDeclared)),
-  'customer show': { roles: allButAdmin, effect: null },
-  'customer second-key': plain('support', 'compliance'),
-  'privacy take': plain('support', 'compliance'),
-  'privacy answer': plain('support', 'compliance'),
-  'privacy list': plain('support', 'compliance', 'auditor'),
-  'announcement create': many('desk', 'compliance'),
-  // Nobody is notified, so it needs no second person.
-  'announcement withdraw': plain('desk', 'compliance'),
-  'case take': plain('compliance'),
-  'case dismiss': plain('compliance'),
-  'case assign': plain('compliance'),
-  'case note': plain('compliance'),
-  // The decision `freeze` is the freeze itself.
-  'case decide': {
-    roles: ['compliance'],
-    effect: (_sql, _mode, { words }) => (words[1] === 'freeze' ? 'money' : null),
-    // The admin sees no suspicion.
-    deciders: ['compliance'],
-  },
-  'case close': plain('compliance'),
-  ...Object.fromEntries(
-    switchedProducts.flatMap((name) => [
-      [`${name} open`, liability('desk')],
-      [`${name} close`, plain('desk')],
-    ]),
-  ),
-  'staff invite': { roles: ['admin'], effect: effectOfInviting, deciders: whoDecidesOnStaff },
-};
-
-/**
- * Commands restricted to people with access to the machine: installation, backups, and the sandbox's own. A file or input that such a
- * command reads lives on the machine, and a password that one person chooses for another must not travel over the network or end up in a
- * request.
- */
-export const machineOnly = [
-  'customer create',
-  'migrate',
-  'backup note',
-  'doctor',
-  'clock forward',
-  'clock show',
-  'brokerage fault',
-  'sandbox year',
-  'staff code',
-  'reports save',
-];
-
-/** Who may decide on a request for this. */
+/** Who may decide on a request for it. */
 export function decidersOf(command: string): readonly Role[] {
-  const rule = policy[command];
-  return rule ? (rule.deciders ?? [...new Set<Role>([...rule.roles, 'admin'])]) : [];
+  const declared = declaredCalled(command);
+  return declared ? (declared.deciders ?? [...new Set<Role>([...declared.roles, 'admin'])]) : [];
 }
 
 /** The commands whose requests a role may see, because it could ask for them or decide on them. */
 export function requestsOf(role: Role): string[] {
-  return Object.keys(policy).filter((name) => policy[name]?.roles.includes(role) || decidersOf(name).includes(role));
+  return declaredCommands
+    .map(({ name }) => name)
+    .filter((name) => rolesOf(name).includes(role) || decidersOf(name).includes(role));
 }
 
-/** How many people this particular action requires if this member takes it: two for whatever has an effect, and for what the setting adds. */
-export async function peopleFor(
-  sql: Sql,
-  mode: Config['mode'],
-  { command, input, staffId }: { command: string; input: CommandInput; staffId: string },
-): Promise<People> {
-  const rule = policy[command];
-  if (!rule) return 'two';
-  const effect = typeof rule.effect === 'function' ? await rule.effect(sql, mode, input, staffId) : rule.effect;
-  if (effect !== null) return 'two';
-  const isAdded = (await readSetting(sql, twoPeople, mode)).includes(command);
-  // Somebody who is alone invites the second person alone, whatever the setting says.
-  return isAdded && command !== 'staff invite' ? 'two' : 'one';
-}
-
-/** What a declared command says itself. What it lets out is judged again as it runs, with the member's row locked (`requireLeftAlone`). */
-function ruleOfDeclared(command: Command | PlaceCommand): [string, Rule][] {
-  const declared = 'declared' in command ? command.declared : undefined;
-  if (!declared) return [];
-  const { name, roles, effect, effectOf, letsOut, deciders } = declared;
-  if (!letsOut && !effectOf) return [[name, { roles, effect, ...(deciders && { deciders }) }]];
-  const judge: EffectOf = async (sql, mode, input, staffId) => {
-    const values = readValues(declared, fromTyped(declared, storedOf(declared, input)));
-    const amount = (await letsOut?.(sql, values)) ?? null;
-    if (amount !== null && amount > (await readLeftAlone(sql, mode, staffId))) return 'money';
-    return effectOf ? effectOf(values) : effect;
-  };
-  return [[name, { roles, effect: judge, ...(deciders && { deciders }) }]];
+/** The same by what an action says of itself: `depends` on what exactly is asked for, or on who is there. */
+export function peopleSaid({ name, effect, effectOf, letsOut }: Declared): People | 'depends' {
+  if (effectOf || letsOut || name === inviting) return 'depends';
+  return effect === null ? 'one' : 'two';
 }
 
 /** An admin without anybody who could decide invites alone; whom they invited so counts as the same person until somebody else agrees. */
-async function effectOfInviting(
-  sql: Sql,
-  _mode: Config['mode'],
-  _input: CommandInput,
-  staffId: string,
-): Promise<Effect | null> {
-  return (await hasDecider(sql, staffId, whoDecidesOnStaff)) ? 'access' : null;
+const inviting = 'staff invite';
+
+interface Asked {
+  declared: Declared;
+  values: Readonly<Record<string, unknown>>;
+  staffId: string;
+}
+
+/**
+ * How many people this particular action requires if this member takes it: two for whatever has an effect, and for what the setting adds.
+ * What it lets out is judged again as it runs, with the member's row locked (`requireLeftAlone`).
+ */
+export async function peopleFor(sql: Sql, mode: Config['mode'], { declared, values, staffId }: Asked): Promise<People> {
+  const { name, effect, effectOf, letsOut } = declared;
+  if (name === inviting) return (await hasDecider(sql, staffId, whoDecidesOnStaff)) ? 'two' : 'one';
+  if ((effectOf ? effectOf(values) : effect) !== null) return 'two';
+  const amount = (await letsOut?.(sql, values)) ?? null;
+  if (amount !== null && amount > (await readLeftAlone(sql, mode, staffId))) return 'two';
+  return (await readSetting(sql, twoPeople, mode)).includes(name) ? 'two' : 'one';
 }

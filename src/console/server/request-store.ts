@@ -1,5 +1,4 @@
 import { readOne, type Sql, type Tx } from '#database/server/database.ts';
-import type { CommandInput } from '#operator/server/command.ts';
 import type { Role } from '#staff/roles.ts';
 import { requestHours, type RequestState } from '../contract.ts';
 
@@ -11,7 +10,8 @@ export interface RequestResult {
 export interface RequestRecord {
   id: string;
   command: string;
-  input: CommandInput;
+  /** Its parameters, as they are stored. */
+  input: Readonly<Record<string, string>>;
   reason: string;
   makerId: string;
   makerName: string;
@@ -26,7 +26,7 @@ export interface RequestRecord {
 }
 
 /** Text stored separately because it is about a customer is read back in its place; for an erased customer nothing is left to read. */
-const columns = `r.id, r.command, coalesce(said_whole(r.input), '{"words": [], "options": {}}') AS input, said(r.reason) AS reason, r.maker_id AS "makerId", m.name AS "makerName", r.made_at AS "madeAt",
+const columns = `r.id, r.command, coalesce(said_whole(r.input), '{}') AS input, said(r.reason) AS reason, r.maker_id AS "makerId", m.name AS "makerName", r.made_at AS "madeAt",
   r.expires_at AS "expiresAt",
   CASE WHEN r.state = 'waiting' AND r.expires_at <= now() THEN 'expired' ELSE r.state END AS state,
   r.decider_id AS "deciderId", d.name AS "deciderName", r.decided_at AS "decidedAt",
@@ -63,7 +63,7 @@ export function listRequests(sql: Sql, { commands, staffId, state, after, most }
 interface NewRequest {
   id: string;
   command: string;
-  input: CommandInput;
+  input: Readonly<Record<string, string>>;
   reason: string;
   makerId: string;
   /** The customer it is about, or null. */

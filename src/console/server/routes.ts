@@ -1,4 +1,3 @@
-import type { Command } from '#operator/server/command.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
@@ -11,7 +10,7 @@ import type { StaffMember } from '#staff/server/staff-member.ts';
 import type { Sql } from '#database/server/database.ts';
 import type { Language } from '#platform/languages.ts';
 import * as contract from '../contract.ts';
-import { decidersOf, policy, requestsOf, type Rule } from './policy.ts';
+import { decidersOf, peopleSaid, requestsOf } from './policy.ts';
 import { noteWatching } from './note-watching.ts';
 import {
   listCustomersOf,
@@ -28,8 +27,12 @@ const pageSize = 50;
 export function serveActions(http: Http, parts: ConsoleParts): void {
   serveStaff(http, contract.listCommands, null, async (db, { member, language }) => {
     const alsoTwo = await readSetting(db, twoPeople, parts.mode);
-    const effectOf = (name: string) => (alsoTwo.includes(name) ? 'access' : (policy[name]?.effect ?? null));
-    return commandsOf(member.role).map((command) => presentCommand(command, effectOf(command.name), language));
+    return commandsOf(member.role).map((declared) => ({
+      Command: declared.name,
+      Summary: declared.words(language).summary,
+      Form: sayForm(declared, language),
+      People: alsoTwo.includes(declared.name) ? ('two' as const) : peopleSaid(declared),
+    }));
   });
   serveStaff(http, contract.runCommand, null, async (db, { body, member, address, language }) => {
     const taken = await inLanguage(language, body, () => takeAction(parts, { member, address }, body));
@@ -81,21 +84,6 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
   );
 }
 
-function presentCommand(command: Command, effect: Rule['effect'], language: Language) {
-  const { name, words = [], required = [], optional = [], flags = [], declared } = command;
-  const form = declared ? sayForm(declared, language) : null;
-  return {
-    Command: name,
-    Words: [...words],
-    Required: [...required],
-    Optional: [...optional],
-    Flags: [...flags],
-    Summary: declared?.words(language).summary ?? command.summary,
-    Form: form,
-    People: typeof effect === 'function' ? ('depends' as const) : effect === null ? ('one' as const) : ('two' as const),
-  };
-}
-
 async function presentResult(
   sql: Sql,
   asked: Parameters<typeof sayOutcome>[1],
@@ -115,8 +103,7 @@ async function present(
   return {
     Id: request.id,
     Command: request.command,
-    Words: request.input.words,
-    Options: request.input.options,
+    Params: request.input,
     Sentence: await sayRequest(parts, request, language),
     Reason: request.reason,
     Maker: { Id: request.makerId, Name: request.makerName },

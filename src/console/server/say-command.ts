@@ -1,11 +1,10 @@
-import { allCommands } from '#operator/server/all-commands.ts';
-import { lookingOf, storedOf } from '#operator/server/as-command.ts';
+import { declaredCalled } from '#operator/server/all-commands.ts';
+import { lookingOf } from '#operator/server/run-declared.ts';
 import { allSettings } from '#operator/server/all-settings.ts';
-import type { CommandInput } from '#operator/server/command.ts';
 import type { ActionDetails } from '#operator/server/record-action.ts';
 import type { Field, Part } from '#commands/kinds.ts';
 import type { Declared } from '#commands/server/declaration.ts';
-import { fromTyped, readValues } from '#commands/server/read-values.ts';
+import { readTyped } from '#commands/server/read-values.ts';
 import { say, sayDone, sayRefused, sayWrong, type Stored } from '#commands/server/say.ts';
 import type { Language } from '#platform/languages.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -13,11 +12,6 @@ import type { Sql } from '#database/server/database.ts';
 import { refuseConsole } from '../refusals.ts';
 import type { RequestRecord, RequestResult } from './request-store.ts';
 import type { ConsoleParts } from './take-action.ts';
-
-function declaredCalled(name: string): Declared | undefined {
-  const command = allCommands.find((each) => each.name === name);
-  return command && 'declared' in command ? command.declared : undefined;
-}
 
 /** A declared command's form. */
 export function sayForm({ params, words }: Declared, language: Language): { Title: string; Fields: Field[] } {
@@ -40,25 +34,24 @@ export function sayForm({ params, words }: Declared, language: Language): { Titl
   return { Title: said.title, Fields };
 }
 
-/** What a request would do as things stand; null for a command that is not declared, and once its customer is erased. */
+/** What a request would do as things stand; null once its customer is erased. */
 export async function sayRequest(
   parts: ConsoleParts,
-  { command, input }: Pick<RequestRecord, 'command' | 'input'>,
+  { command, input: stored }: Pick<RequestRecord, 'command' | 'input'>,
   language: Language,
 ): Promise<Part[] | null> {
   const declared = declaredCalled(command);
-  const stored = declared && storedOf(declared, input);
-  if (!declared || !stored || Object.keys(stored).length === 0) return null;
-  const facts = await declared.read?.(lookingOf(parts), readValues(declared, fromTyped(declared, stored)));
+  if (!declared || (Object.keys(stored).length === 0 && Object.keys(declared.params).length > 0)) return null;
+  const facts = await declared.read?.(lookingOf(parts), readTyped(declared, stored));
   const said = declared.words(language);
   const known = { ...stored, ...facts };
   return named(parts.db, say(declared, said.sentence, known, said), known);
 }
 
-/** How a declared command ended, from its stored result; null for others. */
+/** How a command ended, from its stored result; null for what only shows something. */
 export async function sayOutcome(
   sql: Sql,
-  { command, input }: { command: string; input?: CommandInput },
+  { command, input = {} }: { command: string; input?: Stored },
   { lines, json }: RequestResult,
   language: Language,
 ): Promise<Part[] | null> {
@@ -72,7 +65,7 @@ export async function sayOutcome(
   if (text !== undefined) return named(sql, say(declared, text, stored, said), stored);
   if (code === undefined) return [words(sayDone(language))];
   const refused = { code: reason ?? code, sentence: lines.join(' ') };
-  return [words(sayRefused(declared, language, refused, input ? storedOf(declared, input) : {}))];
+  return [words(sayRefused(declared, language, refused, input))];
 }
 
 interface Entry {

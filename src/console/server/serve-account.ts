@@ -10,7 +10,7 @@ import { type Role, whoSeesCases } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import * as contract from '../actions-contract.ts';
-import { policy } from './policy.ts';
+import { rolesOf } from './policy.ts';
 import { operatorOf } from './acting.ts';
 import { sayActions } from './say-command.ts';
 
@@ -19,7 +19,7 @@ const pageSize = 50;
 const byteOrderMark = '\uFEFF';
 
 /** The roles that may list the actions by command. */
-const readers: readonly Role[] = policy['actions list']?.roles ?? [];
+const readers: readonly Role[] = rolesOf('actions list');
 
 interface Asked {
   who?: string | undefined;

@@ -3,11 +3,11 @@ import { listStaff } from '#staff/contract.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import { listStaff as readStaff } from '#staff/server/staff-store.ts';
 import { noteWatching } from './note-watching.ts';
-import { policy } from './policy.ts';
+import { rolesOf } from './policy.ts';
 
 /** Lists the staff for roles that may do so by command. Changes to them are actions. */
 export function servePeople(http: Http): void {
-  serveStaff(http, listStaff, policy['staff list']?.roles ?? [], async (db, call) => {
+  serveStaff(http, listStaff, rolesOf('staff list'), async (db, call) => {
     const staff = await readStaff(db);
     await noteWatching(db, call, 'staff look', {});
     const names = new Map(staff.map(({ id, name }) => [id, name]));

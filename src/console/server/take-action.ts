@@ -1,7 +1,9 @@
-import { allCommands } from '#operator/server/all-commands.ts';
-import type { Command, CommandInput, Lastro, Outcome } from '#operator/server/command.ts';
+import { declaredCalled, declaredCommands } from '#operator/server/all-commands.ts';
+import type { Lastro } from '#operator/server/command.ts';
+import type { Declared } from '#commands/server/declaration.ts';
+import { readTyped, readValues, writeValues } from '#commands/server/read-values.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
-import { lookingOf } from '#operator/server/as-command.ts';
+import { lookingOf, runDeclared } from '#operator/server/run-declared.ts';
 import { formatRefusal } from '#operator/server/format-refusal.ts';
 import type { Operator } from '#commands/server/operator.ts';
 import { recordAction } from '#operator/server/record-action.ts';
@@ -17,8 +19,7 @@ import { refuseConsole } from '../refusals.ts';
 import { aboutWhom } from './about-whom.ts';
 import { type Acting, operatorOf, operatorOfRequest } from './acting.ts';
 import { foresee, subjectOf } from './foresee-action.ts';
-import { type ActionAsked, inputAsked, refuseMistyped, requireInput } from './input-asked.ts';
-import { decidersOf, peopleFor, policy } from './policy.ts';
+import { decidersOf, peopleFor, rolesOf } from './policy.ts';
 import {
   areOnePerson,
   claimRequest,
@@ -43,10 +44,14 @@ export type ConsoleParts = Omit<Lastro, 'operator'>;
 /** Either done immediately, or a request that waits for somebody else. */
 export type Taken = { done: RequestResult; request: null } | { done: null; request: string };
 
-export function commandsOf(role: Role): readonly Command[] {
-  return allCommands.filter(
-    (each): each is Command => 'run' in each && (policy[each.name]?.roles.includes(role) ?? false),
-  );
+export interface ActionAsked {
+  command: string;
+  params: Readonly<Record<string, unknown>>;
+  reason?: string | undefined;
+}
+
+export function commandsOf(role: Role): readonly Declared[] {
+  return declaredCommands.filter(({ roles }) => roles.includes(role));
 }
 
 /**
@@ -55,24 +60,27 @@ export function commandsOf(role: Role): readonly Command[] {
  * @throws Refusal `unknown_command`, `role_may_not`, `mistyped`, `reason_required`, `refused`, `already_asked`
  */
 export async function takeAction(parts: ConsoleParts, acting: Acting, asked: ActionAsked): Promise<Taken> {
-  const command = requireCommand(asked.command, acting.member.role);
-  const input = requireInput(command, inputAsked(command, asked));
+  const declared = requireCommand(asked.command);
+  if (!declared.roles.includes(acting.member.role)) throw refuseStaff('role_may_not');
+  const values = await saying(async () => readValues(declared, asked.params));
   const { db, mode } = parts;
   const staffId = acting.member.id;
-  if ((await peopleFor(db, mode, { command: command.name, input, staffId })) === 'one') {
-    return { done: await run(parts, command, input, operatorOf(acting)), request: null };
+  if ((await peopleFor(db, mode, { declared, values, staffId })) === 'one') {
+    return { done: await run(parts, declared, values, operatorOf(acting)), request: null };
   }
   const { reason } = asked;
   if (!reason) throw refuseConsole('reason_required');
   const id = uuidv7();
-  await saying(() => foresee(parts, command, input, { ...operatorOf(acting), requestId: id }));
-  const pinned = { ...input, options: { ...(await command.pin?.(parts, input)), ...input.options } };
+  await saying(() => foresee(parts, declared, values, { ...operatorOf(acting), requestId: id }));
+  const looking = lookingOf(parts);
+  const input = writeValues(declared, { ...(await declared.pin?.(looking, values)), ...values });
+  const { name } = declared;
   await transaction(db, async (tx) => {
-    const customerId = await aboutWhom({ ...lookingOf(parts), sql: tx }, command, input);
-    const subject = subjectOf(command.name, input, customerId);
-    const made = { id, command: command.name, input: pinned, reason, makerId: staffId, customerId, subject };
+    const customerId = await aboutWhom({ ...looking, sql: tx }, declared, values);
+    const subject = subjectOf(declared, input, customerId);
+    const made = { id, command: name, input, reason, makerId: staffId, customerId, subject };
     if (!(await insertRequest(tx, made))) throw refuseConsole('already_asked');
-    const details = { request: id, command: command.name, reason, ...(customerId && { customer: customerId }) };
+    const details = { request: id, command: name, reason, ...(customerId && { customer: customerId }) };
     await recordAction(tx, { operator: operatorOf(acting), action: 'request make', details });
   });
   return { done: null, request: id };
@@ -117,11 +125,11 @@ export async function decide(
 
 /** Ends a request that waits and that the command would refuse as things stand, with the command's reason. */
 async function isBoundToFail(parts: ConsoleParts, acting: Acting, request: RequestRecord): Promise<boolean> {
-  const command = commandCalled(request.command);
-  if (!command || request.state !== 'waiting') return false;
+  const declared = declaredCalled(request.command);
+  if (!declared || request.state !== 'waiting') return false;
   try {
     const operator = operatorOfRequest({ ...request, deciderId: acting.member.id, deciderName: acting.member.name });
-    await saying(async () => foresee(parts, command, requireInput(command, request.input), operator));
+    await saying(async () => foresee(parts, declared, readTyped(declared, request.input), operator));
     return false;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -138,7 +146,7 @@ async function isBoundToFail(parts: ConsoleParts, acting: Acting, request: Reque
 /** Two people decide only if the first may still ask for it: dismissing them withdraws the request, and so does another role. */
 async function requireMaker(tx: Tx, { command, makerId }: RequestRecord): Promise<void> {
   const maker = await holdMaker(tx, makerId);
-  if (!maker || !policy[command]?.roles.includes(maker.role)) throw refuseConsole('request_over');
+  if (!maker || !rolesOf(command).includes(maker.role)) throw refuseConsole('request_over');
 }
 
 /** Takes back the member's own request before anybody has decided on it. */
@@ -175,10 +183,10 @@ export async function carryOut(parts: ConsoleParts, id: string, address: string 
 const doneBefore: RequestResult = { lines: ['Done.'], json: null };
 
 /** Runs in the name of both decider and maker. The input is validated again, because nothing of it is left if the customer was erased. */
-function runApproved(parts: ConsoleParts, request: RequestRecord, address: string | null): Promise<RequestResult> {
-  const command = commandCalled(request.command);
-  if (!command) throw refuseConsole('unknown_command');
-  return run(parts, command, requireInput(command, request.input), { ...operatorOfRequest(request), address });
+async function runApproved(parts: ConsoleParts, request: RequestRecord, address: string | null): Promise<RequestResult> {
+  const declared = requireCommand(request.command);
+  const values = await saying(async () => readTyped(declared, request.input));
+  return run(parts, declared, values, { ...operatorOfRequest(request), address });
 }
 
 /**
@@ -219,11 +227,11 @@ function isDoneBefore(error: unknown): boolean {
 
 async function run(
   parts: ConsoleParts,
-  command: Command,
-  input: CommandInput,
+  declared: Declared,
+  values: Readonly<Record<string, unknown>>,
   operator: Operator,
 ): Promise<RequestResult> {
-  const { lines, json }: Outcome = await saying(() => command.run({ ...parts, operator }, input));
+  const { lines, json } = await saying(() => runDeclared(declared, { ...parts, operator }, values));
   return { lines, json };
 }
 
@@ -232,23 +240,20 @@ async function saying<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Mistyped) throw refuseMistyped(error);
+    if (error instanceof Mistyped) {
+      const { message: sentence, field } = error;
+      throw refuseConsole('mistyped', { sentence, ...(field !== undefined && { field }) });
+    }
     if (error instanceof CommandRefused)
       throw refuseConsole('refused', { sentence: error.message, reason: error.code });
     throw error;
   }
 }
 
-function commandCalled(name: string): Command | undefined {
-  return allCommands.find((each): each is Command => 'run' in each && each.name === name);
-}
-
-function requireCommand(name: string, role: Role): Command {
-  const command = commandCalled(name);
-  const rule = policy[name];
-  if (!command || !rule) throw refuseConsole('unknown_command');
-  if (!rule.roles.includes(role)) throw refuseStaff('role_may_not');
-  return command;
+function requireCommand(name: string): Declared {
+  const declared = declaredCalled(name);
+  if (!declared) throw refuseConsole('unknown_command');
+  return declared;
 }
 
 export async function requireRequest(db: Database, id: string): Promise<RequestRecord> {

@@ -1,10 +1,9 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Declared } from '#commands/server/declaration.ts';
+import type { Operator } from '#commands/server/operator.ts';
 import type { Params, ValuesOf } from '#commands/server/params.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Database } from '#database/server/database.ts';
 import type { ReplicaOptions } from '#database/server/replica.ts';
-import type { Operator } from '#commands/server/operator.ts';
 
 /** Subscribers to a command's effects, supplied by the program that runs it. */
 export interface Subscribed {
@@ -18,7 +17,7 @@ export interface Lastro extends Subscribed {
   home: Home | null;
   mode: Config['mode'];
   operator: Operator;
-  /** The sandbox brokerage; null if none is known. */
+  /** The brokerage; null if none is known. */
   brokerage: { url: string; token: string } | null;
   /** A replica of the database and how far it may lag; null if none is known. */
   replica: Pick<ReplicaOptions, 'url' | 'mostBehindMs'> | null;
@@ -45,12 +44,6 @@ export interface Place {
   given: Record<string, string | undefined>;
 }
 
-/** The arguments typed after the command's name. */
-export interface CommandInput {
-  options: Record<string, string>;
-  words: string[];
-}
-
 /** A command's output: lines for people, the same as JSON for machines. */
 export interface Outcome {
   lines: string[];
@@ -59,57 +52,31 @@ export interface Outcome {
   isRefused?: boolean;
 }
 
-export interface Command extends Typing {
-  /** The declaration it was made from. */
-  declared?: Declared;
-  /** Refused on an installation with real money. */
-  sandboxOnly?: true;
-  /**
-   * Refuses what is bound to fail as things stand, before somebody else is asked to approve it, and again before they do. Reserves nothing:
-   * `run` checks again. Without it the command is rehearsed: run in transactions that are rolled back, so its own refusals are foreseen. A
-   * command with an effect beyond its transactions, or with more than one, has its own.
-   *
-   * @throws CommandRefused
-   */
-  foresee?(lastro: Omit<Lastro, 'operator'>, input: CommandInput): Promise<void>;
-  /**
-   * Options that fix what was asked for as things stood then: what it replaces, or which of several it is about. If that has changed by the
-   * time of the approval, `run` refuses.
-   */
-  pin?(lastro: Omit<Lastro, 'operator'>, input: CommandInput): Promise<Record<string, string>>;
-  run(lastro: Lastro, input: CommandInput): Promise<Outcome>;
+/** What only those may do who have the machine: a password, a path or an answer of theirs never travels over the network. */
+interface Typing<P extends Params> {
+  /** The name as typed: `customer create`. */
+  name: string;
+  params: P;
+  summary: string;
 }
 
-/** A command of the machine's: typed there, and offered nowhere else. */
-export interface AtMachine<P extends Params> extends Pick<Command, 'name' | 'summary' | 'sandboxOnly'> {
-  params: P;
+export interface AtMachine<P extends Params = Params> extends Typing<P> {
+  /** Refused on an installation with real money. */
+  sandboxOnly?: true;
   run(lastro: Lastro, values: ValuesOf<P>): Promise<Outcome>;
 }
 
-/** The same of one that needs no running Lastro. */
-export interface AtPlace<P extends Params> extends Pick<PlaceCommand, 'name' | 'summary' | 'readsNoSecrets'> {
-  params: P;
-  runAt(place: Place, values: ValuesOf<P>): Promise<Outcome>;
-}
-
 /** A command that needs no running Lastro, and may require that none runs. */
-export interface PlaceCommand extends Typing {
-  runAt(place: Place, input: CommandInput): Promise<Outcome>;
+export interface AtPlace<P extends Params = Params> extends Typing<P> {
+  runAt(place: Place, values: ValuesOf<P>): Promise<Outcome>;
   /** Runs even if the file of a secret cannot be read: the command reports that itself. */
   readsNoSecrets?: true;
 }
 
-interface Typing {
-  /** The name as typed: `customer create`. */
-  name: string;
-  /** The arguments after the name, in capitals, for the usage text. */
-  words?: readonly string[];
-  /** Required options, each with a value. */
-  required?: readonly string[];
-  optional?: readonly string[];
-  /** Options without a value. */
-  flags?: readonly string[];
-  summary: string;
-  /** Validates the input before the installation is queried, so that nobody is asked to approve a mistyped command. */
-  check?(input: CommandInput): void;
+export function atMachine<const P extends Params>(command: AtMachine<P>): AtMachine {
+  return command;
+}
+
+export function atPlace<const P extends Params>(command: AtPlace<P>): AtPlace {
+  return command;
 }

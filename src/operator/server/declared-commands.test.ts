@@ -3,14 +3,11 @@ import { expect, test } from 'vitest';
 import type { Declared } from '#commands/server/declaration.ts';
 import { sayRefused, sayWrong } from '#commands/server/say.ts';
 import { type Language, languages } from '#platform/languages.ts';
-import { allCommands } from './all-commands.ts';
+import { declaredCommands } from './all-commands.ts';
 import { usageOf } from './read-command.ts';
 
 const page = new URL('../../../docs/commands.md', import.meta.url);
-const declared = allCommands.flatMap((each): Declared[] =>
-  'declared' in each && each.declared ? [each.declared] : [],
-);
-const cases = declared.map((each): [string, Declared] => [each.name, each]);
+const cases = declaredCommands.map((each): [string, Declared] => [each.name, each]);
 
 /** Every text of a command in one language, by where it is. */
 function textsOf({ words }: Declared, language: Language): Map<string, string> {
@@ -90,15 +87,12 @@ function print(): string {
     '',
     '<!-- Printed by declared-commands.test.ts from the declarations: `PRINT=1` writes it. -->',
     '',
-    'The declared commands of the staff and the operator: each is one declaration in the folder of its business, from which come the command',
-    'line, the call, the form, the request that a second person reads, and the entry in the account of actions. All others:',
+    'The commands of the staff and the operator: each is one declaration in the folder of its business, from which come the command line, the',
+    'call, the form, the request that a second person reads, and the entry in the account of actions. Those of the machine alone:',
     '[operations](operations.md).',
   ];
-  for (const { name, command } of declared
-    .map((each) => ({ name: each.name, command: each }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const { params, roles, effect, letsOut, deciders, words } = command;
-    const typed = allCommands.find((each) => each.name === name);
+  for (const command of declaredCommands.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { name, params, roles, effect, letsOut, deciders, words } = command;
     const people = letsOut
       ? 'two, above what the settings leave one person'
       : effect === null
@@ -113,7 +107,7 @@ function print(): string {
       `${said.summary} ${said.sentence.replaceAll(/\u2068?\{([\w-]+)\}\u2069?/g, '_$1_')}.`,
       '',
     );
-    lines.push(`- typed: \`lastro ${typed ? usageOf(typed) : name}\``);
+    lines.push(`- typed: \`lastro ${usageOf(command)}\``);
     lines.push(`- roles: ${roles.join(', ')}; people: ${people}${decide}`);
     for (const [param, { kind, isRequired, isPinned, options }] of Object.entries(params)) {
       const need = isPinned ? 'fixed when it is requested' : isRequired ? 'required' : 'optional';

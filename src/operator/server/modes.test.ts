@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productionEnv } from '#testing/server/production-env.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
 import { cloneDatabase } from '#testing/server/clone-database.ts';
+import type { Params } from '#commands/server/params.ts';
 import { allCommands } from './all-commands.ts';
 import { lastroOf, typeCommand } from './testing/type-command.ts';
 
@@ -26,7 +27,11 @@ const stateOf = async (world: World) =>
   world.db.query('SELECT ahead_ms, (SELECT count(*) FROM actions) AS actions FROM sandbox_clock');
 
 const ofTheSandbox = allCommands.filter((command) => 'sandboxOnly' in command);
-const lines = ofTheSandbox.map(({ name, words = [] }) => [name, ...words.map(() => '30d')].join(' '));
+const typedAs = ({ kind, options }: Params[string]): string =>
+  options[0] ?? (kind === 'staff' ? 'nobody@staff.example' : '30d');
+const lines = ofTheSandbox.map(({ name, params }) =>
+  [name, ...Object.values<Params[string]>(params).flatMap((param) => (param.isWord ? [typedAs(param)] : []))].join(' '),
+);
 
 test.each(lines)('[L1] production refuses "%s", whatever MODE says before it', async (line) => {
   const before = await stateOf(production);

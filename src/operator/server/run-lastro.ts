@@ -5,11 +5,12 @@ import { type Mode, readStamp } from '#database/server/installation-mode.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { readSecretFiles } from '#platform/server/secret-files.ts';
 import { commandNames } from './all-commands.ts';
-import type { Command, CommandInput, Lastro, Outcome, Subscribed } from './command.ts';
+import type { Lastro, Outcome, Subscribed } from './command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { findInstallation, findPlace, type Installation } from './find-installation.ts';
 import { openBooks } from './open-books.ts';
 import { readCommand, type Typed, usage } from './read-command.ts';
+import { runDeclared } from './run-declared.ts';
 import { formatRefusal } from './format-refusal.ts';
 
 /** A command's environment, and where its output goes. */
@@ -44,22 +45,19 @@ export async function runLastro(
   }
 }
 
-async function run({ command, input }: Typed, given: Terminal['env'], subscribed: Subscribed): Promise<Outcome> {
+async function run({ command, values }: Typed, given: Terminal['env'], subscribed: Subscribed): Promise<Outcome> {
   const env = 'readsNoSecrets' in command ? given : readSecretFiles(given);
-  if ('runAt' in command) return command.runAt(findPlace(env, given), input);
-  return runOn({ ...(await findInstallation(env)), ...subscribed }, command, input);
-}
-
-async function runOn(installation: Installation & Subscribed, command: Command, input: CommandInput): Promise<Outcome> {
+  if ('runAt' in command) return command.runAt(findPlace(env, given), values);
+  const installation: Installation & Subscribed = { ...(await findInstallation(env)), ...subscribed };
   const db = await openBooks(installation);
   try {
     const mode = await requireMode(db, installation.saidMode);
-    if (command.sandboxOnly && mode === 'production') {
+    if ('sandboxOnly' in command && mode === 'production') {
       const sentence = `"${command.name}" works only in the sandbox, and this Lastro is in production.`;
       throw new CommandRefused('sandbox_only', sentence);
     }
     const lastro: Lastro = { ...installation, db, mode, commandNames, readFile: (name) => readFile(name) };
-    return await command.run(lastro, input);
+    return await ('words' in command ? runDeclared(command, lastro, values) : command.run(lastro, values));
   } finally {
     await db.close();
   }

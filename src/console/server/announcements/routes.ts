@@ -4,10 +4,10 @@ import type { Http } from '#http/server/http.ts';
 import type { Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import { noteWatching } from '../note-watching.ts';
-import { policy } from '../policy.ts';
+import { rolesOf } from '../policy.ts';
 import { listAnnouncements } from './list-announcements.ts';
 
-const makers: readonly Role[] = policy['announcement create']?.roles ?? [];
+const makers: readonly Role[] = rolesOf('announcement create');
 
 /**
  * Announcements to many customers. Those who make them can see how many customers one would reach; every role can see what was announced.

@@ -8,14 +8,13 @@ import type { Http } from '#http/server/http.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { readPromocode } from '#primevault/server/promocode-store.ts';
-import type { Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as feeds from '#console/feeds-contract.ts';
 import * as contract from '#console/offers-contract.ts';
 import * as promocodes from '#console/promocodes-contract.ts';
 import * as rates from '#console/rates-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
-import { policy } from '../policy.ts';
+import { rolesOf } from '../policy.ts';
 import { noteWatching } from '../note-watching.ts';
 import { operatorOf } from '../acting.ts';
 import { whomSeen } from '#operator/server/whom-seen.ts';
@@ -26,9 +25,6 @@ import { listPromocodeRows, listUseRows, presentPromocode, presentUse } from './
 import { listAccepted, presentGuard } from './read-guard.ts';
 
 const pageSize = 50;
-
-/** The roles that may do the same by command. */
-const rolesOf = (command: string): readonly Role[] => policy[command]?.roles ?? [];
 
 export interface OfferParts {
   /** The product's own configuration and offers, as customers are served. */

@@ -2,12 +2,12 @@ import type { Http } from '#http/server/http.ts';
 import type { Role } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';
-import { policy } from '../policy.ts';
+import { rolesOf } from '../policy.ts';
 import { fetchExport } from './fetch-export.ts';
 import { listCorrections, listPrivacyActions } from './privacy-lists.ts';
 import { listAnsweredPrivacyRequests, listOpenPrivacyRequests } from './request-lists.ts';
 
-const exporters: readonly Role[] = policy['customer export']?.roles ?? [];
+const exporters: readonly Role[] = rolesOf('customer export');
 const readers: readonly Role[] = ['support', 'compliance', 'auditor'];
 
 /** Customers' requests about their personal data. */

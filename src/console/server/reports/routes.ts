@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { lookingOf } from '#operator/server/as-command.ts';
+import { lookingOf } from '#operator/server/run-declared.ts';
 import { readWholeSheet, sheetJson } from '#operator/server/commands/reports-daily.ts';
 import { liabilityJson, readLiabilities } from '#operator/server/commands/reports-liabilities.ts';
 import { recordAction } from '#operator/server/record-action.ts';

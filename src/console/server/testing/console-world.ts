@@ -1,8 +1,6 @@
 import { composeConsole, consoleParts } from '#app/server/compose-console.ts';
 import { fromTyped } from '#commands/server/read-values.ts';
-import { allCommands } from '#operator/server/all-commands.ts';
-import { storedOf } from '#operator/server/as-command.ts';
-import type { CommandInput } from '#operator/server/command.ts';
+import { declaredCalled } from '#operator/server/all-commands.ts';
 import type { ConsoleParts } from '#console/server/take-action.ts';
 import type { Http } from '#http/server/http.ts';
 import { transaction } from '#database/server/transaction.ts';
@@ -89,13 +87,14 @@ async function enter(world: ConsoleWorld, id: string, email: string): Promise<Te
     get,
     post,
     act: (command, words = [], options = {}, reason) =>
-      post('/console/commands', { command, ...askedOf(command, { words, options }), ...(reason && { reason }) }),
+      post('/console/commands', { command, ...askedOf(command, words, options), ...(reason && { reason }) }),
   };
 }
 
 /** The body of a call for what would be typed. */
-function askedOf(name: string, input: CommandInput): object {
-  const command = allCommands.find((each) => each.name === name);
-  const declared = command && 'declared' in command ? command.declared : undefined;
-  return declared ? { params: fromTyped(declared, storedOf(declared, input)) } : input;
+function askedOf(name: string, words: readonly string[], options: Record<string, string>): object {
+  const declared = declaredCalled(name);
+  const places = Object.entries(declared?.params ?? {}).flatMap(([param, { isWord }]) => (isWord ? [param] : []));
+  const placed = Object.fromEntries(words.map((word, at) => [places[at] ?? `word ${at}`, word]));
+  return { params: declared ? fromTyped(declared, { ...placed, ...options }) : {} };
 }

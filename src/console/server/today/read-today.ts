@@ -12,7 +12,7 @@ import type { Role } from '#staff/roles.ts';
 import { overdueAfterMs } from '#wallet/server/advance-transfer.ts';
 import { readPresentRate } from '#wallet/server/read-present-rate.ts';
 import type { Alarm, Today } from '#console/today-contract.ts';
-import { decidersOf, policy } from '../policy.ts';
+import { decidersOf, requestsOf } from '../policy.ts';
 import { readPace, runwayDays } from '../treasury/read-treasury.ts';
 
 const seesTransfers: readonly Role[] = ['support', 'payments', 'treasury', 'compliance', 'auditor'];
@@ -80,7 +80,7 @@ async function countRequests(sql: Sql, { id, role }: StaffMember): Promise<Today
     `SELECT count(*) FILTER (WHERE maker_id = $1)::integer AS mine,
        count(*) FILTER (WHERE maker_id <> $1 AND command = ANY ($2))::integer AS decide
      FROM staff_requests WHERE state = 'waiting' AND expires_at > now()`,
-    [id, Object.keys(policy).filter((name) => decidersOf(name).includes(role))],
+    [id, requestsOf(role).filter((name) => decidersOf(name).includes(role))],
   );
   return { Mine: row.mine, ToDecide: row.decide };
 }

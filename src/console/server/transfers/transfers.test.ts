@@ -6,7 +6,8 @@ import type { TestInvestor } from '#testing/server/world.ts';
 import type { Reconciliation, StaffTransfer, TransferHistory } from '#console/transfers-contract.ts';
 import { type BrokerageConsoleWorld, openBrokerageConsoleWorld } from '../testing/brokerage-console-world.ts';
 import type { TestMember } from '../testing/console-world.ts';
-import { asCommand, lookingOf } from '#operator/server/as-command.ts';
+import { readTyped } from '#commands/server/read-values.ts';
+import { lookingOf } from '#operator/server/run-declared.ts';
 import { reconciliationNote } from '#wallet/server/commands/resolve-break.ts';
 import { aboutWhom } from '../about-whom.ts';
 import { breaks } from '#wallet/compared-day.ts';
@@ -175,10 +176,11 @@ describe('[R6] reconciliation', () => {
 
     // Notes about it, including those in a request, go when the customer is erased.
     const whose = (about: string) =>
-      aboutWhom(lookingOf(world.parts), asCommand(reconciliationNote), {
-        words: [today, about, 'missing_here'],
-        options: { text: 'a test' },
-      });
+      aboutWhom(
+        lookingOf(world.parts),
+        reconciliationNote,
+        readTyped(reconciliationNote, { day: today, reference: about, break: 'missing_here', text: 'a test' }),
+      );
     const [owner] = await world.db.query<{ id: string }>(
       'SELECT customer_id AS id FROM broker_transfers WHERE id = $1',
       [id],

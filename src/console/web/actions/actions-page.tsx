@@ -5,9 +5,8 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { FormDialog, isDeclared } from '../commands/form-dialog.tsx';
+import { FormDialog } from '../commands/form-dialog.tsx';
 import { type CommandShape, useCommands } from '../commands/use-command.ts';
-import { ActionDialog } from './action-dialog.tsx';
 
 /** Every action included in the member's role, each with a form generated from its parameters. */
 export function ActionsPage() {
@@ -19,13 +18,13 @@ export function ActionsPage() {
       id: 'command',
       header: t('command'),
       place: 'title',
-      cell: ({ Command, Form }) => (Form ? Form.Title : <code>{Command}</code>),
+      cell: ({ Form }) => Form.Title,
     },
     {
       id: 'summary',
       header: t('summary'),
       place: 'under',
-      cell: ({ Summary, Form }) => (Form ? Summary : <span lang="en">{Summary}</span>),
+      cell: ({ Summary }) => Summary,
     },
     { id: 'people', header: t('people'), cell: ({ People }) => t(`peoples.${People}`) },
     {
@@ -35,7 +34,7 @@ export function ActionsPage() {
       cell: (shape) => (
         <Button
           size="small"
-          aria-label={t('takeThis', { command: shape.Form?.Title ?? shape.Command })}
+          aria-label={t('takeThis', { command: shape.Form.Title })}
           onClick={() => setChosen(shape)}
         >
           {t('take')}
@@ -49,8 +48,7 @@ export function ActionsPage() {
       <QueryView query={commands} waiting={<SkeletonRows />}>
         {(shapes) => <Table caption={t('title')} columns={columns} rows={shapes} rowKey={({ Command }) => Command} />}
       </QueryView>
-      {chosen && isDeclared(chosen) && <FormDialog command={chosen.Command} onClose={() => setChosen(null)} />}
-      {chosen && !isDeclared(chosen) && <ActionDialog shape={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <FormDialog command={chosen.Command} onClose={() => setChosen(null)} />}
     </>
   );
 }

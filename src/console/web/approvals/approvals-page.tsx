@@ -55,9 +55,9 @@ function Requests({ rows }: { rows: readonly StaffRequestAnswer[] }) {
       id: 'what',
       header: t('what'),
       place: 'title',
-      cell: ({ Id, Command, Words, Sentence: said }) => (
+      cell: ({ Id, Command, Sentence: said }) => (
         <Link to={`/approvals/${Id}`} className={styles.what ?? ''}>
-          {said ? <Sentence parts={said} isPlain /> : <code>{[Command, ...Words].join(' ')}</code>}
+          {said ? <Sentence parts={said} isPlain /> : <code>{Command}</code>}
         </Link>
       ),
     },

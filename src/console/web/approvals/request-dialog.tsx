@@ -116,13 +116,9 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
   const t = useTranslations('console.approvals');
   const tRole = useTranslations('console.roles');
   const format = useFormatter();
-  // The reason of the action usually equals that of the request; it is shown only once then.
-  const isOwn = ([name, value]: [string, string]) => name !== 'reason' || value !== request.Reason;
   const {
     Command,
-    Words,
     Sentence: said,
-    Options,
     Reason,
     Maker,
     Made,
@@ -140,15 +136,8 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
           </span>
         </Fact>
         <Fact label={t('what')}>
-          {said ? <Sentence parts={said} /> : <code className={styles.code}>{[Command, ...Words].join(' ')}</code>}
+          {said ? <Sentence parts={said} /> : <code className={styles.code}>{Command}</code>}
         </Fact>
-        {Object.entries(Options)
-          .filter((option) => !said && isOwn(option))
-          .map(([name, value]) => (
-            <Fact key={name} label={<code className={styles.code}>{name}</code>}>
-              <span dir="auto">{value}</span>
-            </Fact>
-          ))}
         <Fact label={t('maker')}>
           <bdi>{Maker.Name}</bdi>
         </Fact>

@@ -12,18 +12,14 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './command-dialog.module.css';
 import { Sentence } from './sentence.tsx';
 import { type CommandAnswer, type CommandShape, useCommand, useCommandShape } from './use-command.ts';
-import { useRefusalWords } from './use-refusal-words.ts';
 
 /** The stored result of a failed request. */
-const failure = z.object({ code: z.string(), reason: z.optional(z.string()) });
+const failure = z.object({ code: z.string() });
 
 export interface CommandDialogProps {
   /** As typed on the command line: `customer freeze`. */
   command: string;
-  words?: readonly string[];
-  options?: Readonly<Record<string, string>>;
-  /** Of a declared command, instead of words and options. */
-  params?: Readonly<Record<string, unknown>>;
+  params: Readonly<Record<string, unknown>>;
   title: string;
   lead?: ReactNode;
   /** Label of the main button: the action it takes. */
@@ -47,17 +43,17 @@ export interface CommandDialogProps {
  * shows the result: done, or waiting for somebody else.
  */
 export function CommandDialog(props: CommandDialogProps) {
-  const { command, words = [], options = {}, params, title, lead, onClose, onDone } = props;
+  const { command, params, title, lead, onClose, onDone } = props;
   const action = useCommand();
   const shape = useCommandShape(command);
   const [reason, setReason] = useState('');
   const isReasonWanted = action.error instanceof ApiRefusal && action.error.code === 'reason_required';
-  const takesReason = shape ? [...shape.Required, ...shape.Optional].includes('reason') : false;
-  const reasonField = shape?.Form?.Fields.find(({ Name }) => Name === 'reason');
+  const reasonField = shape?.Form.Fields.find(({ Name }) => Name === 'reason');
+  const takesReason = reasonField !== undefined;
   const wrong = wrongIn(action.error);
   const mayNeedTwo = shape ? shape.People !== 'one' : false;
   const asksReason = takesReason || mayNeedTwo || isReasonWanted;
-  const isNeeded = (shape?.Required.includes('reason') ?? false) || shape?.People === 'two' || isReasonWanted;
+  const isNeeded = (reasonField?.IsRequired ?? false) || shape?.People === 'two' || isReasonWanted;
 
   function submit(): void {
     const said = reason.trim();
@@ -65,9 +61,7 @@ export function CommandDialog(props: CommandDialogProps) {
     action.mutate(
       {
         command,
-        ...(params
-          ? { params: { ...params, ...(takesReason && said && { reason: said }) } }
-          : { words: [...words], options: { ...options, ...(takesReason && said && { reason: said }) } }),
+        params: { ...params, ...(takesReason && said && { reason: said }) },
         ...(asksReason && said && { reason: said }),
       },
       { onSuccess: (answer) => onDone?.(answer) },
@@ -87,7 +81,7 @@ export function CommandDialog(props: CommandDialogProps) {
                 onChange={setReason}
                 isNeeded={isNeeded}
                 mayNeedTwo={mayNeedTwo || isReasonWanted}
-                most={reasonField?.Most ?? (takesReason ? 200 : 300)}
+                most={reasonField?.Most ?? 300}
                 hint={mayNeedTwo ? null : reasonField?.Hint}
                 error={wrong('reason')}
               />
@@ -136,7 +130,7 @@ function wrongIn(error: Error | null): (name: string) => string | undefined {
 /** Whether the form has a field for what is wrong. */
 function isSaidAtField(error: Error | null, shape: CommandShape | null | undefined): boolean {
   const wrong = wrongIn(error);
-  return shape?.Form?.Fields.some(({ Name }) => wrong(Name) !== undefined) ?? false;
+  return shape?.Form.Fields.some(({ Name }) => wrong(Name) !== undefined) ?? false;
 }
 
 function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolean }) {
@@ -159,31 +153,13 @@ function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolea
   );
 }
 
-/** The reason for a refusal: translated where possible, followed by the command's own message with names and figures. */
+/** Why it was refused, in the reader's language. */
 export function Refused({ error }: { error: Error | null }) {
   const t = useTranslations('console');
-  const why = useRefusalWords();
-  if (!error) return <div role="alert" />;
-  const said = messageOf(error) ?? t('attempt.failed');
-  // In the reader's language already.
-  const isOurs = error instanceof ApiRefusal && error.details['language'] === undefined;
-  const words = isOurs ? why({ code: error.code, reason: error.details['reason'] }) : null;
   return (
     <div role="alert">
-      <Notice tone="caution">
-        {words ?? said}
-        {words !== null && <Own>{said}</Own>}
-      </Notice>
+      {error && <Notice tone="caution">{messageOf(error) ?? t('attempt.failed')}</Notice>}
     </div>
-  );
-}
-
-/** A command's own message, in English. */
-function Own({ children }: { children: string }) {
-  return (
-    <span lang="en" dir="ltr" className={styles.own}>
-      {children}
-    </span>
   );
 }
 
@@ -224,28 +200,17 @@ function Ended({ answer, outcome, after, onClose }: EndedProps) {
 }
 
 /** The result of an action as a sentence where there is one, and what it lists beside; otherwise its output, line by line, as on the command line. */
-export function Said({ result }: { result: NonNullable<CommandAnswer['Done']> }) {
-  const why = useRefusalWords()(z.safeParse(failure, result.Json).data ?? {});
-  if (result.Said !== null) {
-    const isFailure = z.safeParse(failure, result.Json).success;
-    return (
-      <>
-        <Notice {...(isFailure && { tone: 'caution' })}>
-          <Sentence parts={result.Said} isPlain />
-        </Notice>
-        {!isFailure && <Listed lines={result.Lines.slice(1)} />}
-      </>
-    );
-  }
-  if (why !== null) {
-    return (
-      <Notice tone="caution">
-        {why}
-        <Own>{result.Lines.join(' ')}</Own>
+export function Said({ result: { Said: said, Json, Lines } }: { result: NonNullable<CommandAnswer['Done']> }) {
+  if (said === null) return <Listed lines={Lines} />;
+  const isFailure = failure.safeParse(Json).success;
+  return (
+    <>
+      <Notice {...(isFailure && { tone: 'caution' })}>
+        <Sentence parts={said} isPlain />
       </Notice>
-    );
-  }
-  return <Listed lines={result.Lines} />;
+      {!isFailure && <Listed lines={Lines.slice(1)} />}
+    </>
+  );
 }
 
 function Listed({ lines }: { lines: readonly string[] }) {

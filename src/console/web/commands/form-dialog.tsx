@@ -12,12 +12,6 @@ import { UploadField } from '../operations/file-field.tsx';
 import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
 import { type CommandShape, useCommandShape } from './use-command.ts';
 
-type DeclaredShape = CommandShape & { Form: NonNullable<CommandShape['Form']> };
-
-export function isDeclared(shape: CommandShape | null | undefined): shape is DeclaredShape {
-  return Boolean(shape?.Form);
-}
-
 interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'after' | 'onClose' | 'onDone'> {
   command: string;
   /** Parameters that the page knows already, and does not ask for; undefined ones are not given. */
@@ -28,10 +22,10 @@ interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'afte
   children?: ReactNode;
 }
 
-/** The dialog of a declared command: a field for each parameter by its kind, and what is wrong with it said there. */
+/** The dialog of a command: a field for each parameter by its kind, and what is wrong with it said there. */
 export function FormDialog({ command, ...props }: FormDialogProps) {
   const shape = useCommandShape(command);
-  return isDeclared(shape) && <Form shape={shape} {...props} />;
+  return shape && <Form shape={shape} {...props} />;
 }
 
 /** The button that opens it, by the command's own name; nothing for whom it is not. */
@@ -41,7 +35,7 @@ export function CommandButton({
 }: Omit<FormDialogProps, 'onClose'> & Pick<ButtonProps, 'kind'>) {
   const [isOpen, setIsOpen] = useState(false);
   const shape = useCommandShape(props.command);
-  if (!isDeclared(shape)) return null;
+  if (!shape) return null;
   return (
     <>
       <Button kind={kind} onClick={() => setIsOpen(true)}>
@@ -52,7 +46,7 @@ export function CommandButton({
   );
 }
 
-function Form({ shape, given, start = {}, children, ...props }: Omit<FormDialogProps, 'command'> & { shape: DeclaredShape }) {
+function Form({ shape, given, start = {}, children, ...props }: Omit<FormDialogProps, 'command'> & { shape: CommandShape }) {
   const { Title, Fields } = shape.Form;
   const asked = Fields.filter(({ Name }) => Name !== 'reason' && !Object.hasOwn(given ?? {}, Name));
   const [typed, setTyped] = useState(start);

@@ -61,30 +61,13 @@ test('[R6] what only shows something is shown line by line, and what a command l
   );
 });
 
-const refusedFor = async (error: ApiRefusal, language: 'en' | 'pt-BR'): Promise<string> => {
-  const page = await show(<Refused error={error} />, { language, load: loadTexts });
+const refusedFor = async (error: ApiRefusal): Promise<string> => {
+  const page = await show(<Refused error={error} />, { load: loadTexts });
   await expect.poll(() => page.container.innerText).not.toBe('');
   return page.container.innerText;
 };
 
-test('[R6] a refusal is shown in the reader’s language, with the command’s own line beside it', async () => {
-  const over = new ApiRefusal('refused', line, 409, { reason: 'too_little', sentence: line });
-  expect(await refusedFor(over, 'pt-BR')).toBe(`Não há tanto.\n${line}`);
-  expect(await refusedFor(over, 'en')).toBe(`The amount is more than is available.\n${line}`);
-  const typed = new ApiRefusal('mistyped', line, 422, { sentence: line });
-  expect(await refusedFor(typed, 'pt-BR')).toBe(`Algo não foi escrito como se espera.\n${line}`);
-  expect(await shown({ code: 'refused', reason: 'too_little' })).toBe(`Não há tanto.\n${line}`);
-});
-
-test('[R6] a refusal without a translation in the console shows only the answer itself', async () => {
-  for (const reason of ['of_a_later_release', ''])
-    expect(await refusedFor(new ApiRefusal('refused', line, 409, { reason }), 'pt-BR')).toBe(line);
-  expect(await refusedFor(new ApiRefusal('own_request', 'Quem pediu não decide.', 403), 'pt-BR')).toBe(
-    'Quem pediu não decide.',
-  );
-});
-
 test('[R7] a refusal in the reader’s language stands alone', async () => {
   const said = new ApiRefusal('refused', 'Não há um saque.', 409, { reason: 'too_little', language: 'pt-BR' });
-  expect(await refusedFor(said, 'pt-BR')).toBe('Não há um saque.');
+  expect(await refusedFor(said)).toBe('Não há um saque.');
 });

@@ -22,7 +22,7 @@ const behind = ['Abrir um caso', 'Encerrar todas as sessões', 'Corrigir e-mail'
 const ofData = ['Anotar um pedido', 'Cópia dos dados', 'Corrigir nome ou telefone', 'Apagar'];
 
 function may(...commands: string[]): void {
-  const shape = { Words: [], Required: [], Optional: [], Flags: [], Summary: '', People: 'one' as const };
+  const shape = { Summary: '', People: 'one' as const };
   const titles = ptBR as Readonly<Record<string, { title: string }>>;
   answerNetwork().answer(listCommands, () =>
     commands.map((Command) => ({ ...shape, Command, Form: { Title: titles[Command]?.title ?? Command, Fields: [] } })),

@@ -12,10 +12,10 @@ import { FeedView } from './feed-view.tsx';
 export function FileOfRequest({ request }: { request: StaffRequestAnswer }) {
   const t = useTranslations('console.operations');
   // The page that makes these requests offers no other products.
-  const product = request.Options['product'] as TradedProduct;
-  const dates = dateOrders.find((each) => each === request.Options['dates']);
+  const product = request.Params['product'] as TradedProduct;
+  const dates = dateOrders.find((each) => each === request.Params['dates']);
   const file = useStaffQuery(previewFile, {
-    params: { id: request.Words[0] ?? '' },
+    params: { id: request.Params['file'] ?? '' },
     query: { product, ...(dates && { dates }) },
   });
   return (

@@ -51,7 +51,7 @@ function Known() {
 }
 
 async function waysOffered(change: Partial<TransferHistory>, hours: number): Promise<string[]> {
-  const shape = { Words: ['ID'], Optional: [], Flags: [], Summary: '', People: 'two' as const };
+  const shape = { Summary: '', People: 'two' as const };
   const named = {
     'transfer ask': 'Perguntar à corretora agora',
     'transfer settle': 'Liquidar à mão',
@@ -61,7 +61,7 @@ async function waysOffered(change: Partial<TransferHistory>, hours: number): Pro
   };
   const network = answerNetwork();
   network.answer(listCommands, () =>
-    Object.entries(named).map(([Command, Title]) => ({ ...shape, Command, Required: [], Form: { Title, Fields: [] } })),
+    Object.entries(named).map(([Command, Title]) => ({ ...shape, Command, Form: { Title, Fields: [] } })),
   );
   network.answer(readTransfer, () => transferOf(change, hours));
   window.history.replaceState(null, '', `/transfers/${id}`);

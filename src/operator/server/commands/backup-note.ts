@@ -1,7 +1,7 @@
 import { transaction } from '#database/server/transaction.ts';
 import { backupFinished } from '../watch-backups.ts';
 import { text, word } from '#commands/server/params.ts';
-import { atMachine } from '../as-command.ts';
+import { atMachine } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 
 /** Records the end of a backup: its last step, whichever of PostgreSQL's tools makes it. */

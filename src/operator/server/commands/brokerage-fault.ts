@@ -1,10 +1,9 @@
 import { fetchWithin } from '#platform/server/fetch-within.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { type FaultMode, faultModes, type FaultRequest } from '#sandbox/contract.ts';
-import type { Lastro } from '../command.ts';
 import { choice, number, optional, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { atMachine } from '../as-command.ts';
+import { atMachine, type Lastro } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 
 /** Makes the sandbox brokerage misbehave at its next calls. */

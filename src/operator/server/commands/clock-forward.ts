@@ -1,7 +1,7 @@
 import { moveBusinessClock, readBusinessClock } from '#database/server/business-clock.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { raw, word } from '#commands/server/params.ts';
-import { atMachine } from '../as-command.ts';
+import { atMachine } from '../command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 import { readSpan } from '../read-span.ts';

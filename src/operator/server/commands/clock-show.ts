@@ -1,5 +1,5 @@
 import { readBusinessClock } from '#database/server/business-clock.ts';
-import { atMachine } from '../as-command.ts';
+import { atMachine } from '../command.ts';
 import { formatSpan } from '../format-span.ts';
 
 export const clockShow = atMachine({

@@ -12,7 +12,7 @@ import { dayIn } from '#platform/server/span.ts';
 import { readInput } from '#http/server/read-request.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { optional, raw } from '#commands/server/params.ts';
-import { atMachine } from '../as-command.ts';
+import { atMachine } from '../command.ts';
 import { recordAction } from '../record-action.ts';
 
 /**

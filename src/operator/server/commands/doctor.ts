@@ -3,7 +3,7 @@ import { ConfigProblem, readConfig } from '#settings/server/config.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { readUrl } from '#settings/server/read-settings.ts';
 import { optional, raw } from '#commands/server/params.ts';
-import { atPlace } from '../as-command.ts';
+import { atPlace } from '../command.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding, Patient, State } from '../doctor/finding.ts';
 import { readRunning } from '../find-installation.ts';

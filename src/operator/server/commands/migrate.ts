@@ -2,7 +2,7 @@ import { openDatabase } from '#database/server/database.ts';
 import { readStamp } from '#database/server/installation-mode.ts';
 import { migrate } from '#database/server/migrate.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { atPlace } from '../as-command.ts';
+import { atPlace } from '../command.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { readMode } from '../find-installation.ts';
 import { recordAction } from '../record-action.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { reportNames } from '#operator/report-names.ts';
 import { declareCommand, declareLook } from '#commands/server/declaration.ts';
 import { choice, day, file, id, word } from '#commands/server/params.ts';
-import { atMachine } from '../as-command.ts';
+import { atMachine } from '../command.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import {
   keepReport,

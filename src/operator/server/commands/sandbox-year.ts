@@ -1,10 +1,11 @@
 import { transaction } from '#database/server/transaction.ts';
 import { writeSetting } from '#settings/server/settings.ts';
-import { asCommand, atMachine } from '../as-command.ts';
 import { allSwitches } from '../all-settings.ts';
 import { promocodeCreate } from './promocodes.ts';
 import { optional, raw } from '#commands/server/params.ts';
-import type { Lastro, Outcome } from '../command.ts';
+import { readTyped } from '#commands/server/read-values.ts';
+import { atMachine, type Lastro, type Outcome } from '../command.ts';
+import { runDeclared } from '../run-declared.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 import { rollFrom } from '../year/chance.ts';
@@ -51,13 +52,11 @@ async function prepare(lastro: Lastro, details: YearOptions & { seed: number }):
     for (const { setting } of allSwitches) await writeSetting(tx, setting, true);
     await recordAction(tx, { operator: lastro.operator, action: 'sandbox year', details: { ...details } });
   });
-  const options = { points: '5', uses: '20', each: '1', min: '100', from: '2020-01-01', until: '2099-12-31' };
+  const code = { code: yearPromocode, points: '5', uses: '20', each: '1', min: '100', from: '2020-01-01', until: '2099-12-31' };
   // In a second year the code exists already.
-  await asCommand(promocodeCreate)
-    .run(lastro, { words: [yearPromocode], options })
-    .catch((error: unknown) => {
-      if (!(error instanceof CommandRefused)) throw error;
-    });
+  await runDeclared(promocodeCreate, lastro, readTyped(promocodeCreate, code)).catch((error: unknown) => {
+    if (!(error instanceof CommandRefused)) throw error;
+  });
 }
 
 function tell(

@@ -4,7 +4,7 @@ import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { otherSecret, otherSecretRemedy } from '#secondfactor/server/require-seal-secret.ts';
 import { createSeal } from '#secondfactor/server/seal.ts';
 import { staff, word } from '#commands/server/params.ts';
-import { atMachine } from '../as-command.ts';
+import { atMachine } from '../command.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { requireStaff } from '#staff/server/commands/member.ts';
 

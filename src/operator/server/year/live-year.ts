@@ -10,7 +10,7 @@ import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { listOpenWithdrawals } from '#wallet/server/list-open-withdrawals.ts';
 import { readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { auditEverything } from '../all-invariants.ts';
-import { asCommand } from '../as-command.ts';
+import { runDeclared } from '../run-declared.ts';
 import type { Lastro } from '../command.ts';
 import { withdrawalsApprove } from '#wallet/server/commands/approve-withdrawal.ts';
 import { withdrawalsRefuse } from '#wallet/server/commands/refuse-withdrawal.ts';
@@ -120,8 +120,8 @@ async function decideWithdrawals({ chance, tally }: Stage, lastro: Lastro): Prom
   for (const { id, state } of await listOpenWithdrawals(lastro.db)) {
     if (state !== 'awaiting_approval') continue;
     const isYes = chance.happens(0.7);
-    if (isYes) await asCommand(withdrawalsApprove).run(lastro, { words: [id], options: {} });
-    else await asCommand(withdrawalsRefuse).run(lastro, { words: [id], options: { reason: 'Sandbox' } });
+    if (isYes) await runDeclared(withdrawalsApprove, lastro, { withdrawal: id });
+    else await runDeclared(withdrawalsRefuse, lastro, { withdrawal: id, reason: 'Sandbox' });
     tally.count('withdrawals decided', isYes ? 'approved' : 'refused');
   }
 }
