@@ -86,7 +86,7 @@ test('[R3] the admin sends invitations, and can neither see nor change a custome
     const answer = await fetch('/console/commands', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Console: '1' },
-      body: JSON.stringify({ command: 'customer show', words: [email] }),
+      body: JSON.stringify({ command: 'customer show', params: { customer: email } }),
     });
     return [answer.status, ((await answer.json()) as { code: string }).code];
   }, demo);
