@@ -125,7 +125,7 @@ test('[R1] lists every finding in tampered books, with exit code 1', async () =>
   await asOwner('UPDATE ledger.treasury SET balance = balance + 1 WHERE part = 9');
   await asOwner(`UPDATE positions SET state = 'ended', closed_at = now()`);
   const { exit, out } = await lastroOf(world)('books audit --brokerage no');
-  expect([exit, out]).toEqual([1, expect.stringMatching(/^The books do not balance: \d+ findings\.\n/)]);
+  expect([exit, out]).toEqual([1, expect.stringMatching(/^The books do not balance\.\n/)]);
   expect(out).toContain('broken: the treasury holds what all owners have booked: it holds');
   expect(out).toContain('broken: a position has exactly the journals that its state demands: stake ');
   const { findings } = JSON.parse((await lastroOf(world)('books audit --brokerage no --json')).out);
