@@ -160,7 +160,7 @@ export const flag: Param<boolean, false> = {
   isRequired: false,
   options: ['yes'],
   schema: z.boolean(),
-  fromTyped: (typed) => (typed === 'yes' ? true : typed === 'no' ? false : typed),
+  fromTyped: (typed) => (/^(yes|no)$/.test(typed) ? typed === 'yes' : typed),
   write: (said) => (said ? 'yes' : 'no'),
 };
 

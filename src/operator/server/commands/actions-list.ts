@@ -26,9 +26,8 @@ export const actionsList = declareLook({
   words: wordsOf('actions list'),
   async show({ sql, operator }, { by, action, customer: email, from, until, before }) {
     const customerId = email === undefined ? undefined : (await requireCustomer(sql, email)).id;
-    const [days, seesAll] = [{ from, until }, await seesCases(sql, operator)];
-    const filter = { operator: by, action, customerId, ...days, before: before === undefined ? undefined : BigInt(before) };
-    const rows = await listActions(sql, { ...filter, seesCases: seesAll }, most);
+    const filter = { operator: by, action, customerId, from, until, seesCases: await seesCases(sql, operator) };
+    const rows = await listActions(sql, { ...filter, before: before === undefined ? before : BigInt(before) }, most);
     const last = rows.at(-1);
     const more = rows.length === most && last ? [`Older actions: --before ${last.number}`] : [];
     const seen = { rows: String(rows.length), ...(customerId !== undefined && { customer: customerId }) };

@@ -249,7 +249,7 @@ describe('[R6] a report is refused', () => {
     ['reports export accounts 2026-03-02 2026-03-01', 1],
     ['reports export accounts 2025-01-01 2026-01-02', 1],
     ['reports liabilities 2025-01-01 2026-02-01', 1],
-    ['reports save nothing /tmp/nothing', 1],
+    ['reports save nothing /tmp/nothing', 2],
   ])('%s', async (typed, exit) => {
     expect((await lastro(typed)).exit).toBe(exit);
   });
