@@ -22,6 +22,8 @@ export interface CommandWords {
   summary: string;
   /** What exactly is asked for or was done. */
   sentence: string;
+  /** What whoever decides reads besides it: too long for the account of actions. */
+  more?: string;
   /** The label of each parameter that is asked for. */
   params: Readonly<Record<string, string>>;
   /** What to know when filling in a parameter. */
@@ -99,9 +101,16 @@ export interface Declaration<P extends Params = Params, F extends Facts = Facts>
   run(on: Running, values: ValuesOf<P>): Promise<Done<F>>;
 }
 
-/** A command that shows something and records nothing: who looked from the console, the console records. */
+interface Shown {
+  lines: string[];
+  json: unknown;
+  /** Where it shows people, whom: then the look is recorded at the machine too, and with this instead of its parameters. */
+  seen?: Readonly<Record<string, string | number>>;
+}
+
+/** A command that only shows something; who looked in the console is recorded. */
 export interface Look<P extends Params = Params> extends Saying<P, Facts> {
-  show(on: Looking, values: ValuesOf<P>): Promise<{ lines: string[]; json: unknown }>;
+  show(on: Looking, values: ValuesOf<P>): Promise<Shown>;
 }
 
 export type Declared = Declaration | Look;

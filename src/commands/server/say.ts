@@ -19,7 +19,7 @@ export function say(
   values: Stored,
   { choices }: Pick<CommandWords, 'choices'>,
 ): Part[] {
-  return text.split(/\{(\w+)\}/).flatMap((piece, at): Part[] => {
+  return text.split(/\{([\w-]+)\}/).flatMap((piece, at): Part[] => {
     if (at % 2 === 0) return piece === '' ? [] : [{ Kind: 'words', Value: piece, Name: null }];
     const value = values[piece] ?? '–';
     return [{ Kind: kindOf(command, piece), Value: value, Name: choices?.[piece]?.[value] ?? null }];

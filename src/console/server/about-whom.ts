@@ -23,24 +23,6 @@ const readings: readonly { commands: RegExp; statement: string; isOfIds?: true; 
     word: 1,
   },
   {
-    commands: /^privacy (take|answer)$/,
-    statement:
-      'SELECT c.id FROM privacy_requests r JOIN customers c ON c.id = r.customer_id AND c.erased_at IS NULL WHERE r.id = $1',
-    isOfIds: true,
-  },
-  {
-    commands: /^case (assign|note|decide|close)$/,
-    statement:
-      'SELECT c.id FROM cases k JOIN customers c ON c.id = k.customer_id AND c.erased_at IS NULL WHERE k.id = $1',
-    isOfIds: true,
-  },
-  {
-    commands: /^case (take|dismiss)$/,
-    statement:
-      'SELECT c.id FROM alerts a JOIN customers c ON c.id = a.customer_id AND c.erased_at IS NULL WHERE a.id = $1',
-    isOfIds: true,
-  },
-  {
     commands: /^ledger reverse$/,
     statement:
       'SELECT c.id FROM ledger.journals j JOIN customers c ON c.id = j.owner AND c.erased_at IS NULL WHERE j.key = $1',

@@ -7,8 +7,7 @@ import { fromTyped, readValues } from '#commands/server/read-values.ts';
 import type { Sql } from '#database/server/database.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import type { Config } from '#settings/server/config.ts';
-import { switchedProducts } from '#positions/registry.ts';
-import { allButAdmin, type Role } from '#staff/roles.ts';
+import type { Role } from '#staff/roles.ts';
 import { whoDecidesOnStaff } from '#staff/server/commands/member.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
 import { hasDecider } from './request-store.ts';
@@ -35,7 +34,7 @@ const plain = (...roles: Role[]): Rule => ({ roles, effect: null });
 const takesTwo =
   (effect: Effect) =>
   (...roles: Role[]): Rule => ({ roles, effect });
-const [liability, money, many] = (['liability', 'money', 'many'] as const).map(takesTwo) as [Maker, Maker, Maker];
+const [liability, money] = (['liability', 'money'] as const).map(takesTwo) as [Maker, Maker];
 type Maker = ReturnType<typeof takesTwo>;
 
 /**
@@ -44,26 +43,6 @@ type Maker = ReturnType<typeof takesTwo>;
  */
 export const policy: Record<string, Rule> = {
   ...Object.fromEntries(allCommands.flatMap(ruleOfDeclared)),
-  'customer show': { roles: allButAdmin, effect: null },
-  'customer second-key': plain('support', 'compliance'),
-  'privacy take': plain('support', 'compliance'),
-  'privacy answer': plain('support', 'compliance'),
-  'privacy list': plain('support', 'compliance', 'auditor'),
-  'announcement create': many('desk', 'compliance'),
-  // Nobody is notified, so it needs no second person.
-  'announcement withdraw': plain('desk', 'compliance'),
-  'case take': plain('compliance'),
-  'case dismiss': plain('compliance'),
-  'case assign': plain('compliance'),
-  'case note': plain('compliance'),
-  // The decision `freeze` is the freeze itself.
-  'case decide': {
-    roles: ['compliance'],
-    effect: (_sql, _mode, { words }) => (words[1] === 'freeze' ? 'money' : null),
-    // The admin sees no suspicion.
-    deciders: ['compliance'],
-  },
-  'case close': plain('compliance'),
   'transfer ask': plain('payments'),
   // Stands in for the brokerage's answer, so it always takes two people.
   'transfer settle': money('payments'),
@@ -73,12 +52,6 @@ export const policy: Record<string, Rule> = {
   'withdrawals list': plain('payments', 'compliance', 'auditor'),
   // Imports a file that the desk uploaded; the command line reads one on the machine.
   'operations import': liability('desk'),
-  ...Object.fromEntries(
-    switchedProducts.flatMap((name) => [
-      [`${name} open`, liability('desk')],
-      [`${name} close`, plain('desk')],
-    ]),
-  ),
   'books audit': plain('auditor', 'treasury'),
   'books promises': plain('auditor', 'treasury'),
   'reports daily': plain('payments', 'treasury', 'compliance', 'auditor'),

@@ -1,5 +1,5 @@
 import type { Command } from '#operator/server/command.ts';
-import { whomSeen } from '#operator/server/whom-seen.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
 import { inLanguage, sayForm, sayOutcome, sayRequest } from './say-command.ts';

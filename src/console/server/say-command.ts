@@ -52,7 +52,7 @@ export async function sayRequest(
   const facts = await declared.read?.(lookingOf(parts), readValues(declared, fromTyped(declared, stored)));
   const said = declared.words(language);
   const known = { ...stored, ...facts };
-  return named(parts.db, say(declared, said.sentence, known, said), known);
+  return named(parts.db, say(declared, said.sentence + (said.more ?? ''), known, said), known);
 }
 
 /** How a declared command ended, from its stored result; null for others. */

@@ -1,3 +1,9 @@
+import { announcementCreate } from '#announcements/server/commands/create-announcement.ts';
+import { announcementWithdraw } from '#announcements/server/commands/withdraw-announcement.ts';
+import { copytradeCloses, copytradeOpens } from '#copytrade/server/commands/open-and-close.ts';
+import { caseDismiss, caseTake } from '#cases/server/commands/alerts.ts';
+import { caseAssign, caseClose, caseNote } from '#cases/server/commands/work-on-case.ts';
+import { privacyAnswer, privacyList, privacyTake } from '#privacy/server/commands/requests.ts';
 import { staffDisable } from '#staff/server/commands/disable-staff.ts';
 import { staffInvite } from '#staff/server/commands/invite-staff.ts';
 import { staffList } from '#staff/server/commands/list-staff.ts';
@@ -9,13 +15,10 @@ import { withdrawalsRefuse } from '#wallet/server/commands/refuse-withdrawal.ts'
 import { asCommand } from './as-command.ts';
 import type { Command, PlaceCommand } from './command.ts';
 import { actionsList } from './commands/actions-list.ts';
-import { announcementCreate, announcementWithdraw } from './commands/announcement.ts';
 import { backupNote } from './commands/backup-note.ts';
 import { booksAudit } from './commands/books-audit.ts';
 import { booksPromises } from './commands/books-promises.ts';
 import { brokerageFault } from './commands/brokerage-fault.ts';
-import { caseDismiss, caseTake } from './commands/case-open.ts';
-import { caseAssign, caseClose, caseDecide, caseNote } from './commands/case-work.ts';
 import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
 import {
@@ -24,6 +27,7 @@ import {
   customerKeepAddress,
   customerKeepDetails,
 } from './commands/correct-customer.ts';
+import { caseDecide } from './commands/decide-case.ts';
 import { customerEndSession, customerEndSessions } from './commands/end-sessions.ts';
 import { customerErase } from './commands/erase-customer.ts';
 import { customerFreeze, customerUnfreeze } from './commands/freeze-customer.ts';
@@ -33,13 +37,12 @@ import { customerNote } from './commands/note-customer.ts';
 import { customerExport, customerView } from './commands/open-to-staff.ts';
 import { customerRemoveSecondKey } from './commands/remove-second-key.ts';
 import { customerCreate } from './commands/customer-create.ts';
-import { customerSecondKey } from './commands/customer-second-key.ts';
-import { customerShow } from './commands/customer-show.ts';
+import { customerShow } from './commands/show-customer.ts';
+import { customerSecondKey } from './commands/show-second-key.ts';
 import { doctor } from './commands/doctor.ts';
 import { ledgerReverse } from './commands/ledger-reverse.ts';
 import { migrateDatabase } from './commands/migrate.ts';
 import { operationsImport } from './commands/operations-import.ts';
-import { privacyAnswer, privacyList, privacyTake } from './commands/privacy-requests.ts';
 import { promocodeCreate, promocodeEnd, promocodeList } from './commands/promocodes.ts';
 import { reconciliationNote } from './commands/reconciliation-note.ts';
 import { reportsDaily } from './commands/reports-daily.ts';
@@ -48,7 +51,6 @@ import { reportsLiabilities } from './commands/reports-liabilities.ts';
 import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList, settingsSchedule, settingsSet, settingsWithdraw } from './commands/settings.ts';
 import { staffCode } from './commands/staff-code.ts';
-import { switchCommands } from './commands/switch-commands.ts';
 import { taxesPay, taxesReturn, taxesShow } from './commands/taxes.ts';
 import { transferAsk } from './commands/transfer-ask.ts';
 import { transferReturn, transferSettle } from './commands/transfer-by-hand.ts';
@@ -59,8 +61,8 @@ import { withdrawalsList } from './commands/withdrawals-list.ts';
 
 export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerCreate,
-  customerShow,
-  customerSecondKey,
+  asCommand(customerShow),
+  asCommand(customerSecondKey),
   asCommand(customerRemoveSecondKey),
   asCommand(customerFreeze),
   asCommand(customerUnfreeze),
@@ -73,20 +75,20 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   asCommand(customerExport),
   asCommand(customerErase),
   asCommand(privacyOpen),
-  privacyTake,
-  privacyAnswer,
-  privacyList,
+  asCommand(privacyTake),
+  asCommand(privacyAnswer),
+  asCommand(privacyList),
   asCommand(customerNote),
   asCommand(customerView),
-  announcementCreate,
-  announcementWithdraw,
+  asCommand(announcementCreate),
+  asCommand(announcementWithdraw),
   asCommand(caseOpen),
-  caseTake,
-  caseDismiss,
-  caseAssign,
-  caseNote,
-  caseDecide,
-  caseClose,
+  asCommand(caseTake),
+  asCommand(caseDismiss),
+  asCommand(caseAssign),
+  asCommand(caseNote),
+  asCommand(caseDecide),
+  asCommand(caseClose),
   asCommand(treasuryFund),
   asCommand(treasuryDraw),
   asCommand(treasuryShow),
@@ -107,7 +109,8 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   asCommand(settingsSet),
   asCommand(settingsSchedule),
   asCommand(settingsWithdraw),
-  ...switchCommands,
+  asCommand(copytradeOpens),
+  asCommand(copytradeCloses),
   operationsImport,
   asCommand(promocodeCreate),
   asCommand(promocodeList),

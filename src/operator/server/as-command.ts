@@ -1,5 +1,5 @@
 import { transaction } from '#database/server/transaction.ts';
-import type { Declaration, Declared, Looking } from '#commands/server/declaration.ts';
+import type { Declaration, Declared, Look, Looking } from '#commands/server/declaration.ts';
 import { fromTyped, readValues, writeValues } from '#commands/server/read-values.ts';
 import { sayPlainly } from '#commands/server/say.ts';
 import { requireLeftAlone } from './approved-alone.ts';
@@ -25,9 +25,8 @@ export function asCommand(declared: Declared): Command {
     check: (input) => void read(input),
     ...(foresee && { foresee: (lastro, input) => foresee(lookingOf(lastro), read(input)) }),
     ...(pin && { pin: async (lastro, input) => writeValues(declared, await pin(lookingOf(lastro), read(input))) }),
-    ...('show' in declared && { isLook: true }),
     run: (lastro, input) =>
-      'show' in declared ? declared.show(lookingOf(lastro), read(input)) : run(declared, lastro, read(input)),
+      'show' in declared ? look(declared, lastro, read(input)) : run(declared, lastro, read(input)),
   };
 }
 
@@ -55,6 +54,15 @@ export function lookingOf({ db, mode, commandNames }: Pick<Lastro, 'db' | 'mode'
   return { sql: db, mode, commandNames };
 }
 
+function look(declared: Look, { operator, ...lastro }: Lastro, values: Values): ReturnType<Command['run']> {
+  return transaction(lastro.db, async (tx) => {
+    const { lines, json, seen } = await declared.show({ ...lookingOf(lastro), sql: tx }, values);
+    const details = seen ?? ownOf(declared, writeValues(declared, values));
+    if (seen || operator.staffId !== null) await recordAction(tx, { operator, action: declared.name, details });
+    return { lines, json };
+  });
+}
+
 function run(
   declared: Declaration,
   { db, mode, operator, events, commandNames, consoleUrl }: Lastro,
@@ -67,7 +75,7 @@ function run(
     const stored = writeValues(declared, values);
     const own = ownOf(declared, stored);
     const details = { ...own, ...(facts as Readonly<Record<string, string>>) };
-    const isNow = was && Object.fromEntries(Object.keys(was).map((name) => [name, stored[name] ?? '']));
+    const isNow = was && Object.fromEntries(Object.keys(was).map((name) => [name, details[name] ?? '']));
     await recordAction(tx, { operator, action: declared.name, details, ...(was && { was }), ...(isNow && { isNow }) });
     const text = declared.words('en').outcomes[outcome] ?? '';
     // At the machine people are called what they were typed as; what a request keeps names them by id.

@@ -18,6 +18,7 @@ function textsOf({ words }: Declared, language: Language): Map<string, string> {
     title,
     summary,
     sentence,
+    more,
     params,
     hints = {},
     outcomes,
@@ -29,7 +30,7 @@ function textsOf({ words }: Declared, language: Language): Map<string, string> {
   const inGroups = Object.entries(groups).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [`${group}.${name}`, text]),
   );
-  return new Map([['title', title], ['summary', summary], ['sentence', sentence], ...inGroups]);
+  return new Map([['title', title], ['summary', summary], ['sentence', sentence], ...(more ? [['more', more] as const] : []), ...inGroups]);
 }
 
 /** Spanish and Portuguese may say the same; nobody else says it as English does. */
@@ -55,7 +56,7 @@ test.each(cases)(
         expect(Object.keys(words(language).choices?.[name] ?? {})).toEqual(options);
       }
       for (const [where, text] of textsOf(command, language)) {
-        for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) {
+        for (const [, name = ''] of text.matchAll(/\{([\w-]+)\}/g)) {
           expect([where, known]).toEqual([where, expect.arrayContaining([name])]);
         }
       }
@@ -110,7 +111,7 @@ function print(): string {
       '',
       `## ${name}`,
       '',
-      `${said.summary} ${said.sentence.replaceAll(/\u2068?\{(\w+)\}\u2069?/g, '_$1_')}.`,
+      `${said.summary} ${said.sentence.replaceAll(/\u2068?\{([\w-]+)\}\u2069?/g, '_$1_')}.`,
       '',
     );
     lines.push(`- typed: \`lastro ${typed ? usageOf(typed) : name}\``);

@@ -20,8 +20,8 @@ interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'afte
   command: string;
   /** Parameters that the page knows already, and does not ask for. */
   given?: Readonly<Record<string, unknown>>;
-  /** What the page shows above the fields. */
-  children?: ReactNode;
+  /** What the page shows above the fields, or after them, told what they say. */
+  children?: ReactNode | ((values: Readonly<Record<string, unknown>>) => ReactNode);
 }
 
 /** The dialog of a declared command: a field for each parameter by its kind, and what is wrong with it said there. */
@@ -35,15 +35,16 @@ export function CommandButton({
   kind = 'secondary',
   ...props
 }: Omit<FormDialogProps, 'onClose'> & Pick<ButtonProps, 'kind'>) {
-  const [isOpen, setIsOpen] = useState(false);
+  // What it opened stays, whatever the button becomes by being pressed.
+  const [opened, setOpened] = useState<string | null>(null);
   const shape = useCommandShape(props.command);
   if (!isDeclared(shape)) return null;
   return (
     <>
-      <Button kind={kind} onClick={() => setIsOpen(true)}>
+      <Button kind={kind} onClick={() => setOpened(props.command)}>
         {shape.Form.Title}
       </Button>
-      {isOpen && <FormDialog {...props} onClose={() => setIsOpen(false)} />}
+      {opened && <FormDialog {...props} command={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
@@ -60,6 +61,7 @@ function Form({ shape, given, children, ...props }: Omit<FormDialogProps, 'comma
     if (kind === 'value') return readJson(said);
     if (kind === 'number') return Number(readDecimal(said, 6) ?? Number.NaN) || said;
     if (said === noDay) return undefined;
+    if (kind === 'moment') return readInstant(said);
     const amount = kind === 'money' ? readAmount(said) : null;
     return amount === null ? said : toJsonNumber(amount);
   };
@@ -78,7 +80,7 @@ function Form({ shape, given, children, ...props }: Omit<FormDialogProps, 'comma
     >
       {(wrong) => (
         <>
-          {children}
+          {typeof children !== 'function' && children}
           {asked.map((field) => (
             <ParamField
               key={field.Name}
@@ -88,6 +90,7 @@ function Form({ shape, given, children, ...props }: Omit<FormDialogProps, 'comma
               error={wrong(field.Name)}
             />
           ))}
+          {typeof children === 'function' && children(values)}
         </>
       )}
     </CommandDialog>
@@ -116,12 +119,20 @@ function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...inpu
       hint={Hint}
       {...(isPerson && { type: 'email', dir: 'ltr', autoCapitalize: 'none' })}
       {...(kind === 'number' && { inputMode: 'decimal' })}
+      {...(kind === 'moment' && { type: 'datetime-local' })}
+      {...(kind === 'text' && { dir: 'auto' })}
       autoComplete="off"
       spellCheck={kind === 'text'}
       {...(Most !== null && { maxLength: Most })}
       {...input}
     />
   );
+}
+
+/** What a clock of the reader's own zone shows. */
+function readInstant(typed: string): string {
+  const at = new Date(typed);
+  return Number.isNaN(at.getTime()) ? typed : at.toISOString();
 }
 
 /** As on the command line: what is no JSON is a text. */

@@ -3,7 +3,7 @@ import { transaction } from '#database/server/transaction.ts';
 import { listOpenWithdrawals, type OpenWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
 import type { Command } from '../command.ts';
 import { recordAction } from '../record-action.ts';
-import { whomSeen } from '../whom-seen.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 
 /** Lists every unfinished withdrawal. It reveals customers' intentions, so each look is recorded too. */
 export const withdrawalsList: Command = {
