@@ -88,7 +88,7 @@ export const borders: Record<string, Border | Border[]> = {
     message: 'Staff knows login and no products.',
   },
   privacy: { may: [...core, 'auth'], message: 'Data held on a customer is read from the tables themselves.' },
-  cases: { may: core, message: 'A rule reads the tables; acting on it is the operator’s job.' },
+  cases: { may: [...core, 'staff'], message: 'A rule reads the tables; freezing is the operator’s job.' },
   announcements: { may: [...core, 'notices'], message: 'An announcement is delivered the way notices are.' },
   console: {
     may: [...core, ...products, ...views, 'operator', 'staff', 'privacy', 'cases', 'announcements'],

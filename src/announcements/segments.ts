@@ -7,6 +7,15 @@ import { products } from '#positions/registry.ts';
  */
 export const fixedSegments = ['all', 'never_logged_in'] as const;
 
+/** What a segment is chosen from: `country` with a country's code. */
+export const segmentKinds = [
+  ...fixedSegments,
+  ...products.map((product) => `product:${product}` as const),
+  ...languages.map((language) => `language:${language}` as const),
+  'country',
+] as const;
+export const countryShape = /^\+[1-9]\d{0,3}$/;
+
 /** `product:stake`: customers with a running one; `language:fa`; `country:+55`: customers whose phone number starts with it. */
 const shapes: readonly RegExp[] = [
   new RegExp(`^(${fixedSegments.join('|')})$`),

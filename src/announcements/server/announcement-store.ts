@@ -33,11 +33,15 @@ export async function countSegment(sql: Sql, segment: string): Promise<number> {
   return count;
 }
 
-/** False if it has already begun or been withdrawn; null if it does not exist. */
-export async function withdrawAnnouncement(tx: Tx, id: string): Promise<boolean | null> {
-  const row = await readOne<{ state: string }>(tx, 'SELECT state FROM announcements WHERE id = $1 FOR UPDATE', [id]);
-  if (!row) return null;
-  if (row.state !== 'waiting') return false;
-  await tx.query(`UPDATE announcements SET state = 'withdrawn', ended_at = now() WHERE id = $1`, [id]);
-  return true;
+export function readAnnouncement(sql: Sql, id: string): Promise<{ segment: string; startsAt: Date } | null> {
+  return readOne(sql, 'SELECT segment, starts_at AS "startsAt" FROM announcements WHERE id = $1', [id]);
+}
+
+/** False if it has already begun or been withdrawn. */
+export async function withdrawAnnouncement(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE announcements SET state = 'withdrawn', ended_at = now() WHERE id = $1 AND state = 'waiting' RETURNING id`,
+    [id],
+  );
+  return rows.length > 0;
 }

@@ -36,8 +36,8 @@ async function announce(options: Record<string, string>): Promise<{ id: string; 
   const asked = await maker.act('announcement create', [], { segment: 'all', ...texts, ...options }, 'planned works');
   const { Request } = asked.json<{ Request: { Id: string } }>();
   const decided = await checker.post(`/console/requests/${Request.Id}/approve`, { reason: 'agreed' });
-  const { Result } = decided.json<{ Result: { Lines: string[]; Json: { id?: string } } }>();
-  return { id: Result.Json.id ?? '', lines: Result.Lines };
+  const { Result } = decided.json<{ Result: { Lines: string[]; Json: { announcement?: string } } }>();
+  return { id: Result.Json.announcement ?? '', lines: Result.Lines };
 }
 
 async function tellAll(): Promise<void> {
@@ -128,14 +128,14 @@ describe('[R6] an announcement', () => {
   });
 
   test.each([
-    ['product:stake', 'holder'],
-    ['country:+98', 'iranian'],
-    ['never_logged_in', 'iranian'],
-  ] as const)('for %s reaches only those', async (segment, whom) => {
+    [{ segment: 'product:stake' }, 'holder'],
+    [{ segment: 'country', country: '+98' }, 'iranian'],
+    [{ segment: 'never_logged_in' }, 'iranian'],
+  ] as const)('for %j reaches only those', async (segment, whom) => {
     const holder = await world.investor({ balance: '100.00' });
     await holder.post('/api/stake', { amount: 100, time_stake: 30 }, { 'idempotency-key': randomUUID() });
     const [iranian] = await customers(1);
-    const { id } = await announce({ segment });
+    const { id } = await announce(segment);
     await tellAll();
     const told = await toldOf(id);
     expect([told.includes(holder.id), told.includes(iranian ?? '')]).toEqual([whom === 'holder', whom === 'iranian']);
@@ -152,7 +152,8 @@ describe('[R6] an announcement', () => {
     expect([await stateOf(id), await toldOf(id)]).toEqual(['withdrawn', []]);
     const begun = await announce({ segment: 'product:primevault' });
     await tellAll();
-    for (const which of [id, begun.id, randomUUID(), 'x']) expect((await withdraw(which)).statusCode).toBe(409);
+    for (const which of [id, begun.id, randomUUID()]) expect((await withdraw(which)).statusCode).toBe(409);
+    expect((await withdraw('x')).statusCode).toBe(422);
     await expect(world.db.query(`UPDATE announcements SET texts = texts || '{"en": "x"}'`)).rejects.toThrow(
       'not changed',
     );
@@ -168,10 +169,38 @@ describe('[R6] an announcement', () => {
     ['a link that runs', { link: 'javascript:alert(1)' }],
     ['an instant that is none', { at: 'tomorrow' }],
     ['a day that no calendar has', { at: '2026-02-30T00:00:00Z' }],
-    ['an instant too far', { at: '2099-01-01T00:00:00Z' }],
+    ['a country that is none', { segment: 'country', country: '+0' }],
   ])('with %s is rejected', async (_, options) => {
     const asked = await maker.act('announcement create', [], { segment: 'all', ...texts, ...options }, 'planned works');
     expect([asked.statusCode, asked.json<{ code?: string }>().code]).toEqual([422, 'mistyped']);
+  });
+
+  test.each([
+    ['an instant too far', { at: '2099-01-01T00:00:00Z' }, 'too_far'],
+    ['a country without its code', { segment: 'country' }, 'country_alone'],
+    ['a code without its country', { country: '+55' }, 'country_alone'],
+  ])('with %s is not asked for', async (_, options, reason) => {
+    const asked = await maker.act('announcement create', [], { segment: 'all', ...texts, ...options }, 'planned works');
+    expect(asked.json()).toMatchObject({ code: 'refused', details: { reason } });
+  });
+
+  test('[L14] is read whole by whoever decides, and for whom it is, in their language; the account leaves its texts out', async () => {
+    const asked = await maker.act(
+      'announcement create',
+      [],
+      { segment: 'country', country: '+98', ...texts },
+      'planned works',
+    );
+    const { Request } = asked.json<{ Request: { Id: string } }>();
+    const read = async (url: string) => {
+      const headers = { cookie: checker.cookie, 'accept-language': 'fa' };
+      return (await world.askConsole({ method: 'GET', url, headers })).body;
+    };
+    const shown = await read(`/console/requests/${Request.Id}`);
+    for (const said of [...Object.values(texts), 'از کشور', '+98']) expect(shown).toContain(JSON.stringify(said));
+    await checker.post(`/console/requests/${Request.Id}/approve`, { reason: 'agreed' });
+    const account = await read('/console/actions?action=announcement%20create');
+    expect([account.includes('از کشور'), account.includes(texts['text-en'])]).toEqual([true, false]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readOne, type Tx } from '#database/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import type { CaseDecision, CaseEventKind } from '../patterns.ts';
 
@@ -12,6 +12,10 @@ export interface CaseRecord {
 
 const columns = `id, customer_id AS "customerId", assigned_to AS "assignedTo", decision, closed_at AS "closedAt"`;
 type Row = CaseRecord & Record<string, unknown>;
+
+export function readCase(sql: Sql, id: string): Promise<CaseRecord | null> {
+  return readOne<Row>(sql, `SELECT ${columns} FROM cases WHERE id = $1`, [id]);
+}
 
 /** Locks the case until the transaction ends, which serialises concurrent work on it. */
 export function holdCase(tx: Tx, id: string): Promise<CaseRecord | null> {

@@ -23,6 +23,8 @@ export interface CommandWords {
   summary: string;
   /** What exactly is asked for or was done. */
   sentence: string;
+  /** What whoever decides reads besides it: too long for the account of actions. */
+  more?: string;
   /** The label of each parameter that is asked for. */
   params: Readonly<Record<string, string>>;
   /** What to know when filling in a parameter. */
@@ -127,7 +129,7 @@ export interface Declaration<P extends Params = Params, F extends Facts = Facts,
   run(on: Running, values: ValuesOf<P>, brought: Brought): Promise<Done<F>>;
 }
 
-export interface Shown {
+interface Shown {
   lines: string[];
   json: unknown;
   /** Where it shows people, whom: then the look is recorded at the machine too, and with this instead of its parameters. */

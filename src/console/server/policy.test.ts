@@ -21,6 +21,9 @@ afterAll(async () => {
   await world.close();
 });
 
+/** The id of nothing that exists. */
+const nothing = '01a224d5-64bb-78d6-aa5e-ef648973d0e3';
+
 /** Well-formed input for each command, so that the role check is reached; none of it refers to anything that exists. */
 const nobody = '00000000-0000-4000-8000-000000000000';
 const inputs: Record<string, { words?: string[]; options?: Record<string, string> }> = {
@@ -29,7 +32,7 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'customer freeze': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'customer unfreeze': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'customer end-sessions': { words: ['nobody@example.com'], options: { reason: 'a test' } },
-  'customer end-session': { words: ['nobody@example.com', '01a224d5-64bb-78d6-aa5e-ef648973d0e3'] },
+  'customer end-session': { words: ['nobody@example.com', nothing] },
   'customer remove-second-key': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'customer address': { words: ['nobody@example.com', 'other@example.com'], options: { reason: 'a test' } },
   'customer keep-address': { words: ['nobody@example.com'], options: { reason: 'a test' } },
@@ -38,13 +41,13 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'customer export': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'customer erase': { words: ['nobody@example.com'], options: { ground: 'asked' } },
   'privacy open': { words: ['nobody@example.com', 'export'] },
-  'privacy take': { words: ['nothing'] },
-  'privacy answer': { words: ['nothing', 'done'], options: { reason: 'a test' } },
+  'privacy take': { words: [nothing] },
+  'privacy answer': { words: [nothing, 'done'], options: { reason: 'a test' } },
   'customer note': { words: ['nobody@example.com'], options: { text: 'a test' } },
   'customer view': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'announcement create': {
     options: {
-      segment: 'nothing',
+      segment: 'country',
       'text-pt-br': 'x',
       'text-en': 'x',
       'text-es': 'x',
@@ -52,14 +55,14 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
       'text-fa': 'x',
     },
   },
-  'announcement withdraw': { words: ['nothing'], options: { reason: 'a test' } },
+  'announcement withdraw': { words: [nothing], options: { reason: 'a test' } },
   'case open': { words: ['nobody@example.com'], options: { reason: 'a test' } },
-  'case take': { words: ['nothing'] },
-  'case dismiss': { words: ['nothing'], options: { reason: 'a test' } },
-  'case assign': { words: ['nothing', 'nobody@staff.example'] },
-  'case note': { words: ['nothing'], options: { text: 'a test' } },
-  'case decide': { words: ['nothing', 'nothing'], options: { reason: 'a test' } },
-  'case close': { words: ['nothing'], options: { reason: 'a test' } },
+  'case take': { words: [nothing] },
+  'case dismiss': { words: [nothing], options: { reason: 'a test' } },
+  'case assign': { words: [nothing, 'nobody@staff.example'] },
+  'case note': { words: [nothing], options: { text: 'a test' } },
+  'case decide': { words: [nothing, 'watch'], options: { reason: 'a test' } },
+  'case close': { words: [nothing], options: { reason: 'a test' } },
   'treasury fund': { words: ['1'] },
   'treasury draw': { words: ['1'], options: { reason: 'a test' } },
   'taxes pay': { words: ['1'], options: { reason: 'a test' } },

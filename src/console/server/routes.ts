@@ -1,4 +1,4 @@
-import { whomSeen } from '#operator/server/whom-seen.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
 import { inLanguage, sayForm, sayOutcome, sayRequest } from './say-command.ts';

@@ -45,7 +45,7 @@ export async function sayRequest(
   const facts = await declared.read?.(lookingOf(parts), readTyped(declared, stored));
   const said = declared.words(language);
   const known = { ...stored, ...facts };
-  return named(parts.db, say(declared, said.sentence, known, said), known);
+  return named(parts.db, say(declared, said.sentence + (said.more ?? ''), known, said), known);
 }
 
 /** How a command ended, from its stored result; null for what only shows something. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { payoutAmounts } from '#payouts/server/payout-amounts.ts';
 import { declareSetting } from '#settings/server/settings.ts';
-import type { Switch } from '#settings/server/switch.ts';
 
 export const copytradeOpen = declareSetting({
   key: 'copytrade.open',
@@ -20,12 +19,3 @@ export const copytradeAmounts = declareSetting({
 });
 
 export const copytradeSettings = [copytradeOpen, copytradeAmounts];
-
-/** Running licences are not affected. */
-export const copytradeSwitch: Switch = {
-  name: 'copytrade',
-  setting: copytradeOpen,
-  what: 'New copy-trade registrations',
-  open: 'Allow new copy-trade licences',
-  close: 'Stop new copy-trade licences; running ones continue',
-};

@@ -1,6 +1,6 @@
 import { authSettings } from '#auth/server/auth-settings.ts';
 import { vaultSettings } from '#primevault/server/vault-settings.ts';
-import { copytradeSettings, copytradeSwitch } from '#copytrade/server/copytrade-settings.ts';
+import { copytradeSettings } from '#copytrade/server/copytrade-settings.ts';
 import { primezordSettings } from '#primezord/server/bot-settings.ts';
 import { networkSettings } from '#network/server/network-settings.ts';
 import { caseSettings } from '#cases/server/case-settings.ts';
@@ -11,7 +11,6 @@ import { taxSettings } from '#positions/server/tax-settings.ts';
 import { addressWaitHours } from './customer-corrections.ts';
 import { houseZone } from '#settings/server/house-zone.ts';
 import type { Setting } from '#settings/server/settings.ts';
-import type { Switch } from '#settings/server/switch.ts';
 import { stakeSettings } from '#stakes/server/stake-settings.ts';
 import { staffSettings } from '#staff/server/staff-settings.ts';
 import { walletSettings } from '#wallet/server/wallet-settings.ts';
@@ -35,6 +34,3 @@ export const allSettings: readonly Setting[] = [
   answerDays,
   ...caseSettings,
 ];
-
-/** The switches with which the operator opens and closes products. */
-export const allSwitches: readonly Switch[] = [copytradeSwitch];

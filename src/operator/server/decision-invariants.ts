@@ -38,8 +38,10 @@ export const decisionInvariants: Invariant[] = [
     rule: 'a freeze for hours has ended automatically, and a longer one in the console was approved by two people',
     sql: `SELECT 'customer ' || customer_id || ' was to be frozen until ' || until AS place FROM customer_freezes
         WHERE ended_at IS NULL AND until < now() - interval '1 hour'
-      UNION ALL SELECT 'action ' || number FROM actions
-        WHERE action = 'customer freeze' AND staff_id IS NOT NULL AND request_id IS NULL AND NOT details ? 'hours'`,
+      UNION ALL SELECT 'action ' || number FROM actions a
+        WHERE action = 'customer freeze' AND staff_id IS NOT NULL AND request_id IS NULL AND NOT details ? 'hours'
+          AND NOT EXISTS (SELECT FROM actions d WHERE d.number = a.number + 1 AND d.request_id IS NOT NULL
+            AND d.action = 'case decide' AND d.details -> 'case' = a.details -> 'case')`,
   },
   {
     rule: 'a customer is frozen in the ledger exactly while they have a freeze that has not ended',

@@ -17,7 +17,7 @@ export interface ActionFilter {
   seesCases: boolean;
 }
 
-const saidOfCase = `(action LIKE 'case %' OR details ->> 'command' LIKE 'case %' OR details ? 'case')`;
+const isHidden = `NOT $2 AND (action LIKE 'case %' OR details ->> 'command' LIKE 'case %' OR details ? 'case')`;
 
 export interface RecordedAction {
   number: bigint;
@@ -54,7 +54,8 @@ export function listActions(sql: Sql, filter: ActionFilter, most: number): Promi
   add('number < ?', before);
   return sql.query<RecordedAction & Record<string, unknown>>(
     `SELECT number, happened_at AS "happenedAt", operator, staff_id AS "staffId", address, request_id AS "requestId", action,
-       said_of(CASE WHEN NOT $2 AND ${saidOfCase} THEN details - '{reason,evidence,text,decision}'::text[] ELSE details END) AS details, was, is_now AS "isNow", encode(hash, 'hex') AS hash
+       said_of(CASE WHEN ${isHidden} THEN details - '{reason,evidence,text,decision}'::text[] ELSE details END) AS details,
+       CASE WHEN ${isHidden} THEN NULL ELSE was END AS was, CASE WHEN ${isHidden} THEN NULL ELSE is_now END AS "isNow", encode(hash, 'hex') AS hash
      FROM actions ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''} ORDER BY number DESC LIMIT $1`,
     values,
   );

@@ -49,7 +49,7 @@ async function run(declared: Declaration, lastro: Lastro, values: Values): Promi
     const stored = writeValues(declared, values);
     const own = ownOf(declared, stored);
     const details = { ...own, ...(facts as Readonly<Record<string, string>>) };
-    const isNow = was && Object.fromEntries(Object.keys(was).map((name) => [name, { ...stored, ...details }[name] ?? '']));
+    const isNow = was && Object.fromEntries(Object.keys(was).map((name) => [name, details[name] ?? '']));
     await recordAction(tx, { operator, action: declared.name, details, ...(was && { was }), ...(isNow && { isNow }) });
     const text = declared.words('en').outcomes[outcome] ?? '';
     // At the machine people are called what they were typed as; what a request keeps names them by id.

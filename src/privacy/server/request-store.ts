@@ -37,6 +37,10 @@ export function insertPrivacyRequest(tx: Tx, { customerId, kind, receivedOn, day
   );
 }
 
+export function readPrivacyRequest(sql: Sql, id: string): Promise<PrivacyRequest | null> {
+  return readOne<Row>(sql, `SELECT ${columns} FROM privacy_requests r WHERE r.id = $1`, [id]);
+}
+
 /** Locks the request until the transaction ends; null if there is none. */
 export function holdPrivacyRequest(tx: Tx, id: string): Promise<PrivacyRequest | null> {
   return readOne<Row>(tx, `SELECT ${columns} FROM privacy_requests r WHERE r.id = $1 FOR UPDATE`, [id]);

@@ -129,9 +129,9 @@ describe('[R6] a case', () => {
   test('is opened from an alert, assigned, noted, decided and closed, recording author and words at each step', async () => {
     const [alert] = await alertsOf('shared_device');
     const taken = (await compliance.act('case take', [alert?.Id ?? ''], { reason: 'four at once' })).json<{
-      Done: { Json: { id: string } };
+      Done: { Json: { case: string } };
     }>();
-    const { id } = taken.Done.Json;
+    const { case: id } = taken.Done.Json;
     expect((await other.act('case take', [alert?.Id ?? ''])).statusCode).toBe(409);
     await compliance.act('case assign', [id, other.email]);
     await other.act('case note', [id], { text: 'notecanary of the case' });
@@ -172,6 +172,34 @@ describe('[R6] a case', () => {
     expect((await ana.get('/api/user')).json<{ Frozen: string | null }>().Frozen).not.toBeNull();
     const erase = await lastroOf(world)('customer erase', ana.email, '--ground', 'asked');
     expect(erase.err).toContain('a case about them is open');
+  });
+
+  test('[R8] [L14] is decided as it stood: who decides reads whom, old and new; decided anew or closed meanwhile, the request ends', async () => {
+    const rui = await world.investor({ balance: '10.00', name: 'Rui Reis' });
+    const opened = await compliance.act('case open', [rui.email], { reason: 'by hand' });
+    const { case: id } = opened.json<{ Done: { Json: { case: string } } }>().Done.Json;
+    const ask = async () =>
+      (await compliance.act('case decide', [id, 'freeze'], { reason: 'a ring' }, 'a ring')).json<{
+        Request: { Id: string };
+      }>();
+    const approve = async ({ Request }: { Request: { Id: string } }) =>
+      (await other.post(`/console/requests/${Request.Id}/approve`, { reason: 'agreed' })).json<object>();
+    const first = await ask();
+    const { Sentence } = (await other.get(`/console/requests/${first.Request.Id}`)).json<{
+      Sentence: { Kind: string; Value: string; Name: string | null }[];
+    }>();
+    expect(Sentence.filter(({ Kind }) => Kind !== 'words')).toEqual([
+      { Kind: 'customer', Value: rui.id, Name: 'Rui Reis' },
+      { Kind: 'choice', Value: 'undecided', Name: expect.any(String) },
+      { Kind: 'choice', Value: 'freeze', Name: expect.any(String) },
+      { Kind: 'text', Value: 'a ring', Name: null },
+    ]);
+    await other.act('case decide', [id, 'watch'], { reason: 'first' });
+    expect(await approve(first)).toMatchObject({ State: 'failed', Result: { Json: { reason: 'changed_meanwhile' } } });
+    const second = await ask();
+    await other.act('case close', [id], { reason: 'over' });
+    expect(await approve(second)).toMatchObject({ State: 'failed', Result: { Json: { reason: 'case_closed' } } });
+    expect(await ask()).toMatchObject({ code: 'refused', details: { reason: 'case_closed' } });
   });
 
   test('appears with its alerts on the customer’s page, for roles that see cases', async () => {

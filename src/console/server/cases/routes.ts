@@ -6,7 +6,7 @@ import { transaction } from '#database/server/transaction.ts';
 import { whoSeesCases } from '#staff/roles.ts';
 import { serveStaff, type StaffCall } from '#staff/server/serve-staff.ts';
 import { operatorOf } from '../acting.ts';
-import { whomSeen } from '#operator/server/whom-seen.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 import { requireLookedAt } from '../customers/looked-at.ts';
 import { listAlerts, listAlertsAbout, readAlert } from './alert-lists.ts';
 import { listCases, listCasesOf, readCase } from './case-lists.ts';

@@ -14,7 +14,7 @@ import * as contract from '#console/ledger-contract.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
 import { operatorOf } from '../acting.ts';
-import { whomSeen } from '#operator/server/whom-seen.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 import { type JournalPlace, type JournalRow, listJournalRows, presentJournal } from './list-journals.ts';
 import { readChainedJournal } from './read-journal.ts';
 

@@ -17,7 +17,7 @@ import { refuseConsole } from '#console/refusals.ts';
 import { rolesOf } from '../policy.ts';
 import { noteWatching } from '../note-watching.ts';
 import { operatorOf } from '../acting.ts';
-import { whomSeen } from '#operator/server/whom-seen.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 import { insertFile, previewText, readFile } from './feed-files.ts';
 import { presentSettings, presentVersions } from './present-settings.ts';
 import { previewChange } from './preview-offer.ts';

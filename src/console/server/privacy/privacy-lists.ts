@@ -8,7 +8,7 @@ import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';
 import { byWhom, ofMember } from '../of-member.ts';
 import { operatorOf } from '../acting.ts';
-import { whomSeen } from '#operator/server/whom-seen.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 
 interface CorrectionRow {
   id: string;

@@ -7,7 +7,7 @@ import { listAnsweredRequests, type ListedRequest, listOpenRequests } from '#pri
 import type { StaffCall, StaffPage } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/privacy-contract.ts';
 import { operatorOf } from '../acting.ts';
-import { whomSeen } from '#operator/server/whom-seen.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 
 type Shown = AnswerOf<typeof contract.listOpenPrivacyRequests>[number];
 

@@ -9,7 +9,7 @@ import { operatorOf } from '../acting.ts';
 import { type ConsoleParts } from '../take-action.ts';
 import { readReconciliation } from './read-reconciliation.ts';
 import { readTransferHistory } from './read-transfer.ts';
-import { whomSeen } from '#operator/server/whom-seen.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 import { listTransferRows, presentTransfer } from './transfer-rows.ts';
 
 const pageSize = 50;

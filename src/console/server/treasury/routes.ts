@@ -12,7 +12,7 @@ import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as contract from '#console/treasury-contract.ts';
 import { noteWatching } from '../note-watching.ts';
 import { operatorOf } from '../acting.ts';
-import { whomSeen } from '#operator/server/whom-seen.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 import { listAwardRows, presentAward } from './list-awards.ts';
 import { listOwedRows, presentOwed, readOwedPlace } from './list-owed.ts';
 import { readTreasury } from './read-treasury.ts';

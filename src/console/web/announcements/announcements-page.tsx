@@ -3,15 +3,14 @@ import { useTranslations } from 'use-intl';
 import { listAnnouncements, type StaffAnnouncement } from '#console/announcements-contract.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useMay } from '../commands/use-command.ts';
+import { CommandButton, FormDialog } from '../commands/form-dialog.tsx';
+import { useTitled } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
-import { NewAnnouncement } from './new-announcement.tsx';
+import { ReachedCustomers } from './reached-customers.tsx';
 import { useSegmentName } from './use-segment-name.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
@@ -22,8 +21,6 @@ const tones = { waiting: 'neutral', sending: 'running', done: 'good', withdrawn:
 export function AnnouncementsPage() {
   const t = useTranslations('console.announcements');
   const announcements = useStaffPages(listAnnouncements, { query: {} }, { everyMs });
-  const may = useMay();
-  const [isMaking, setIsMaking] = useState(false);
   const [withdrawn, setWithdrawn] = useState<StaffAnnouncement | null>(null);
   return (
     <>
@@ -31,24 +28,18 @@ export function AnnouncementsPage() {
         title={t('title')}
         lead={t('lead')}
         action={
-          may('announcement create') && (
-            <Button kind="primary" icon={<IconPlus />} onClick={() => setIsMaking(true)}>
-              {t('new')}
-            </Button>
-          )
+          <CommandButton kind="primary" command="announcement create">
+            {(values) => <ReachedCustomers {...values} />}
+          </CommandButton>
         }
       />
       <PagedView query={announcements} empty={t('nothing')}>
-        {(rows) => <Announcements rows={rows} onWithdraw={may('announcement withdraw') ? setWithdrawn : null} />}
+        {(rows) => <Announcements rows={rows} onWithdraw={setWithdrawn} />}
       </PagedView>
-      {isMaking && <NewAnnouncement onClose={() => setIsMaking(false)} />}
       {withdrawn && (
-        <CommandDialog
+        <FormDialog
           command="announcement withdraw"
-          words={[withdrawn.Id]}
-          title={t('withdraw')}
-          lead={t('withdrawLead')}
-          submit={t('withdraw')}
+          given={{ announcement: withdrawn.Id }}
           isDangerous
           onClose={() => setWithdrawn(null)}
         />
@@ -59,13 +50,14 @@ export function AnnouncementsPage() {
 
 interface AnnouncementsProps {
   rows: readonly StaffAnnouncement[];
-  onWithdraw: ((announcement: StaffAnnouncement) => void) | null;
+  onWithdraw: (announcement: StaffAnnouncement) => void;
 }
 
 function Announcements({ rows, onWithdraw }: AnnouncementsProps) {
   const t = useTranslations('console.announcements');
   const language = useLanguage().language === 'pt-BR' ? 'pt-BR' : 'en';
   const nameOf = useSegmentName();
+  const [withdraw] = useTitled('announcement withdraw');
   const columns: Column<StaffAnnouncement>[] = [
     { id: 'text', header: t('text'), place: 'title', cell: ({ Texts }) => <span dir="auto">{Texts[language]}</span> },
     {
@@ -85,15 +77,15 @@ function Announcements({ rows, onWithdraw }: AnnouncementsProps) {
     { id: 'starts', header: t('starts'), cell: ({ Starts }) => <DateTime value={Starts} show="minute" /> },
     { id: 'by', header: t('by'), cell: ({ MadeBy }) => <bdi>{MadeBy}</bdi> },
   ];
-  if (onWithdraw) {
+  if (withdraw) {
     columns.push({
       id: 'withdraw',
-      header: t('withdraw'),
+      header: withdraw.title,
       place: 'action',
       cell: (row) =>
         row.State === 'waiting' && (
           <Button size="small" onClick={() => onWithdraw(row)}>
-            {t('withdraw')}
+            {withdraw.title}
           </Button>
         ),
     });

@@ -10,7 +10,6 @@ export function useSegmentName(): (segment: string) => string {
     const [kind = 'all', value = ''] = segment.split(':');
     if (kind === 'product') return t(kind, { value: products(value as 'stake') });
     if (kind === 'language') return t(kind, { value: languageNames[value as Language] });
-    if (kind === 'country' && value === '') return t('byCountry');
     return t(kind as 'all', { value });
   };
 }

@@ -11,8 +11,8 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useMay } from '../commands/use-command.ts';
+import { FormDialog } from '../commands/form-dialog.tsx';
+import { useTitled } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 
 type Shown = AnswerOf<typeof readAlert>;
@@ -24,21 +24,11 @@ export function AlertDialog() {
   const { id = '' } = useParams();
   const leave = useNavigate();
   const alert = useStaffQuery(readAlert, { params: { id } }, { isLook: true });
-  const [asked, setAsked] = useState<'take' | 'dismiss' | null>(null);
-  const may = useMay();
+  const [asked, setAsked] = useState<string | null>(null);
+  const offered = useTitled('case dismiss', 'case take');
   const onClose = () => void leave('/cases');
-  if (asked)
-    return (
-      <CommandDialog
-        command={`case ${asked}`}
-        words={[id]}
-        title={t(`commands.${asked}.title`)}
-        lead={t(`commands.${asked}.lead`)}
-        submit={t(`commands.${asked}.title`)}
-        onClose={() => setAsked(null)}
-      />
-    );
-  const ways = alert.data?.State === 'open' ? (['dismiss', 'take'] as const).filter((way) => may(`case ${way}`)) : [];
+  if (asked) return <FormDialog command={asked} given={{ alert: id }} onClose={() => setAsked(null)} />;
+  const ways = alert.data?.State === 'open' ? offered : [];
   return (
     <Dialog title={alert.data ? t(`rules.${alert.data.Rule}`) : t('pattern')} isOpen onClose={onClose}>
       <DialogBody>
@@ -53,9 +43,13 @@ export function AlertDialog() {
           </Link>
         )}
         {ways.length === 0 && <Button onClick={onClose}>{t('close')}</Button>}
-        {ways.map((way) => (
-          <Button key={way} kind={way === 'take' ? 'primary' : 'secondary'} onClick={() => setAsked(way)}>
-            {t(`commands.${way}.title`)}
+        {ways.map(({ command, title }) => (
+          <Button
+            key={command}
+            kind={command === 'case take' ? 'primary' : 'secondary'}
+            onClick={() => setAsked(command)}
+          >
+            {title}
           </Button>
         ))}
       </DialogActions>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useNavigate, useParams } from 'react-router';
-import { caseDecisions } from '#cases/patterns.ts';
 import { readCase } from '#console/cases-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -12,15 +11,12 @@ import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useMay } from '../commands/use-command.ts';
+import { FormDialog } from '../commands/form-dialog.tsx';
+import { useTitled } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { DecisionBadge } from './decision-badge.tsx';
 
 type Shown = AnswerOf<typeof readCase>;
-const works = ['note', 'assign', 'decide', 'close'] as const;
-type Work = (typeof works)[number];
 
 /** A case: the customer, the alerts, its history, and the actions available now. */
 export function CaseDialog() {
@@ -28,13 +24,13 @@ export function CaseDialog() {
   const { id = '' } = useParams();
   const leave = useNavigate();
   const found = useStaffQuery(readCase, { params: { id } }, { isLook: true });
-  const [work, setWork] = useState<Work | null>(null);
-  const may = useMay();
+  const [work, setWork] = useState<string | null>(null);
+  const works = useTitled('case note', 'case assign', 'case decide', 'case close');
   const { data } = found;
   if (work && data) return <Working work={work} found={data} onClose={() => setWork(null)} />;
   const close = () => void leave('/cases');
   const isOpen = data?.Closed === null;
-  const ways = works.filter((each) => isOpen && may(`case ${each}`) && (each !== 'close' || data.Decision !== null));
+  const ways = works.filter(({ command }) => isOpen && (command !== 'case close' || data.Decision !== null));
   return (
     <Dialog title={data?.Customer.Name ?? t('case')} isOpen onClose={close}>
       <DialogBody>
@@ -44,9 +40,13 @@ export function CaseDialog() {
       </DialogBody>
       <DialogActions>
         {ways.length === 0 && <Button onClick={close}>{t('close')}</Button>}
-        {ways.map((each) => (
-          <Button key={each} kind={each === 'decide' ? 'primary' : 'secondary'} onClick={() => setWork(each)}>
-            {t(`commands.${each}.title`)}
+        {ways.map(({ command, title }) => (
+          <Button
+            key={command}
+            kind={command === 'case decide' ? 'primary' : 'secondary'}
+            onClick={() => setWork(command)}
+          >
+            {title}
           </Button>
         ))}
       </DialogActions>
@@ -101,42 +101,14 @@ function Told({ found }: { found: Shown }) {
   );
 }
 
-interface WorkingProps {
-  work: Work;
-  found: Shown;
-  onClose: () => void;
-}
-
-function Working({ work, found, onClose }: WorkingProps) {
+/** One of the actions on a case; whoever it is assigned to is chosen from compliance. */
+function Working({ work, found, onClose }: { work: string; found: Shown; onClose: () => void }) {
   const t = useTranslations('console.cases');
-  const [text, setText] = useState('');
-  const [decision, setDecision] = useState<(typeof caseDecisions)[number]>(found.Decision ?? 'nothing');
-  const [staff, setStaff] = useState(found.AssignedTo?.Email ?? found.Colleagues[0]?.Email ?? '');
-  const words = { note: [], close: [], assign: [staff], decide: [decision] }[work];
+  const [staff, setStaff] = useState(found.AssignedTo?.Email ?? found.Colleagues[0]?.Email);
+  const isAssigning = work === 'case assign' && staff !== undefined;
   return (
-    <CommandDialog
-      command={`case ${work}`}
-      words={[found.Id, ...words]}
-      options={work === 'note' ? { text: text.trim() } : {}}
-      title={t(`commands.${work}.title`)}
-      lead={t(`commands.${work}.lead`)}
-      submit={t(`commands.${work}.title`)}
-      isDangerous={work === 'decide' && decision === 'freeze'}
-      isIncomplete={(work === 'note' && text.trim() === '') || (work === 'assign' && staff === '')}
-      onClose={onClose}
-    >
-      {work === 'note' && (
-        <TextField label={t('note')} value={text} onChange={setText} dir="auto" maxLength={2000} autoComplete="off" />
-      )}
-      {work === 'decide' && (
-        <Select
-          label={t('decision')}
-          value={decision}
-          options={caseDecisions.map((each) => ({ value: each, label: t(`decisions.${each}`) }))}
-          onChange={setDecision}
-        />
-      )}
-      {work === 'assign' && (
+    <FormDialog command={work} given={{ case: found.Id, ...(isAssigning && { staff }) }} onClose={onClose}>
+      {isAssigning && (
         <Select
           label={t('assignedTo')}
           value={staff}
@@ -144,6 +116,6 @@ function Working({ work, found, onClose }: WorkingProps) {
           onChange={setStaff}
         />
       )}
-    </CommandDialog>
+    </FormDialog>
   );
 }

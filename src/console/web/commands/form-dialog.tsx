@@ -18,8 +18,8 @@ interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'afte
   given?: Readonly<Record<string, unknown>>;
   /** What stands in its fields at first. */
   start?: Readonly<Record<string, string>>;
-  /** What the page shows above the fields. */
-  children?: ReactNode;
+  /** What the page shows above the fields, or after them, told what they say. */
+  children?: ReactNode | ((values: Readonly<Record<string, unknown>>) => ReactNode);
 }
 
 /** The dialog of a command: a field for each parameter by its kind, and what is wrong with it said there. */
@@ -33,15 +33,16 @@ export function CommandButton({
   kind = 'secondary',
   ...props
 }: Omit<FormDialogProps, 'onClose'> & Pick<ButtonProps, 'kind'>) {
-  const [isOpen, setIsOpen] = useState(false);
+  // What it opened stays, whatever the button becomes by being pressed.
+  const [opened, setOpened] = useState<string | null>(null);
   const shape = useCommandShape(props.command);
   if (!shape) return null;
   return (
     <>
-      <Button kind={kind} onClick={() => setIsOpen(true)}>
+      <Button kind={kind} onClick={() => setOpened(props.command)}>
         {shape.Form.Title}
       </Button>
-      {isOpen && <FormDialog {...props} onClose={() => setIsOpen(false)} />}
+      {opened && <FormDialog {...props} command={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
@@ -59,6 +60,7 @@ function Form({ shape, given, start = {}, children, ...props }: Omit<FormDialogP
     if (kind === 'flag') return true;
     if (kind === 'number') return Number(readDecimal(said, 6) ?? Number.NaN) || said;
     if (said === noDay) return undefined;
+    if (kind === 'moment') return readInstant(said);
     const amount = kind === 'money' ? readAmount(said) : null;
     return amount === null ? said : toJsonNumber(amount);
   };
@@ -77,7 +79,7 @@ function Form({ shape, given, start = {}, children, ...props }: Omit<FormDialogP
     >
       {(wrong) => (
         <>
-          {children}
+          {typeof children !== 'function' && children}
           {asked.map((field) => (
             <ParamField
               key={field.Name}
@@ -87,6 +89,7 @@ function Form({ shape, given, start = {}, children, ...props }: Omit<FormDialogP
               error={wrong(field.Name)}
             />
           ))}
+          {typeof children === 'function' && children(values)}
         </>
       )}
     </CommandDialog>
@@ -123,12 +126,20 @@ function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...inpu
       hint={Hint}
       {...(isPerson && { type: 'email', dir: 'ltr', autoCapitalize: 'none' })}
       {...(kind === 'number' && { inputMode: 'decimal' })}
+      {...(kind === 'moment' && { type: 'datetime-local' })}
+      {...(kind === 'text' && { dir: 'auto' })}
       autoComplete="off"
       spellCheck={kind === 'text'}
       {...(Most !== null && { maxLength: Most })}
       {...input}
     />
   );
+}
+
+/** What a clock of the reader's own zone shows. */
+function readInstant(typed: string): string {
+  const at = new Date(typed);
+  return Number.isNaN(at.getTime()) ? typed : at.toISOString();
 }
 
 /** As on the command line: what is no JSON is a text. */

@@ -27,6 +27,15 @@ export function useMay(): (command: string) => boolean {
   return (command) => data.some(({ Command }) => Command === command);
 }
 
+/** Of these actions, in this order, those that the member's role includes, each with what its button is called. */
+export function useTitled(...commands: readonly string[]): { command: string; title: string | undefined }[] {
+  const { data = [] } = useCommands();
+  return commands.flatMap((command) => {
+    const shape = data.find(({ Command }) => Command === command);
+    return shape ? [{ command, title: shape.Form?.Title }] : [];
+  });
+}
+
 /** The parameters of an action; undefined while loading, null if the member's role does not include it. */
 export function useCommandShape(command: string): CommandShape | null | undefined {
   const { data } = useCommands();

@@ -11,11 +11,10 @@ import { type Column, Table } from '#platform/web/ui/table.tsx';
 import {
   fixedProducts,
   registry,
-  type SwitchedProduct,
   switchedProducts,
   tradedProducts,
 } from '#positions/registry.ts';
-import { CommandDialog } from '../commands/command-dialog.tsx';
+import { CommandButton } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
@@ -27,9 +26,10 @@ import { VersionsDialog } from './versions-dialog.tsx';
 
 const everyMs = 10_000;
 
-type Asked =
-  | { what: 'change' | 'versions'; setting: ShownSetting }
-  | { what: 'switch'; product: SwitchedProduct; isOpen: boolean };
+interface Asked {
+  what: 'change' | 'versions';
+  setting: ShownSetting;
+}
 
 /** Offers and their limits: current, planned and past values. */
 export function OffersPage() {
@@ -53,7 +53,6 @@ export function OffersPage() {
         <ChangeDialog setting={asked.setting} now={offers.data.Now} onClose={close} />
       )}
       {asked?.what === 'versions' && <VersionsDialog setting={asked.setting} onClose={close} />}
-      {asked?.what === 'switch' && <SwitchDialog {...asked} onClose={close} />}
     </>
   );
 }
@@ -88,6 +87,7 @@ function Group({ group, settings, onAsk }: GroupProps) {
   const t = useTranslations('console.offers');
   const { shortOf, nameOf, groupNameOf } = useSettingName();
   const switched = switchedProducts.find((product) => product === group);
+  const isOpen = settings.find(({ Key }) => Key === `${switched}.open`)?.Value === true;
   const may = useMay();
   const mayChange = may('settings set') && may('settings schedule');
   const columns: Column<ShownSetting>[] = [
@@ -135,7 +135,15 @@ function Group({ group, settings, onAsk }: GroupProps) {
   return (
     <Card
       title={groupNameOf(group)}
-      action={switched && <SwitchWay product={switched} settings={settings} onAsk={onAsk} />}
+      action={
+        switched && (
+          <CommandButton
+            command={`${switched} ${isOpen ? 'close' : 'open'}`}
+            kind={isOpen ? 'secondary' : 'primary'}
+            isDangerous={isOpen}
+          />
+        )
+      }
     >
       <Table caption={groupNameOf(group)} columns={columns} rows={settings} rowKey={({ Key }) => Key} />
     </Card>
@@ -151,38 +159,4 @@ function Coming({ setting: { Unit, Coming: coming } }: { setting: ShownSetting }
       <ValueWords unit={Unit} value={Value} />
     </span>
   ));
-}
-
-type SwitchWayProps = Pick<GroupProps, 'settings' | 'onAsk'> & { product: SwitchedProduct };
-
-function SwitchWay({ product, settings, onAsk }: SwitchWayProps) {
-  const t = useTranslations('console.offers.switch');
-  const may = useMay();
-  const isOpen = settings.find(({ Key }) => Key === `${product}.open`)?.Value === true;
-  if (!may(`${product} ${isOpen ? 'close' : 'open'}`)) return null;
-  return (
-    <Button kind={isOpen ? 'secondary' : 'primary'} onClick={() => onAsk({ what: 'switch', product, isOpen })}>
-      {isOpen ? t('close') : t('open')}
-    </Button>
-  );
-}
-
-interface SwitchDialogProps {
-  product: SwitchedProduct;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-function SwitchDialog({ product, isOpen, onClose }: SwitchDialogProps) {
-  const t = useTranslations('console.offers.switch');
-  return (
-    <CommandDialog
-      command={`${product} ${isOpen ? 'close' : 'open'}`}
-      title={isOpen ? t('close') : t('open')}
-      lead={isOpen ? t('closeLead') : t('openLead')}
-      submit={isOpen ? t('close') : t('open')}
-      isDangerous={isOpen}
-      onClose={onClose}
-    />
-  );
 }

@@ -3,25 +3,23 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { listAnsweredPrivacyRequests, listOpenPrivacyRequests } from '#console/privacy-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
-import { privacyOutcomes, type PrivacyOutcome } from '#privacy/requests.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
-import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useCommandShape } from '../commands/use-command.ts';
+import { FormDialog } from '../commands/form-dialog.tsx';
+import { useTitled } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
 
 type Request = AnswerOf<typeof listOpenPrivacyRequests>[number];
 
 interface Chosen {
-  what: 'take' | 'answer';
-  id: string;
+  command: string;
+  request: string;
 }
 
 /** Unanswered requests, by due day. The dialog is rendered outside the list, because answering removes its row. */
@@ -29,7 +27,6 @@ export function OpenRequests() {
   const t = useTranslations('console.privacy.requests');
   const requests = useStaffQuery(listOpenPrivacyRequests, {}, { isLook: true });
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const onClose = () => setChosen(null);
   return (
     <>
       <QueryView
@@ -40,17 +37,13 @@ export function OpenRequests() {
       >
         {(rows) => <Waiting rows={rows} onChoose={setChosen} />}
       </QueryView>
-      {chosen?.what === 'take' && (
-        <CommandDialog
-          command="privacy take"
-          words={[chosen.id]}
-          title={t('take')}
-          lead={t('takeLead')}
-          submit={t('take')}
-          onClose={onClose}
+      {chosen && (
+        <FormDialog
+          command={chosen.command}
+          given={{ request: chosen.request }}
+          onClose={() => setChosen(null)}
         />
       )}
-      {chosen?.what === 'answer' && <Answer id={chosen.id} onClose={onClose} />}
     </>
   );
 }
@@ -81,48 +74,22 @@ export function AnsweredRequests() {
 
 function Waiting({ rows, onChoose }: { rows: readonly Request[]; onChoose: (chosen: Chosen) => void }) {
   const t = useTranslations('console.privacy.requests');
-  const mayAnswer = Boolean(useCommandShape('privacy answer'));
+  const ways = useTitled('privacy take', 'privacy answer');
   const columns = useColumns();
-  if (mayAnswer) {
+  if (ways.length > 0) {
     columns.push({
       id: 'ways',
       header: t('ways'),
       place: 'action',
-      cell: ({ Id }) => (
-        <>
-          <Button size="small" onClick={() => onChoose({ what: 'take', id: Id })}>
-            {t('take')}
+      cell: ({ Id }) =>
+        ways.map(({ command, title }) => (
+          <Button key={command} size="small" onClick={() => onChoose({ command, request: Id })}>
+            {title}
           </Button>
-          <Button size="small" onClick={() => onChoose({ what: 'answer', id: Id })}>
-            {t('answer')}
-          </Button>
-        </>
-      ),
+        )),
     });
   }
   return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />;
-}
-
-function Answer({ id, onClose }: { id: string; onClose: () => void }) {
-  const t = useTranslations('console.privacy.requests');
-  const [outcome, setOutcome] = useState<PrivacyOutcome>('done');
-  return (
-    <CommandDialog
-      command="privacy answer"
-      words={[id, outcome]}
-      title={t('answer')}
-      lead={t('answerLead')}
-      submit={t('answer')}
-      onClose={onClose}
-    >
-      <Select
-        label={t('outcome')}
-        value={outcome}
-        options={privacyOutcomes.map((each) => ({ value: each, label: t(`outcomes.${each}`) }))}
-        onChange={setOutcome}
-      />
-    </CommandDialog>
-  );
 }
 
 function useColumns(): Column<Request>[] {

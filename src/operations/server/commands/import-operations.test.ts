@@ -274,9 +274,9 @@ test('[C2] [R1] [R2] copytrade opens and closes for everybody immediately, and i
   const ana = await world.investor({ balance: '200' });
   const open = async (): Promise<number> => (await ana.post('/api/copytrade', { amount: 50 })).statusCode;
   expect(await open()).toBe(409);
-  expect((await lastroOf(world)('copytrade open')).out).toBe('New copy-trade registrations are now open.\n');
+  expect((await lastroOf(world)('copytrade open')).out).toBe('New copy-trade licences are now accepted.\n');
   expect(await lastAction(world)).toMatchObject({ operator: 'operator-of-tests', action: 'copytrade open' });
   expect(await open()).toBe(201);
-  expect(JSON.parse((await lastroOf(world)('copytrade close --json')).out)).toEqual({ open: false });
+  expect(JSON.parse((await lastroOf(world)('copytrade close --json')).out)).toEqual({ outcome: 'set', open: 'false' });
   expect([await open(), await lastAction(world)]).toMatchObject([409, { action: 'copytrade close' }]);
 });

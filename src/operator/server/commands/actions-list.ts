@@ -30,7 +30,7 @@ export const actionsList = declareLook({
     const rows = await listActions(sql, { ...filter, before: before === undefined ? before : BigInt(before) }, most);
     const last = rows.at(-1);
     const more = rows.length === most && last ? [`Older actions: --before ${last.number}`] : [];
-    const seen = { rows: String(rows.length), ...(customerId !== undefined && { customer: customerId }) };
+    const seen = { rows: rows.length, ...(customerId !== undefined && { customer: customerId }) };
     return {
       lines: [...rows.map(formatAction), ...more],
       json: rows.map(({ number: at, ...rest }) => ({ number: Number(at), ...rest })),

@@ -43,15 +43,15 @@ test('[R2] [R5] the action log can be filtered by operator, action, customer and
   expect(await list('--customer davi@example.com')).toMatchObject([{ action: 'customer show' }]);
   expect(await list('--action treasury')).toMatchObject([{ action: 'treasury fund', details: { usd: '5.00' } }, {}]);
   expect(await list('--action copytrade')).toMatchObject([
-    { was: { open: true }, isNow: { open: false } },
-    { isNow: { open: true } },
+    { was: { open: 'true' }, isNow: { open: 'false' } },
+    { isNow: { open: 'true' } },
   ]);
   expect(await list('--by nobody')).toEqual([]);
   expect(await list('--from 2999-01-01')).toEqual([]);
   expect(await list('--until 2020-01-01')).toEqual([]);
   expect(await list(`--before 2`)).toMatchObject([{ number: 1 }]);
   expect((await lastro('actions list')).out).toMatch(
-    /operator-of-tests {2}copytrade close {2}\{\} {2}\{"open":true\} -> /,
+    /operator-of-tests {2}copytrade close {2}\{"open":"false"\} {2}\{"open":"true"\} -> /,
   );
 });
 

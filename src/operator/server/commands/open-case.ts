@@ -4,7 +4,7 @@ import { authorOf } from '#commands/server/operator.ts';
 import { customer, reason, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { aboutCustomer, holdCustomer, readCustomer } from './customer.ts';
-import { wordsOf } from './customer-words.ts';
+import { wordsOf } from '#cases/server/commands/words.ts';
 
 /** Opens a case by hand; a customer has at most one open case. */
 export const caseOpen = declareCommand({

@@ -9,7 +9,7 @@ import { declareCommand } from '#commands/server/declaration.ts';
 import { choice, customer, day, optional, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { aboutCustomer, holdCustomer, readCustomer } from './customer.ts';
-import { wordsOf } from './customer-words.ts';
+import { wordsOf } from '#privacy/server/commands/words.ts';
 
 /** How long ago a request may have been received when it is recorded. */
 const mostDaysAgo = 365;

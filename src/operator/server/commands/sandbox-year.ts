@@ -1,6 +1,7 @@
 import { transaction } from '#database/server/transaction.ts';
 import { writeSetting } from '#settings/server/settings.ts';
-import { allSwitches } from '../all-settings.ts';
+import { switchedProducts } from '#positions/registry.ts';
+import { requireSetting } from '../change-setting.ts';
 import { promocodeCreate } from './promocodes.ts';
 import { optional, raw } from '#commands/server/params.ts';
 import { readTyped } from '#commands/server/read-values.ts';
@@ -49,7 +50,7 @@ function readCount(typed: string | undefined, usual: number): number {
 /** Opens every switch and creates a promotional code that will run out. */
 async function prepare(lastro: Lastro, details: YearOptions & { seed: number }): Promise<void> {
   await transaction(lastro.db, async (tx) => {
-    for (const { setting } of allSwitches) await writeSetting(tx, setting, true);
+    for (const product of switchedProducts) await writeSetting(tx, requireSetting(`${product}.open`), true);
     await recordAction(tx, { operator: lastro.operator, action: 'sandbox year', details: { ...details } });
   });
   const code = { code: yearPromocode, points: '5', uses: '20', each: '1', min: '100', from: '2020-01-01', until: '2099-12-31' };

@@ -4,7 +4,7 @@ import { createCustomer } from '#auth/server/create-customer.ts';
 import { openSession } from '#auth/server/session-store.ts';
 import type { Database } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { allSwitches } from '../all-settings.ts';
+import { switchedProducts } from '#positions/registry.ts';
 import type { Chance } from './chance.ts';
 import { nameNewcomer } from './name-newcomer.ts';
 import type { Tally } from './tally.ts';
@@ -58,7 +58,7 @@ function findReferrer(chance: Chance, { demo, others }: Known, number: number): 
 
 /** Refusals to be expected on any day: money, capacity or the product is lacking. */
 const expected = new Set([
-  ...allSwitches.map(({ name }) => `${name}_closed`),
+  ...switchedProducts.map((product) => `${product}_closed`),
   'insufficient_balance',
   'no_capacity',
   'no_rate',

@@ -1,5 +1,6 @@
 import { toDecimal, toJsonNumber } from '#money/money.ts';
 import { declareLook } from '#commands/server/declaration.ts';
+import { whomSeen } from '#commands/server/whom-seen.ts';
 import { listOpenWithdrawals, type OpenWithdrawal } from '../list-open-withdrawals.ts';
 import { wordsOf } from './words.ts';
 
@@ -12,14 +13,14 @@ export const withdrawalsList = declareLook({
   async show({ sql }) {
     const open = await listOpenWithdrawals(sql);
     const waiting = open.filter(({ state }) => state === 'awaiting_approval').length;
-    const customers = [...new Set(open.map(({ customerId }) => customerId))].join(' ');
     return {
       lines: [...open.map(formatLine), `${waiting} awaiting approval, ${open.length - waiting} on their way.`],
       json: open.map(showOpen),
-      seen: { open: String(open.length), waiting: String(waiting), ...(customers && { customers }) },
+      seen: { open: open.length, waiting, ...whomSeen(open.map(({ customerId }) => customerId)) },
     };
   },
 });
+
 function formatLine(withdrawal: OpenWithdrawal): string {
   const { id, email, amount, net, currency, createdAt, lastError } = withdrawal;
   const arrives = `${toDecimal(net)} ${currency.toUpperCase()}`;
