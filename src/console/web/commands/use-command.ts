@@ -28,11 +28,11 @@ export function useMay(): (command: string) => boolean {
 }
 
 /** Of these actions, in this order, those that the member's role includes, each with what its button is called. */
-export function useTitled(...commands: readonly string[]): { command: string; title: string | undefined }[] {
+export function useTitled(...commands: readonly string[]): { command: string; title: string }[] {
   const { data = [] } = useCommands();
   return commands.flatMap((command) => {
     const shape = data.find(({ Command }) => Command === command);
-    return shape ? [{ command, title: shape.Form?.Title }] : [];
+    return shape ? [{ command, title: shape.Form.Title }] : [];
   });
 }
 

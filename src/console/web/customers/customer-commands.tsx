@@ -38,7 +38,7 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
   };
   const ours = offered.flatMap((each) => {
     const shape = shapes.find(({ Command }) => Command === each.command);
-    return shape && isSensible(each) ? [{ ...each, title: shape.Form?.Title }] : [];
+    return shape && isSensible(each) ? [{ ...each, title: shape.Form.Title }] : [];
   });
   const buttonsOf = (group: Offered['group']) =>
     ours
