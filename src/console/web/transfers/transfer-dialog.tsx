@@ -14,7 +14,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { pendingHours } from '#wallet/transfer-state.ts';
 import { useRate } from '#wallet/web/use-settled.ts';
-import { useCommands } from '../commands/use-command.ts';
+import { useTitled } from '../commands/use-command.ts';
 import { useKindName } from '../ledger/kind-name.ts';
 import { useAccountName } from '../ledger/legs.tsx';
 import { useMe } from '../use-me.ts';
@@ -23,22 +23,24 @@ import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
 import { TransferState } from './transfer-state.tsx';
 import styles from './transfers.module.css';
-import { commands, type Way, WayDialog } from './way-dialog.tsx';
+import { WayDialog } from './way-dialog.tsx';
 
 const hourMs = 3_600_000;
 
+const ends = ['transfer ask', 'transfer return', 'transfer settle'];
+
 /** The actions available in each state. */
-const waysOf: Partial<Record<TransferHistory['State'], readonly Way[]>> = {
-  sending: ['ask'],
-  unknown: ['ask', 'return', 'settle'],
-  awaiting_approval: ['refuse', 'approve'],
+const waysOf: Partial<Record<TransferHistory['State'], readonly string[]>> = {
+  sending: ['transfer ask'],
+  unknown: ends,
+  awaiting_approval: ['withdrawals refuse', 'withdrawals approve'],
 };
 
-function findWays(transfer: TransferHistory): readonly Way[] {
+function findWays(transfer: TransferHistory): readonly string[] {
   const { State, Next } = transfer;
   // Held back with its frozen customer.
-  if (State === 'held' && Next === null) return ['refuse'];
-  if (isPendingForLong(transfer)) return ['ask', 'return', 'settle'];
+  if (State === 'held' && Next === null) return ['withdrawals refuse'];
+  if (isPendingForLong(transfer)) return ends;
   return waysOf[State] ?? [];
 }
 
@@ -55,9 +57,9 @@ export function TransferDialog() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [way, setWay] = useState<Way | null>(null);
+  const [way, setWay] = useState<string | null>(null);
   const transfer = useStaffQuery(readTransfer, { params: { id } }, { isLook: true });
-  if (way && transfer.data) return <WayDialog transfer={transfer.data} way={way} onClose={() => setWay(null)} />;
+  if (way && transfer.data) return <WayDialog transfer={transfer.data} command={way} onClose={() => setWay(null)} />;
   const close = () => void navigate({ pathname: '/transfers', search });
   return (
     <Dialog title={t('one')} isOpen onClose={close}>
@@ -77,15 +79,14 @@ export function TransferDialog() {
 
 interface ToldProps {
   transfer: TransferHistory;
-  onWay: (way: Way) => void;
+  onWay: (command: string) => void;
   onClose: () => void;
 }
 
 function Told({ transfer, onWay, onClose }: ToldProps) {
   const t = useTranslations('console.transfers');
-  const { data: shapes = [] } = useCommands();
   const isLost = transfer.State === 'unknown';
-  const ways = findWays(transfer);
+  const ways = useTitled(...findWays(transfer));
   return (
     <>
       <DialogBody>
@@ -98,16 +99,15 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>
-        {ways.map((way) => {
-          const form = shapes.find(({ Command }) => Command === commands[way])?.Form;
-          return (
-            form && (
-              <Button key={way} kind={way === 'approve' ? 'primary' : 'secondary'} onClick={() => onWay(way)}>
-                {form.Title}
-              </Button>
-            )
-          );
-        })}
+        {ways.map(({ command, title }) => (
+          <Button
+            key={command}
+            kind={command === 'withdrawals approve' ? 'primary' : 'secondary'}
+            onClick={() => onWay(command)}
+          >
+            {title}
+          </Button>
+        ))}
       </DialogActions>
     </>
   );

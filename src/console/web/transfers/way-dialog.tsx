@@ -4,33 +4,28 @@ import { Amount } from '#money/web/amount.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
 
-/** What can be done with a transfer. */
-export type Way = 'ask' | 'settle' | 'return' | 'approve' | 'refuse';
-
-export const commands: Record<Way, string> = {
-  ask: 'transfer ask',
-  settle: 'transfer settle',
-  return: 'transfer return',
-  approve: 'withdrawals approve',
-  refuse: 'withdrawals refuse',
-};
-
 interface WayDialogProps {
   transfer: TransferHistory;
-  way: Way;
+  /** What is to be done with it. */
+  command: string;
   onClose: () => void;
 }
 
 /** Ending a transfer by hand takes evidence, which is the brokerage's written word where it still calls the transfer pending. */
-export function WayDialog({ transfer: { Id, Amount: usd, Direction, State }, way, onClose }: WayDialogProps) {
+export function WayDialog({ transfer: { Id, Amount: usd, Direction, State }, command, onClose }: WayDialogProps) {
   const t = useTranslations('console.transfers');
-  const isByHand = way === 'settle' || way === 'return';
+  const isByHand = command === 'transfer settle' || command === 'transfer return';
   const given = {
-    ...(way === 'approve' || way === 'refuse' ? { withdrawal: Id } : { transfer: Id }),
+    [command.startsWith('withdrawals ') ? 'withdrawal' : 'transfer']: Id,
     ...(isByHand && { amount: usd, written: State === 'sending' }),
   };
   return (
-    <FormDialog command={commands[way]} given={given} isDangerous={isByHand || way === 'refuse'} onClose={onClose}>
+    <FormDialog
+      command={command}
+      given={given}
+      isDangerous={isByHand || command === 'withdrawals refuse'}
+      onClose={onClose}
+    >
       <Facts>
         <Fact label={t('direction')}>{t(`directions.${Direction}`)}</Fact>
         <Fact label={t('amount')}>
