@@ -128,7 +128,7 @@ test('[R6] two people withdraw from the treasury, and the day is exported as a f
   await maker.page.getByText('Arquivos', { exact: true }).click();
   await maker.page.getByRole('button', { name: 'Gerar um arquivo' }).click();
   await inspect(maker.page);
-  await maker.page.getByRole('button', { name: 'Gerar', exact: true }).click();
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Gerar um arquivo' }).click();
   await expect(maker.page.getByText('O arquivo está pronto')).toBeVisible();
   await maker.page.getByRole('button', { name: 'Fechar' }).last().click();
   await inspect(maker.page);

@@ -4,7 +4,3 @@
  */
 export const reportNames = ['accounts', 'liabilities', 'customers'] as const;
 export type ReportName = (typeof reportNames)[number];
-
-export function isReport(name: string): name is ReportName {
-  return reportNames.some((each) => each === name);
-}

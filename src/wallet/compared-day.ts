@@ -9,7 +9,3 @@ export const breaks = [
   'booked_twice',
 ] as const;
 export type Break = (typeof breaks)[number];
-
-export function isBreak(text: string): text is Break {
-  return breaks.some((each) => each === text);
-}

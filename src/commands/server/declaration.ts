@@ -1,7 +1,8 @@
 import type { Micros } from '#money/money.ts';
 import type { Language } from '#platform/languages.ts';
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
-import type { Sql, Tx } from '#database/server/database.ts';
+import type { Database, Sql, Tx } from '#database/server/database.ts';
+import type { ReplicaOptions } from '#database/server/replica.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Role } from '#staff/roles.ts';
 import type { Kind } from '../kinds.ts';
@@ -43,7 +44,7 @@ type Facts = Readonly<Record<string, Kind>>;
 type Known<F extends Facts> = Record<keyof F & string, string>;
 
 /** What a command runs on: one transaction, in which its entry in the account of actions is written last. */
-export interface Running {
+export interface Running extends Pick<Looking, 'atOneMoment'> {
   tx: Tx;
   mode: Config['mode'];
   operator: Operator;
@@ -56,7 +57,25 @@ export interface Running {
 }
 
 /** What a command looks at beforehand. */
-export type Looking = Pick<Running, 'mode' | 'commandNames'> & { sql: Sql };
+export interface Looking {
+  sql: Sql;
+  mode: Config['mode'];
+  commandNames: readonly string[];
+  /** Reads everything as of one moment, however long it takes. */
+  atOneMoment<Result>(read: (sql: Sql) => Promise<Result>): Promise<Result>;
+  /** The brokerage; null if none is known. */
+  brokerage: { url: string; token: string } | null;
+  /** Reads a file given to a command: from the machine where it is typed, or as uploaded by a member of staff. */
+  readFile: (name: string) => Promise<Buffer>;
+}
+
+/** What a command reaches beyond its transaction. */
+export type Reaching = Looking &
+  Pick<Running, 'events'> & {
+    db: Database;
+    /** A replica of the database and how far it may lag; null if none is known. */
+    replica: Pick<ReplicaOptions, 'url' | 'mostBehindMs'> | null;
+  };
 
 export interface Done<F extends Facts = Facts> {
   /** Which of its texts says how it ended. */
@@ -64,8 +83,10 @@ export interface Done<F extends Facts = Facts> {
   facts: Partial<Known<F>>;
   /** What parameters replaced, by their names. */
   was?: Readonly<Record<string, string>>;
-  /** For the eyes of who typed it: stands in no entry. */
-  shown?: Readonly<Record<string, string>>;
+  /** For the eyes of who took it: stands in no entry. */
+  shown?: { lines: readonly string[]; json: object };
+  /** It found something wrong: the exit code is 1. */
+  isWrong?: boolean;
   /** What leaves the house by it: one person alone lets out no more than the settings leave them. */
   letsOut?: Micros;
 }
@@ -97,26 +118,37 @@ interface Saying<P extends Params, F extends Facts> {
 }
 
 /** A command, declared once in the folder of its business. */
-export interface Declaration<P extends Params = Params, F extends Facts = Facts> extends Saying<P, F> {
-  run(on: Running, values: ValuesOf<P>): Promise<Done<F>>;
+export interface Declaration<P extends Params = Params, F extends Facts = Facts, Brought = unknown> extends Saying<
+  P,
+  F
+> {
+  /** Lets it begin when it is its turn, where many at once would be too many. */
+  inTurn?<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Brings what one transaction cannot: a file, an answer of the brokerage. What has an effect by it has its own `foresee`. */
+  bring?(on: Reaching, values: ValuesOf<P>): Promise<Brought>;
+  run(on: Running, values: ValuesOf<P>, brought: Brought): Promise<Done<F>>;
 }
 
-interface Shown {
+export interface Shown {
   lines: string[];
   json: unknown;
   /** Where it shows people, whom: then the look is recorded at the machine too, and with this instead of its parameters. */
   seen?: Readonly<Record<string, string | number>>;
+  /** It found something wrong: the exit code is 1. */
+  isWrong?: boolean;
 }
 
 /** A command that only shows something; who looked in the console is recorded. */
 export interface Look<P extends Params = Params> extends Saying<P, Facts> {
-  show(on: Looking, values: ValuesOf<P>): Promise<Shown>;
+  show(on: Looking & Pick<Running, 'operator'>, values: ValuesOf<P>): Promise<Shown>;
 }
 
 export type Declared = Declaration | Look;
 
 /** Declares a command; what it is typed with is what it runs with. */
-export function declareCommand<const P extends Params, const F extends Facts>(command: Declaration<P, F>): Declared {
+export function declareCommand<const P extends Params, const F extends Facts, Brought = undefined>(
+  command: Declaration<P, F, Brought>,
+): Declared {
   return command;
 }
 

@@ -25,6 +25,8 @@ export interface Param<Value = unknown, IsGiven extends boolean = boolean> {
   isPinned: boolean;
   /** Maximum characters of a text, or the largest number. */
   most: number | null;
+  /** Minimum characters of a text. */
+  least: number;
   /** What can be chosen. */
   options: readonly string[];
   /** Maximum decimals of a number. */
@@ -47,6 +49,7 @@ const asked = {
   isRecorded: true,
   isPinned: false,
   most: null,
+  least: 1,
   places: 0,
   options: [],
 } as const;
@@ -138,6 +141,29 @@ const byAddress = (kind: 'customer' | 'staff' | 'address'): Param<string, true> 
   write: (typed) => typed,
 });
 
+/** An event of the books, by its key. */
+export const journal: Param<string, true> = {
+  ...asked,
+  kind: 'journal',
+  schema: typedLine(200, 1),
+  fromTyped: asTyped,
+  write: (key) => key,
+};
+
+/** A file, by its name on the machine; in the console by the id that it was given when it was uploaded. */
+export const file: Param<string, true> = { ...journal, kind: 'file', schema: typedLine(1000, 1) };
+
+/** Said or not. */
+export const flag: Param<boolean, false> = {
+  ...asked,
+  kind: 'flag',
+  isRequired: false,
+  options: ['yes'],
+  schema: z.boolean(),
+  fromTyped: (typed) => (/^(yes|no)$/.test(typed) ? typed === 'yes' : typed),
+  write: (said) => (said ? 'yes' : 'no'),
+};
+
 /** A customer, by their address; in facts by id. */
 export const customer = byAddress('customer');
 
@@ -166,6 +192,12 @@ export const text = (most: number, schema: z.ZodMiniType<string> = typedLine(mos
   fromTyped: asTyped,
   write: (line) => line,
 });
+
+/** What is typed as it is, and judged by the command itself. */
+export const raw = text(2000, z.string());
+
+/** What stands in for an answer, or what was found: worded so that later readers can follow it. */
+export const evidence = { ...text(500, typedLine(500, 3)), least: 3 };
 
 /** Why, for the account of actions. */
 export const reason = text(200);

@@ -6,7 +6,7 @@ import { sayWrong, type Stored } from './say.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /** What was typed on the command line, as the body of a call would hold it. */
-export function fromTyped({ params }: Declared, typed: Stored): Values {
+export function fromTyped({ params }: Pick<Declared, 'params'>, typed: Stored): Values {
   return Object.fromEntries(
     Object.entries(typed).flatMap(([name, said]) =>
       said === undefined ? [] : [[name, Object.hasOwn(params, name) ? params[name]?.fromTyped(said) : said]],
@@ -19,7 +19,7 @@ export function fromTyped({ params }: Declared, typed: Stored): Values {
  *
  * @throws Mistyped naming the first that is wrong
  */
-export function readValues(command: Declared, given: Values): Values {
+export function readValues(command: Pick<Declared, 'params'>, given: Values): Values {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(command.params, name));
   if (unknown !== undefined) throw new Mistyped(sayWrong(command, 'en', unknown), unknown);
   const read = Object.entries(command.params).flatMap(([name, param]): [string, unknown][] => {

@@ -54,12 +54,13 @@ export function sayRefused(
 export const sayDone = (language: Language): string => common[language].done;
 
 /** What is wrong with a parameter, in the reader's language. */
-export function sayWrong({ params }: Declared, language: Language, name: string): string {
+export function sayWrong({ params }: Pick<Declared, 'params'>, language: Language, name: string): string {
   const param = Object.hasOwn(params, name) ? params[name] : undefined;
   const { wrong, unknown } = common[language];
   if (!param) return unknown.replace('{name}', name);
-  const { kind, most, places, options } = param;
+  const { kind, least, most, places, options } = param;
   return wrong[kind]
+    .replace('{least}', String(least))
     .replace('{most}', String(most))
     .replace('{places}', String(places))
     .replace('{options}', options.join(', '));

@@ -24,6 +24,7 @@ afterAll(async () => {
 const nothing = '01a224d5-64bb-78d6-aa5e-ef648973d0e3';
 
 /** Well-formed input for each command, so that the role check is reached; none of it refers to anything that exists. */
+const nobody = '00000000-0000-4000-8000-000000000000';
 const inputs: Record<string, { words?: string[]; options?: Record<string, string> }> = {
   'customer show': { words: ['nobody@example.com'] },
   'customer second-key': { words: ['nobody@example.com'] },
@@ -65,10 +66,10 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'treasury draw': { words: ['1'], options: { reason: 'a test' } },
   'taxes pay': { words: ['1'], options: { reason: 'a test' } },
   'taxes return': { words: ['1'], options: { reason: 'a test' } },
-  'transfer ask': { words: ['nothing'] },
-  'transfer settle': { words: ['nothing'], options: { amount: '1', evidence: 'a test' } },
-  'transfer return': { words: ['nothing'], options: { amount: '1', evidence: 'a test' } },
-  'reconciliation note': { words: ['nothing', 'x', 'x'], options: { note: 'a test' } },
+  'transfer ask': { words: [nobody] },
+  'transfer settle': { words: [nobody], options: { amount: '1', evidence: 'a test' } },
+  'transfer return': { words: [nobody], options: { amount: '1', evidence: 'a test' } },
+  'reconciliation note': { words: ['nothing', 'x', 'x'], options: { text: 'a test' } },
   'ledger reverse': { words: ['nothing'], options: { reason: 'a test' } },
   'withdrawals approve': { words: ['nothing'] },
   'withdrawals refuse': { words: ['nothing'], options: { reason: 'a test' } },

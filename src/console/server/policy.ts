@@ -30,39 +30,12 @@ export interface Rule {
   deciders?: readonly Role[];
 }
 
-const plain = (...roles: Role[]): Rule => ({ roles, effect: null });
-const takesTwo =
-  (effect: Effect) =>
-  (...roles: Role[]): Rule => ({ roles, effect });
-const [liability, money] = (['liability', 'money'] as const).map(takesTwo) as [Maker, Maker];
-type Maker = ReturnType<typeof takesTwo>;
-
 /**
  * Which roles may take which action in the console, and what it does that takes two people. Every command of the command line is here or in
  * {@link machineOnly}; the tests enforce this.
  */
 export const policy: Record<string, Rule> = {
   ...Object.fromEntries(allCommands.flatMap(ruleOfDeclared)),
-  'transfer ask': plain('payments'),
-  // Stands in for the brokerage's answer, so it always takes two people.
-  'transfer settle': money('payments'),
-  'transfer return': money('payments'),
-  'reconciliation note': plain('payments', 'compliance'),
-  'ledger reverse': money('payments', 'treasury'),
-  'withdrawals list': plain('payments', 'compliance', 'auditor'),
-  // Imports a file that the desk uploaded; the command line reads one on the machine.
-  'operations import': liability('desk'),
-  'books audit': plain('auditor', 'treasury'),
-  'books promises': plain('auditor', 'treasury'),
-  'reports daily': plain('payments', 'treasury', 'compliance', 'auditor'),
-  'reports liabilities': plain('treasury', 'compliance', 'auditor'),
-  // A report that names every customer takes two people.
-  'reports export': {
-    roles: ['treasury', 'compliance', 'auditor'],
-    effect: (_sql, _mode, { words }) => (words[0] === 'customers' ? 'many' : null),
-  },
-  'reports list': plain('treasury', 'compliance', 'auditor'),
-  'actions list': plain('auditor', 'compliance', 'admin'),
   'staff invite': { roles: ['admin'], effect: effectOfInviting, deciders: whoDecidesOnStaff },
 };
 

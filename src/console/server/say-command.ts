@@ -63,7 +63,7 @@ export async function sayOutcome(
   language: Language,
 ): Promise<Part[] | null> {
   const declared = declaredCalled(command);
-  const stored = (json ?? {}) as Stored;
+  const stored: Stored = Object.fromEntries(Object.entries(json ?? {}).map(([name, value]) => [name, String(value)]));
   const { outcome, code, reason } = stored;
   // What a look shows are its lines.
   if (!declared || ('show' in declared && code === undefined)) return null;

@@ -224,7 +224,6 @@ async function run(
   operator: Operator,
 ): Promise<RequestResult> {
   const { lines, json }: Outcome = await saying(() => command.run({ ...parts, operator }, input));
-  if (command.isLook) await noteLook(parts.db, operator, command.name, input);
   return { lines, json };
 }
 
@@ -238,17 +237,6 @@ async function saying<Result>(work: () => Promise<Result>): Promise<Result> {
       throw refuseConsole('refused', { sentence: error.message, reason: error.code });
     throw error;
   }
-}
-
-/** Records a read before its result is returned. */
-async function noteLook(
-  db: Database,
-  operator: Operator,
-  action: string,
-  { words, options }: CommandInput,
-): Promise<void> {
-  const details = { ...options, ...(words.length > 0 && { of: words.join(' ') }) };
-  await transaction(db, (tx) => recordAction(tx, { operator, action, details }));
 }
 
 function commandCalled(name: string): Command | undefined {

@@ -1,8 +1,9 @@
 import { announcementCreate } from '#announcements/server/commands/create-announcement.ts';
 import { announcementWithdraw } from '#announcements/server/commands/withdraw-announcement.ts';
-import { copytradeCloses, copytradeOpens } from '#copytrade/server/commands/open-and-close.ts';
 import { caseDismiss, caseTake } from '#cases/server/commands/alerts.ts';
 import { caseAssign, caseClose, caseNote } from '#cases/server/commands/work-on-case.ts';
+import { copytradeCloses, copytradeOpens } from '#copytrade/server/commands/open-and-close.ts';
+import { operationsImport, operationsPreview } from '#operations/server/commands/import-operations.ts';
 import { privacyAnswer, privacyList, privacyTake } from '#privacy/server/commands/requests.ts';
 import { staffDisable } from '#staff/server/commands/disable-staff.ts';
 import { staffInvite } from '#staff/server/commands/invite-staff.ts';
@@ -10,6 +11,10 @@ import { staffList } from '#staff/server/commands/list-staff.ts';
 import { staffReset } from '#staff/server/commands/reset-staff.ts';
 import { staffRole } from '#staff/server/commands/change-role.ts';
 import { withdrawalsApprove } from '#wallet/server/commands/approve-withdrawal.ts';
+import { transferAsk } from '#wallet/server/commands/ask-brokerage.ts';
+import { transferReturn, transferSettle } from '#wallet/server/commands/end-transfer.ts';
+import { withdrawalsList } from '#wallet/server/commands/list-withdrawals.ts';
+import { reconciliationNote } from '#wallet/server/commands/resolve-break.ts';
 import { ratesAccept, ratesShow } from '#wallet/server/commands/rates.ts';
 import { withdrawalsRefuse } from '#wallet/server/commands/refuse-withdrawal.ts';
 import { asCommand } from './as-command.ts';
@@ -40,11 +45,9 @@ import { customerCreate } from './commands/customer-create.ts';
 import { customerShow } from './commands/show-customer.ts';
 import { customerSecondKey } from './commands/show-second-key.ts';
 import { doctor } from './commands/doctor.ts';
-import { ledgerReverse } from './commands/ledger-reverse.ts';
+import { ledgerReverse } from './commands/reverse-journal.ts';
 import { migrateDatabase } from './commands/migrate.ts';
-import { operationsImport } from './commands/operations-import.ts';
 import { promocodeCreate, promocodeEnd, promocodeList } from './commands/promocodes.ts';
-import { reconciliationNote } from './commands/reconciliation-note.ts';
 import { reportsDaily } from './commands/reports-daily.ts';
 import { reportsExport, reportsList, reportsSave } from './commands/reports-files.ts';
 import { reportsLiabilities } from './commands/reports-liabilities.ts';
@@ -52,12 +55,9 @@ import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList, settingsSchedule, settingsSet, settingsWithdraw } from './commands/settings.ts';
 import { staffCode } from './commands/staff-code.ts';
 import { taxesPay, taxesReturn, taxesShow } from './commands/taxes.ts';
-import { transferAsk } from './commands/transfer-ask.ts';
-import { transferReturn, transferSettle } from './commands/transfer-by-hand.ts';
 import { treasuryDraw } from './commands/treasury-draw.ts';
 import { treasuryFund } from './commands/treasury-fund.ts';
 import { treasuryShow } from './commands/treasury-show.ts';
-import { withdrawalsList } from './commands/withdrawals-list.ts';
 
 export const allCommands: readonly (Command | PlaceCommand)[] = [
   customerCreate,
@@ -95,12 +95,12 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   asCommand(taxesPay),
   asCommand(taxesReturn),
   asCommand(taxesShow),
-  transferAsk,
-  transferSettle,
-  transferReturn,
-  reconciliationNote,
-  ledgerReverse,
-  withdrawalsList,
+  asCommand(transferAsk),
+  asCommand(transferSettle),
+  asCommand(transferReturn),
+  asCommand(reconciliationNote),
+  asCommand(ledgerReverse),
+  asCommand(withdrawalsList),
   asCommand(withdrawalsApprove),
   asCommand(withdrawalsRefuse),
   asCommand(ratesShow),
@@ -111,18 +111,19 @@ export const allCommands: readonly (Command | PlaceCommand)[] = [
   asCommand(settingsWithdraw),
   asCommand(copytradeOpens),
   asCommand(copytradeCloses),
-  operationsImport,
+  asCommand(operationsImport),
+  asCommand(operationsPreview),
   asCommand(promocodeCreate),
   asCommand(promocodeList),
   asCommand(promocodeEnd),
-  booksAudit,
-  booksPromises,
-  reportsDaily,
-  reportsLiabilities,
-  reportsExport,
-  reportsList,
+  asCommand(booksAudit),
+  asCommand(booksPromises),
+  asCommand(reportsDaily),
+  asCommand(reportsLiabilities),
+  asCommand(reportsExport),
+  asCommand(reportsList),
   reportsSave,
-  actionsList,
+  asCommand(actionsList),
   asCommand(staffInvite),
   asCommand(staffList),
   asCommand(staffRole),

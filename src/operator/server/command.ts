@@ -1,5 +1,6 @@
 import type { DomainEvents } from '#ledger/server/domain-events.ts';
 import type { Declared } from '#commands/server/declaration.ts';
+import type { Params, ValuesOf } from '#commands/server/params.ts';
 import type { Config } from '#settings/server/config.ts';
 import type { Database } from '#database/server/database.ts';
 import type { ReplicaOptions } from '#database/server/replica.ts';
@@ -63,8 +64,6 @@ export interface Command extends Typing {
   declared?: Declared;
   /** Refused on an installation with real money. */
   sandboxOnly?: true;
-  /** The command only shows something and records nothing itself: the console, which knows who is looking, records the look. */
-  isLook?: true;
   /**
    * Refuses what is bound to fail as things stand, before somebody else is asked to approve it, and again before they do. Reserves nothing:
    * `run` checks again. Without it the command is rehearsed: run in transactions that are rolled back, so its own refusals are foreseen. A
@@ -72,13 +71,25 @@ export interface Command extends Typing {
    *
    * @throws CommandRefused
    */
-  foresee?(lastro: Pick<Lastro, 'db' | 'mode' | 'commandNames'>, input: CommandInput): Promise<void>;
+  foresee?(lastro: Omit<Lastro, 'operator'>, input: CommandInput): Promise<void>;
   /**
    * Options that fix what was asked for as things stood then: what it replaces, or which of several it is about. If that has changed by the
    * time of the approval, `run` refuses.
    */
-  pin?(lastro: Pick<Lastro, 'db' | 'mode' | 'commandNames'>, input: CommandInput): Promise<Record<string, string>>;
+  pin?(lastro: Omit<Lastro, 'operator'>, input: CommandInput): Promise<Record<string, string>>;
   run(lastro: Lastro, input: CommandInput): Promise<Outcome>;
+}
+
+/** A command of the machine's: typed there, and offered nowhere else. */
+export interface AtMachine<P extends Params> extends Pick<Command, 'name' | 'summary' | 'sandboxOnly'> {
+  params: P;
+  run(lastro: Lastro, values: ValuesOf<P>): Promise<Outcome>;
+}
+
+/** The same of one that needs no running Lastro. */
+export interface AtPlace<P extends Params> extends Pick<PlaceCommand, 'name' | 'summary' | 'readsNoSecrets'> {
+  params: P;
+  runAt(place: Place, values: ValuesOf<P>): Promise<Outcome>;
 }
 
 /** A command that needs no running Lastro, and may require that none runs. */

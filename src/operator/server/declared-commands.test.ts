@@ -118,7 +118,7 @@ function print(): string {
     lines.push(`- roles: ${roles.join(', ')}; people: ${people}${decide}`);
     for (const [param, { kind, isRequired, isPinned, options }] of Object.entries(params)) {
       const need = isPinned ? 'fixed when it is requested' : isRequired ? 'required' : 'optional';
-      const which = options.length > 0 ? ` of ${options.join(', ')}` : '';
+      const which = options.length > 0 && kind !== 'flag' ? ` of ${options.join(', ')}` : '';
       lines.push(`- \`${param}\`: ${kind}${which}, ${need}`);
     }
     for (const code of Object.keys(said.refusals ?? {})) lines.push(`- refused: \`${code}\``);

@@ -53,7 +53,7 @@ describe('command syntax', () => {
     ['treasury fund -- -5', 'usd: Not an amount: use dollars and cents, such as 250000 or 99.50, at most 1000000000.'],
     ['treasury fund -.5', 'usd: Not an amount: use dollars and cents, such as 250000 or 99.50, at most 1000000000.'],
     ['clock forward -30d', 'Not a duration: -30d. Use days, hours, minutes or seconds, such as 30d.'],
-    ['brokerage fault timeout --times -1', 'Not a fault: timeout -1 times.'],
+    ['brokerage fault refuse --times -1', 'times: A number above 0 and up to 1000000'],
     ['treasury show --loudly', 'There is no option --loudly here.'],
     ['treasury show -l', 'There is no option -l.'],
     [`${code} --points 5 --points 6 --uses 1 --min 0`, '--points is given twice.'],

@@ -242,12 +242,12 @@ describe('[R6] [H3] operations', () => {
       Preview: { New: 3, Bad: 0 },
     });
     const done = await imports(id);
-    expect(done.json()).toMatchObject({ State: 'done', Result: { Json: { added: 3, known: 0 } } });
+    expect(done.json()).toMatchObject({ State: 'done', Result: { Json: { added: '3', known: '0' } } });
     const [action] = await world.db.query(
       `SELECT operator, action, details FROM actions WHERE action = 'operations import' ORDER BY number DESC LIMIT 1`,
     );
-    expect(action).toMatchObject({ operator: 'Rui', action: 'operations import', details: { added: 3 } });
-    expect((await imports(id)).json()).toMatchObject({ Result: { Json: { added: 0, known: 3 } } });
+    expect(action).toMatchObject({ operator: 'Rui', action: 'operations import', details: { added: '3' } });
+    expect((await imports(id)).json()).toMatchObject({ Result: { Json: { added: '0', known: '3' } } });
     expect((await look(bad.replace('much', '9'))).json()).toMatchObject({
       Known: 3,
       BadLines: [{ Line: 3, Problem: 'reference_differs' }],

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { Mistyped } from '#commands/server/refused.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
+import { lookingOf } from '#operator/server/as-command.ts';
 import { readWholeSheet, sheetJson } from '#operator/server/commands/reports-daily.ts';
 import { liabilityJson, readLiabilities } from '#operator/server/commands/reports-liabilities.ts';
 import { recordAction } from '#operator/server/record-action.ts';
@@ -30,7 +31,7 @@ import { type ConsoleParts } from '../take-action.ts';
 export function serveReports(http: Http, parts: ConsoleParts): void {
   serveStaff(http, contract.readDaily, whoReadsTheBooks, async (db, { query, member, address }) => {
     const day = query.day ?? dayIn(await readHouseZone(db), (await readBusinessClock(db)).now);
-    const sheet = await inWords(() => readWholeSheet(parts, day));
+    const sheet = await inWords(() => readWholeSheet(lookingOf(parts), day));
     await transaction(db, (tx) =>
       recordAction(tx, { operator: operatorOf({ member, address }), action: 'reports daily', details: { day } }),
     );
@@ -41,12 +42,7 @@ export function serveReports(http: Http, parts: ConsoleParts): void {
     contract.readLiabilities,
     whoTakesReports,
     async (db, { query: { from, until }, member, address }) => {
-      const days = await inWords(() =>
-        transaction(db, async (tx) => {
-          await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-          return readLiabilities(tx, from, until);
-        }),
-      );
+      const days = await inWords(() => readLiabilities(lookingOf(parts), from, until));
       const details = { from, until };
       await transaction(db, (tx) =>
         recordAction(tx, { operator: operatorOf({ member, address }), action: 'reports liabilities', details }),
@@ -73,12 +69,12 @@ export function serveReports(http: Http, parts: ConsoleParts): void {
   });
 }
 
-/** Turns the command line's `Mistyped` into the console's refusal. */
+/** Turns a command's refusal into the console's. */
 async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Mistyped) throw refuseConsole('mistyped', { sentence: error.message });
+    if (error instanceof CommandRefused) throw refuseConsole('mistyped', { sentence: error.message });
     throw error;
   }
 }

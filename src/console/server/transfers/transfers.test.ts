@@ -6,6 +6,8 @@ import type { TestInvestor } from '#testing/server/world.ts';
 import type { Reconciliation, StaffTransfer, TransferHistory } from '#console/transfers-contract.ts';
 import { type BrokerageConsoleWorld, openBrokerageConsoleWorld } from '../testing/brokerage-console-world.ts';
 import type { TestMember } from '../testing/console-world.ts';
+import { asCommand, lookingOf } from '#operator/server/as-command.ts';
+import { reconciliationNote } from '#wallet/server/commands/resolve-break.ts';
 import { aboutWhom } from '../about-whom.ts';
 import { breaks } from '#wallet/compared-day.ts';
 import { readReconciliation } from './read-reconciliation.ts';
@@ -173,21 +175,20 @@ describe('[R6] reconciliation', () => {
 
     // Notes about it, including those in a request, go when the customer is erased.
     const whose = (about: string) =>
-      aboutWhom(
-        { sql: world.db, mode: 'sandbox', commandNames: [] },
-        { name: 'reconciliation note' },
-        { words: [today, about], options: {} },
-      );
+      aboutWhom(lookingOf(world.parts), asCommand(reconciliationNote), {
+        words: [today, about, 'missing_here'],
+        options: { text: 'a test' },
+      });
     const [owner] = await world.db.query<{ id: string }>(
       'SELECT customer_id AS id FROM broker_transfers WHERE id = $1',
       [id],
     );
     expect(await Promise.all([whose(id.toUpperCase()), whose(reference)])).toEqual([owner?.id, null]);
 
-    const note = { note: 'they take it back on Monday' };
+    const note = { text: 'they take it back on Monday' };
     expect((await payer.act('reconciliation note', [today, reference, 'missing_here'], note)).statusCode).toBe(200);
     const noted = (await reconcile()).Breaks.find(({ Reference }) => Reference === reference);
-    expect(noted).toMatchObject({ Resolved: true, Notes: [{ Note: note.note, By: 'Paula', Journal: null }] });
+    expect(noted).toMatchObject({ Resolved: true, Notes: [{ Note: note.text, By: 'Paula', Journal: null }] });
     for (const kind of breaks)
       expect((await payer.act('reconciliation note', [today, 'another', kind], note)).statusCode).toBe(200);
     const journal = 'no such journal';
@@ -197,7 +198,7 @@ describe('[R6] reconciliation', () => {
       'UPDATE reconciliation_notes SET note = $1',
       'DELETE FROM reconciliation_notes WHERE note = $1',
     ])
-      await expect(world.db.query(statement, [note.note])).rejects.toMatchObject({ code: '42501' });
+      await expect(world.db.query(statement, [note.text])).rejects.toMatchObject({ code: '42501' });
   });
 
   test('compares nothing without the brokerage’s book, and says so', async () => {

@@ -187,7 +187,7 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
           </Fact>
         )}
       </Facts>
-      {request.Result && <Said command={request.Command} result={request.Result} />}
+      {request.Result && <Said result={request.Result} />}
     </>
   );
 }

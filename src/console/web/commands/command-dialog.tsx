@@ -12,7 +12,6 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './command-dialog.module.css';
 import { Sentence } from './sentence.tsx';
 import { type CommandAnswer, type CommandShape, useCommand, useCommandShape } from './use-command.ts';
-import { useOutcomeWords } from './use-outcome-words.ts';
 import { useRefusalWords } from './use-refusal-words.ts';
 
 /** The stored result of a failed request. */
@@ -77,7 +76,7 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog title={title} lead={lead} isOpen onClose={onClose} isBusy={action.isPending}>
       {action.data ? (
-        <Ended command={command} answer={action.data} outcome={props.outcome} after={props.after} onClose={onClose} />
+        <Ended answer={action.data} outcome={props.outcome} after={props.after} onClose={onClose} />
       ) : (
         <Form onSubmit={submit}>
           <DialogBody>
@@ -189,14 +188,13 @@ function Own({ children }: { children: string }) {
 }
 
 interface EndedProps {
-  command: string;
   answer: CommandAnswer;
   outcome: CommandDialogProps['outcome'];
   after: ReactNode;
   onClose: () => void;
 }
 
-function Ended({ command, answer, outcome, after, onClose }: EndedProps) {
+function Ended({ answer, outcome, after, onClose }: EndedProps) {
   const t = useTranslations('console.command');
   const said = useRef<HTMLDivElement>(null);
   // The pressed button is gone with the form, so keyboard focus moves to the result.
@@ -207,7 +205,7 @@ function Ended({ command, answer, outcome, after, onClose }: EndedProps) {
       <DialogBody>
         <div ref={said} tabIndex={-1} role="status" className={styles.ended}>
           {Request && <Notice>{t('waits')}</Notice>}
-          {Done && (outcome?.(answer) ?? <Said command={command} result={Done} />)}
+          {Done && (outcome?.(answer) ?? <Said result={Done} />)}
           {Done && after}
         </div>
       </DialogBody>
@@ -225,19 +223,20 @@ function Ended({ command, answer, outcome, after, onClose }: EndedProps) {
   );
 }
 
-/** The result of an action as a sentence where there is one, with the declared command's own words first; otherwise the command's output, line by line, as on the command line. */
-export function Said({ command, result }: { command: string; result: NonNullable<CommandAnswer['Done']> }) {
-  const words = useOutcomeWords()(command, result.Json);
+/** The result of an action as a sentence where there is one, and what it lists beside; otherwise its output, line by line, as on the command line. */
+export function Said({ result }: { result: NonNullable<CommandAnswer['Done']> }) {
   const why = useRefusalWords()(z.safeParse(failure, result.Json).data ?? {});
   if (result.Said !== null) {
     const isFailure = z.safeParse(failure, result.Json).success;
     return (
-      <Notice {...(isFailure && { tone: 'caution' })}>
-        <Sentence parts={result.Said} isPlain />
-      </Notice>
+      <>
+        <Notice {...(isFailure && { tone: 'caution' })}>
+          <Sentence parts={result.Said} isPlain />
+        </Notice>
+        {!isFailure && <Listed lines={result.Lines.slice(1)} />}
+      </>
     );
   }
-  if (words !== null) return <Notice>{words}</Notice>;
   if (why !== null) {
     return (
       <Notice tone="caution">
@@ -246,9 +245,14 @@ export function Said({ command, result }: { command: string; result: NonNullable
       </Notice>
     );
   }
+  return <Listed lines={result.Lines} />;
+}
+
+function Listed({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
   return (
     <pre lang="en" dir="ltr" className={styles.said}>
-      {result.Lines.join('\n')}
+      {lines.join('\n')}
     </pre>
   );
 }

@@ -4,9 +4,11 @@ import { toJsonNumber } from '#money/money.ts';
 import { Button, type ButtonProps } from '#platform/web/ui/button.tsx';
 import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
 import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
+import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { DayField, noDay } from '../day-field.tsx';
+import { UploadField } from '../operations/file-field.tsx';
 import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
 import { type CommandShape, useCommandShape } from './use-command.ts';
 
@@ -18,8 +20,10 @@ export function isDeclared(shape: CommandShape | null | undefined): shape is Dec
 
 interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'after' | 'onClose' | 'onDone'> {
   command: string;
-  /** Parameters that the page knows already, and does not ask for. */
+  /** Parameters that the page knows already, and does not ask for; undefined ones are not given. */
   given?: Readonly<Record<string, unknown>>;
+  /** What stands in its fields at first. */
+  start?: Readonly<Record<string, string>>;
   /** What the page shows above the fields, or after them, told what they say. */
   children?: ReactNode | ((values: Readonly<Record<string, unknown>>) => ReactNode);
 }
@@ -49,16 +53,17 @@ export function CommandButton({
   );
 }
 
-function Form({ shape, given, children, ...props }: Omit<FormDialogProps, 'command'> & { shape: DeclaredShape }) {
+function Form({ shape, given, start = {}, children, ...props }: Omit<FormDialogProps, 'command'> & { shape: DeclaredShape }) {
   const { Title, Fields } = shape.Form;
-  const asked = Fields.filter(({ Name }) => Name !== 'reason' && given?.[Name] === undefined);
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const asked = Fields.filter(({ Name }) => Name !== 'reason' && !Object.hasOwn(given ?? {}, Name));
+  const [typed, setTyped] = useState(start);
   const readAmount = useReadAmount();
   const readDecimal = useReadDecimal();
   const read = ({ Name, Kind: kind }: Field): unknown => {
     const said = typed[Name]?.trim() ?? '';
     if (said === '') return undefined;
     if (kind === 'value') return readJson(said);
+    if (kind === 'flag') return true;
     if (kind === 'number') return Number(readDecimal(said, 6) ?? Number.NaN) || said;
     if (said === noDay) return undefined;
     if (kind === 'moment') return readInstant(said);
@@ -107,6 +112,14 @@ interface ParamFieldProps {
 function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...input }: ParamFieldProps) {
   if (kind === 'money') return <AmountField label={Label} hint={Hint} {...input} />;
   if (kind === 'day') return <DayField label={Label} hint={Hint} {...input} />;
+  if (kind === 'file') return <UploadField label={Label} {...input} />;
+  if (kind === 'flag') {
+    return (
+      <Checkbox isChecked={input.value !== ''} onChange={(isOn) => input.onChange(isOn ? 'yes' : '')} error={input.error}>
+        {Label}
+      </Checkbox>
+    );
+  }
   if (kind === 'choice') {
     const options = [{ value: '', label: '–' }, ...Options.map(({ Value, Label: label }) => ({ value: Value, label }))];
     const note = Options.find(({ Value }) => Value === input.value)?.Note;

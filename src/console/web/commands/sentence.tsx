@@ -32,6 +32,7 @@ function Piece({ part: { Kind: kind, Value, Name }, isPlain }: { part: Part; isP
     case 'moment':
       return <DateTime value={Value} show="minute" />;
     case 'code':
+    case 'journal':
       return <code dir="ltr">{Value}</code>;
     case 'customer':
       return seesCustomers ? (
@@ -51,6 +52,7 @@ function Piece({ part: { Kind: kind, Value, Name }, isPlain }: { part: Part; isP
       );
     case 'staff':
     case 'choice':
+    case 'flag':
     case 'address':
     case 'id':
       return <bdi>{Name ?? Value}</bdi>;
@@ -59,6 +61,7 @@ function Piece({ part: { Kind: kind, Value, Name }, isPlain }: { part: Part; isP
     case 'value':
       return <ValueWords unit={Name as Unit | null} value={JSON.parse(Value) as unknown} />;
     case 'text':
+    case 'file':
       return <bdi>{Value}</bdi>;
     case 'words':
       return Value;

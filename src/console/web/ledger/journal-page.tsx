@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useParams } from 'react-router';
 import { readJournal } from '#console/ledger-contract.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
@@ -10,8 +8,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
-import { useMay } from '../commands/use-command.ts';
+import { CommandButton } from '../commands/form-dialog.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import shared from '../shared.module.css';
 import { type ChainedJournal, JournalChain } from './journal-chain.tsx';
@@ -39,15 +36,23 @@ export function JournalPage() {
 function Shown({ journal }: { journal: ChainedJournal }) {
   const t = useTranslations('console.ledger');
   const nameOf = useKindName();
-  const [isReversing, setReversing] = useState(false);
-  const mayReverse = useMay()('ledger reverse');
   return (
     <>
       <PageHeader
         title={nameOf(journal.Kind)}
         lead={<code className={shared.key}>{journal.Key}</code>}
         action={
-          journal.Reversible && mayReverse && <Button onClick={() => setReversing(true)}>{t('reverse.title')}</Button>
+          journal.Reversible && (
+            <CommandButton command="ledger reverse" given={{ journal: journal.Key }} isDangerous>
+              <Legs
+                legs={journal.Legs.map(({ From, To, Amount }) => ({
+                  From: To,
+                  To: From === 'held' ? 'balance' : From,
+                  Amount,
+                }))}
+              />
+            </CommandButton>
+          )
         }
       />
       {!journal.Holds && <Notice tone="caution">{t('broken')}</Notice>}
@@ -59,7 +64,6 @@ function Shown({ journal }: { journal: ChainedJournal }) {
           <JournalChain journal={journal} />
         </Card>
       </div>
-      {isReversing && <ReverseDialog journal={journal} onClose={() => setReversing(false)} />}
     </>
   );
 }
@@ -127,29 +131,5 @@ function Cause({ journal: { Cause: cause } }: { journal: ChainedJournal }) {
     <>
       {Product ? products(Product) : t(`causes.${Kind}`)} {id}
     </>
-  );
-}
-
-/** Posts a correction as another journal; the original stays unchanged. */
-function ReverseDialog({ journal, onClose }: { journal: ChainedJournal; onClose: () => void }) {
-  const t = useTranslations('console.ledger.reverse');
-  return (
-    <CommandDialog
-      command="ledger reverse"
-      words={[journal.Key]}
-      title={t('title')}
-      lead={t('lead')}
-      submit={t('submit')}
-      isDangerous
-      onClose={onClose}
-    >
-      <Legs
-        legs={journal.Legs.map(({ From, To, Amount }) => ({
-          From: To,
-          To: From === 'held' ? 'balance' : From,
-          Amount,
-        }))}
-      />
-    </CommandDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { keepFile, mostLetters, previewFeed } from '#console/feeds-contract.ts';
+import { keepFile, previewFeed } from '#console/feeds-contract.ts';
 import { messageOf } from '#platform/web/api-failure.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -12,20 +12,13 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { tradedProducts } from '#positions/registry.ts';
 import { type DateOrder, dateOrders } from '#payouts/date-orders.ts';
-import { decodeFeed } from '#payouts/feed-encoding.ts';
-import { CommandDialog } from '../commands/command-dialog.tsx';
+import { FormDialog } from '../commands/form-dialog.tsx';
 import { callStaff } from '../queries.ts';
 import { FeedView } from './feed-view.tsx';
+import { type Chosen, FileField } from './file-field.tsx';
 import styles from './operations.module.css';
 
 type Product = (typeof tradedProducts)[number];
-interface Chosen {
-  name: string;
-  csv: string;
-  /** Distinguishes it from a file of the same name chosen again. */
-  at: number;
-}
-
 /** Imports the desk's trades from a file: first a preview line by line, then all or nothing. */
 export function OperationsPage() {
   const t = useTranslations('console.operations');
@@ -83,38 +76,6 @@ function momentOf(typed: string): string | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-/** Decodes the file as the command does. */
-function FileField({ onChoose }: { onChoose: (file: Chosen | 'too_large' | null) => void }) {
-  const t = useTranslations('console.operations');
-  const input = useRef<HTMLInputElement>(null);
-  async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = event.target.files ?? [];
-    // Allows the same file to be chosen again after a correction.
-    event.target.value = '';
-    if (!file) return;
-    if (file.size > mostLetters) return onChoose('too_large');
-    onChoose({
-      name: file.name,
-      csv: decodeFeed(new Uint8Array(await file.arrayBuffer()), TextDecoder),
-      at: Date.now(),
-    });
-  }
-  return (
-    <div className={styles.choice}>
-      <input
-        ref={input}
-        type="file"
-        className={styles.file}
-        accept=".csv,text/csv,text/plain"
-        aria-label={t('choose')}
-        onChange={(event) => void choose(event)}
-      />
-      <Button onClick={() => input.current?.click()}>{t('chooseFile')}</Button>
-      <p className={styles.hint}>{t('chooseHint')}</p>
-    </div>
-  );
-}
-
 interface LookedProps {
   product: Product;
   dates: DateOrder | undefined;
@@ -160,19 +121,19 @@ function Looked({ product, dates, file, completeUntil }: LookedProps) {
       <div role="alert">{failure && <Notice tone="caution">{messageOf(failure) ?? t('failed')}</Notice>}</div>
       {preview.data ? <FeedView preview={preview.data} /> : !preview.error && <SkeletonRows rows={4} />}
       {asking && keeping.data && (
-        <CommandDialog
+        <FormDialog
           command="operations import"
-          words={[keeping.data.Id]}
-          options={{ ...said, ...(completeUntil && { 'complete-until': completeUntil }) }}
-          title={t('importThis', { name: file.name })}
-          lead={t('importLead', { count: preview.data?.New ?? 0, product: t(`products.${product}`) })}
-          submit={t('import', { count: preview.data?.New ?? 0 })}
+          given={{ file: keeping.data.Id, product, dates, 'complete-until': completeUntil }}
           onDone={({ Done }) => Done && setAsking('done')}
           onClose={() => {
             if (asking === 'done') void preview.refetch();
             setAsking(null);
           }}
-        />
+        >
+          <p>
+            <bdi>{file.name}</bdi>: {t('import', { count: preview.data?.New ?? 0 })}
+          </p>
+        </FormDialog>
       )}
     </Card>
   );

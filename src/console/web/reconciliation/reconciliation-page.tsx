@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { readReconciliation, type Reconciliation } from '#console/transfers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -15,8 +14,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { TextField } from '#platform/web/ui/text-field.tsx';
-import { CommandDialog } from '../commands/command-dialog.tsx';
+import { CommandButton } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { DayForm } from '../reports/days-form.tsx';
 import { houseDay } from '../house-day.ts';
@@ -54,7 +52,6 @@ function NotCompared({ found: { Why, Detail } }: { found: Reconciliation }) {
 
 function Compared({ found }: { found: Reconciliation }) {
   const t = useTranslations('console.reconciliation');
-  const [noted, setNoted] = useState<Break | null>(null);
   return (
     <div className={shared.parts}>
       <h2>
@@ -65,10 +62,9 @@ function Compared({ found }: { found: Reconciliation }) {
         <HowCounted rules={(['ours', 'theirs'] as const).map((name) => [t(name), t(`why.${name}`)])} />
       </Card>
       <Card title={t('breaks', { count: found.Count })}>
-        {found.Breaks.length === 0 ? <EmptyState text={t('none')} /> : <Breaks found={found} onNote={setNoted} />}
+        {found.Breaks.length === 0 ? <EmptyState text={t('none')} /> : <Breaks found={found} />}
         <HowCounted rules={[[t('kind'), t('why.breaks')]]} />
       </Card>
-      {noted && <NoteDialog day={found.Day} about={noted} onClose={() => setNoted(null)} />}
     </div>
   );
 }
@@ -131,7 +127,7 @@ function settledOn(day: string, { Direction, Currency }: Total): string {
   return `/transfers?settled=${day}&direction=${Direction}&currency=${Currency}`;
 }
 
-function Breaks({ found, onNote }: { found: Reconciliation; onNote: (about: Break) => void }) {
+function Breaks({ found }: { found: Reconciliation }) {
   const t = useTranslations('console.reconciliation');
   const mayNote = useMay()('reconciliation note');
   const side = (of: Break['Ours']) =>
@@ -180,7 +176,11 @@ function Breaks({ found, onNote }: { found: Reconciliation; onNote: (about: Brea
     id: 'action',
     header: t('resolve'),
     place: 'action',
-    cell: (about) => <Button onClick={() => onNote(about)}>{t('resolve')}</Button>,
+    cell: ({ Reference, Kind }) => (
+      <CommandButton command="reconciliation note" given={{ day: found.Day, reference: Reference, break: Kind }}>
+        {t(`kinds.${Kind}`)}
+      </CommandButton>
+    ),
   };
   return (
     <Table
@@ -189,41 +189,5 @@ function Breaks({ found, onNote }: { found: Reconciliation; onNote: (about: Brea
       rows={found.Breaks}
       rowKey={({ Reference, Kind }) => `${Reference} ${Kind}`}
     />
-  );
-}
-
-function NoteDialog({ day, about, onClose }: { day: string; about: Break; onClose: () => void }) {
-  const t = useTranslations('console.reconciliation');
-  const [note, setNote] = useState('');
-  const [journal, setJournal] = useState('');
-  const key = journal.trim();
-  return (
-    <CommandDialog
-      command="reconciliation note"
-      words={[day, about.Reference, about.Kind]}
-      options={{ note: note.trim(), ...(key && { journal: key }) }}
-      title={t('resolve')}
-      lead={t(`kinds.${about.Kind}`)}
-      submit={t('resolve')}
-      isIncomplete={note.trim().length < 3}
-      onClose={onClose}
-    >
-      <TextField
-        label={t('note')}
-        hint={t('noteHint')}
-        value={note}
-        onChange={setNote}
-        maxLength={500}
-        autoComplete="off"
-      />
-      <TextField
-        label={t('journal')}
-        hint={t('journalHint')}
-        value={journal}
-        onChange={setJournal}
-        maxLength={200}
-        autoComplete="off"
-      />
-    </CommandDialog>
   );
 }

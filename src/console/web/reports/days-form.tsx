@@ -28,7 +28,7 @@ export function isSame(one: Days, other: Days): boolean {
   return one.from === other.from && one.until === other.until;
 }
 
-export function areDays({ from, until }: Days): boolean {
+function areDays({ from, until }: Days): boolean {
   return [from, until].every(isDay) && from <= until;
 }
 
@@ -41,7 +41,7 @@ interface DaysFieldsProps {
   onChange: (days: Days) => void;
 }
 
-export function DaysFields({ value, onChange }: DaysFieldsProps) {
+function DaysFields({ value, onChange }: DaysFieldsProps) {
   const t = useTranslations('console.reports');
   return (
     <>

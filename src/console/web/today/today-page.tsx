@@ -12,7 +12,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { useRate } from '#wallet/web/use-settled.ts';
-import { CommandDialog } from '../commands/command-dialog.tsx';
+import { FormDialog } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
@@ -41,14 +41,7 @@ export function TodayPage() {
           </div>
         )}
       </QueryView>
-      {isAuditing && (
-        <CommandDialog
-          command="books audit"
-          title={t('auditNow')}
-          submit={t('auditNow')}
-          onClose={() => setIsAuditing(false)}
-        />
-      )}
+      {isAuditing && <FormDialog command="books audit" onClose={() => setIsAuditing(false)} />}
     </>
   );
 }

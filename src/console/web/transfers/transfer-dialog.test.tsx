@@ -51,10 +51,18 @@ function Known() {
 }
 
 async function waysOffered(change: Partial<TransferHistory>, hours: number): Promise<string[]> {
-  const shape = { Words: ['ID'], Optional: [], Flags: [], Summary: '', People: 'two' as const, Form: null };
-  const named = ['transfer ask', 'transfer settle', 'transfer return', 'withdrawals approve', 'withdrawals refuse'];
+  const shape = { Words: ['ID'], Optional: [], Flags: [], Summary: '', People: 'two' as const };
+  const named = {
+    'transfer ask': 'Perguntar à corretora agora',
+    'transfer settle': 'Liquidar à mão',
+    'transfer return': 'Devolver à mão',
+    'withdrawals approve': 'Aprovar o saque',
+    'withdrawals refuse': 'Recusar o saque',
+  };
   const network = answerNetwork();
-  network.answer(listCommands, () => named.map((Command) => ({ ...shape, Command, Required: [] })));
+  network.answer(listCommands, () =>
+    Object.entries(named).map(([Command, Title]) => ({ ...shape, Command, Required: [], Form: { Title, Fields: [] } })),
+  );
   network.answer(readTransfer, () => transferOf(change, hours));
   window.history.replaceState(null, '', `/transfers/${id}`);
   await show(

@@ -14,7 +14,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { pendingHours } from '#wallet/transfer-state.ts';
 import { useRate } from '#wallet/web/use-settled.ts';
-import { useMay } from '../commands/use-command.ts';
+import { useCommands } from '../commands/use-command.ts';
 import { useKindName } from '../ledger/kind-name.ts';
 import { useAccountName } from '../ledger/legs.tsx';
 import { useMe } from '../use-me.ts';
@@ -83,7 +83,7 @@ interface ToldProps {
 
 function Told({ transfer, onWay, onClose }: ToldProps) {
   const t = useTranslations('console.transfers');
-  const may = useMay();
+  const { data: shapes = [] } = useCommands();
   const isLost = transfer.State === 'unknown';
   const ways = findWays(transfer);
   return (
@@ -98,13 +98,16 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>
-        {ways
-          .filter((way) => may(commands[way]))
-          .map((way) => (
-            <Button key={way} kind={way === 'approve' ? 'primary' : 'secondary'} onClick={() => onWay(way)}>
-              {t(`ways.${way}`)}
-            </Button>
-          ))}
+        {ways.map((way) => {
+          const form = shapes.find(({ Command }) => Command === commands[way])?.Form;
+          return (
+            form && (
+              <Button key={way} kind={way === 'approve' ? 'primary' : 'secondary'} onClick={() => onWay(way)}>
+                {form.Title}
+              </Button>
+            )
+          );
+        })}
       </DialogActions>
     </>
   );

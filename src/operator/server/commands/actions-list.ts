@@ -1,58 +1,49 @@
 import type { Sql } from '#database/server/database.ts';
-import { transaction } from '#database/server/transaction.ts';
 import { whoSeesCases } from '#staff/roles.ts';
 import { readStaff } from '#staff/server/staff-store.ts';
-import type { Command } from '../command.ts';
-import { Mistyped } from '#commands/server/refused.ts';
-import { type ActionFilter, listActions, type RecordedAction } from '../list-actions.ts';
-import { readDay } from '../read-day.ts';
+import { declareLook } from '#commands/server/declaration.ts';
+import { customer, day, number, optional, text } from '#commands/server/params.ts';
+import { listActions, type RecordedAction } from '../list-actions.ts';
 import type { Operator } from '#commands/server/operator.ts';
-import { recordAction } from '../record-action.ts';
 import { requireCustomer } from './customer.ts';
+import { wordsOf } from './words.ts';
 
 /** The page size; --before continues from there. */
 const most = 100;
 
 /** Lists who did what, newest first. Days are in UTC; the last one is included. */
-export const actionsList: Command = {
+export const actionsList = declareLook({
   name: 'actions list',
-  optional: ['by', 'action', 'customer', 'from', 'until', 'before'],
-  summary: `List the action log, newest first, at most ${most}: filter by operator, command, customer (EMAIL) and days, or before a number`,
-  async run({ db, operator }, { options }) {
-    const filter = { ...(await readFilter(db, options)), seesCases: await seesCases(db, operator) };
-    const found = await transaction(db, async (tx) => {
-      const rows = await listActions(tx, filter, most);
-      // Not recorded from the shell: whoever has the machine has the database.
-      const details = { rows: rows.length, ...(filter.customerId !== undefined && { customer: filter.customerId }) };
-      if (operator.staffId !== null) await recordAction(tx, { operator, action: 'actions look', details });
-      return rows;
-    });
-    const last = found.at(-1);
-    const more = found.length === most && last ? [`Older actions: --before ${last.number}`] : [];
+  params: {
+    by: optional(text(120)),
+    action: optional(text(60)),
+    customer: optional(customer),
+    from: optional(day),
+    until: optional(day),
+    before: optional(number(Number.MAX_SAFE_INTEGER)),
+  },
+  roles: ['auditor', 'compliance', 'admin'],
+  words: wordsOf('actions list'),
+  async show({ sql, operator }, { by, action, customer: email, from, until, before }) {
+    const customerId = email === undefined ? undefined : (await requireCustomer(sql, email)).id;
+    const filter = { operator: by, action, customerId, from, until, seesCases: await seesCases(sql, operator) };
+    const rows = await listActions(sql, { ...filter, before: before === undefined ? before : BigInt(before) }, most);
+    const last = rows.at(-1);
+    const more = rows.length === most && last ? [`Older actions: --before ${last.number}`] : [];
+    const seen = { rows: String(rows.length), ...(customerId !== undefined && { customer: customerId }) };
     return {
-      lines: [...found.map(formatAction), ...more],
-      json: found.map(({ number, ...rest }) => ({ number: Number(number), ...rest })),
+      lines: [...rows.map(formatAction), ...more],
+      json: rows.map(({ number: at, ...rest }) => ({ number: Number(at), ...rest })),
+      // At the machine it is not recorded: whoever has the machine has the database.
+      ...(operator.staffId !== null && { seen }),
     };
   },
-};
+});
 
 /** Anyone with access to the machine sees all. */
 async function seesCases(sql: Sql, { staffId }: Operator): Promise<boolean> {
   const member = staffId === null ? null : await readStaff(sql, staffId);
   return member === null || whoSeesCases.includes(member.role);
-}
-
-async function readFilter(sql: Sql, options: Record<string, string>): Promise<Omit<ActionFilter, 'seesCases'>> {
-  const { by, action, customer, from, until, before } = options;
-  if (before !== undefined && !/^[1-9]\d{0,17}$/.test(before)) throw new Mistyped(`Not an action number: ${before}.`);
-  return {
-    operator: by,
-    action,
-    customerId: customer === undefined ? undefined : (await requireCustomer(sql, customer)).id,
-    from: from === undefined ? undefined : readDay(from),
-    until: until === undefined ? undefined : readDay(until),
-    before: before === undefined ? undefined : BigInt(before),
-  };
 }
 
 function formatAction({ number, happenedAt, operator, action, details, was, isNow }: RecordedAction): string {

@@ -3,58 +3,61 @@ import { type Broken, countFindings, rulesOf } from '#ledger/server/audit-books.
 import type { Database } from '#database/server/database.ts';
 import { codeOf, isLost } from '#database/server/is-lost.ts';
 import { openReplica, type Replica } from '#database/server/replica.ts';
-import { transaction } from '#database/server/transaction.ts';
 import { compareWithBrokerage } from '#wallet/server/compare-with-brokerage.ts';
 import { BookUnread, readBrokerageBook } from '#wallet/server/read-brokerage-book.ts';
 import { allInvariants } from '../all-invariants.ts';
 import { auditInstallation } from '../audit-installation.ts';
-import type { Command, Lastro } from '../command.ts';
-import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
-import { recordAction } from '../record-action.ts';
+import { declareCommand, type Reaching } from '#commands/server/declaration.ts';
+import { choice, flag, optional } from '#commands/server/params.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 import { findingsAsJson, formatFindings } from '../format-findings.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * Checks every rule of the ledger and of each product, and compares the brokerage's book with ours. Of the ledger it reads only what came
  * since the last audit, and it checks the products' rules for customers whose rows have changed since; everything else was checked and
  * sealed before.
  */
-export const booksAudit: Command = {
+export const booksAudit = declareCommand({
   name: 'books audit',
-  optional: ['brokerage'],
-  flags: ['whole', 'replica'],
-  summary:
-    'Check every rule of the books and compare them with the brokerage’s; exit code 1 if a rule is broken or they were not compared (--brokerage no: skip the comparison; --whole: recheck what earlier audits sealed; --replica: read the replica and seal nothing)',
-  async run({ db, operator, brokerage, replica }, { options }) {
-    if (options.brokerage !== undefined && options.brokerage !== 'no')
-      throw new Mistyped('--brokerage takes only the value no.');
-    const since = options.whole ? 'beginning' : 'seals';
-    const compared = await compareWithBroker(db, options.brokerage ? 'unwanted' : brokerage);
-    const { ofBooks, source } = options.replica
+  params: { brokerage: optional(choice(['no'])), whole: flag, replica: flag },
+  facts: { findings: 'number', rules: 'number', compared: 'text', since: 'text', source: 'text' },
+  roles: ['auditor', 'treasury'],
+  effect: null,
+  words: wordsOf('books audit'),
+  // Whatever it finds, it can be made.
+  foresee: async () => undefined,
+  async bring({ db, brokerage, replica }, asked) {
+    const since = asked.whole ? 'beginning' : 'seals';
+    const compared = await compareWithBroker(db, asked.brokerage ? 'unwanted' : brokerage);
+    const { ofBooks, source } = asked.replica
       ? await auditReplica(db, replica, since)
       : { ofBooks: await auditInstallation(db, { since }), source: null };
-    const broken = [...ofBooks, ...compared.broken];
+    return { since, compared, source, broken: [...ofBooks, ...compared.broken] };
+  },
+  async run(_on, _asked, { since, compared, source, broken }) {
     const findings = countFindings(broken);
-    await transaction(db, (tx) =>
-      recordAction(tx, {
-        operator,
-        action: 'books audit',
-        details: { findings, compared: compared.isCompared, since, ...(source && { source: source.from }) },
-      }),
-    );
-    const verdict =
-      findings === 0 ? `The books balance: ${rulesOf(allInvariants).length} rules hold.` : 'The books do not balance.';
+    const facts = {
+      findings: String(findings),
+      rules: String(rulesOf(allInvariants).length),
+      compared: String(compared.isCompared),
+      since,
+      ...(source && { source: source.from }),
+    };
+    const json = {
+      ...findingsAsJson(broken),
+      compared: compared.isCompared,
+      comparison: compared.line,
+      ...(source && { behindSeconds: source.behindSeconds }),
+    };
     return {
-      lines: [verdict, ...formatFindings(broken), compared.line, ...(source ? [source.line] : [])],
-      json: {
-        ...findingsAsJson(broken),
-        compared: compared.isCompared,
-        comparison: compared.line,
-        ...(source && { source: source.from, behindSeconds: source.behindSeconds }),
-      },
-      isRefused: findings > 0 || compared.isMissing,
+      outcome: findings > 0 ? 'broken' : compared.isCompared ? 'balanced' : 'not_compared',
+      facts,
+      shown: { lines: [...formatFindings(broken), compared.line, ...(source ? [source.line] : [])], json },
+      isWrong: findings > 0 || compared.isMissing,
     };
   },
-};
+});
 
 /** Which database the audit read, and how far it lagged. */
 interface Source {
@@ -66,7 +69,7 @@ interface Source {
 /** Checks the rules over the replica, to which nothing is written, or over the primary if the replica is away or too far behind. */
 async function auditReplica(
   db: Database,
-  options: Lastro['replica'],
+  options: Reaching['replica'],
   since: 'seals' | 'beginning',
 ): Promise<{ ofBooks: Broken[]; source: Source }> {
   if (!options) throw new CommandRefused('no_replica', 'No replica is configured: set DATABASE_REPLICA_URL.');
@@ -110,7 +113,7 @@ interface Compared {
 }
 
 /** Compares the brokerage's own book with ours, item by item; not every brokerage provides its book. */
-async function compareWithBroker(db: Database, brokerage: Lastro['brokerage'] | 'unwanted'): Promise<Compared> {
+async function compareWithBroker(db: Database, brokerage: Reaching['brokerage'] | 'unwanted'): Promise<Compared> {
   const not = { broken: [], isCompared: false };
   if (brokerage === 'unwanted') {
     return { ...not, isMissing: false, line: 'The brokerage’s own book was not compared, as requested.' };

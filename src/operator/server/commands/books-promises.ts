@@ -1,9 +1,8 @@
 import type { AccountKind } from '#ledger/journal.ts';
 import { type Micros, micros, sum, toDecimal, toJsonNumber } from '#money/money.ts';
-import type { Database } from '#database/server/database.ts';
-import { transaction } from '#database/server/transaction.ts';
 import { type Owed, type Liabilities, readLiabilities } from '#maturities/server/read-liabilities.ts';
-import type { Command } from '../command.ts';
+import { declareLook } from '#commands/server/declaration.ts';
+import { wordsOf } from './words.ts';
 
 /** Labels of the ledger accounts that make up what customers hold. */
 const holdings: readonly [AccountKind, string][] = [
@@ -15,12 +14,13 @@ const holdings: readonly [AccountKind, string][] = [
 ];
 
 /** Shows what is owed now, what falls due by month and what backs it, and checks that liabilities match the ledger. */
-export const booksPromises: Command = {
+export const booksPromises = declareLook({
   name: 'books promises',
-  summary: 'Show what is owed, when it falls due and what backs it; exit code 1 if the liabilities do not add up',
-  isLook: true,
-  async run({ db }) {
-    const liabilities = await readAtOneMoment(db);
+  params: {},
+  roles: ['auditor', 'treasury'],
+  words: wordsOf('books promises'),
+  async show({ atOneMoment }) {
+    const liabilities = await atOneMoment(readLiabilities);
     const broken = liabilities.comparisons.filter(({ ledger, positions }) => ledger !== positions);
     return {
       lines: [
@@ -36,18 +36,10 @@ export const booksPromises: Command = {
           : [`The promises add up: ${toDecimal(of(liabilities, 'promised'))} USD in positions and in the ledger.`]),
       ],
       json: asJson(liabilities),
-      isRefused: broken.length > 0,
+      isWrong: broken.length > 0,
     };
   },
-};
-
-function readAtOneMoment(db: Database): Promise<Liabilities> {
-  return transaction(db, async (tx) => {
-    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await tx.query('SET LOCAL statement_timeout = 0');
-    return readLiabilities(tx);
-  });
-}
+});
 
 function of({ held }: Liabilities, account: AccountKind): Micros {
   return held.get(account) ?? micros(0n);

@@ -1,6 +1,7 @@
 import { moveBusinessClock, readBusinessClock } from '#database/server/business-clock.ts';
 import { transaction } from '#database/server/transaction.ts';
-import type { Command } from '../command.ts';
+import { raw, word } from '#commands/server/params.ts';
+import { atMachine } from '../as-command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 import { readSpan } from '../read-span.ts';
@@ -10,12 +11,12 @@ import { formatSpan } from '../format-span.ts';
 const farthestMs = 100 * 365 * 86_400_000;
 
 /** Advances business time, never that of logins and rate limits, and returns when everything that fell due is settled. */
-export const clockForward: Command = {
+export const clockForward = atMachine({
   name: 'clock forward',
-  words: ['SPAN'],
+  params: { span: word(raw) },
   summary: 'Move business time ahead, for example by 30d, 12h, 45m or 1d12h, and settle what falls due',
   sandboxOnly: true,
-  async run({ db, operator, events }, { words: [typed = ''] }) {
+  async run({ db, operator, events }, { span: typed }) {
     const spanMs = readSpan(typed);
     if (!spanMs) throw new Mistyped(`Not a duration: ${typed}. Use days, hours, minutes or seconds, such as 30d.`);
 
@@ -35,4 +36,4 @@ export const clockForward: Command = {
       json: { now, aheadMs: clock.aheadMs, settled },
     };
   },
-};
+});

@@ -1,9 +1,10 @@
 import { readBusinessClock } from '#database/server/business-clock.ts';
-import type { Command } from '../command.ts';
+import { atMachine } from '../as-command.ts';
 import { formatSpan } from '../format-span.ts';
 
-export const clockShow: Command = {
+export const clockShow = atMachine({
   name: 'clock show',
+  params: {},
   summary: 'Show business time and how far ahead it is',
   sandboxOnly: true,
   async run({ db }) {
@@ -11,4 +12,4 @@ export const clockShow: Command = {
     const at = now.toISOString();
     return { lines: [`Business time is ${at}, ${formatSpan(aheadMs)} ahead.`], json: { now: at, aheadMs } };
   },
-};
+});

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { isOfTheSandbox } from '#auth/email.ts';
 import { declareCommand, type Running } from '#commands/server/declaration.ts';
-import { address, choice, customer, pinned, reason, text, unrecorded, word } from '#commands/server/params.ts';
+import { address, choice, customer, evidence, pinned, reason, text, unrecorded, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { typedLine } from '#platform/typed/schemas.ts';
 import { isName, readShownText } from '#platform/typed/read-name.ts';
 import { readPhone } from '#platform/typed/read-phone.ts';
 import { readSetting } from '#settings/server/settings.ts';
@@ -56,7 +55,7 @@ export const customerCorrect = declareCommand({
     customer: word(customer),
     field: word(choice(fields)),
     becomes: word(unrecorded(text(120))),
-    evidence: text(500, typedLine(500, 3)),
+    evidence,
     reason,
     was: pinned(text(120)),
   },

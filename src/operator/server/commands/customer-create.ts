@@ -11,20 +11,20 @@ import { readHouseZone } from '#settings/server/house-zone.ts';
 import { dayIn } from '#platform/server/span.ts';
 import { readInput } from '#http/server/read-request.ts';
 import { transaction } from '#database/server/transaction.ts';
-import type { Command } from '../command.ts';
+import { optional, raw } from '#commands/server/params.ts';
+import { atMachine } from '../as-command.ts';
 import { recordAction } from '../record-action.ts';
 
 /**
  * Creates a customer by the rules of the register page. Nothing is accepted on their behalf: at their first login they are asked for the
  * terms of use, and the address is confirmed by the link that is mailed to it.
  */
-export const customerCreate: Command = {
+export const customerCreate = atMachine({
   name: 'customer create',
-  required: ['email', 'name', 'phone', 'birth', 'password'],
-  optional: ['code'],
+  params: { email: raw, name: raw, phone: raw, birth: raw, password: raw, code: optional(raw) },
   summary:
     'Create a customer. Birth as YYYY-MM-DD, phone as +5511987654321; "--password -" reads it from standard input',
-  async run({ db, operator }, { options }) {
+  async run({ db, operator }, options) {
     const password = options.password === '-' ? (await text(process.stdin)).trimEnd() : options.password;
     const details = readInput(z.omit(register.body, { terms: true }), { ...options, password });
     const passwords = createPasswordWork(undefined, process.env.BREACHED_PASSWORDS);
@@ -47,4 +47,4 @@ export const customerCreate: Command = {
       json: customer,
     };
   },
-};
+});

@@ -2,19 +2,20 @@ import { resolve } from 'node:path';
 import { ConfigProblem, readConfig } from '#settings/server/config.ts';
 import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { readUrl } from '#settings/server/read-settings.ts';
-import type { PlaceCommand } from '../command.ts';
+import { optional, raw } from '#commands/server/params.ts';
+import { atPlace } from '../as-command.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding, Patient, State } from '../doctor/finding.ts';
 import { readRunning } from '../find-installation.ts';
 
 /** Examines an installation from outside, running or not. Changes nothing, records nothing, and shows no secret. */
-export const doctor: PlaceCommand = {
+export const doctor = atPlace({
   name: 'doctor',
-  optional: ['backups', 'worker'],
+  params: { backups: optional(raw), worker: optional(raw) },
   readsNoSecrets: true,
   summary:
     'Check an installation and say what to do: settings, certificate, mail, brokerage, rates, clocks, disks, database, backups; exit code 1 if something is wrong',
-  async runAt({ dataDir, given }, { options }) {
+  async runAt({ dataDir, given }, options) {
     const backups = options.backups ? resolve(options.backups) : null;
     const findings = await examine({
       ...(await readSettings(given, dataDir)),
@@ -34,7 +35,7 @@ export const doctor: PlaceCommand = {
       isRefused: counts.wrong > 0,
     };
   },
-};
+});
 
 /** Adds the settings that a Lastro started on this machine by `npm start` chose itself. */
 async function readSettings(

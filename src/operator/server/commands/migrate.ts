@@ -2,7 +2,7 @@ import { openDatabase } from '#database/server/database.ts';
 import { readStamp } from '#database/server/installation-mode.ts';
 import { migrate } from '#database/server/migrate.ts';
 import { transaction } from '#database/server/transaction.ts';
-import type { PlaceCommand } from '../command.ts';
+import { atPlace } from '../as-command.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { readMode } from '../find-installation.ts';
 import { recordAction } from '../record-action.ts';
@@ -11,8 +11,9 @@ import { recordAction } from '../record-action.ts';
  * Migrates the database as its owner. The server cannot: its login owns nothing. The built-in database is migrated by the program that
  * starts it.
  */
-export const migrateDatabase: PlaceCommand = {
+export const migrateDatabase = atPlace({
   name: 'migrate',
+  params: {},
   summary:
     'Migrate the database of DATABASE_MIGRATE_URL, its owner’s login, to this version of Lastro; the first time with MODE',
   async runAt({ operator, env }) {
@@ -37,7 +38,7 @@ export const migrateDatabase: PlaceCommand = {
       await db.close();
     }
   },
-};
+});
 
 /** MODE may be omitted only if the database is already stamped. */
 async function bringUp(url: string, said: ReturnType<typeof readMode>): Promise<string[]> {

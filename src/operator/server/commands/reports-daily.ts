@@ -1,39 +1,32 @@
 import { type Micros, micros, toDecimal, toJsonNumber } from '#money/money.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
-import { transaction } from '#database/server/transaction.ts';
-import type { Command, Lastro } from '../command.ts';
+import { declareLook, type Looking } from '#commands/server/declaration.ts';
+import { day, word } from '#commands/server/params.ts';
 import { type DailySheet, readDailySheet } from '../reports/daily-sheet.ts';
 import { readBreaks } from '../reports/read-breaks.ts';
 import { readReportDays } from '../reports/report-days.ts';
+import { wordsOf } from './words.ts';
 
 /** The daily sheet with the day's breaks; `breaks` is null if the brokerage's book was not read. */
 export type WholeSheet = DailySheet & { zone: string; breaks: { count: number; open: number } | null };
 
 /** Shows what came in and went out on a day, product by product, and the house's accounts at its end. */
-export const reportsDaily: Command = {
+export const reportsDaily = declareLook({
   name: 'reports daily',
-  words: ['DAY'],
-  summary:
-    'Show a day of the house on one page: in, out, products, fees, taxes withheld, awards, treasury, what is owed, breaks with the brokerage',
-  isLook: true,
-  async run(lastro, { words: [day = ''] }) {
-    const sheet = await readWholeSheet(lastro, day);
+  params: { day: word(day) },
+  roles: ['payments', 'treasury', 'compliance', 'auditor'],
+  words: wordsOf('reports daily'),
+  async show(on, asked) {
+    const sheet = await readWholeSheet(on, asked.day);
     return { lines: format(sheet), json: sheetJson(sheet) };
   },
-};
+});
 
-/** @throws Mistyped if `day` is not a day, or is in the future */
-export async function readWholeSheet(
-  { db, brokerage }: Pick<Lastro, 'db' | 'brokerage'>,
-  day: string,
-): Promise<WholeSheet> {
-  const days = await readReportDays(db, day, day);
-  const sheet = await transaction(db, async (tx) => {
-    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await tx.query('SET LOCAL statement_timeout = 0');
-    return readDailySheet(tx, days);
-  });
-  return { ...sheet, zone: await readHouseZone(db), breaks: await readBreaks(db, brokerage, days) };
+/** @throws CommandRefused if the day is in the future */
+export async function readWholeSheet({ sql, brokerage, atOneMoment }: Looking, of: string): Promise<WholeSheet> {
+  const days = await readReportDays(sql, of, of);
+  const sheet = await atOneMoment((read) => readDailySheet(read, days));
+  return { ...sheet, zone: await readHouseZone(sql), breaks: await readBreaks(sql, brokerage, days) };
 }
 
 function format(sheet: WholeSheet): string[] {

@@ -1,30 +1,31 @@
 import { customerAccounts } from '#ledger/journal.ts';
 import { toDecimal, toJsonNumber } from '#money/money.ts';
-import type { Sql } from '#database/server/database.ts';
-import { transaction } from '#database/server/transaction.ts';
-import type { Command } from '../command.ts';
+import { declareLook, type Looking } from '#commands/server/declaration.ts';
+import { day, word } from '#commands/server/params.ts';
 import { type LiabilityDay, readLiabilityDays } from '../reports/liability-days.ts';
 import { readReportDays } from '../reports/report-days.ts';
+import { wordsOf } from './words.ts';
 
 /** Lists what was owed to customers at the end of each day. */
-export const reportsLiabilities: Command = {
+export const reportsLiabilities = declareLook({
   name: 'reports liabilities',
-  words: ['FROM', 'UNTIL'],
-  summary: 'Show what was owed to customers at the end of each day, and what was left to promise; up to a year',
-  isLook: true,
-  run: ({ db }, { words: [from = '', until = ''] }) =>
-    transaction(db, async (tx) => {
-      await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const days = await readLiabilities(tx, from, until);
-      return { lines: [heading, ...days.map(format)], json: days.map(liabilityJson) };
-    }),
-};
+  params: { from: word(day), until: word(day) },
+  roles: ['treasury', 'compliance', 'auditor'],
+  words: wordsOf('reports liabilities'),
+  async show(on, { from, until }) {
+    const days = await readLiabilities(on, from, until);
+    return { lines: [heading, ...days.map(format)], json: days.map(liabilityJson) };
+  },
+});
 
-/** @throws Mistyped if the arguments are not days */
-export async function readLiabilities(sql: Sql, from: string, until: string): Promise<LiabilityDay[]> {
+/** @throws CommandRefused if the days are no range for a report */
+export async function readLiabilities(
+  { sql, atOneMoment }: Looking,
+  from: string,
+  until: string,
+): Promise<LiabilityDay[]> {
   const days = await readReportDays(sql, from, until);
-  await sql.query('SET LOCAL statement_timeout = 0');
-  return readLiabilityDays(sql, days);
+  return atOneMoment((read) => readLiabilityDays(read, days));
 }
 
 const heading = ['day'.padEnd(10), ...[...customerAccounts, 'owed', 'treasury'].map((name) => name.padStart(18))].join(

@@ -1,10 +1,11 @@
 import { transaction } from '#database/server/transaction.ts';
 import { writeSetting } from '#settings/server/settings.ts';
-import { asCommand } from '../as-command.ts';
 import { switchedProducts } from '#positions/registry.ts';
+import { asCommand, atMachine } from '../as-command.ts';
 import { requireSetting } from '../change-setting.ts';
 import { promocodeCreate } from './promocodes.ts';
-import type { Command, Lastro, Outcome } from '../command.ts';
+import { optional, raw } from '#commands/server/params.ts';
+import type { Lastro, Outcome } from '../command.ts';
 import { CommandRefused, Mistyped } from '#commands/server/refused.ts';
 import { recordAction } from '../record-action.ts';
 import { rollFrom } from '../year/chance.ts';
@@ -14,13 +15,13 @@ import { liveYear, type YearResult, type YearOptions } from '../year/live-year.t
 import { Tally } from '../year/tally.ts';
 
 /** Lives a simulated year with everything at once, long enough to trust it, and leaves a history to look at. */
-export const sandboxYear: Command = {
+export const sandboxYear = atMachine({
   name: 'sandbox year',
-  optional: ['customers', 'days', 'faults', 'seed'],
+  params: { customers: optional(raw), days: optional(raw), faults: optional(raw), seed: optional(raw) },
   summary:
     'Simulate a year in minutes: customers, products, operations, brokerage faults; the books are audited every day',
   sandboxOnly: true,
-  async run(lastro, { options }) {
+  async run(lastro, options) {
     const { brokerage, api, db } = lastro;
     if (!brokerage || !api)
       throw new CommandRefused('not_running', '"sandbox year" needs a running Lastro: start it with npm start.');
@@ -37,7 +38,7 @@ export const sandboxYear: Command = {
     const result = await liveYear(stage, { ...lastro, brokerage }, year);
     return tell(result, year, tally, (performance.now() - startedAt) / 1000);
   },
-};
+});
 
 function readCount(typed: string | undefined, usual: number): number {
   if (typed === undefined) return usual;

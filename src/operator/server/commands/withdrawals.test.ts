@@ -131,7 +131,7 @@ test('[R1] lists those awaiting approval before those on their way, oldest first
     expect.objectContaining({ id, customer: ana.id, state: 'awaiting_approval', amount: 6000, fee: 120, net: 5880 }),
     expect.objectContaining({ id: small.Id, state: 'held', attempts: 0, trouble: null }),
   ]);
-  expect(await lastAction(world)).toMatchObject({ action: 'withdrawals list', details: { open: 2, waiting: 1 } });
+  expect(await lastAction(world)).toMatchObject({ action: 'withdrawals list', details: { open: '2', waiting: '1' } });
 });
 
 test.each(['', '   ', '...', 'x'.repeat(201)])('[R1] rejects %j as a reason and decides nothing', async (reason) => {

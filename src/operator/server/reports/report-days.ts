@@ -3,8 +3,7 @@ import { boundsOfDays, dayIn } from '#platform/server/span.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Sql } from '#database/server/database.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
-import { Mistyped } from '#commands/server/refused.ts';
-import { readDay } from '../read-day.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
 
 /** Days of the house's zone in business time, both inclusive. */
 export interface ReportDays {
@@ -19,19 +18,17 @@ export interface ReportDays {
 const mostDays = 366;
 
 /**
- * Parses a range of up to a year of days, none in the future.
+ * Reads a range of up to a year of days, none in the future.
  *
- * @throws Mistyped
+ * @throws CommandRefused `days_reversed`, `too_many_days`, `in_future`
  */
 export async function readReportDays(sql: Sql, from: string, until: string): Promise<ReportDays> {
-  readDay(from);
-  readDay(until);
-  if (until < from) throw new Mistyped(`${until} is before ${from}.`);
+  if (until < from) throw new CommandRefused('days_reversed', `${until} is before ${from}.`);
   if (Date.parse(until) - Date.parse(from) >= mostDays * dayMs)
-    throw new Mistyped(`A report covers at most ${mostDays} days.`);
+    throw new CommandRefused('too_many_days', `A report covers at most ${mostDays} days.`);
   const zone = await readHouseZone(sql);
   const { now } = await readBusinessClock(sql);
-  if (until > dayIn(zone, now)) throw new Mistyped(`${until} is in the future.`);
+  if (until > dayIn(zone, now)) throw new CommandRefused('in_future', `${until} is in the future.`);
   return { from, until, ...boundsOfDays(zone, from, until) };
 }
 

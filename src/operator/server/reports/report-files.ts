@@ -7,6 +7,7 @@ import { createSemaphore } from '#platform/server/semaphore.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { authorOf, type Operator } from '#commands/server/operator.ts';
+import type { Running } from '#commands/server/declaration.ts';
 import { recordAction } from '../record-action.ts';
 import type { ReportDays } from './report-days.ts';
 import { writeReport } from './write-report.ts';
@@ -36,53 +37,23 @@ export const keptDays = 7;
 const partBytes = 1_000_000;
 
 /** Each report holds two connections while it is made; once the queue is full, further callers are refused and may retry. */
-const inTurn = createSemaphore({ atOnce: 2, waiting: 20 });
+export const inTurn = createSemaphore({ atOnce: 2, waiting: 20 });
 
 /**
- * Makes a report from one snapshot of the books and stores it. The action log records the hash of the same days at their last
- * export and now, so that entries added to a past day are noticed.
+ * Makes a report from one snapshot of the books and stores it; returns also the hash of the same days at their last export, so that entries
+ * added to a past day are noticed. Reads come from the snapshot; writes, above all to the chain of actions, must not be bound to it.
  */
-export function makeReportFile(
-  db: Database,
-  operator: Operator,
+export async function keepReport(
+  { tx, operator, atOneMoment }: Pick<Running, 'tx' | 'operator' | 'atOneMoment'>,
   report: ReportName,
   days: ReportDays,
-): Promise<ReportFile> {
-  // Reads come from one snapshot; writes, above all to the chain of actions, must not be bound to it.
-  return inTurn(() =>
-    transaction(db, async (reading) => {
-      await reading.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await reading.query('SET LOCAL statement_timeout = 0');
-      return transaction(db, async (tx) => {
-        await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-        return keepFile(tx, operator, report, days, writeReport(reading, report, days));
-      });
-    }),
-  );
-}
-
-async function keepFile(
-  tx: Tx,
-  operator: Operator,
-  report: ReportName,
-  days: ReportDays,
-  lines: AsyncIterable<readonly string[]>,
-): Promise<ReportFile> {
+): Promise<{ file: ReportFile; before: string | null }> {
+  await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0');
   const id = uuidv7();
   await insertFile(tx, { id, report, days, operator, takers: await readTakers(tx, operator, report) });
-  const { rows, bytes, sha256 } = await keepParts(tx, id, lines);
+  const { rows, bytes, sha256 } = await atOneMoment((reading) => keepParts(tx, id, writeReport(reading, report, days)));
   await tx.query('UPDATE report_files SET rows = $2, bytes = $3, sha256 = $4 WHERE id = $1', [id, rows, bytes, sha256]);
-  const made = requireMade(await readReportFile(tx, id));
-  const before = await readLastHash(tx, report, days);
-  const { from, until } = days;
-  await recordAction(tx, {
-    operator,
-    action: 'reports export',
-    details: { report, from, until, file: id, rows, bytes },
-    ...(before && { was: { sha256: before } }),
-    isNow: { sha256 },
-  });
-  return made;
+  return { file: requireMade(await readReportFile(tx, id)), before: await readLastHash(tx, report, days) };
 }
 
 function requireMade(file: ReportFile | null): ReportFile {
@@ -157,7 +128,7 @@ async function readTakers(tx: Tx, { requestId }: Operator, report: ReportName): 
 async function readLastHash(tx: Tx, report: ReportName, { from, until }: ReportDays): Promise<string | null> {
   const row = await readOne<{ sha256: string }>(
     tx,
-    `SELECT is_now ->> 'sha256' AS sha256 FROM actions WHERE action = 'reports export'
+    `SELECT details ->> 'sha256' AS sha256 FROM actions WHERE action = 'reports export'
        AND details ->> 'report' = $1 AND details ->> 'from' = $2 AND details ->> 'until' = $3 ORDER BY number DESC LIMIT 1`,
     [report, from, until],
   );
@@ -218,7 +189,7 @@ export async function recordTaking(db: Database, operator: Operator, file: Repor
 async function readMadeHash(sql: Sql, id: string): Promise<string> {
   const row = await readOne<{ sha256: string }>(
     sql,
-    `SELECT is_now ->> 'sha256' AS sha256 FROM actions WHERE action COLLATE "C" = 'reports export' AND details ->> 'file' = $1`,
+    `SELECT details ->> 'sha256' AS sha256 FROM actions WHERE action COLLATE "C" = 'reports export' AND details ->> 'file' = $1`,
     [id],
   );
   return row?.sha256 ?? '';

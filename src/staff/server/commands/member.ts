@@ -57,11 +57,12 @@ export async function endWork(tx: Tx, id: string): Promise<{ sessions: string; r
 export async function giveWayIn(
   { tx, operator, consoleUrl }: Running,
   { id, email }: Pick<StaffRecord, 'id' | 'email'>,
-): Promise<{ outcome: 'mailed' | 'linked'; shown?: { link: string } }> {
+): Promise<{ outcome: 'mailed' | 'linked'; shown?: { lines: string[]; json: { link: string } } }> {
   if (operator.staffId !== null) {
     await oweInvitation(tx, id);
     return { outcome: 'mailed' };
   }
   const token = await giveToken(tx, id, 'invitation', invitationHours * 60);
-  return { outcome: 'linked', shown: { link: linkToJoin(consoleUrl, token, email) } };
+  const link = linkToJoin(consoleUrl, token, email);
+  return { outcome: 'linked', shown: { lines: [link], json: { link } } };
 }

@@ -8,8 +8,11 @@ import zhCN from '#wallet/messages/commands/zh-CN.json' with { type: 'json' };
 
 const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
-/** The texts of a command about transfers. */
+/** The texts of a command about transfers, with the names of what a transfer is and how it stands. */
 export const wordsOf =
-  (name: keyof typeof ptBR) =>
-  (language: Language): CommandWords =>
-    words[language][name];
+  (name: Exclude<keyof typeof ptBR, 'directions' | 'states'>) =>
+  (language: Language): CommandWords => {
+    const { directions, states, [name]: said } = words[language];
+    const known: CommandWords = said;
+    return { ...known, choices: { direction: directions, state: states, before: states, ...known.choices } };
+  };

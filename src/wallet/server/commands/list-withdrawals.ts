@@ -1,27 +1,25 @@
 import { toDecimal, toJsonNumber } from '#money/money.ts';
-import { transaction } from '#database/server/transaction.ts';
-import { listOpenWithdrawals, type OpenWithdrawal } from '#wallet/server/list-open-withdrawals.ts';
-import type { Command } from '../command.ts';
-import { recordAction } from '../record-action.ts';
+import { declareLook } from '#commands/server/declaration.ts';
 import { whomSeen } from '#commands/server/whom-seen.ts';
+import { listOpenWithdrawals, type OpenWithdrawal } from '../list-open-withdrawals.ts';
+import { wordsOf } from './words.ts';
 
-/** Lists every unfinished withdrawal. It reveals customers' intentions, so each look is recorded too. */
-export const withdrawalsList: Command = {
+/** Lists every unfinished withdrawal. It reveals customers' intentions, so each look is recorded, at the machine too. */
+export const withdrawalsList = declareLook({
   name: 'withdrawals list',
-  summary: 'List the withdrawals awaiting approval and those on their way',
-  run: ({ db, operator }) =>
-    transaction(db, async (tx) => {
-      const open = await listOpenWithdrawals(tx);
-      const waiting = open.filter(({ state }) => state === 'awaiting_approval').length;
-      await recordAction(tx, {
-        operator,
-        action: 'withdrawals list',
-        details: { open: open.length, waiting, ...whomSeen(open.map(({ customerId }) => customerId)) },
-      });
-      const sum = `${waiting} awaiting approval, ${open.length - waiting} on their way.`;
-      return { lines: [...open.map(formatLine), sum], json: open.map(showOpen) };
-    }),
-};
+  params: {},
+  roles: ['payments', 'compliance', 'auditor'],
+  words: wordsOf('withdrawals list'),
+  async show({ sql }) {
+    const open = await listOpenWithdrawals(sql);
+    const waiting = open.filter(({ state }) => state === 'awaiting_approval').length;
+    return {
+      lines: [...open.map(formatLine), `${waiting} awaiting approval, ${open.length - waiting} on their way.`],
+      json: open.map(showOpen),
+      seen: { open: open.length, waiting, ...whomSeen(open.map(({ customerId }) => customerId)) },
+    };
+  },
+});
 
 function formatLine(withdrawal: OpenWithdrawal): string {
   const { id, email, amount, net, currency, createdAt, lastError } = withdrawal;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { lineProblems } from '#payouts/line-problems.ts';
 import { openWorld, type World } from '#testing/server/world.ts';
-import { lastAction, lastroOf } from '../testing/type-command.ts';
+import { lastAction, lastroOf } from '#operator/server/testing/type-command.ts';
 
 let world: World;
 const folder = mkdtempSync(join(tmpdir(), 'lastro-feed-'));
@@ -24,6 +24,7 @@ function fileOf(...lines: string[]): string {
 }
 
 const imports = (file: string, ...more: string[]) => lastroOf(world)('operations import', file, ...more);
+const previews = (file: string, ...more: string[]) => lastroOf(world)('operations preview', file, ...more);
 
 test('[H3] [R2] a file is imported and journalled, and importing it again changes nothing', async () => {
   const file = fileOf(
@@ -34,23 +35,23 @@ test('[H3] [R2] a file is imported and journalled, and importing it again change
   const late = '2 of them came too late for the positions that have been paid: those receive nothing of them.';
   expect(first).toEqual({
     exit: 0,
-    out: `2 operations of copytrade were imported, 0 were already known.\n${late}\n`,
+    out: `2 operations of copytrade were imported, 0 were already known. ${late}\n`,
     err: '',
   });
   expect(await lastAction(world)).toMatchObject({
     operator: 'operator-of-tests',
     action: 'operations import',
-    details: { product: 'copytrade', added: 2, known: 0 },
+    details: { product: 'copytrade', added: '2', known: '0' },
   });
   const again = await imports(file, '--product', 'copytrade', '--json');
-  expect([again.exit, JSON.parse(again.out)]).toEqual([0, { added: 0, known: 2, late: 0 }]);
+  expect([again.exit, JSON.parse(again.out)]).toMatchObject([0, { added: '0', known: '2', late: '0' }]);
 });
 
 test('[C3] [H3] a file, even one without operations, may be complete until an instant', async () => {
   const complete = (until: string) => imports(fileOf(), '--product', 'primezord', '--complete-until', until);
   expect(await complete('2026-01-07T00:00:00-03:00')).toMatchObject({
     exit: 0,
-    out: '0 operations of primezord were imported, 0 were already known.\nThe feed is complete until 2026-01-07T03:00:00.000Z: what ended by then is paid.\n',
+    out: '0 operations of primezord were imported, 0 were already known. The feed is complete until 2026-01-07T03:00:00.000Z: what ended by then is paid.\n',
   });
   expect(await complete('2126-01-07T00:00:00Z')).toMatchObject({
     exit: 1,
@@ -136,7 +137,7 @@ test('[C3] a file as Excel saves it in Brazil is previewed with its sums, and bo
   const rows = ['25/01/2026 14:30;Açúcar;EUR/USD;1,25;X-1', '26/01/2026 09:00;Ouro;XAU/USD;-0,5;X-2'];
   writeFileSync(file, Buffer.from(['sep=;', heading.replaceAll(',', ';'), ...rows, ''].join('\r\n'), 'latin1'));
   const before = await world.db.query('SELECT FROM operations');
-  const seen = await imports(file, '--product', 'copytrade', '--preview');
+  const seen = await previews(file, '--product', 'copytrade');
   expect(seen).toMatchObject({
     exit: 0,
     out: expect.stringContaining('In the file: 2 lines, payouts adding up to 0.75 %.'),
@@ -144,7 +145,7 @@ test('[C3] a file as Excel saves it in Brazil is previewed with its sums, and bo
   expect(seen.out).toContain('2026-01-25T17:30:00.000Z  Açúcar  EUR/USD  1.25 %  X-1');
   expect(seen.out).toContain('Nothing was imported.');
   expect(await world.db.query('SELECT FROM operations')).toHaveLength(before.length);
-  const json = await imports(file, '--product', 'copytrade', '--preview', '--json');
+  const json = await previews(file, '--product', 'copytrade', '--json');
   expect(JSON.parse(json.out)).toMatchObject({
     file: { lines: 2, payout: 0.75 },
     new: 2,
@@ -156,7 +157,7 @@ test('[C3] a file as Excel saves it in Brazil is previewed with its sums, and bo
   expect(await world.db.query(`SELECT happened_at, asset, payout FROM operations WHERE reference = 'X-1'`)).toEqual([
     { happened_at: new Date('2026-01-25T17:30:00Z'), asset: 'Açúcar', payout: 1_250_000n },
   ]);
-  const again = await imports(file, '--product', 'copytrade', '--preview');
+  const again = await previews(file, '--product', 'copytrade');
   expect(again.out).toMatch(/In the file: 2 lines, payouts adding up to 0\.75 %\.\nNew: 0/);
 });
 
@@ -171,12 +172,12 @@ describe('[H3] [C3] a file that says until when it is complete', () => {
 
   test('completes the feed as the option does, in the zone of the house, and the preview says so first', async () => {
     const file = fileOf('2026-01-08T10:00:00Z,Forex,EUR/USD,1,Z-1', 'complete until,2026-01-08 12:00');
-    const seen = await bring(file, '--preview');
+    const seen = await previews(file, '--product', 'primezord');
     expect(seen).toMatchObject({
       exit: 0,
       out: expect.stringContaining('The file says that the feed is complete until 2026-01-08T15:00:00.000Z.'),
     });
-    expect(JSON.parse((await bring(file, '--preview', '--json')).out)).toMatchObject({
+    expect(JSON.parse((await previews(file, '--product', 'primezord', '--json')).out)).toMatchObject({
       new: 1,
       completeUntil: '2026-01-08T15:00:00.000Z',
     });
@@ -201,8 +202,8 @@ describe('[H3] [C3] a file that says until when it is complete', () => {
     ],
   ])('with %s is refused, previewed or not, and books nothing', async (_what, last, options, words) => {
     const [before, file] = [await complete(), fileOf('2026-01-09T10:00:00Z,Forex,EUR/USD,1,Z-9', last)];
-    for (const look of [['--preview'], []]) {
-      const { exit, err } = await bring(file, ...options, ...look);
+    for (const type of [previews, imports]) {
+      const { exit, err } = await type(file, '--product', 'primezord', ...options);
       expect([exit, err]).toEqual([1, expect.stringContaining(words)]);
     }
     expect(await complete()).toEqual(before);
@@ -217,16 +218,16 @@ test('[C3] [L14] operations that come too late for what is paid are said in the 
   const at = (seconds: number): string => new Date(paidUntil.getTime() + seconds * 1000).toISOString();
   const rows = Array.from({ length: 7 }, (_, n) => `${at(n - 6)},Forex,EUR/USD,0.1,L-${n}`);
   const file = fileOf(...rows);
-  const seen = await imports(file, '--product', 'primezord', '--preview');
+  const seen = await previews(file, '--product', 'primezord');
   expect(seen.out).toContain(
     `Too late: 6 of the new ones closed before ${complete}. Positions that ended by then are paid`,
   );
   expect(seen.out).toMatch(/receive nothing of them:\n(?: {2}\S.*L-[0-4]\n){5} {2}and 1 more\nAlready known: 0/);
-  const json = JSON.parse((await imports(file, '--product', 'primezord', '--preview', '--json')).out);
+  const json = JSON.parse((await previews(file, '--product', 'primezord', '--json')).out);
   expect(json).toMatchObject({ new: 7, late: 6, paidUntil: complete });
   const imported = await imports(file, '--product', 'primezord', '--json');
-  expect(JSON.parse(imported.out)).toMatchObject({ added: 7, late: 6 });
-  expect((await imports(file, '--product', 'primezord', '--preview')).out).not.toContain('Too late');
+  expect(JSON.parse(imported.out)).toMatchObject({ added: '7', late: '6' });
+  expect((await previews(file, '--product', 'primezord')).out).not.toContain('Too late');
 });
 
 test('[C3] dates that may be read either way are asked about; formulas are refused by name', async () => {
@@ -235,7 +236,7 @@ test('[C3] dates that may be read either way are asked about; formulas are refus
     '2026-01-06T10:00:00Z,=1+1,EUR/USD,1,Y-2',
     '2026-01-06T10:00:00Z,Forex,EUR/USD,+1,Y-3',
   );
-  const seen = await imports(file, '--product', 'copytrade', '--preview');
+  const seen = await previews(file, '--product', 'copytrade');
   expect([seen.exit, seen.out]).toEqual([1, expect.stringContaining(`line 2: ${lineProblems.ambiguous_date}`)]);
   const { err } = await imports(file, '--product', 'copytrade');
   for (const line of [3, 4]) expect(err).toContain(`line ${line}: ${lineProblems.formula}`);
@@ -265,7 +266,7 @@ test('[R1] a missing product, or one without operations, is a usage error', asyn
   expect(await imports(file)).toMatchObject({ exit: 2, err: 'Missing: --product.\n' });
   expect(await imports(file, '--product', 'stake')).toMatchObject({
     exit: 2,
-    err: '--product must be one of copytrade, primezord.\n',
+    err: 'product: Choose one of copytrade, primezord.\n',
   });
 });
 

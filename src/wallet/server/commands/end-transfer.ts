@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Micros, toDecimal } from '#money/money.ts';
+import type { Sql } from '#database/server/database.ts';
+import { type Declared, declareCommand } from '#commands/server/declaration.ts';
+import { evidence, flag, money, transfer, word } from '#commands/server/params.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
+import { pendingHours } from '#wallet/transfer-state.ts';
+import { endByHand, type HandOutcome, isStuckAtBrokerage } from '../end-by-hand.ts';
+import { factsOf, factsOfTransfer, requireTransfer, transferFacts } from './transfer.ts';
+import { wordsOf } from './words.ts';
+
+/** As long as one attempt at the brokerage may take. */
+const patienceMs = 15_000;
+const pollMs = 100;
+
+/** The brokerage carried it out but its answer is lost: counts as done. */
+export const transferSettle = byHand('transfer settle', 'settled');
+
+/** The brokerage never carried it out and does not say so: counts as refused. */
+export const transferReturn = byHand('transfer return', 'returned');
+
+/** Evidence stands in for the brokerage's answer, and the amount is typed again: nothing done by hand can be taken back. */
+function byHand(name: 'transfer settle' | 'transfer return', outcome: HandOutcome): Declared {
+  return declareCommand({
+    name,
+    params: {
+      transfer: word(transfer),
+      amount: money,
+      evidence,
+      written: flag,
+    },
+    facts: transferFacts,
+    replaces: { state: 'before' },
+    roles: ['payments'],
+    effect: 'money',
+    words: wordsOf(name),
+    read: ({ sql }, { transfer: id }) => factsOfTransfer(sql, id),
+    foresee: ({ sql }, asked) => requireEndable(sql, asked, outcome),
+    async bring({ sql }, asked) {
+      const until = performance.now() + patienceMs;
+      for (;;) {
+        const { state } = await requireMeant(sql, asked, outcome);
+        // An attempt in progress will be unknown, or answered, a moment later.
+        const mayChange = state === 'sending' && !asked.written && !(await isStuckAtBrokerage(sql, asked.transfer));
+        if (!mayChange || performance.now() >= until) return;
+        await pause(pollMs);
+      }
+    },
+    async run({ tx, events }, asked) {
+      const { transfer: id, evidence: said, written = false } = asked;
+      const byThem = await endByHand(tx, id, { outcome, evidence: said, isWritten: written, events });
+      if (!byThem) throw await refuse(tx, id);
+      return { outcome, facts: { ...factsOf(byThem.ended), state: outcome }, was: { state: byThem.was } };
+    },
+  });
+}
+
+interface Asked {
+  transfer: string;
+  amount: Micros;
+  written?: boolean | undefined;
+}
+
+/** Refuses what could not be ended as things stand; an attempt in progress may be over by then. */
+async function requireEndable(sql: Sql, asked: Asked, outcome: HandOutcome): Promise<void> {
+  const { state } = await requireMeant(sql, asked, outcome);
+  if (state !== 'unknown' && state !== 'sending') throw await refuse(sql, asked.transfer);
+}
+
+/** Refuses an amount that is not the transfer's, and says what would happen with which. */
+async function requireMeant(sql: Sql, { transfer: id, amount: typed }: Asked, outcome: HandOutcome) {
+  const found = await requireTransfer(sql, id);
+  if (found.amount === typed) return found;
+  const effect = effects[found.direction][outcome];
+  const sentence = `Transfer ${id} is a ${found.direction} of ${toDecimal(found.amount)} USD, not of ${toDecimal(typed)}: ${effect}, for good.`;
+  throw new CommandRefused('other_amount', sentence);
+}
+
+const effects: Record<'deposit' | 'withdrawal', Record<HandOutcome, string>> = {
+  deposit: {
+    settled: 'it would be credited to the customer’s balance',
+    returned: 'nothing would be credited to the customer',
+  },
+  withdrawal: {
+    settled: 'the money held for it would leave',
+    returned: 'the money held for it would go back to the customer’s balance',
+  },
+};
+
+async function refuse(sql: Sql, id: string): Promise<CommandRefused> {
+  const { state } = await requireTransfer(sql, id);
+  const rule = 'only a transfer whose answer was lost can be ended manually';
+  if (state !== 'sending') return new CommandRefused('not_unknown', `Transfer ${id} is ${state}: ${rule}.`);
+  const isStuck = await isStuckAtBrokerage(sql, id);
+  const how = isStuck ? 'on the brokerage’s written word (--written)' : `one unchanged for ${pendingHours} hours`;
+  return new CommandRefused('not_unknown', `Transfer ${id} is sending: ${rule}, or ${how}.`);
+}
