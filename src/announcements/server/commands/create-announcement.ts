@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { countryShape, linkShape, longestAnnouncement, segmentKinds } from '#announcements/segments.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
-import { choice, moment, optional, type Param, text, unrecorded } from '#commands/server/params.ts';
+import { choice, flag, moment, optional, type Param, text, unrecorded } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { dayMs } from '#platform/clock.ts';
 import { type Language, languages } from '#platform/languages.ts';
@@ -27,18 +27,17 @@ export const announcementCreate = declareCommand({
     ...texts,
     link: optional(text(200, typedLine(200).check(z.regex(linkShape)))),
     at: optional(moment),
-    mails: optional(choice(['yes', 'no'])),
+    mails: flag,
   },
-  facts: { announcement: 'id', customers: 'number', country: 'text', at: 'moment', mails: 'choice' },
+  facts: { announcement: 'id', customers: 'number', country: 'text', at: 'moment' },
   roles: ['desk', 'compliance'],
   effect: 'many',
   words: wordsOf('announcement create'),
-  read: async ({ sql }, { segment, country = '', mails = 'no' }) => ({
+  read: async ({ sql }, { segment, country = '' }) => ({
     customers: String(await countSegment(sql, segmentOf(segment, country))),
     country,
-    mails,
   }),
-  async run({ tx, by }, { segment: kind, country = '', link = null, at, mails = 'no', ...said }) {
+  async run({ tx, by }, { segment: kind, country = '', link = null, at, mails = false, ...said }) {
     const segment = segmentOf(kind, country);
     const startsAt = startOf(at);
     const counted = await countSegment(tx, segment);
@@ -46,12 +45,12 @@ export const announcementCreate = declareCommand({
       texts: Object.fromEntries(languages.map((each) => [each, said[textIn(each)]])) as Record<Language, string>,
       link,
       segment,
-      mails: mails === 'yes',
+      mails,
       startsAt,
       madeBy: by,
       counted,
     });
-    const facts = { announcement, customers: String(counted), at: startsAt.toISOString(), country, mails };
+    const facts = { announcement, customers: String(counted), at: startsAt.toISOString(), country };
     return { outcome: 'made', facts };
   },
 });
