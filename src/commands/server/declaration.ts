@@ -62,7 +62,7 @@ export interface Looking {
   mode: Config['mode'];
   commandNames: readonly string[];
   /** Reads everything as of one moment, however long it takes. */
-  atOneMoment<Result>(read: (sql: Sql) => Promise<Result>): Promise<Result>;
+  atOneMoment<Result>(read: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The brokerage; null if none is known. */
   brokerage: { url: string; token: string } | null;
   /** Reads a file given to a command: from the machine where it is typed, or as uploaded by a member of staff. */

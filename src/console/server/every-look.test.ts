@@ -173,9 +173,7 @@ test('[R5] a command that only shows something leaves an entry too', async () =>
     'reports daily': [day],
     'reports liabilities': [day, day],
   };
-  const showing = declaredCommands.filter(({ name }) =>
-    / (list|show|promises|daily|liabilities|audit)$/.test(name),
-  );
+  const showing = declaredCommands.filter(({ name }) => / (list|show|promises|daily|liabilities|audit)$/.test(name));
   expect(showing.length).toBeGreaterThan(12);
   for (const { name, roles: ours } of showing) {
     const before = await entries();

@@ -116,8 +116,7 @@ test('[R3] every declared command belongs to some roles; what only the machine d
 });
 
 test('[R3] no role has every action, the auditor changes nothing, and the admin moves no money', () => {
-  const named = (role: string): string[] =>
-    names.filter((name) => rolesOf(name).includes(role as never));
+  const named = (role: string): string[] => names.filter((name) => rolesOf(name).includes(role as never));
   for (const role of roles) expect(named(role).length).toBeLessThan(names.length * 0.6);
   const reading = /^(actions|staff|settings|promocode|withdrawals|privacy) list$| show$|^books |^reports /;
   expect(named('auditor').filter((name) => !reading.test(name))).toEqual([]);

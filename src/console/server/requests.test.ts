@@ -35,7 +35,14 @@ test('[R4] one person asks, another decides, it is done once, and the account re
   expect(await funded()).toBe(before);
   const open = (await checker.get('/console/requests?state=open')).json<object[]>();
   expect(open).toMatchObject([
-    { Id: id, Command: 'treasury fund', Params: { usd: '10.00' }, Reason: why, Mine: 'decide', Maker: { Name: 'Marta' } },
+    {
+      Id: id,
+      Command: 'treasury fund',
+      Params: { usd: '10.00' },
+      Reason: why,
+      Mine: 'decide',
+      Maker: { Name: 'Marta' },
+    },
   ]);
 
   const answer = await approve(checker, id);

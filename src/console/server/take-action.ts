@@ -183,7 +183,11 @@ export async function carryOut(parts: ConsoleParts, id: string, address: string 
 const doneBefore: RequestResult = { lines: ['Done.'], json: null };
 
 /** Runs in the name of both decider and maker. The input is validated again, because nothing of it is left if the customer was erased. */
-async function runApproved(parts: ConsoleParts, request: RequestRecord, address: string | null): Promise<RequestResult> {
+async function runApproved(
+  parts: ConsoleParts,
+  request: RequestRecord,
+  address: string | null,
+): Promise<RequestResult> {
   const declared = requireCommand(request.command);
   const values = await saying(async () => readTyped(declared, request.input));
   return run(parts, declared, values, { ...operatorOfRequest(request), address });

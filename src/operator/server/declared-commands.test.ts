@@ -27,7 +27,13 @@ function textsOf({ words }: Declared, language: Language): Map<string, string> {
   const inGroups = Object.entries(groups).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [`${group}.${name}`, text]),
   );
-  return new Map([['title', title], ['summary', summary], ['sentence', sentence], ...(more ? [['more', more] as const] : []), ...inGroups]);
+  return new Map([
+    ['title', title],
+    ['summary', summary],
+    ['sentence', sentence],
+    ...(more ? [['more', more] as const] : []),
+    ...inGroups,
+  ]);
 }
 
 /** Spanish and Portuguese may say the same; nobody else says it as English does. */

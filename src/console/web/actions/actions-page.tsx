@@ -32,11 +32,7 @@ export function ActionsPage() {
       header: t('take'),
       place: 'action',
       cell: (shape) => (
-        <Button
-          size="small"
-          aria-label={t('takeThis', { command: shape.Form.Title })}
-          onClick={() => setChosen(shape)}
-        >
+        <Button size="small" aria-label={t('takeThis', { command: shape.Form.Title })} onClick={() => setChosen(shape)}>
           {t('take')}
         </Button>
       ),

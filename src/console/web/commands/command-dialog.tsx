@@ -156,11 +156,7 @@ function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolea
 /** Why it was refused, in the reader's language. */
 export function Refused({ error }: { error: Error | null }) {
   const t = useTranslations('console');
-  return (
-    <div role="alert">
-      {error && <Notice tone="caution">{messageOf(error) ?? t('attempt.failed')}</Notice>}
-    </div>
-  );
+  return <div role="alert">{error && <Notice tone="caution">{messageOf(error) ?? t('attempt.failed')}</Notice>}</div>;
 }
 
 interface EndedProps {

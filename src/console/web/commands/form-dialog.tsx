@@ -47,10 +47,16 @@ export function CommandButton({
   );
 }
 
-function Form({ shape, given, start = {}, children, ...props }: Omit<FormDialogProps, 'command'> & { shape: CommandShape }) {
+function Form({
+  shape,
+  given,
+  start,
+  children,
+  ...props
+}: Omit<FormDialogProps, 'command'> & { shape: CommandShape }) {
   const { Title, Fields } = shape.Form;
   const asked = Fields.filter(({ Name }) => Name !== 'reason' && !Object.hasOwn(given ?? {}, Name));
-  const [typed, setTyped] = useState(start);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() => start ?? {});
   const readAmount = useReadAmount();
   const readDecimal = useReadDecimal();
   const read = ({ Name, Kind: kind }: Field): unknown => {
@@ -109,7 +115,11 @@ function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...inpu
   if (kind === 'file') return <UploadField label={Label} {...input} />;
   if (kind === 'flag') {
     return (
-      <Checkbox isChecked={input.value !== ''} onChange={(isOn) => input.onChange(isOn ? 'yes' : '')} error={input.error}>
+      <Checkbox
+        isChecked={input.value !== ''}
+        onChange={(isOn) => input.onChange(isOn ? 'yes' : '')}
+        error={input.error}
+      >
         {Label}
       </Checkbox>
     );

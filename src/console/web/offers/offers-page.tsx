@@ -8,12 +8,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import {
-  fixedProducts,
-  registry,
-  switchedProducts,
-  tradedProducts,
-} from '#positions/registry.ts';
+import { fixedProducts, registry, switchedProducts, tradedProducts } from '#positions/registry.ts';
 import { CommandButton } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
 import { useStaffQuery } from '../use-staff-query.ts';

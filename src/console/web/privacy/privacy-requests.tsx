@@ -38,11 +38,7 @@ export function OpenRequests() {
         {(rows) => <Waiting rows={rows} onChoose={setChosen} />}
       </QueryView>
       {chosen && (
-        <FormDialog
-          command={chosen.command}
-          given={{ request: chosen.request }}
-          onClose={() => setChosen(null)}
-        />
+        <FormDialog command={chosen.command} given={{ request: chosen.request }} onClose={() => setChosen(null)} />
       )}
     </>
   );

@@ -26,7 +26,10 @@ test('[R1] [R2] reports balanced books', async () => {
   await ana.post('/api/stake', { amount: 300, time_stake: 30 });
   const { exit, out } = await lastroOf(world)('books audit --brokerage no');
   expect([exit, out]).toEqual([0, expect.stringMatching(/^The books balance: \d+ rules hold\.\n/)]);
-  expect(await lastAction(world)).toMatchObject({ action: 'books audit', details: { findings: '0', compared: 'false' } });
+  expect(await lastAction(world)).toMatchObject({
+    action: 'books audit',
+    details: { findings: '0', compared: 'false' },
+  });
 });
 
 test('[O3] [R1] what was read is sealed and not read again, unless a whole audit is requested', async () => {

@@ -40,7 +40,10 @@ test.each(['explode', 'fail_before --times 0', 'fail_before --times many'])(
   '[R1] rejects "brokerage fault %s" as a usage error',
   async (rest) => {
     const { exit, err } = await lastroOf(world, here())(`brokerage fault ${rest}`);
-    expect([exit, err]).toEqual([2, expect.stringMatching(/^(mode: Choose one of fail_before, fail_after|times: A number above 0)/)]);
+    expect([exit, err]).toEqual([
+      2,
+      expect.stringMatching(/^(mode: Choose one of fail_before, fail_after|times: A number above 0)/),
+    ]);
   },
 );
 

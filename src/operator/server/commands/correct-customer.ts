@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { isOfTheSandbox } from '#auth/email.ts';
 import { declareCommand, type Running } from '#commands/server/declaration.ts';
-import { address, choice, customer, evidence, pinned, reason, text, unrecorded, word } from '#commands/server/params.ts';
+import {
+  address,
+  choice,
+  customer,
+  evidence,
+  pinned,
+  reason,
+  text,
+  unrecorded,
+  word,
+} from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { isName, readShownText } from '#platform/typed/read-name.ts';
 import { readPhone } from '#platform/typed/read-phone.ts';

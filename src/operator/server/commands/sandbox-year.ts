@@ -53,7 +53,15 @@ async function prepare(lastro: Lastro, details: YearOptions & { seed: number }):
     for (const product of switchedProducts) await writeSetting(tx, requireSetting(`${product}.open`), true);
     await recordAction(tx, { operator: lastro.operator, action: 'sandbox year', details: { ...details } });
   });
-  const code = { code: yearPromocode, points: '5', uses: '20', each: '1', min: '100', from: '2020-01-01', until: '2099-12-31' };
+  const code = {
+    code: yearPromocode,
+    points: '5',
+    uses: '20',
+    each: '1',
+    min: '100',
+    from: '2020-01-01',
+    until: '2099-12-31',
+  };
   // In a second year the code exists already.
   await runDeclared(promocodeCreate, lastro, readTyped(promocodeCreate, code)).catch((error: unknown) => {
     if (!(error instanceof CommandRefused)) throw error;

@@ -104,7 +104,8 @@ describe('[R6] a transfer whose outcome is unknown', () => {
     const send = async () => {
       const looked = new Promise<void>((resolve) => {
         query.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
-          if (!/FROM broker_transfers WHERE id = ANY/.test((sent[0] as { text?: string }).text ?? '')) return ask.apply(this, sent);
+          if (!/FROM broker_transfers WHERE id = ANY/.test((sent[0] as { text?: string }).text ?? ''))
+            return ask.apply(this, sent);
           query.mockRestore();
           resolve();
           const isLost = async () => (await stepsOf(Id)).at(-1) === 'unknown';

@@ -72,7 +72,10 @@ function format({ id: request, email, kind, receivedOn, dueOn, handler, isOverdu
 }
 
 /** For the person who decides: whose request it is, and what they asked for. */
-async function readWhom({ sql }: Looking, { request }: { request: string }): Promise<ReturnType<typeof factsOf> | null> {
+async function readWhom(
+  { sql }: Looking,
+  { request }: { request: string },
+): Promise<ReturnType<typeof factsOf> | null> {
   const found = await readPrivacyRequest(sql, request);
   return found && factsOf(found);
 }

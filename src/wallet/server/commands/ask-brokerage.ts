@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts';
 /** Longer than query and submission together can take. */
 const leaseMs = 3 * brokerageDeadlineMs;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-const underWay: readonly string[] = ['sending', 'unknown'];
+const underWay = new Set<string>(['sending', 'unknown']);
 
 /** Makes the next attempt immediately: asks the brokerage and advances the transfer as far as the answer allows. */
 export const transferAsk = declareCommand({
@@ -26,7 +26,7 @@ export const transferAsk = declareCommand({
   async foresee({ sql, brokerage }, { transfer: id }) {
     if (!brokerage) throw noBrokerage();
     const { state } = await requireTransfer(sql, id);
-    if (!underWay.includes(state)) throw nothingLeft(id, state);
+    if (!underWay.has(state)) throw nothingLeft(id, state);
   },
   async bring({ db, brokerage, events }, { transfer: id }) {
     if (!brokerage) throw noBrokerage();
