@@ -47,13 +47,7 @@ export function CommandButton({
   );
 }
 
-function Form({
-  shape,
-  given,
-  start,
-  children,
-  ...props
-}: Omit<FormDialogProps, 'command'> & { shape: CommandShape }) {
+function Form({ shape, given, start, children, ...props }: Omit<FormDialogProps, 'command'> & { shape: CommandShape }) {
   const { Title, Fields } = shape.Form;
   const asked = Fields.filter(({ Name }) => Name !== 'reason' && !Object.hasOwn(given ?? {}, Name));
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() => start ?? {});

@@ -29,11 +29,13 @@ export async function holdCustomer(tx: Tx, email: string): Promise<CustomerRow> 
 }
 
 /** For the person who decides: who it is about. */
-export async function readCustomer({ sql }: Looking, { customer }: { customer: string }): Promise<{ customer: string } | null> {
+export async function readCustomer(
+  { sql }: Looking,
+  { customer }: { customer: string },
+): Promise<{ customer: string } | null> {
   const row = await readOne<CustomerRow>(sql, byAddress, [customer]);
   return row && { customer: row.id };
 }
-
 
 function found(row: CustomerRow | null, email: string): CustomerRow {
   if (!row) throw new CommandRefused('unknown_customer', `No customer has the address ${email}.`);
