@@ -51,7 +51,7 @@ test('[R5] reading the account is recorded in it, with the filters used', async 
   expect(last).toMatchObject({ Action: 'actions look', Details: { action: 'customer', who: 'Nara' } });
   await auditor.act('actions list', [], { action: 'customer' });
   const [next] = await list({ action: 'actions look' });
-  expect([next?.Action, Object.keys(next?.Details ?? {})]).toEqual(['actions look', ['rows']]);
+  expect([next?.Action, Object.keys(next?.Details ?? {})]).toEqual(['actions look', ['rows', 'action']]);
 });
 
 test('[R5] a long account is paged, without duplicate or missing rows', async () => {

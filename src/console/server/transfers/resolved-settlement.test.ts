@@ -28,7 +28,7 @@ async function saidOf(id: string): Promise<string[]> {
   return broken.flatMap(({ places }) => places).filter((place) => place.includes(id));
 }
 
-const note = ['--note', 'settled by mistake, taken back'];
+const note = ['--text', 'settled by mistake, taken back'];
 
 test.each([
   ['deposit', 'never reached the brokerage', 'missing_there', 'settled here, not completed there'],
