@@ -48,9 +48,7 @@ test('[R7] a declared command’s sentence shows each value as its kind: money, 
 
 const shown = async (json: unknown, said: Part[] | null = null, lines = [line]): Promise<string> => {
   const result = { Lines: lines, Json: json, Said: said };
-  const page = await show(<Said result={result} />, { load: loadTexts });
-  await expect.poll(() => page.container.innerText).not.toBe('');
-  return page.container.innerText.replaceAll('\u00a0', ' ');
+  return (await shownTo('auditor', <Said result={result} />)).innerText.replaceAll(/\n+/g, '\n');
 };
 
 test('[R6] what only shows something is shown line by line, and what a command lists stands below its outcome', async () => {

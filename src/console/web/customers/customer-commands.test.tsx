@@ -4,7 +4,8 @@ import { listCommands } from '#console/contract.ts';
 import type { ShownCustomer } from '#console/customers-contract.ts';
 import { answerNetwork } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
-import ptBR from '#operator/messages/customers/pt-BR.json';
+import ofCases from '#cases/messages/commands/pt-BR.json';
+import ofCustomers from '#operator/messages/customers/pt-BR.json';
 import { loadTexts } from '../load-texts.ts';
 import { CustomerCommands } from './customer-commands.tsx';
 
@@ -23,7 +24,7 @@ const ofData = ['Anotar um pedido', 'Cópia dos dados', 'Corrigir nome ou telefo
 
 function may(...commands: string[]): void {
   const shape = { Summary: '', People: 'one' as const };
-  const titles = ptBR as Readonly<Record<string, { title: string }>>;
+  const titles: Readonly<Record<string, { title?: string }>> = { ...ofCustomers, ...ofCases };
   answerNetwork().answer(listCommands, () =>
     commands.map((Command) => ({ ...shape, Command, Form: { Title: titles[Command]?.title ?? Command, Fields: [] } })),
   );
