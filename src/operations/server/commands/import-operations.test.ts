@@ -35,7 +35,7 @@ test('[H3] [R2] a file is imported and journalled, and importing it again change
   const late = '2 of them came too late for the positions that have been paid: those receive nothing of them.';
   expect(first).toEqual({
     exit: 0,
-    out: `2 operations of copytrade were imported, 0 were already known. ${late}\n`,
+    out: `2 operations of Copytrade were imported, 0 were already known. ${late}\n`,
     err: '',
   });
   expect(await lastAction(world)).toMatchObject({
@@ -51,7 +51,7 @@ test('[C3] [H3] a file, even one without operations, may be complete until an in
   const complete = (until: string) => imports(fileOf(), '--product', 'primezord', '--complete-until', until);
   expect(await complete('2026-01-07T00:00:00-03:00')).toMatchObject({
     exit: 0,
-    out: '0 operations of primezord were imported, 0 were already known. The feed is complete until 2026-01-07T03:00:00.000Z: what ended by then is paid.\n',
+    out: '0 operations of Primezord were imported, 0 were already known. The feed is complete until 2026-01-07T03:00:00.000Z: what ended by then is paid.\n',
   });
   expect(await complete('2126-01-07T00:00:00Z')).toMatchObject({
     exit: 1,
