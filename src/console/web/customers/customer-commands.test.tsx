@@ -5,6 +5,7 @@ import type { ShownCustomer } from '#console/customers-contract.ts';
 import { answerNetwork } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import ofCases from '#cases/messages/commands/pt-BR.json';
+import ofPrivacy from '#privacy/messages/commands/pt-BR.json';
 import ofCustomers from '#operator/messages/customers/pt-BR.json';
 import { loadTexts } from '../load-texts.ts';
 import { CustomerCommands } from './customer-commands.tsx';
@@ -24,7 +25,8 @@ const ofData = ['Anotar um pedido', 'Cópia dos dados', 'Corrigir nome ou telefo
 
 function may(...commands: string[]): void {
   const shape = { Summary: '', People: 'one' as const };
-  const titles: Readonly<Record<string, { title?: string }>> = { ...ofCustomers, ...ofCases };
+  const texts: object = { ...ofCustomers, ...ofCases, ...ofPrivacy };
+  const titles = texts as Readonly<Record<string, { title: string } | undefined>>;
   answerNetwork().answer(listCommands, () =>
     commands.map((Command) => ({ ...shape, Command, Form: { Title: titles[Command]?.title ?? Command, Fields: [] } })),
   );
