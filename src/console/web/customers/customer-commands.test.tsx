@@ -25,9 +25,8 @@ const ofData = ['Anotar um pedido', 'Cópia dos dados', 'Corrigir nome ou telefo
 
 function may(...commands: string[]): void {
   const shape = { Summary: '', People: 'one' as const };
-  const titles = { ...ofCustomers, ...ofCases, ...ofPrivacy } as Readonly<Record<string, object>> as Readonly<
-    Record<string, { title?: string } | undefined>
-  >;
+  const texts: object = { ...ofCustomers, ...ofCases, ...ofPrivacy };
+  const titles = texts as Readonly<Record<string, { title: string } | undefined>>;
   answerNetwork().answer(listCommands, () =>
     commands.map((Command) => ({ ...shape, Command, Form: { Title: titles[Command]?.title ?? Command, Fields: [] } })),
   );

@@ -78,7 +78,7 @@ test('[R6] [G6] a day that has not begun in the house’s zone is in the future,
   await transaction(world.db, (tx) => moveBusinessClock(tx, tonight + 60_000 - now.getTime()));
   const utc = (await readBusinessClock(world.db)).now.toISOString().slice(0, 10);
   const lastro = lastroOf(world);
-  expect(await lastro(`reports daily ${utc}`)).toMatchObject({ exit: 2, err: `${utc} is in the future.\n` });
+  expect(await lastro(`reports daily ${utc}`)).toMatchObject({ exit: 1, err: `${utc} is in the future.\n` });
   const today = await lastro(`reports daily ${dayAfter(utc, -1)}`);
   expect([today.exit, today.out.split('\n')[0]]).toEqual([0, `${dayAfter(utc, -1)} (America/Sao_Paulo)`]);
 });
