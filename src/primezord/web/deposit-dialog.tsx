@@ -26,7 +26,7 @@ export function DepositDialog({ onClose, balance: present }: BotDialogProps) {
       source={balance}
       onClose={onClose}
       onDone={wayBack ?? onClose}
-      first={(amounts) => resumed ?? amounts.find((dollars) => dollars >= Number(subject))}
+      first={(amounts) => resumed ?? amounts.find((dollars) => subject !== null && dollars >= Number(subject))}
       blockOf={(dollars) => blockOf(dollars, balance, dollars)}
       summary={(dollars) => <MoveOutcome move="deposit" dollars={dollars} source={balance} />}
       confirm={(amount) => t('confirm', { amount })}
