@@ -44,7 +44,7 @@ export const listStakes = endpoint({
     ...pageFields,
     status: z._default(z.enum(stakeStates), 'all'),
     /** The period. */
-    days: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.transform(Number))),
+    days: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.pipe(z.transform(Number), z.int()))),
     order: z._default(z.enum(stakeOrders), 'newest'),
   }),
   answer: z.array(stake),

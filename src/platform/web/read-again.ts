@@ -1,4 +1,4 @@
-import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 
 /** What can be out of date: the first word of a query's key. */
 export type Area =
@@ -58,7 +58,7 @@ export function readAgain(client: QueryClient, change: Change = {}): Promise<voi
 }
 
 /** A list of more pages than are read again at once. */
-export function isLong({ state, meta }: Query): boolean {
+export function isLong({ state, meta }: { state: { data?: unknown }; meta: Query['meta'] }): boolean {
   const { pages = [] } = (state.data ?? {}) as { pages?: unknown[] };
   return meta?.readInSight !== undefined && pages.length > pagesReadAgain;
 }

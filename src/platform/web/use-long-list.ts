@@ -36,8 +36,8 @@ export function useLongList<Row extends { Id: string }, Key extends QueryKey>(
   const query = useInfiniteQuery({
     ...options,
     meta: { ...options.meta, readInSight },
-    refetchOnWindowFocus: (read) => !isLong(read as never),
-    refetchInterval: (read) => !isLong(read as never) && typeof interval === 'number' && interval,
+    refetchOnWindowFocus: (read) => !isLong(read),
+    refetchInterval: (read) => !isLong(read) && typeof interval === 'number' && interval,
   });
   const pages = query.data?.pages;
   const isScrolledFar = (pages?.length ?? 0) > pagesReadAgain;
@@ -108,7 +108,7 @@ function idsInSight(): ReadonlySet<string | undefined> {
 /** However far it was scrolled, returning to it takes only a few requests. */
 function shorten(client: QueryClient, queryKey: QueryKey): void {
   const query = client.getQueryCache().find<Pages<unknown>>({ queryKey });
-  if (!query?.state.data || !isLong(query as never)) return;
+  if (!query?.state.data || !isLong(query)) return;
   const { pages, pageParams } = query.state.data;
   client.setQueryData<Pages<unknown>>(queryKey, {
     pages: pages.slice(0, pagesReadAgain),

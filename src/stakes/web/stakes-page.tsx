@@ -17,8 +17,8 @@ import { withData } from '#platform/web/ui/with-data.ts';
 import { useLongList } from '#platform/web/use-long-list.ts';
 import { SetAside } from '#positions/web/later-set-aside.tsx';
 import type { Stake } from '../contract.ts';
-import { stakesQueries } from './data.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { stakesList } from './list-query.ts';
 import { everything, isChanged, isNarrow, readFilter } from './stake-filter.ts';
 import { StakeTable } from './stake-table.tsx';
 import { later } from '#platform/web/loading/later.tsx';
@@ -37,7 +37,7 @@ const fewStakes = 3;
 export function StakesPage({ ApprovalStep }: { ApprovalStep: ApprovalStep }) {
   const t = useTranslations('stakes');
   const { filter, change, clear } = useAddressFilter(readFilter, everything);
-  const { query, rows: stakes } = useLongList(stakesQueries.list(filter));
+  const { query, rows: stakes } = useLongList(stakesList(filter));
   const cancel = useDialogAddress('cancel-stake');
   return (
     <>
