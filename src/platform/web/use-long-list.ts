@@ -67,7 +67,7 @@ async function readInSight(client: QueryClient, queryKey: QueryKey): Promise<voi
   const getNextPageParam = (page: ApiPage<unknown>): string | null => page.next;
   const fresh = await client
     .fetchInfiniteQuery({
-      queryKey: [...queryKey, 'in sight'],
+      queryKey: [...queryKey, 'in sight', pageParams[from]],
       queryFn: options.queryFn as never,
       initialPageParam: pageParams[from] as string | undefined,
       getNextPageParam,
