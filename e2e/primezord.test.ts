@@ -119,7 +119,10 @@ test('[Z2] without an amount each dialog says Selecione um valor; what an invest
 });
 
 async function bringMissing(page: Page, amount: string): Promise<void> {
-  await page.getByRole('dialog').getByRole('button', { name: `Trazer US$ ${amount}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Trazer US$ ${amount}` })
+    .click();
   const bringing = page.getByRole('dialog', { name: 'Trazer da Corretora' });
   await expect(bringing.getByRole('textbox')).toHaveValue(amount);
   await bringing.getByRole('button', { name: `Trazer US$ ${amount}` }).click();

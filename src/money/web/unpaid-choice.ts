@@ -40,7 +40,7 @@ export function useWayBack(by: Bringing): (() => void) | null {
   const choice = unpaid.get(by);
   if (!choice || choice.of !== readUuid() || choice.missing !== subject) return null;
   return () => {
-    choice.isResumed = true;
+    unpaid.set(by, { ...choice, isResumed: true });
     open(choice.dialog, choice.subject);
   };
 }

@@ -34,10 +34,7 @@ function Operations({ product }: { product: PayoutProduct }) {
   ];
   return (
     <div className={styles.rows} tabIndex={0} role="region" aria-label={t('operations')}>
-      <QueryView
-        query={withData(query, operations)}
-        waiting={<SkeletonRows />}
-      >
+      <QueryView query={withData(query, operations)} waiting={<SkeletonRows />}>
         {(rows) => <Table caption={t('operations')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />}
       </QueryView>
       {query.hasNextPage && (

@@ -52,9 +52,12 @@ export function readAgain(client: QueryClient, change: Change = {}): Promise<voi
   const inPart = new Set(client.getQueryCache().findAll({ type: 'active', predicate: isAffected }).filter(isLong));
   const reading = [
     client.refetchQueries({ type: 'active', predicate: (query) => isAffected(query) && !inPart.has(query) }),
-    ...[...inPart].map(({ meta, queryKey }) => meta?.readInSight?.(client, queryKey)),
+    ...[...inPart].map(async ({ meta, queryKey }) => meta?.readInSight?.(client, queryKey)),
   ];
-  return Promise.race([Promise.all(reading).then(() => undefined), new Promise<void>((resolve) => void setTimeout(resolve, longestMs))]);
+  return Promise.race([
+    Promise.all(reading).then(() => undefined),
+    new Promise<void>((resolve) => void setTimeout(resolve, longestMs)),
+  ]);
 }
 
 /** A list of more pages than are read again at once. */

@@ -63,19 +63,18 @@ async function readInSight(client: QueryClient, queryKey: QueryKey): Promise<voi
   const isInSight = pages.map(({ rows }) => rows.some(({ Id }) => ids.has(Id)));
   const from = isInSight.indexOf(true);
   if (!query || from < 0) return;
-  const options = query.options as LongListQuery<{ Id: string }, QueryKey>;
   const getNextPageParam = (page: ApiPage<unknown>): string | null => page.next;
-  const fresh = await client
+  const fresh = (await client
     .fetchInfiniteQuery({
       queryKey: [...queryKey, 'in sight', pageParams[from]],
-      queryFn: options.queryFn as never,
+      queryFn: query.options.queryFn as never,
       initialPageParam: pageParams[from] as string | undefined,
       getNextPageParam,
       pages: isInSight.lastIndexOf(true) - from + 1,
       staleTime: 0,
       gcTime: 0,
     })
-    .catch(() => undefined) as Pages<{ Id: string }> | undefined;
+    .catch(() => undefined)) as Pages<{ Id: string }> | undefined;
   if (!fresh) return;
   client.setQueryData<Pages<{ Id: string }>>(queryKey, (now) => now && splice(now, fresh));
   void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });

@@ -160,9 +160,7 @@ test('[S3] too low a balance shows the shortfall and leads to bringing exactly t
   await showDialog(120.5);
   await accept();
   await choose('60 dias', 'US$ 300');
-  await expect
-    .element(page.getByText('Seu saldo é de US$ 120,50: você precisa de mais US$ 179,50.'))
-    .toBeVisible();
+  await expect.element(page.getByText('Seu saldo é de US$ 120,50: você precisa de mais US$ 179,50.')).toBeVisible();
   await page.getByRole('button', { name: 'Trazer US$ 179,50' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=179.50'));
 });

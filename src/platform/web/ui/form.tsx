@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, use } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useMemo } from 'react';
 import { Button } from './button.tsx';
 
 /** What keeps a form from being sent, in the words of its button. */
@@ -27,8 +27,9 @@ const SendingContext = createContext<Sending>({ isWorking: false, blocked: null 
  * password manager filled in is sent (`send-what-stands.ts`).
  */
 export function Form({ onSubmit, isWorking = false, blocked = null, ...form }: FormProps) {
+  const sending = useMemo(() => ({ isWorking, blocked }), [isWorking, blocked]);
   return (
-    <SendingContext value={{ isWorking, blocked }}>
+    <SendingContext value={sending}>
       <form
         {...form}
         noValidate

@@ -50,7 +50,9 @@ export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }
             return (
               <Fragment key={row ? rowKey(row) : 'end'}>
                 {gapBefore > 0 && <Gap size={gapBefore * rowSize} />}
-                {row && <Row name={rowKey(row)} columns={columns} row={row} index={index} size={isSettled ? rowSize : null} />}
+                {row && (
+                  <Row name={rowKey(row)} columns={columns} row={row} index={index} size={isSettled ? rowSize : null} />
+                )}
               </Fragment>
             );
           })}
