@@ -1688,18 +1688,18 @@ BEGIN
             WHEN x.to_treasury <> 0 AND available IS NULL THEN 'again'
             WHEN x.n = ANY (left_out) THEN 'no_capacity'
             -- Whoever asks for more than there is anywhere, with all that is given back here, holds up nobody.
-            WHEN available + x.to_treasury < 0 AND -x.to_treasury > ledger.capacity()
-              + (SELECT sum(greatest(o.to_treasury, 0)) FROM behind o) THEN 'no_capacity' END AS refused
+            WHEN available + x.to_treasury < 0 AND -x.to_treasury > (SELECT ledger.capacity() + sum(greatest(o.to_treasury, 0)) FROM behind o)
+              THEN 'no_capacity' END AS refused
           FROM behind x
         ) b
       ), decided AS MATERIALIZED (
         SELECT d.*, available + ledger.running(d.drawn) OVER (ORDER BY d.n ROWS UNBOUNDED PRECEDING) AS reach
         FROM (SELECT j.*, CASE WHEN j.is_refused THEN 0 ELSE j.to_treasury END AS drawn FROM judged j) d
+      ), first_dry AS MATERIALIZED (
+        SELECT f.n, f.reach - f.drawn AS rest FROM decided f WHERE f.reach < 0 AND f.drawn < 0 ORDER BY f.n LIMIT 1
       ), dry AS MATERIALIZED (
         -- The first that is not reached for, and those behind it that ask for more than was left before it.
-        SELECT d.n FROM decided d CROSS JOIN (
-          SELECT f.n, f.reach - f.drawn AS rest FROM decided f WHERE f.reach < 0 AND f.drawn < 0 ORDER BY f.n LIMIT 1
-        ) f
+        SELECT d.n FROM first_dry f CROSS JOIN decided d
         WHERE d.n = f.n OR d.n > f.n AND -d.drawn > f.rest + (SELECT sum(greatest(o.drawn, 0)) FROM decided o)
       ), posted AS MATERIALIZED (
         SELECT d.*, lead(d.n) OVER own IS NULL AS is_newest,

@@ -22,7 +22,7 @@ test('[F1] an empty amount, zero and text are rejected with Informe um valor vá
   const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
   for (const typed of ['', '0', 'cem']) {
     await dialog.getByRole('textbox').fill(typed);
-    await dialog.getByRole('button', { name: 'Trazer', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Informe um valor' }).click();
     await expect(dialog.getByText('Informe um valor válido.')).toBeVisible();
   }
 });

@@ -58,7 +58,7 @@ test('[C1] [C3] [H2] a copy is opened from the balance, wins on an operation, an
   await page.goto('/dashboard');
   await balanceButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Novo Copytrade' });
-  await dialog.getByRole('button', { name: 'Copiar' }).click();
+  await dialog.getByRole('button', { name: 'Escolha um valor' }).click();
   await expect(dialog.getByRole('group', { name: 'Valor' })).toHaveAccessibleDescription(/^Selecione um valor/);
   await choose(dialog.getByRole('radio', { name: 'US$ 100', exact: true }));
   await dialog.getByRole('button', { name: 'Copiar com US$ 100,00' }).click();

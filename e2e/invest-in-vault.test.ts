@@ -38,7 +38,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Novo investimento' });
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Continuar' }).click();
-    await dialog.getByRole('button', { name: 'Investir', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Escolha um valor' }).click();
     await expect(dialog.getByText('Por favor, selecione um valor para investir.')).toBeVisible();
     await choose(dialog.getByRole('radio', { name: 'US$ 250', exact: true }));
     const field = dialog.getByLabel('Código promocional');

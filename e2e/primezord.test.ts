@@ -64,17 +64,15 @@ test(
   },
 );
 
-test("[Z3] without funds the subscription is refused in the server's words, with a link to bring the money", async ({
+test('[Z1] without funds the price step offers to bring exactly what is missing, and continues after it', async ({
   page,
 }) => {
   await page.goto('/primezord');
   const dialog = page.getByRole('dialog', { name: 'Assinar o Primezord' });
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await expect(dialog).toContainText('você precisa de mais US$ 50,00');
-  await dialog.getByRole('button', { name: 'Confirmar US$ 50,00' }).click();
-  await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toContainText(/saldo/i);
-  await dialog.getByRole('button', { name: 'Trazer US$ 50,00' }).click();
-  await expect(page.getByRole('dialog', { name: 'Trazer da Corretora' }).getByRole('textbox')).toHaveValue('50,00');
+  await bringMissing(page, '50,00');
+  await expect(dialog.getByRole('button', { name: 'Confirmar US$ 50,00' })).toBeVisible();
 });
 
 test('[Z2] money goes into the wallet, is invested, and the available part comes back', async ({ page, investor }) => {
@@ -96,7 +94,7 @@ test('[Z2] money goes into the wallet, is invested, and the available part comes
   await expect(page.getByRole('banner').getByText('US$ 150,00')).toBeVisible();
 });
 
-test('[Z2] without an amount each dialog says Selecione um valor; more than is available is refused', async ({
+test('[Z2] without an amount each dialog says Selecione um valor; what an investment lacks is brought, step by step', async ({
   page,
   investor,
 }) => {
@@ -111,7 +109,22 @@ test('[Z2] without an amount each dialog says Selecione um valor; more than is a
   const invest = page.getByRole('dialog', { name: 'Investir' });
   await choose(invest.getByRole('radio', { name: 'US$ 25', exact: true }));
   await expect(invest).toContainText('você precisa de mais US$ 25,00');
+  await invest.getByRole('button', { name: 'Depositar' }).click();
+  const deposit = page.getByRole('dialog', { name: 'Depositar' });
+  await expect(deposit.getByRole('radio', { name: 'US$ 25', exact: true })).toBeChecked();
+  await bringMissing(page, '25,00');
+  await deposit.getByRole('button', { name: 'Depositar US$ 25,00' }).click();
   await invest.getByRole('button', { name: 'Investir US$ 25,00' }).click();
-  await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toBeVisible();
-  await expect(invest).toBeVisible();
+  await expect(page.getByText('Investimento aplicado com sucesso')).toBeVisible();
 });
+
+async function bringMissing(page: Page, amount: string): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Trazer US$ ${amount}` })
+    .click();
+  const bringing = page.getByRole('dialog', { name: 'Trazer da Corretora' });
+  await expect(bringing.getByRole('textbox')).toHaveValue(amount);
+  await bringing.getByRole('button', { name: `Trazer US$ ${amount}` }).click();
+  await bringing.getByRole('button', { name: 'Continuar' }).click();
+}

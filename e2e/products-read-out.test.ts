@@ -285,7 +285,7 @@ testOutside(
           - button "Baixar CSV"
         - table "Suas operações":
           - rowgroup:
-            - row "Data Ativo Produto Payout Seu resultado"
+            - row "Data Ativo Produto Rendimento Seu resultado"
           - rowgroup:
             - row:
               - cell /\\d+\\/\\d+\\/\\d+, \\d+:\\d+/

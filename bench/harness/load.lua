@@ -1,9 +1,11 @@
 -- wrk's requests: lines of a file in turn, tab-separated, the first field a session's token; {2} in path and body is the second
--- field. Everything comes by the environment (measure.ts). One thread, so that these counters are the load's.
+-- field. Several paths, divided by spaces, are asked for in turn, each session for all of them. Everything comes by the environment (measure.ts). One thread, so that these counters are the load's.
 local function env(name) return os.getenv('LOAD_' .. name) end
 local method, path, body, run = env('METHOD'), env('PATH'), env('BODY'), env('RUN')
 local part, parts, once = tonumber(env('PART')), tonumber(env('PARTS')), env('ONCE') == 'yes'
 local lines, at, sent = {}, 0, 0
+local paths = {}
+for one in string.gmatch(path, '%S+') do paths[#paths + 1] = one end
 good, refused = 0, 0
 
 local number = 0
@@ -22,7 +24,8 @@ end
 
 function request()
   sent = sent + 1
-  at = at % #lines + 1
+  local turn = (sent - 1) % #paths
+  if turn == 0 then at = at % #lines + 1 end
   if once and sent > #lines then return wrk.format('GET', '/health/live') end
   local fields = lines[at]
   local headers = { authorization = fields[1] }
@@ -30,7 +33,7 @@ function request()
     headers['content-type'] = 'application/json'
     headers['idempotency-key'] = run .. ':' .. part .. ':' .. sent
   end
-  return wrk.format(method, fill(path, fields), headers, body and fill(body, fields))
+  return wrk.format(method, fill(paths[turn + 1], fields), headers, body and fill(body, fields))
 end
 
 -- Only what was meant counts: past the end of a file whose lines are taken once, answers are of another call.

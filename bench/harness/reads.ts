@@ -3,7 +3,20 @@ import type { Measured } from './measured.ts';
 
 const connections = 32;
 
-const reads: { path: string; least?: number; ofHeads?: boolean }[] = [
+/** What a customer's home screen asks for, one after the other. */
+const home = [
+  '/api/user',
+  '/api/equity?tz=America/Sao_Paulo',
+  '/api/homereport',
+  '/api/stakes?limit=4',
+  '/api/transfers?direction=deposit&limit=4',
+  '/api/outcome',
+  '/api/report?limit=4',
+  '/api/notices/unread',
+].join(' ');
+
+const reads: { path: string; what?: string; least?: number; ofHeads?: boolean }[] = [
+  { path: home, what: 'the calls of the home screen' },
   { path: '/api/user', least: 0.5 },
   { path: '/api/homereport', least: 0.5 },
   { path: '/api/stakes' },
@@ -16,7 +29,7 @@ export async function measureReads({ ground, programs, sessions, runs, seconds, 
   const bare = await ground.startBareServer();
   const product = await ground.startServers(1);
   const effort = { connections, seconds };
-  for (const { path, least, ofHeads } of reads) {
+  for (const { path, what = `GET ${path}`, least, ofHeads } of reads) {
     const load = { method: 'GET', path, lines: ofHeads ? sessions.heads : sessions.all } as const;
     const figures: number[] = [];
     const limits: number[] = [];
@@ -29,7 +42,7 @@ export async function measureReads({ ground, programs, sessions, runs, seconds, 
     }
     const note = refused > 0 ? `${refused} refused` : undefined;
     print({
-      what: `GET ${path}`,
+      what,
       figures,
       limits,
       unit: '/s',

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { answerAmount, requestAmount } from '#money/amount.ts';
 import { approvalHeader, approvalRefusals } from '#platform/approval.ts';
 import { endpoint } from '#platform/endpoint.ts';
-import { listQuery } from '#platform/pages.ts';
+import { pageFields } from '#platform/pages.ts';
 import { quotedPercent } from '#money/percent-schema.ts';
+import { stakeOrders, stakeStates } from './stake-list.ts';
 
 /**
  * A stake locks an amount for a period at a fixed return (spec §9). At the end of the period, amount and profit come back automatically.
@@ -38,8 +39,14 @@ export const listStakes = endpoint({
   method: 'GET',
   path: '/api/stakes',
   access: 'investor',
-  summary: 'The stakes of the customer, newest first',
-  query: listQuery,
+  summary: 'The stakes of the customer, newest first unless ordered by end or amount',
+  query: z.object({
+    ...pageFields,
+    status: z._default(z.enum(stakeStates), 'all'),
+    /** The period. */
+    days: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.pipe(z.transform(Number), z.int()))),
+    order: z._default(z.enum(stakeOrders), 'newest'),
+  }),
   answer: z.array(stake),
   pages: true,
 });

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -12,6 +12,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { withData } from '#platform/web/ui/with-data.ts';
+import { useLongList } from '#platform/web/use-long-list.ts';
 import { copytradeQueries } from './data.ts';
 import { OpeningAlert } from './opening-alert.tsx';
 import { RecordCard } from '#payouts/web/record-card.tsx';
@@ -20,8 +21,7 @@ import { TradedTable } from '#positions/web/traded-table.tsx';
 export function CopytradePage() {
   const t = useTranslations('copytrade');
   const { data: offer, isPending } = useQuery(copytradeQueries.offer);
-  const query = useInfiniteQuery(copytradeQueries.all);
-  const licences = query.data?.pages.flatMap((page) => page.rows);
+  const { query, rows: licences } = useLongList(copytradeQueries.all);
   // Without licences the empty list offers the first one, so the header does not repeat the button.
   const isOffered = offer?.Open && licences !== undefined && licences.length > 0;
   // The notice that registrations are closed is above the list, so one skeleton is shown until both are known and nothing shifts.

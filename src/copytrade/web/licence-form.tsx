@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
+import { useResumed } from '#money/web/unpaid-choice.ts';
 import { RecordPart } from '#payouts/web/record-card.tsx';
 import { useTypedState } from '#platform/web/loading/typed.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Form } from '#platform/web/ui/form.tsx';
+import { Form, Submit } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
+import { useAmountBlock } from '#money/web/use-amount-block.ts';
 import type { CopyOffer } from '../contract.ts';
 import { LicenceSummary } from './licence-summary.tsx';
 
@@ -23,15 +24,16 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
   const t = useTranslations('copytrade');
   const form = useFirstField();
   const formatUsd = useUsd();
-  const [amount, setAmount] = useTypedState('new-copy', 0);
+  const [amount, setAmount] = useTypedState('new-copy', useResumed<number>('new-copy') ?? 0);
   const [isRefused, setRefused] = useState(false);
+  const blocked = useAmountBlock('new-copy')(amount, balance, amount);
 
   function submit() {
     setRefused(amount === 0);
     if (amount > 0) onOpen(amount);
   }
   return (
-    <Form ref={form} isWorking={isWorking} onSubmit={submit}>
+    <Form ref={form} isWorking={isWorking} blocked={blocked} onSubmit={submit}>
       <DialogBody>
         <AmountChoice
           label={t('new.amount')}
@@ -45,9 +47,7 @@ export function LicenceForm({ offer, balance, onOpen, isWorking }: LicenceFormPr
         <RecordPart product="copytrade" isStill={isWorking} />
       </DialogBody>
       <DialogActions>
-        <Button kind="primary" type="submit" isWorking={isWorking}>
-          {amount === 0 ? t('new.confirmNone') : t('new.confirm', { amount: formatUsd(amount) })}
-        </Button>
+        <Submit>{t('new.confirm', { amount: formatUsd(amount) })}</Submit>
       </DialogActions>
     </Form>
   );

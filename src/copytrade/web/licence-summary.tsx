@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
-import { MissingBalance } from '#money/web/missing-balance.tsx';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
 import { addDays } from '#platform/clock.ts';
 import { businessNow } from '#platform/web/server-clock.ts';
@@ -8,6 +7,7 @@ import { useSite } from '#platform/web/site.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { Shortfall } from '#money/web/shortfall.tsx';
 
 interface LicenceSummaryProps {
   dollars: number;
@@ -38,14 +38,7 @@ export function LicenceSummary({ dollars, days, balance }: LicenceSummaryProps) 
           )}
         </Facts>
       )}
-      {balance !== undefined && missing !== null && (
-        <MissingBalance
-          balance={balance}
-          missing={missing}
-          text={(amounts) => t('missing', amounts)}
-          bring={(amounts) => t('bring', amounts)}
-        />
-      )}
+      <Shortfall have={balance} dollars={dollars} />
       <Notice>{riskNote ? `${t('risk')} ${riskNote}` : t('risk')}</Notice>
     </>
   );

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { Arrived } from '#money/web/testing/arrived.tsx';
 import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import type { Language } from '#platform/languages.ts';
@@ -49,8 +50,8 @@ test('[C1] the amount is chosen from a list, and the outcome is explained before
 });
 
 test.each([
-  ['pt-BR', 'Copiar', 'Selecione um valor'],
-  ['en', 'Copy', 'Please select an amount'],
+  ['pt-BR', 'Escolha um valor', 'Selecione um valor'],
+  ['en', 'Choose an amount', 'Please select an amount'],
 ] as const)('[C1] without an amount the dialog says so in %s and sends nothing', async (language, button, said) => {
   const network = answerOpen();
   await showDialog(300, language);
@@ -64,9 +65,23 @@ test('[C1] with too little the dialog shows the shortfall and leads to the broke
   answerOpen();
   await showDialog(20.5);
   await choose('US$ 50');
-  await expect.element(page.getByText(/você precisa de mais US\$\s29,50 para esta cópia/)).toBeVisible();
+  await expect.element(page.getByText(/você precisa de mais US\$\s29,50\./)).toBeVisible();
   await page.getByRole('button', { name: 'Trazer US$ 29,50' }).click();
   expect(window.location.search).toBe('?dialog=deposit&subject=29.50');
+});
+
+test('[C1] after the missing amount is brought, the dialog has the same choice', async () => {
+  answerOpen();
+  window.history.replaceState(null, '', '/copytrade?dialog=new-copy');
+  const first = await showDialog(20.5);
+  await choose('US$ 50');
+  await page.getByRole('button', { name: 'Trazer US$ 29,50' }).click();
+  await first.unmount();
+  const arrived = await show(<Arrived />);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await arrived.unmount();
+  await showDialog(50);
+  await expect.element(page.getByRole('button', { name: /Copiar com US\$\s50,00/ })).toBeVisible();
 });
 
 test('[C2] while registrations are closed the dialog shows only the notice', async () => {

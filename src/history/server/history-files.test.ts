@@ -91,7 +91,7 @@ describe('a history as a file', () => {
       stakes: position,
       primezord: position,
       vault: position,
-      operations: '\uFEFFData (UTC);Abertura (UTC);Ativo;Par;Produto;Payout (%);Lucro gerado (USD);Observações',
+      operations: '\uFEFFData (UTC);Abertura (UTC);Ativo;Par;Produto;Rendimento (%);Lucro gerado (USD);Observações',
       deposits: '\uFEFFData (UTC);Status;Valor (USD);Saiu da corretora;Moeda;Observações',
       withdrawals: '\uFEFFData (UTC);Status;Valor (USD);Taxa (USD);A receber;Moeda;Observações',
       bonus: award,

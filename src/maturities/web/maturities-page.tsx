@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
@@ -13,6 +13,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { Skeleton, SkeletonBlock, SkeletonLine, SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { withData } from '#platform/web/ui/with-data.ts';
+import { useLongList } from '#platform/web/use-long-list.ts';
 import { CalendarCard } from './calendar-card.tsx';
 import { maturitiesQueries } from './data.ts';
 import styles from './maturities-page.module.css';
@@ -60,8 +61,7 @@ function MonthsCard() {
 
 function ListCard() {
   const t = useTranslations('maturities.list');
-  const query = useInfiniteQuery(maturitiesQueries.all);
-  const maturities = query.data?.pages.flatMap((page) => page.rows);
+  const { query, rows: maturities } = useLongList(maturitiesQueries.all);
   return (
     <Card title={t('title')}>
       <QueryView

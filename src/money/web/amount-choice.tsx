@@ -23,7 +23,7 @@ interface AmountChoiceProps {
  * can still be chosen: the dialog then says where the rest comes from.
  */
 export function AmountChoice({ amounts, have, ...choice }: AmountChoiceProps) {
-  const t = useTranslations('platform.amounts');
+  const t = useTranslations('money');
   const formatUsd = useUsd();
   const formatWhole = useWholeUsd();
   const options = amounts.map((dollars) => {

@@ -23,7 +23,7 @@ interface AmountFieldProps {
 
 /** An amount in dollars, typed in the reader's own number format. On blur it is written out in full, or flagged if it is not one. */
 export function AmountField({ value, onChange, onLeave, all, error, ...field }: AmountFieldProps) {
-  const t = useTranslations('platform.amounts');
+  const t = useTranslations('money');
   const read = useReadAmount();
   const write = useWriteAmount();
   const { sign, isBefore } = useDollarSign();

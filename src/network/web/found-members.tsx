@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { MoreRows } from '#platform/web/ui/more-rows.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { withData } from '#platform/web/ui/with-data.ts';
+import { useLongList } from '#platform/web/use-long-list.ts';
 import type { Member } from '../contract.ts';
 import { networkQueries } from './data.ts';
 import { type Level, plantFound, waysTo } from './member-nodes.ts';
@@ -25,8 +25,7 @@ interface FoundMembersProps {
 /** The search results, with the path down to each expanded. */
 export function FoundMembers({ text, levels, tree }: FoundMembersProps) {
   const t = useTranslations('network');
-  const query = useInfiniteQuery(networkQueries.search(text));
-  const found = query.data?.pages.flatMap((page) => page.rows);
+  const { query, rows: found } = useLongList(networkQueries.search(text));
   return (
     <>
       <QueryView

@@ -75,7 +75,7 @@ export function NoticeItem({ notice, isNew }: { notice: Notice; isNew: boolean }
   const { what, why } = useNoticeText()(notice);
   const { Drawing, to, tone } = looks[notice.Kind];
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-row={notice.Id}>
       <Link to={notice.Announcement?.Link ?? to} className={styles.link ?? ''}>
         <span className={styles.drawing} data-tone={tone}>
           <Drawing />

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -7,6 +6,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { withData } from '#platform/web/ui/with-data.ts';
+import { useLongList } from '#platform/web/use-long-list.ts';
 import type { Notice } from '../contract.ts';
 import { BellIcon } from './bell-icon.tsx';
 import { noticeQueries, useReadUpTo } from './data.ts';
@@ -16,8 +16,7 @@ import styles from './notices-page.module.css';
 /** All of the customer's notices. Opening the page marks them as read; those new on arrival stay marked while the customer stays. */
 export function NoticesPage() {
   const t = useTranslations('notices');
-  const state = useInfiniteQuery(noticeQueries.pages);
-  const notices = state.data?.pages.flatMap((page) => page.rows);
+  const { query: state, rows: notices } = useLongList(noticeQueries.pages);
   const fresh = useFresh(notices);
   return (
     <>

@@ -16,7 +16,6 @@ export function useFollowChanges(): void {
     const reread = gather<string>((topics) => {
       void readAgain(queries, {
         affects: topics.size === 1 && topics.has('notices') ? ['notices'] : 'everything',
-        isElsewhere: true,
       });
     }, restMs);
     const stop = followChanges({

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -7,6 +6,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { withData } from '#platform/web/ui/with-data.ts';
+import { useLongList } from '#platform/web/use-long-list.ts';
 import type { PayoutProduct } from '../contract.ts';
 import type { RecordedOperation } from '../record-contract.ts';
 import { recordQueries } from './data.ts';
@@ -26,7 +26,7 @@ export function RecordOperations({ product }: { product: PayoutProduct }) {
 
 function Operations({ product }: { product: PayoutProduct }) {
   const t = useTranslations('payouts.record');
-  const query = useInfiniteQuery(recordQueries.operations(product));
+  const { query, rows: operations } = useLongList(recordQueries.operations(product));
   const columns: Column<RecordedOperation>[] = [
     { id: 'date', header: t('date'), place: 'title', cell: ({ Date }) => <DateTime value={Date} show="minute" /> },
     { id: 'asset', header: t('asset'), place: 'under', cell: (operation) => <Traded operation={operation} /> },
@@ -34,13 +34,7 @@ function Operations({ product }: { product: PayoutProduct }) {
   ];
   return (
     <div className={styles.rows} tabIndex={0} role="region" aria-label={t('operations')}>
-      <QueryView
-        query={withData(
-          query,
-          query.data?.pages.flatMap(({ rows }) => rows),
-        )}
-        waiting={<SkeletonRows />}
-      >
+      <QueryView query={withData(query, operations)} waiting={<SkeletonRows />}>
         {(rows) => <Table caption={t('operations')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />}
       </QueryView>
       {query.hasNextPage && (

@@ -98,6 +98,8 @@ export interface PositionFilter {
   /** By start. */
   span: Span;
   state?: PositionState | undefined;
+  /** The whole term. */
+  days?: number | undefined;
   least?: Micros | undefined;
   most?: Micros | undefined;
 }
@@ -105,7 +107,7 @@ export interface PositionFilter {
 /** Newest first; one more than `limit`, so that the caller knows whether there is a next page. */
 export async function readPositionPage(
   sql: Sql,
-  { customerId, product, span, state, least, most }: PositionFilter,
+  { customerId, product, span, state, days, least, most }: PositionFilter,
   cursor: Cursor,
   limit: number,
 ): Promise<Position[]> {
@@ -113,6 +115,7 @@ export async function readPositionPage(
     `SELECT ${positionColumns} FROM positions
      WHERE customer_id = $1 AND product = $2 AND started_at >= $3 AND started_at < $4
        AND (started_at, id) < ($5, $6) AND ($7::text IS NULL OR state = $7) AND amount BETWEEN $8 AND $9
+       AND ($11::integer IS NULL OR ends_at - started_at = make_interval(days => $11))
      ORDER BY started_at DESC, id DESC LIMIT $10`,
     [
       customerId,
@@ -125,6 +128,7 @@ export async function readPositionPage(
       least ?? 0n,
       most ?? 9_223_372_036_854_775_807n,
       limit + 1,
+      days ?? null,
     ],
   );
   return rows.map(asPosition);

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { fromJsonNumber, percentFromJsonNumber, toJsonNumber } from '#money/money.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
-import { MissingBalance } from '#money/web/missing-balance.tsx';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
+import { Shortfall } from '#money/web/shortfall.tsx';
 import { addDays } from '#platform/clock.ts';
 import { businessNow } from '#platform/web/server-clock.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -30,13 +30,11 @@ export interface Promised {
 interface PromiseSummaryProps extends Promised {
   /** USD; undefined until loaded. */
   balance: number | undefined;
-  /** Keeps the choice while what is missing for it is brought. */
-  onBring: (missing: string) => void;
 }
 
 /** What leaves the balance, what comes back and on which day, and whether the balance suffices. */
 export function PromiseSummary(props: PromiseSummaryProps) {
-  const { words, rate, dollars, balance, onBring } = props;
+  const { words, rate, dollars, balance } = props;
   const t = useTranslations(words);
   if (dollars === 0) return <p className={styles.hint}>{t('chooseAmount')}</p>;
   const missing = balance === undefined ? null : missingOf(balance, dollars);
@@ -44,15 +42,7 @@ export function PromiseSummary(props: PromiseSummaryProps) {
     <>
       <Outcome {...props} hasEnough={missing === null} />
       <ProfitSetAside profit={toJsonNumber(profitOf(dollars, rate))} />
-      {balance !== undefined && missing !== null && (
-        <MissingBalance
-          balance={balance}
-          missing={missing}
-          text={(amounts) => t('missing', amounts)}
-          bring={(amounts) => t('bring', amounts)}
-          onBring={onBring}
-        />
-      )}
+      <Shortfall have={balance} dollars={dollars} />
     </>
   );
 }

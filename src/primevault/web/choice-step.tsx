@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
 import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
-import { keepUnpaid } from '#money/web/unpaid-choice.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Form } from '#platform/web/ui/form.tsx';
+import { type Block, Form, Submit } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import { PromiseBrief, PromiseSummary, type Promised } from '#positions/web/promise-summary.tsx';
+import { useAmountBlock } from '#money/web/use-amount-block.ts';
 import type { Plan } from '../contract.ts';
 import type { NewInvestment, NewInvestmentEvent } from './new-investment-steps.ts';
 import { PromocodeField } from './promocode-field.tsx';
@@ -30,6 +30,7 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
   const back = useTranslations('platform')('back');
   const formatUsd = useUsd();
   const form = useFirstField();
+  const blockOf = useAmountBlock('vault-investment');
   const promised: Promised = {
     words: 'primevault.new',
     days: plan.Days,
@@ -37,9 +38,11 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
     dollars: state.dollars,
     taxRate: plan.TaxRate,
   };
+  const codeBlock: Record<string, Block> = { checking: { says: t('checking') }, refused: { says: t('checkCode') } };
+  const blocked = blockOf(state.dollars, balance, state) ?? codeBlock[check.state];
 
   return (
-    <Form ref={form} isWorking={isWorking} onSubmit={onConfirm}>
+    <Form ref={form} isWorking={isWorking} blocked={blocked} onSubmit={onConfirm}>
       <DialogBody>
         <AmountChoice
           label={t('amount')}
@@ -54,20 +57,14 @@ export function ChoiceStep({ plan, state, send, check, balance, onConfirm, isWor
           check={check}
           onChange={(promocode) => send({ type: 'promocodeTyped', promocode })}
         />
-        <PromiseSummary
-          {...promised}
-          balance={balance}
-          onBring={(missing) => keepUnpaid('vault-investment', missing, state)}
-        />
+        <PromiseSummary {...promised} balance={balance} />
         <RiskNote />
       </DialogBody>
       <DialogActions>
         <Button onClick={() => send({ type: 'wentBack' })} disabled={isWorking}>
           {back}
         </Button>
-        <Button kind="primary" type="submit" isWorking={isWorking}>
-          {state.dollars > 0 ? t('confirm', { amount: formatUsd(state.dollars) }) : t('confirmNone')}
-        </Button>
+        <Submit>{t('confirm', { amount: formatUsd(state.dollars) })}</Submit>
         <PromiseBrief {...promised} />
       </DialogActions>
     </Form>

@@ -89,7 +89,7 @@ describe('the terms', () => {
 describe('amount and code', () => {
   test('[V2] refuses a missing amount in the browser', async () => {
     await toChoice();
-    await page.getByRole('button', { name: 'Investir' }).click();
+    await page.getByRole('button', { name: 'Escolha um valor' }).click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Por favor, selecione um valor para investir.');
     expect(network.callsTo(openInvestment)).toHaveLength(0);
   });
@@ -125,7 +125,8 @@ describe('amount and code', () => {
     await code().fill('nada');
     await expect.element(page.getByText(unknown)).toBeVisible();
     await expect.element(code()).toHaveAttribute('aria-invalid', 'true');
-    await page.getByRole('button', { name: 'Investir US$ 1.000,00' }).click();
+    await page.getByRole('button', { name: 'Confira o código promocional' }).click();
+    await expect.element(code()).toHaveFocus();
     expect(network.callsTo(openInvestment)).toHaveLength(0);
     await code().fill('');
     await expect.element(page.getByText(unknown)).not.toBeInTheDocument();

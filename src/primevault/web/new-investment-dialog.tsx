@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useReducer } from 'react';
+import { useReducer } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
 import { useStill } from '#platform/web/intents/use-still.ts';
@@ -15,7 +15,7 @@ import { useCodeCheck } from './use-code-check.ts';
 import { useInvest } from './use-invest.ts';
 import { TermsStep } from '#positions/web/terms-step.tsx';
 import { useVaultTerms } from './use-vault-terms.ts';
-import { forgetUnpaid, resumedSteps } from '#money/web/unpaid-choice.ts';
+import { useResumed } from '#money/web/unpaid-choice.ts';
 import { chosenSimulated, spendSimulated } from '#positions/web/simulated.ts';
 
 interface NewInvestmentDialogProps {
@@ -34,16 +34,14 @@ export function NewInvestmentDialog(props: NewInvestmentDialogProps) {
 
 function Steps({ isOpen, onClose, ...present }: NewInvestmentDialogProps & { plan: Plan }) {
   const t = useTranslations('primevault.new');
+  const resumed = useResumed<NewInvestment>('vault-investment');
   const [state, send] = useReducer(
     next,
     present.plan.TermsAccepted,
     (isAccepted) =>
-      resumedSteps<NewInvestment>('vault-investment') ??
-      recallTyped<NewInvestment>('vault-investment') ??
-      begin(isAccepted, present.plan.Amounts),
+      resumed ?? recallTyped<NewInvestment>('vault-investment') ?? begin(isAccepted, present.plan.Amounts),
   );
   useKeepTyped('vault-investment', state);
-  useEffect(() => forgetUnpaid, []);
   const check = useCodeCheck(state.dollars, state.promocode);
   const { invest, opening, open, isWorking } = useInvest(present.plan, () => {
     spendSimulated();

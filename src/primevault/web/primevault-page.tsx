@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useAddressFilter } from '#platform/web/address-filter.ts';
@@ -12,6 +11,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { withData } from '#platform/web/ui/with-data.ts';
+import { useLongList } from '#platform/web/use-long-list.ts';
 import { SetAside } from '#positions/web/later-set-aside.tsx';
 import { primevaultQueries } from './data.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -21,8 +21,7 @@ import { InvestmentTable } from './investment-table.tsx';
 export function PrimevaultPage() {
   const t = useTranslations('primevault');
   const { filter, change, clear } = useAddressFilter(readFilter, everything);
-  const query = useInfiniteQuery(primevaultQueries.list(filter));
-  const investments = query.data?.pages.flatMap((page) => page.rows);
+  const { query, rows: investments } = useLongList(primevaultQueries.list(filter));
   const hasFilter = isNarrow(filter);
   return (
     <>

@@ -5,6 +5,7 @@ import type { InputOf } from '#platform/web/api.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
 import type { MoneyMove } from '#platform/web/intents/use-money-mutation.ts';
+import type { Block } from '#platform/web/ui/form.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { BotSettings, depositToBot, investWithBot, withdrawFromBot } from '../contract.ts';
@@ -27,8 +28,13 @@ interface AmountDialogProps<E extends BotCall> {
   source: number | undefined;
   all?: AllThereIs | undefined;
   onClose: () => void;
+  /** Once the money has moved; closes, unless there is a way back. */
+  onDone?: (() => void) | undefined;
+  /** The amount to begin with, of those that the bot takes. */
+  first?: ((amounts: readonly number[]) => number | undefined) | undefined;
   summary: (dollars: number | null, settings: BotSettings) => ReactNode;
-  confirm: (amount: string | null) => string;
+  blockOf: (dollars: number) => Block | null;
+  confirm: (amount: string) => string;
   move: MoneyMove<E>;
 }
 
@@ -37,11 +43,11 @@ type BotCall = typeof depositToBot | typeof withdrawFromBot | typeof investWithB
 
 /** A money dialog over the bot's own list of amounts. */
 export function AmountDialog<E extends BotCall>(props: AmountDialogProps<E>) {
-  const { title, lead, onClose, summary, move, ...form } = props;
+  const { title, lead, onClose, onDone = onClose, first, summary, move, ...form } = props;
   const formatUsd = useUsd();
   const settings = useQuery(primezordQueries.settings);
   const still = useStill(settings.data, move.isPending);
-  const send = (input: InputOf<E>) => move.mutate(input, { onSuccess: onClose });
+  const send = (input: InputOf<E>) => move.mutate(input, { onSuccess: onDone });
   return (
     <MoneyDialog
       title={title}
@@ -59,6 +65,7 @@ export function AmountDialog<E extends BotCall>(props: AmountDialogProps<E>) {
             <AmountForm
               {...form}
               amounts={known.Amounts}
+              first={first?.(known.Amounts)}
               summary={(dollars) => summary(dollars, known)}
               onConfirm={(amount) => send({ body: { amount } } as InputOf<E>)}
               isWorking={move.isPending}

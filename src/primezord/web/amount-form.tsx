@@ -4,7 +4,7 @@ import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Form } from '#platform/web/ui/form.tsx';
+import { type Block, Form, Submit } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
@@ -25,28 +25,34 @@ interface AmountFormProps {
   all?: AllThereIs | undefined;
   /** The consequences, before the confirm; called with null while no amount is chosen. */
   summary: (dollars: number | null) => ReactNode;
-  /** The button's label, with the amount once there is one. */
-  confirm: (amount: string | null) => string;
+  /** The amount to begin with; zero for none. */
+  first?: number | undefined;
+  /** Why the amount, zero while none is chosen, cannot be confirmed. */
+  blockOf: (dollars: number) => Block | null;
+  /** The button's label. */
+  confirm: (amount: string) => string;
   onConfirm: (dollars: number) => void;
   isWorking: boolean;
 }
 
 /** Chooses an amount from the bot's list; submitting without one only shows an error (Z2). */
-export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, isWorking }: AmountFormProps) {
+export function AmountForm(props: AmountFormProps) {
+  const { amounts, source, all, first = 0, summary, blockOf, confirm, onConfirm, isWorking } = props;
   const t = useTranslations('primezord');
   const form = useFirstField();
   const formatUsd = useUsd();
-  const [chosen, setChosen] = useTypedState('bot-amount', 0);
+  const [chosen, setChosen] = useTypedState('bot-amount', first);
   const [isRefused, setIsRefused] = useState(false);
   const dollars = chosen || null;
+  const blocked = blockOf(chosen);
 
   function submit() {
-    setIsRefused(dollars === null);
-    if (dollars !== null) onConfirm(dollars);
+    setIsRefused(blocked !== null);
+    if (!blocked) onConfirm(chosen);
   }
   const isListed = !all || amounts.includes(all.dollars);
   return (
-    <Form ref={form} isWorking={isWorking} onSubmit={submit}>
+    <Form ref={form} isWorking={isWorking} blocked={blocked} onSubmit={submit}>
       <DialogBody>
         <AmountChoice
           label={t('amount')}
@@ -54,16 +60,14 @@ export function AmountForm({ amounts, source, all, summary, confirm, onConfirm, 
           have={source}
           value={chosen}
           onChange={setChosen}
-          error={isRefused && dollars === null && t('choose')}
+          error={isRefused && blocked && (dollars === null ? t('choose') : blocked.says)}
         />
         {all && <Button onClick={() => setChosen(all.dollars)}>{all.label}</Button>}
         {all?.rest && dollars === all.dollars && <Notice>{all.rest}</Notice>}
         {summary(dollars)}
       </DialogBody>
       <DialogActions>
-        <Button kind="primary" type="submit" isWorking={isWorking}>
-          {confirm(dollars === null ? null : formatUsd(dollars))}
-        </Button>
+        <Submit>{confirm(formatUsd(chosen))}</Submit>
       </DialogActions>
     </Form>
   );

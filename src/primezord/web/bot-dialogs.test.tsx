@@ -72,7 +72,7 @@ test.each(kinds)('[Z2] $name offers the amounts of the settings, none preselecte
 
 test.each(kinds)('[Z2] $name without an amount shows Selecione um valor and sends nothing', async (kind) => {
   const network = await openDialog(kind.name);
-  await press(kind.verb);
+  await press('Escolha um valor');
   await expect.element(amounts).toHaveAccessibleDescription(/^Selecione um valor Disponível: US\$/);
   await expect.element(amounts.getByRole('radio').first()).toHaveFocus();
   expect(network.callsTo(kind.endpoint)).toHaveLength(0);
@@ -145,7 +145,8 @@ test('[Z2] an investment beyond what is available shows the shortfall and leads 
     .element(dialog)
     .toHaveTextContent('O disponível na carteira é de US$ 250,00: você precisa de mais US$ 250,00.');
   await press('Depositar');
-  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=bot-deposit'));
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=bot-deposit&subject=250.00'));
+  await expect.element(dialog.getByRole('radio', { name: 'US$ 250', exact: true })).toBeChecked();
 });
 
 test("[G3] the invest dialog shows the bot's record before the confirm", async () => {

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { RecordCard } from '#payouts/web/record-card.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { useLongList } from '#platform/web/use-long-list.ts';
 import { BotDialogs } from './bot-dialogs.tsx';
 import { BotWalletCard } from './bot-wallet-card.tsx';
 import { primezordQueries } from './data.ts';
@@ -15,19 +16,19 @@ import { LatestOperations } from './latest-operations.tsx';
 export function BotScreen({ balance }: { balance: number }) {
   const t = useTranslations('primezord');
   const wallet = useQuery(primezordQueries.wallet);
-  const investments = useInfiniteQuery(primezordQueries.investments);
+  const investments = useLongList(primezordQueries.investments);
   const operations = useQuery(primezordQueries.latestOperations);
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <BotWalletCard query={wallet} />
       <div hidden={wallet.isPending}>
-        <InvestmentsCard available={wallet.data?.Available} />
+        <InvestmentsCard list={investments} available={wallet.data?.Available} />
       </div>
-      <div hidden={wallet.isPending || investments.isPending}>
+      <div hidden={wallet.isPending || investments.query.isPending}>
         <LatestOperations />
       </div>
-      <div hidden={wallet.isPending || investments.isPending || operations.isPending}>
+      <div hidden={wallet.isPending || investments.query.isPending || operations.isPending}>
         <RecordCard product="primezord" />
       </div>
       <BotDialogs balance={balance} available={wallet.data?.Available} />

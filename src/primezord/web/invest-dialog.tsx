@@ -9,12 +9,17 @@ import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { AmountDialog, type BotDialogProps } from './amount-dialog.tsx';
 import { useInvestWithBot } from './moves.ts';
 import { Risk } from './intro-step.tsx';
-import { MissingAvailable } from './missing-money.tsx';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
+import { useBring, useResumed } from '#money/web/unpaid-choice.ts';
+import { Shortfall } from '#money/web/shortfall.tsx';
 
 /** Locks what is available in the wallet for the term, and explains the possible results before the confirm. */
 export function InvestDialog({ onClose, available: present }: BotDialogProps) {
   const t = useTranslations('primezord.invest');
+  const amounts = useTranslations('money');
+  const deposit = useTranslations('primezord.deposit');
+  const bring = useBring('bot-invest', 'bot-deposit');
+  const resumed = useResumed<number>('bot-invest');
   const investing = useInvestWithBot();
   const available = useStill(present, investing.isPending);
   return (
@@ -23,6 +28,12 @@ export function InvestDialog({ onClose, available: present }: BotDialogProps) {
       lead={t('lead')}
       source={available}
       onClose={onClose}
+      first={() => resumed}
+      blockOf={(dollars) => {
+        if (dollars === 0) return { says: amounts('choose') };
+        const missing = available === undefined ? null : missingOf(available, dollars);
+        return missing === null ? null : { says: deposit('title'), mend: () => bring(missing, dollars) };
+      }}
       summary={(dollars, { Days }) => (
         <>
           {dollars !== null && <Outcome dollars={dollars} days={Days} available={available} />}
@@ -30,7 +41,7 @@ export function InvestDialog({ onClose, available: present }: BotDialogProps) {
           <Risk />
         </>
       )}
-      confirm={(amount) => (amount === null ? t('confirmNone') : t('confirm', { amount }))}
+      confirm={(amount) => t('confirm', { amount })}
       move={investing}
     />
   );
@@ -61,9 +72,7 @@ function Outcome({ dollars, days, available }: OutcomeProps) {
           <DateTime value={addDays(businessNow(), days).toISOString()} />
         </Fact>
       </Facts>
-      {available !== undefined && missing !== null && (
-        <MissingAvailable available={available} missing={missing} canDeposit />
-      )}
+      <Shortfall have={available} dollars={dollars} from="wallet" />
     </>
   );
 }

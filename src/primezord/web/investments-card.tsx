@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -9,14 +8,18 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { withData } from '#platform/web/ui/with-data.ts';
+import type { LongList } from '#platform/web/use-long-list.ts';
 import { TradedTable } from '#positions/web/traded-table.tsx';
-import { primezordQueries } from './data.ts';
+import type { Investment } from '../contract.ts';
+
+interface InvestmentsCardProps {
+  list: LongList<Investment>;
+  available: number | undefined;
+}
 
 /** The bot's investments, newest first (Z2). */
-export function InvestmentsCard({ available }: { available: number | undefined }) {
+export function InvestmentsCard({ list: { query, rows: investments }, available }: InvestmentsCardProps) {
   const t = useTranslations('primezord.list');
-  const query = useInfiniteQuery(primezordQueries.investments);
-  const investments = query.data?.pages.flatMap((page) => page.rows);
   return (
     <Card title={t('title')}>
       <QueryView

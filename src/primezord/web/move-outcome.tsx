@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#money/web/amount.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
+import { Shortfall } from '#money/web/shortfall.tsx';
 
 interface MoveOutcomeProps {
   move: 'deposit' | 'withdraw';
@@ -10,12 +10,10 @@ interface MoveOutcomeProps {
   dollars: number | null;
   /** What is available at the source, USD; undefined until loaded. */
   source: number | undefined;
-  /** Shown if the source has too little. */
-  short: (source: number, missing: string) => ReactNode;
 }
 
 /** What leaves and what arrives when money moves to or from the bot's wallet: immediately, and in full. */
-export function MoveOutcome({ move, dollars, source, short }: MoveOutcomeProps) {
+export function MoveOutcome({ move, dollars, source }: MoveOutcomeProps) {
   const t = useTranslations(`primezord.${move}`);
   if (dollars === null) return null;
   const missing = source === undefined ? null : missingOf(source, dollars);
@@ -35,7 +33,7 @@ export function MoveOutcome({ move, dollars, source, short }: MoveOutcomeProps) 
           <Amount value={dollars} />
         </Fact>
       </Facts>
-      {source !== undefined && missing !== null && short(source, missing)}
+      <Shortfall have={source} dollars={dollars} from={move === 'deposit' ? 'balance' : 'wallet'} />
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { Amount, useUsd } from '#money/web/amount.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { MissingForBot } from './missing-money.tsx';
 import styles from './price.module.css';
 import { missingOf, remainderOf } from '#money/web/remainder.ts';
+import { Shortfall } from '#money/web/shortfall.tsx';
 
 /** The one-time entry fee, what is left of the balance, and that it is final. */
 export function Price({ fee, balance }: { fee: number; balance: number | undefined }) {
@@ -26,28 +25,18 @@ export function Price({ fee, balance }: { fee: number; balance: number | undefin
           </Fact>
         )}
       </Facts>
-      {balance !== undefined && missing !== null && <MissingForBot balance={balance} missing={missing} />}
+      <Shortfall have={balance} dollars={fee} />
       <Notice tone="caution">{t('noReturn')}</Notice>
     </div>
   );
 }
 
 /** A price that is not known cannot be confirmed (Z3). */
-export function UnknownPrice({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+export function UnknownPrice() {
   const t = useTranslations('primezord.subscribe');
-  const retry = useTranslations('platform')('retry');
   return (
     <div role="alert">
-      <Notice
-        tone="caution"
-        action={
-          <Button size="small" onClick={onRetry} isWorking={isRetrying}>
-            {retry}
-          </Button>
-        }
-      >
-        {t('priceFailed')}
-      </Notice>
+      <Notice tone="caution">{t('priceFailed')}</Notice>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useReducer } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUsd } from '#money/web/amount.tsx';
+import { useResumed } from '#money/web/unpaid-choice.ts';
 import type { InputOf } from '#platform/web/api.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
@@ -31,7 +32,8 @@ interface SubscribeDialogProps {
 export function SubscribeDialog(props: SubscribeDialogProps) {
   const { isOpen, onClose, balance, hasBot, onSubscribed } = props;
   const t = useTranslations('primezord.subscribe');
-  const [state, send] = useReducer(next, recallTyped<Subscription>('bot-subscribe') ?? firstStep);
+  const resumed = useResumed<Subscription>('bot-subscribe');
+  const [state, send] = useReducer(next, resumed ?? recallTyped<Subscription>('bot-subscribe') ?? firstStep);
   useKeepTyped('bot-subscribe', state);
   const subscribing = useSubscribe();
   const formatUsd = useUsd();

@@ -3,15 +3,16 @@ import { useTranslations } from 'use-intl';
 import { toJsonNumber, zero } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
 import { useExactUsd } from '#money/web/exact-usd.tsx';
+import { missingOf } from '#money/web/remainder.ts';
 import { wholeOf } from '#money/web/whole-of.ts';
 import { AmountDialog, type BotDialogProps } from './amount-dialog.tsx';
 import { useWithdrawFromBot } from './moves.ts';
-import { MissingAvailable } from './missing-money.tsx';
 import { MoveOutcome } from './move-outcome.tsx';
 
 /** From what is available in the bot's wallet to the customer's balance: immediate and without a fee. */
 export function WithdrawDialog({ onClose, available: present }: BotDialogProps) {
   const t = useTranslations('primezord.withdraw');
+  const amounts = useTranslations('money');
   const moving = useWithdrawFromBot();
   const available = useStill(present, moving.isPending);
   const formatUsd = useUsd();
@@ -33,15 +34,13 @@ export function WithdrawDialog({ onClose, available: present }: BotDialogProps) 
           : undefined
       }
       onClose={onClose}
-      summary={(chosen) => (
-        <MoveOutcome
-          move="withdraw"
-          dollars={chosen}
-          source={available}
-          short={(there, missing) => <MissingAvailable available={there} missing={missing} />}
-        />
-      )}
-      confirm={(amount) => (amount === null ? t('confirmNone') : t('confirm', { amount }))}
+      blockOf={(chosen) => {
+        if (chosen === 0) return { says: amounts('choose') };
+        const isBeyond = available !== undefined && missingOf(available, chosen) !== null;
+        return isBeyond ? { says: amounts('most', { amount: formatUsd(dollars) }) } : null;
+      }}
+      summary={(chosen) => <MoveOutcome move="withdraw" dollars={chosen} source={available} />}
+      confirm={(amount) => t('confirm', { amount })}
       move={moving}
     />
   );

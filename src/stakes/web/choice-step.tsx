@@ -2,14 +2,14 @@ import { useTranslations } from 'use-intl';
 import { toJsonNumber } from '#money/money.ts';
 import { AmountChoice } from '#money/web/amount-choice.tsx';
 import { useUsd } from '#money/web/amount.tsx';
-import { keepUnpaid } from '#money/web/unpaid-choice.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Form } from '#platform/web/ui/form.tsx';
+import { Form, Submit } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { RadioCards } from '#platform/web/ui/radio-cards.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
 import { PromiseBrief, PromiseSummary, type Promised } from '#positions/web/promise-summary.tsx';
+import { useAmountBlock } from '#money/web/use-amount-block.ts';
 import { findPlan, offeredOf, type StakePlan } from '../plans.ts';
 import { isOffered, type NewStake, type NewStakeEvent } from './new-stake-steps.ts';
 
@@ -30,6 +30,7 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
   const back = useTranslations('platform')('back');
   const formatUsd = useUsd();
   const form = useFirstField();
+  const blockOf = useAmountBlock('new-stake');
 
   const plan = findPlan(plans, state.days);
   const promised: Promised = {
@@ -39,9 +40,8 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
     dollars: isOffered(plans, state.days, state.dollars) ? state.dollars : 0,
     taxRate,
   };
-
   return (
-    <Form ref={form} isWorking={isWorking} onSubmit={onConfirm}>
+    <Form ref={form} isWorking={isWorking} blocked={blockOf(promised.dollars, balance, state)} onSubmit={onConfirm}>
       <DialogBody>
         <PeriodChoice plans={plans} days={state.days} send={send} />
         <AmountChoice
@@ -52,19 +52,13 @@ export function ChoiceStep({ plans, state, send, balance, taxRate, onConfirm, is
           onChange={(dollars) => send({ type: 'amountChosen', dollars })}
           error={state.isRefused && t('invalid')}
         />
-        <PromiseSummary
-          {...promised}
-          balance={balance}
-          onBring={(missing) => keepUnpaid('new-stake', missing, state)}
-        />
+        <PromiseSummary {...promised} balance={balance} />
       </DialogBody>
       <DialogActions>
         <Button onClick={() => send({ type: 'wentBack' })} disabled={isWorking}>
           {back}
         </Button>
-        <Button kind="primary" type="submit" isWorking={isWorking}>
-          {promised.dollars > 0 ? t('confirm', { amount: formatUsd(state.dollars) }) : t('confirmNone')}
-        </Button>
+        <Submit>{t('confirm', { amount: formatUsd(state.dollars) })}</Submit>
         <PromiseBrief {...promised} />
       </DialogActions>
     </Form>

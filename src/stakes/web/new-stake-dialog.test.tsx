@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerNetwork as answerBare, noConnection, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
-import { resumeUnpaid, unpaidDialog } from '#money/web/unpaid-choice.ts';
+import { Arrived } from '#money/web/testing/arrived.tsx';
 import { readIntent } from '#platform/intents.ts';
 import { beginSession, endSession } from '#platform/web/session.ts';
 import { noteBusinessTime } from '#platform/web/server-clock.ts';
@@ -94,7 +94,7 @@ test('[S4] without a valid amount for the period shows an error and sends nothin
   const network = answerNetwork();
   await showDialog();
   await accept();
-  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await page.getByRole('button', { name: 'Escolha um valor' }).click();
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Escolha um valor válido para o período selecionado.');
@@ -160,9 +160,7 @@ test('[S3] too low a balance shows the shortfall and leads to bringing exactly t
   await showDialog(120.5);
   await accept();
   await choose('60 dias', 'US$ 300');
-  await expect
-    .element(page.getByText('Seu saldo é de US$ 120,50: você precisa de mais US$ 179,50 para esta stake.'))
-    .toBeVisible();
+  await expect.element(page.getByText('Seu saldo é de US$ 120,50: você precisa de mais US$ 179,50.')).toBeVisible();
   await page.getByRole('button', { name: 'Trazer US$ 179,50' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=179.50'));
 });
@@ -175,11 +173,17 @@ test('[S3] after the missing amount is brought, the same step has the same choic
   await accept();
   await choose('60 dias', 'US$ 300');
   await page.getByRole('button', { name: 'Trazer US$ 179,50' }).click();
-  await vi.waitFor(() => expect(unpaidDialog('179.50')).toBe('new-stake'));
-  expect(unpaidDialog('180.00')).toBeNull();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit&subject=179.50'));
   await first.unmount();
-  resumeUnpaid();
-  window.history.replaceState(null, '', '/stake?dialog=new-stake');
+  window.history.replaceState(null, '', '/stake?dialog=deposit&subject=180.00');
+  const other = await show(<Arrived />);
+  expect(page.getByRole('button', { name: 'Continuar' }).elements()).toEqual([]);
+  await other.unmount();
+  window.history.replaceState(null, '', '/stake?dialog=deposit&subject=179.50');
+  const arrived = await show(<Arrived />);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
+  await arrived.unmount();
   const again = await showDialog(300);
   await expect.element(page.getByRole('radio', { name: '60 dias' })).toBeChecked();
   await expect.element(page.getByRole('button', { name: 'Aplicar US$ 300,00' })).toBeVisible();
@@ -187,7 +191,7 @@ test('[S3] after the missing amount is brought, the same step has the same choic
   await showDialog(300);
   await accept();
   await expect.element(page.getByRole('radio', { name: '30 dias' })).toBeChecked();
-  await expect.element(page.getByRole('button', { name: 'Aplicar', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Escolha um valor' })).toBeVisible();
   endSession('logged-out');
 });
 
@@ -197,7 +201,7 @@ test('[S3] a simulation in the address does not change what the dialog opens wit
   const plain = await showDialog();
   await accept();
   await expect.element(page.getByRole('radio', { name: '30 dias' })).toBeChecked();
-  await expect.element(page.getByRole('button', { name: 'Aplicar', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Escolha um valor' })).toBeVisible();
   await plain.unmount();
   window.history.replaceState(null, '', '/dashboard?simulate=stake-60-300&dialog=new-stake&subject=simulated');
   await showDialog();

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useEffect, useReducer } from 'react';
+import { useReducer } from 'react';
 import { toJsonNumber } from '#money/money.ts';
 import { useUsd } from '#money/web/amount.tsx';
-import { forgetUnpaid, resumedSteps } from '#money/web/unpaid-choice.ts';
+import { useResumed } from '#money/web/unpaid-choice.ts';
 import type { InputOf } from '#platform/web/api.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { recallTyped, useKeepTyped } from '#platform/web/loading/typed.ts';
@@ -45,13 +45,13 @@ function Steps({ isOpen, onClose, ...present }: NewStakeDialogProps & { offer: S
   const offer = useStill(present.offer, opening.isPending);
   const plans = plansOf(offer);
   const terms = useStakeTerms(offer);
+  const resumed = useResumed<NewStake>('new-stake');
   const [state, send] = useReducer(
     (now: NewStake, event: NewStakeEvent) => next(plans, now, event),
     null,
-    () => resumedSteps<NewStake>('new-stake') ?? recallTyped<NewStake>('new-stake') ?? begin(plans),
+    () => resumed ?? recallTyped<NewStake>('new-stake') ?? begin(plans),
   );
   useKeepTyped('new-stake', state);
-  useEffect(() => forgetUnpaid, []);
 
   function confirm() {
     if (opening.isPending) return;

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { useAddressFilter } from '#platform/web/address-filter.ts';
 import type { ApprovalStep } from '#platform/web/intents/use-approval.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -14,9 +14,12 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import { withData } from '#platform/web/ui/with-data.ts';
+import { useLongList } from '#platform/web/use-long-list.ts';
 import { SetAside } from '#positions/web/later-set-aside.tsx';
 import type { Stake } from '../contract.ts';
-import { stakesQueries } from './data.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { stakesList } from './list-query.ts';
+import { everything, isChanged, isNarrow, readFilter } from './stake-filter.ts';
 import { StakeTable } from './stake-table.tsx';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
@@ -28,20 +31,24 @@ const CancelStakeDialog = later(
   FailedDialog,
 );
 
+/** So many are seen at a glance, without a filter. */
+const fewStakes = 3;
+
 export function StakesPage({ ApprovalStep }: { ApprovalStep: ApprovalStep }) {
   const t = useTranslations('stakes');
-  const query = useInfiniteQuery(stakesQueries.all);
+  const { filter, change, clear } = useAddressFilter(readFilter, everything);
+  const { query, rows: stakes } = useLongList(stakesList(filter));
   const cancel = useDialogAddress('cancel-stake');
-  const stakes = query.data?.pages.flatMap((page) => page.rows);
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
       <Card title={t('list.title')} action={<Link to="/maturities">{t('list.when')}</Link>}>
+        {(isChanged(filter) || (stakes?.length ?? 0) > fewStakes) && <FilterBar filter={filter} onChange={change} />}
         <QueryView
           query={withData(query, stakes)}
           waiting={<SkeletonRows />}
           isEmpty={(rows) => rows.length === 0}
-          empty={<NoStakes />}
+          empty={isNarrow(filter) ? <NothingFound onClear={clear} /> : <NoStakes />}
         >
           {(rows) => <StakeTable stakes={rows} onCancel={cancel.open} />}
         </QueryView>
@@ -71,6 +78,17 @@ function Cancel({ stake, ...props }: CancelProps) {
     <Suspense fallback={null}>
       <CancelStakeDialog stake={stake} {...props} />
     </Suspense>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const t = useTranslations('stakes.filters');
+  return (
+    <EmptyState
+      icon={<IconStake size={24} />}
+      text={t('nothing')}
+      action={<Button onClick={onClear}>{t('clear')}</Button>}
+    />
   );
 }
 

@@ -25,6 +25,8 @@ export interface DayBreak {
   kind: Break;
   ours: TransferRecord | null;
   theirs: BookedAtBrokerage | null;
+  /** It is one no more: our settlement was wrong, and has been reversed and explained. */
+  isTakenBack: boolean;
 }
 
 export interface ComparedDay {
@@ -36,7 +38,7 @@ export interface ComparedDay {
 }
 
 /** The brokerage's clock and the database's agree within a day; a larger gap would have been noticed. */
-const skewMs = dayMs;
+export const skewMs = dayMs;
 const mostShown = 500;
 
 /**
@@ -64,9 +66,10 @@ export async function compareDay(
     if (found.breaks.length < mostShown) found.breaks.push(each);
   };
   const theirs: DayTotal[] = [];
-  const until = Math.max(end.getTime(), lastSettledAt?.getTime() ?? 0) + skewMs;
-  const part = { from: new Date(day.getTime() - skewMs), to: new Date(until) };
-  const second = watchSecondEntries({ day, end, readFrom: part.from });
+  const until = Math.max(end.getTime(), lastSettledAt) + skewMs;
+  const readFrom = new Date(day.getTime() - skewMs);
+  const second = watchSecondEntries({ day, end, readFrom });
+  const part = { from: readFrom.getTime() < 0 ? null : readFrom, to: until > Date.now() ? null : new Date(until) };
   for await (const page of readBook(part)) {
     const known = await readKnown(
       sql,
@@ -75,40 +78,59 @@ export async function compareDay(
     for (const booked of page) {
       if (booked.status === 'done') missing.delete(booked.reference);
       const ours = known.get(booked.reference) ?? null;
-      if (second.isSecond(booked, ours))
-        tell({ reference: booked.reference, kind: 'booked_twice', ours, theirs: booked });
+      const about = { reference: booked.reference, ours, theirs: booked, isTakenBack: false };
+      if (second.isSecond(booked, ours)) tell({ ...about, kind: 'booked_twice' });
       if (!isWithin(new Date(booked.booked_at), day, end)) continue;
-      const kind = classifyBreak(booked, ours);
-      if (kind) tell({ reference: booked.reference, kind, ours, theirs: booked });
+      const asItStands = ours && (ours.isTakenBack ? { ...ours, state: 'returned' as const } : ours);
+      const [kind, before] = [classifyBreak(booked, asItStands), classifyBreak(booked, ours)];
+      if (kind) tell({ ...about, kind, ours: asItStands });
+      else if (before) tell({ ...about, kind: before, isTakenBack: true });
       if (booked.status === 'done') addTotal(theirs, theirTotal(booked));
     }
   }
   for await (const { ours, theirs: booked } of second.readEarlier(readBook))
-    tell({ reference: booked.reference, kind: 'booked_twice', ours, theirs: booked });
-  for (const [reference, ours] of missing) tell({ reference, kind: 'missing_there', ours, theirs: null });
+    tell({ reference: booked.reference, kind: 'booked_twice', ours, theirs: booked, isTakenBack: false });
+  for (const [reference, ours] of missing)
+    tell({ reference, kind: 'missing_there', ours, theirs: null, isTakenBack: ours.isTakenBack });
   return { ...found, theirs };
 }
 
+/**
+ * A settlement (of `broker_transfers b`) that turned out wrong, was reversed by two people, and whose break was resolved by a note that
+ * names the reversal: the transfer counts as one that was never settled. A note alone resolves nothing, nor does a reversal that nobody has
+ * explained.
+ */
+const isTakenBackSql = `EXISTS (SELECT FROM ledger_reversals r JOIN reconciliation_notes n ON n.journal = 'reversed:' || r.journal
+  AND n.reference = b.id::text WHERE r.journal = b.direction || ':' || b.id || ':settled')`;
+const oursSql = `SELECT ${transferColumns}, queued_at, state = 'settled' AND ${isTakenBackSql} AS is_taken_back`;
+
+interface OurRow extends TransferRow {
+  queued_at: Date;
+  is_taken_back: boolean;
+}
+
+const asKnown = (row: OurRow): KnownTransfer => ({
+  ...asTransfer(row),
+  queuedAt: row.queued_at,
+  isTakenBack: row.is_taken_back,
+});
+
 async function readSettledOn(sql: Sql, from: Date, to: Date) {
-  const rows = await sql.query<TransferRow & { settled_at: Date }>(
-    `SELECT ${transferColumns}, coalesce((SELECT j.posted_at FROM ledger.journals j
+  const rows = await sql.query<OurRow & { settled_at: Date }>(
+    `${oursSql}, coalesce((SELECT j.posted_at FROM ledger.journals j
        WHERE j.key = direction || ':' || id || ':settled'), queued_at) AS settled_at
-     FROM broker_transfers WHERE state = 'settled' AND queued_at >= $1 AND queued_at < $2 ORDER BY queued_at, id`,
+     FROM broker_transfers b WHERE state = 'settled' AND queued_at >= $1 AND queued_at < $2 ORDER BY queued_at, id`,
     [from, to],
   );
-  const moments = rows.map(({ settled_at }) => settled_at.getTime());
-  const lastSettledAt = moments.length > 0 ? new Date(moments.reduce((a, b) => Math.max(a, b))) : null;
-  return { settled: rows.map(asTransfer), lastSettledAt };
+  const lastSettledAt = rows.reduce((last, { settled_at }) => Math.max(last, settled_at.getTime()), 0);
+  return { settled: rows.map(asKnown), lastSettledAt };
 }
 
 async function readKnown(sql: Sql, page: readonly BookedAtBrokerage[]): Promise<Map<string, KnownTransfer>> {
   const ids = page.map(({ reference }) => reference).filter(isUuid);
   if (ids.length === 0) return new Map();
-  const rows = await sql.query<TransferRow & { queued_at: Date }>(
-    `SELECT ${transferColumns}, queued_at FROM broker_transfers WHERE id = ANY($1)`,
-    [ids],
-  );
-  return new Map(rows.map((row) => [row.id, { ...asTransfer(row), queuedAt: row.queued_at }]));
+  const rows = await sql.query<OurRow>(`${oursSql} FROM broker_transfers b WHERE id = ANY ($1)`, [ids]);
+  return new Map(rows.map((row) => [row.id, asKnown(row)]));
 }
 
 function isWithin(at: Date, from: Date, to: Date): boolean {

@@ -2,9 +2,10 @@ import { dayMs } from '#platform/clock.ts';
 import type { BookedAtBrokerage, ReadBook } from './read-brokerage-book.ts';
 import type { TransferRecord } from './transfer-store.ts';
 
-/** A transfer of ours, and when it was queued last, in real time. */
+/** A transfer of ours, when it was queued last, in real time, and whether its settlement was taken back. */
 export interface KnownTransfer extends TransferRecord {
   queuedAt: Date;
+  isTakenBack: boolean;
 }
 
 interface Twice {

@@ -79,7 +79,7 @@ test('[F4] the audit finds a withdrawal sent to the brokerage with another amoun
     ...world.brokerage,
     send: async (request) => world.brokerage.send({ ...request, amount: '100' }),
   });
-  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: the brokerage’s book has different figures`]);
+  expect(await complaintsAbout(id)).toEqual([`transfer ${id}: the brokerage’s book has another amount`]);
 });
 
 test('[F4] the audit finds a withdrawal returned twice', async () => {

@@ -40,7 +40,7 @@ test.each(['', '0', '0,00', 'abc', '-5', '1,234', '1.000.000.000,01'])(
     const network = answerNetwork().answer(readRates, () => rates);
     await showDialog();
     if (typed) await amountField().fill(typed);
-    await page.getByRole('button', { name: 'Trazer', exact: true }).click();
+    await page.getByRole('button', { name: 'Informe um valor' }).click();
     await expect.element(page.getByText('Informe um valor válido.')).toBeVisible();
     await expect.element(amountField()).toHaveFocus();
     expect(network.callsTo(openDeposit)).toHaveLength(0);

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
 import { useUsd } from '#money/web/amount.tsx';
-import { unpaidDialog } from '#money/web/unpaid-choice.ts';
+import { useWayBack } from '#money/web/unpaid-choice.ts';
 import type { InputOf } from '#platform/web/api.ts';
 import { useStill } from '#platform/web/intents/use-still.ts';
 import { MoneyDialog } from '#platform/web/intents/money-dialog.tsx';
@@ -24,6 +24,7 @@ interface DepositDialogProps {
 export function DepositDialog({ isOpen, onClose, balance: present }: DepositDialogProps) {
   const t = useTranslations('wallet.deposit');
   const { subject } = useDialogAddress('deposit');
+  const wayBack = useWayBack('deposit');
   const [sent, setSent] = useState<Transfer | null>(null);
   const opening = useOpenDeposit();
   const balance = useStill(present, opening.isPending);
@@ -51,7 +52,7 @@ export function DepositDialog({ isOpen, onClose, balance: present }: DepositDial
       onSendAgain={send}
     >
       {sent ? (
-        <DepositProgress sent={sent} onClose={onClose} onAgain={() => setSent(null)} unpaid={unpaidDialog(subject)} />
+        <DepositProgress sent={sent} onClose={onClose} onAgain={() => setSent(null)} goOn={wayBack} />
       ) : (
         <DepositForm suggested={subject} balance={balance} isWorking={opening.isPending} onConfirm={send} />
       )}

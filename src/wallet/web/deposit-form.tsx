@@ -10,8 +10,7 @@ import type { SentBodyOf } from '#platform/endpoint.ts';
 import { readUuid } from '#platform/web/session.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { useSite } from '#platform/web/site.ts';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Form } from '#platform/web/ui/form.tsx';
+import { Form, Submit } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
@@ -34,6 +33,8 @@ interface DepositFormProps {
 
 export function DepositForm({ suggested, balance, isWorking, onConfirm }: DepositFormProps) {
   const t = useTranslations('wallet.deposit');
+  const money = useTranslations('money');
+  const loading = useTranslations('platform')('loading');
   const form = useFirstField();
   const formatUsd = useUsd();
   const { mode } = useSite();
@@ -50,6 +51,13 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
   const quote = quoteInput(amount, currency, rate);
   const problem = problemOf(amount, terms);
 
+  const minimum = formatUsd(terms?.Minimum ?? 0);
+  const says = blockOf();
+
+  function blockOf(): string | null {
+    if (problem) return problem === 'tooLittle' ? money('least', { amount: minimum }) : money('enter');
+    return quote ? null : loading;
+  }
   function submit() {
     setIsRefused(problem !== null);
     if (problem || !quote || !amount) return;
@@ -58,7 +66,7 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
   }
 
   return (
-    <Form ref={form} isWorking={isWorking} onSubmit={submit}>
+    <Form ref={form} isWorking={isWorking} blocked={says === null ? null : { says }} onSubmit={submit}>
       <DialogBody>
         {mode === 'sandbox' && <Notice>{t('sandbox')}</Notice>}
         <AmountField
@@ -67,16 +75,14 @@ export function DepositForm({ suggested, balance, isWorking, onConfirm }: Deposi
           onChange={setTyped}
           hint={<AtBroker balances={balances} isAsked={atBroker.isPending} />}
           all={balances ? { amount: wholeOf(balances.Usd).all, label: t('all') } : undefined}
-          error={isRefused && problem && t(problem, { minimum: formatUsd(terms?.Minimum ?? 0) })}
+          error={isRefused && problem && t(problem, { minimum })}
         />
         <MoreThanThere amount={amount} balances={balances} />
         <CurrencyChoice purpose="deposit" rates={rates} isPending={isPending} value={currency} onChange={setChosen} />
         <DepositQuote quote={quote} amount={amount} currency={currency} rate={rate} balance={balance} />
       </DialogBody>
       <DialogActions>
-        <Button kind="primary" type="submit" isWorking={isWorking}>
-          {quote && amount ? t('confirm', { amount: formatUsd(toJsonNumber(amount)) }) : t('confirmNone')}
-        </Button>
+        <Submit>{amount && t('confirm', { amount: formatUsd(toJsonNumber(amount)) })}</Submit>
       </DialogActions>
     </Form>
   );

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useGap } from '#platform/web/i18n/use-gap.ts';
 import { Amount, useUsd } from '#money/web/amount.tsx';
-import { resumeUnpaid } from '#money/web/unpaid-choice.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
-import { type DialogName, useDialogAddress, useOpenDialog } from '#platform/web/ui/use-dialog-address.ts';
+import { useDialogAddress } from '#platform/web/ui/use-dialog-address.ts';
 import type { Transfer } from '../contract.ts';
 import { walletQueries } from './data.ts';
 import { AskSupport } from './ask-support.tsx';
@@ -20,12 +19,12 @@ interface DepositProgressProps {
   sent: Transfer;
   onClose: () => void;
   onAgain: () => void;
-  /** The dialog whose choice this was brought for; null if for none. */
-  unpaid: DialogName | null;
+  /** Leads back to the choice that this was brought for; null if for none. */
+  goOn: (() => void) | null;
 }
 
 /** The current state of a deposit, refetched until the brokerage has answered (`follow-transfer.ts`). */
-export function DepositProgress({ sent, onClose, onAgain, unpaid }: DepositProgressProps) {
+export function DepositProgress({ sent, onClose, onAgain, goOn }: DepositProgressProps) {
   const { data } = useQuery(walletQueries.deposits);
   const transfer = data?.find(({ Id }) => Id === sent.Id) ?? sent;
   useInSight(sent.Id);
@@ -38,7 +37,7 @@ export function DepositProgress({ sent, onClose, onAgain, unpaid }: DepositProgr
         {transfer.Status !== 'canceled' && <Terms transfer={transfer} />}
       </DialogBody>
       <ProgressWays isCanceled={transfer.Status === 'canceled'} onClose={onClose} onAgain={onAgain}>
-        {transfer.Status === 'complete' && (unpaid ? <GoOn dialog={unpaid} /> : <NewStake />)}
+        {transfer.Status === 'complete' && (goOn ? <GoOn onClick={goOn} /> : <NewStake />)}
       </ProgressWays>
     </>
   );
@@ -80,17 +79,10 @@ function Terms({ transfer }: { transfer: Transfer }) {
 }
 
 /** Back to the step that the amount was missing in. */
-function GoOn({ dialog }: { dialog: DialogName }) {
+function GoOn({ onClick }: { onClick: () => void }) {
   const t = useTranslations('wallet.progress');
-  const open = useOpenDialog();
   return (
-    <Button
-      kind="primary"
-      onClick={() => {
-        resumeUnpaid();
-        open(dialog);
-      }}
-    >
+    <Button kind="primary" onClick={onClick}>
       {t('goOn')}
     </Button>
   );

@@ -43,7 +43,7 @@ test.each(forms)(
       [depositOf({ Currency: 'usdt', Rate: 1, Net: 98.5 }), usdt],
     ] as const) {
       answerNetwork().answer(listTransfers, () => [sent]);
-      const shown = await show(<DepositProgress unpaid={null} sent={sent} onClose={noop} onAgain={noop} />, {
+      const shown = await show(<DepositProgress goOn={null} sent={sent} onClose={noop} onAgain={noop} />, {
         language,
       });
       await expect.poll(text).toContain(said);

@@ -117,10 +117,10 @@ test('[F1] [F2] shows before the confirm what leaves, fee, rate, what arrives an
 
 test('[F1] rejects an empty or zero amount before it is sent', async () => {
   await openDialog();
-  await page.getByRole('button', { name: 'Sacar', exact: true }).click();
+  await page.getByRole('button', { name: 'Informe um valor' }).click();
   await expect.element(page.getByText('Informe um valor válido.')).toBeVisible();
   await amountField().fill('0');
-  await page.getByRole('button', { name: 'Sacar', exact: true }).click();
+  await page.getByRole('button', { name: 'Informe um valor' }).click();
   await expect.element(page.getByText('Informe um valor válido.')).toBeVisible();
   expect(network.callsTo(openWithdrawal)).toEqual([]);
 });
@@ -130,6 +130,7 @@ test('[F4] flags more than the balance while it is typed, and does not send it',
   await expect.element(page.getByText('Disponível: US$ 100,00')).toBeVisible();
   await amountField().fill('100,01');
   await expect.element(page.getByText('É mais do que você tem disponível.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'No máximo US$ 100,00' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(network.callsTo(openWithdrawal)).toEqual([]);
 });

@@ -13,8 +13,7 @@ import { readUuid } from '#platform/web/session.ts';
 import { useTypedState } from '#platform/web/loading/typed.ts';
 import { useSite } from '#platform/web/site.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { Button } from '#platform/web/ui/button.tsx';
-import { Form } from '#platform/web/ui/form.tsx';
+import { Form, Submit } from '#platform/web/ui/form.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { useFirstField } from '#platform/web/ui/use-first-field.ts';
@@ -45,6 +44,8 @@ interface WithdrawFormProps {
 
 export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm }: WithdrawFormProps) {
   const t = useTranslations('wallet.withdraw');
+  const money = useTranslations('money');
+  const loading = useTranslations('platform')('loading');
   const form = useFirstField();
   const formatUsd = useUsd();
   const { typed, setTyped, amount } = useTypedAmount(suggested);
@@ -58,7 +59,13 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
   const isWaiting = needsApproval(amount, terms);
   // An amount above the balance is flagged while typing; an invalid one only after submitting.
   const isProblemShown = problem === 'tooMuch' || (isRefused && problem === 'invalid');
+  const says = blockOf();
 
+  function blockOf(): string | null {
+    if (problem === 'tooMuch') return money('most', { amount: formatUsd(toJsonNumber(wholeOf(balance ?? 0).all)) });
+    if (problem) return money('enter');
+    return quote ? null : loading;
+  }
   function submit() {
     setIsRefused(true);
     if (problem || !quote || !amount) return;
@@ -67,7 +74,7 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
   }
 
   return (
-    <Form ref={form} isWorking={isWorking} onSubmit={submit}>
+    <Form ref={form} isWorking={isWorking} blocked={says === null ? null : { says }} onSubmit={submit}>
       <DialogBody>
         <SandboxNotice />
         <WithdrawalsUnderWay isSent={isWorking} />
@@ -88,9 +95,7 @@ export function WithdrawForm({ suggested, chosen, balance, isWorking, onConfirm 
         />
       </DialogBody>
       <DialogActions>
-        <Button kind="primary" type="submit" isWorking={isWorking}>
-          {quote && amount ? t('confirm', { amount: formatUsd(toJsonNumber(amount)) }) : t('confirmNone')}
-        </Button>
+        <Submit>{amount && t('confirm', { amount: formatUsd(toJsonNumber(amount)) })}</Submit>
       </DialogActions>
     </Form>
   );

@@ -4,6 +4,7 @@ import copytrade from '#copytrade/messages/en.json';
 import explanations from '#explanations/messages/en.json';
 import help from '#help/messages/en.json';
 import history from '#history/messages/en.json';
+import money from '#money/messages/en.json';
 import network from '#network/messages/en.json';
 import notices from '#notices/messages/en.json';
 import palette from '../palette/en.json';
@@ -26,6 +27,7 @@ export const messages = {
   explanations,
   help,
   history,
+  money,
   network,
   notices,
   palette,

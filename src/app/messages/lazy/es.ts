@@ -4,6 +4,7 @@ import copytrade from '#copytrade/messages/es.json';
 import explanations from '#explanations/messages/es.json';
 import help from '#help/messages/es.json';
 import history from '#history/messages/es.json';
+import money from '#money/messages/es.json';
 import network from '#network/messages/es.json';
 import notices from '#notices/messages/es.json';
 import palette from '../palette/es.json';
@@ -26,6 +27,7 @@ export const messages = {
   explanations,
   help,
   history,
+  money,
   network,
   notices,
   palette,

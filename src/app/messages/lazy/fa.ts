@@ -4,6 +4,7 @@ import copytrade from '#copytrade/messages/fa.json';
 import explanations from '#explanations/messages/fa.json';
 import help from '#help/messages/fa.json';
 import history from '#history/messages/fa.json';
+import money from '#money/messages/fa.json';
 import network from '#network/messages/fa.json';
 import notices from '#notices/messages/fa.json';
 import palette from '../palette/fa.json';
@@ -26,6 +27,7 @@ export const messages = {
   explanations,
   help,
   history,
+  money,
   network,
   notices,
   palette,

@@ -4,6 +4,7 @@ import copytrade from '#copytrade/messages/pt-BR.json';
 import explanations from '#explanations/messages/pt-BR.json';
 import help from '#help/messages/pt-BR.json';
 import history from '#history/messages/pt-BR.json';
+import money from '#money/messages/pt-BR.json';
 import network from '#network/messages/pt-BR.json';
 import notices from '#notices/messages/pt-BR.json';
 import palette from '../palette/pt-BR.json';
@@ -26,6 +27,7 @@ export const messages = {
   explanations,
   help,
   history,
+  money,
   network,
   notices,
   palette,

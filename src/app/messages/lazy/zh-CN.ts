@@ -4,6 +4,7 @@ import copytrade from '#copytrade/messages/zh-CN.json';
 import explanations from '#explanations/messages/zh-CN.json';
 import help from '#help/messages/zh-CN.json';
 import history from '#history/messages/zh-CN.json';
+import money from '#money/messages/zh-CN.json';
 import network from '#network/messages/zh-CN.json';
 import notices from '#notices/messages/zh-CN.json';
 import palette from '../palette/zh-CN.json';
@@ -26,6 +27,7 @@ export const messages = {
   explanations,
   help,
   history,
+  money,
   network,
   notices,
   palette,

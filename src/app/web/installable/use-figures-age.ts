@@ -7,7 +7,7 @@ import { readFiguresAge } from './figures-age.ts';
 export function useFiguresAge(): number | null {
   const queries = useQueryClient();
   useEffect(() => {
-    const refresh = () => void readAgain(queries, { isElsewhere: true });
+    const refresh = () => void readAgain(queries);
     window.addEventListener('online', refresh);
     return () => window.removeEventListener('online', refresh);
   }, [queries]);

@@ -13,6 +13,6 @@ export function useRenewedSession(): void {
   useEffect(() => {
     if (known.current === token || token === null) return;
     known.current = token;
-    void readAgain(queries, { isElsewhere: true });
+    void readAgain(queries);
   }, [token, queries]);
 }

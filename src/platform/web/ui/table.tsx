@@ -36,7 +36,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
         <TableHead caption={caption} columns={columns} />
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row" className={styles.row}>
+            <tr key={rowKey(row)} data-row={rowKey(row)} role="row" className={styles.row}>
               <TableCells columns={columns} row={row} />
             </tr>
           ))}

@@ -50,7 +50,9 @@ export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }
             return (
               <Fragment key={row ? rowKey(row) : 'end'}>
                 {gapBefore > 0 && <Gap size={gapBefore * rowSize} />}
-                {row && <Row columns={columns} row={row} index={index} size={isSettled ? rowSize : null} />}
+                {row && (
+                  <Row name={rowKey(row)} columns={columns} row={row} index={index} size={isSettled ? rowSize : null} />
+                )}
               </Fragment>
             );
           })}
@@ -61,6 +63,7 @@ export function VirtualTable<Row>({ caption, columns, rows, rowKey, isComplete }
 }
 
 interface RowProps<Row> {
+  name: string;
   columns: readonly Column<Row>[];
   row: Row;
   /** Its index among all rows, from 0. */
@@ -70,13 +73,14 @@ interface RowProps<Row> {
 }
 
 /** Rendered once, however many others come and go around it. */
-const Row = memo(function Row<Of>({ columns, row, index, size }: RowProps<Of>) {
+const Row = memo(function Row<Of>({ name, columns, row, index, size }: RowProps<Of>) {
   return (
     <tr
       role="row"
       className={tableStyles.row}
       aria-rowindex={index + 2}
       data-index={index}
+      data-row={name}
       {...(size !== null && { style: { minBlockSize: size } })}
     >
       <TableCells columns={columns} row={row} />

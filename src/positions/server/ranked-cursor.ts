@@ -1,25 +1,25 @@
 import { type Cursor, isInstant, isUuid } from '#http/server/cursor.ts';
 import { refusePlatform } from '#platform/refusals.ts';
-import type { ProgressOrder } from '../contract.ts';
+import type { RankedOrder } from './read-ranked-page.ts';
 
-/** The start of a page ordered by progress: after this rank, as ranked at one instant, and within a rank as in any list. */
-export interface ProgressCursor extends Cursor {
+/** The start of a page of a ranked list: after this rank, as ranked at one instant, and within a rank as in any list. */
+export interface RankedCursor extends Cursor {
   asOf: string;
-  rank: number;
+  rank: bigint;
 }
 
-const wholeNumber = /^-?\d{1,5}$/;
-const before = { rank: -100_000, at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const wholeNumber = /^-?\d{1,18}$/;
+const before = { rank: -(10n ** 18n), at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** Parses the opaque `after`. A cursor is valid only for its own order; in another it is refused. */
-export function readProgressCursor(after: string | undefined, order: ProgressOrder, now: Date): ProgressCursor {
+export function readRankedCursor(after: string | undefined, order: RankedOrder, now: Date): RankedCursor {
   if (after === undefined) return { asOf: now.toISOString(), ...before };
   const [of, asOf = '', rank = '', at = '', id = ''] = Buffer.from(after, 'base64url').toString().split('|');
   const isReadable = of === order && isInstant(asOf) && wholeNumber.test(rank) && isInstant(at) && isUuid(id);
   if (!isReadable) throw refusePlatform('invalid_field', { field: 'after' });
-  return { asOf, rank: Number(rank), at, id };
+  return { asOf, rank: BigInt(rank), at, id };
 }
 
-export function writeProgressCursor(order: ProgressOrder, { asOf, rank, at, id }: ProgressCursor): string {
+export function writeRankedCursor(order: RankedOrder, { asOf, rank, at, id }: RankedCursor): string {
   return Buffer.from([order, asOf, rank, at, id].join('|')).toString('base64url');
 }

@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { show } from '#testing/web/show.tsx';
+import { readAgain } from './read-again.ts';
+import { useLongList } from './use-long-list.ts';
+
+const lastPage = 39;
+
+/** Rows as tall as half the screen, one a page, each with what the server said last. */
+function listOf(read: (page: number) => { said: string; next?: string }) {
+  const options = infiniteQueryOptions({
+    queryKey: ['wallet', 'rows'],
+    queryFn: async ({ pageParam }) => {
+      const at = Number(pageParam ?? 0);
+      const { said, next = at < lastPage ? String(at + 1) : null } = read(at);
+      return { rows: [{ Id: `row-${at}`, said }], next };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (each) => each.next,
+  });
+  return function List() {
+    const { query, rows = [] } = useLongList(options);
+    const client = useQueryClient();
+    return (
+      <>
+        <button onClick={() => void query.fetchNextPage()}>Mais</button>
+        <button onClick={() => void readAgain(client, { affects: 'figures' })}>Mudou</button>
+        {rows.map(({ Id, said }) => (
+          <p key={Id} id={Id} data-row={Id} style={{ blockSize: '50vh', margin: 0 }}>
+            {said}
+          </p>
+        ))}
+      </>
+    );
+  };
+}
+
+const shown = () => [...document.querySelectorAll('p[data-row]')].map((row) => row.textContent);
+const press = (name: string) => {
+  const [button] = page.getByRole('button', { name }).elements();
+  (button as HTMLElement).click();
+};
+
+async function scrolledTo(row: number, read: (page: number) => { said: string; next?: string }) {
+  const List = listOf(read);
+  await show(<List />);
+  for (let pages = 1; pages <= lastPage + 1; pages += 1) {
+    await vi.waitFor(() => expect(shown()).toHaveLength(pages));
+    if (pages <= lastPage) press('Mais');
+  }
+  document.querySelector(`#row-${row}`)?.scrollIntoView({ block: 'start' });
+}
+
+test('[L9] of forty pages those in sight are read again when something changes, and nothing moves', async () => {
+  let said = 'before';
+  const read = vi.fn((_page: number) => ({ said }));
+  await scrolledTo(20, read);
+  const top = window.scrollY;
+  read.mockClear();
+  said = 'after';
+  press('Mudou');
+  await vi.waitFor(() => expect(shown()[20]).toBe('after'));
+  const again = read.mock.calls.map(([at]) => at);
+  expect(again).toContain(20);
+  expect(again.length).toBeLessThanOrEqual(4);
+  expect(shown()).toHaveLength(lastPage + 1);
+  expect(shown()[0]).toBe('before');
+  expect(window.scrollY).toBe(top);
+});
+
+test('[L9] pages that no longer join what was read again are loaded anew when they are scrolled to', async () => {
+  let skips = false;
+  await scrolledTo(20, (at) => ({ said: String(at), ...(skips && { next: String(at + 1.5) }) }));
+  skips = true;
+  press('Mudou');
+  await vi.waitFor(() => expect(shown().length).toBeLessThan(lastPage));
+  expect(shown().slice(0, 21)).toEqual(Array.from({ length: 21 }, (_, at) => String(at)));
+});
