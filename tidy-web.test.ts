@@ -67,7 +67,12 @@ test('[L8] pages load code lazily only through the one place that can fetch it a
 });
 
 test('[L8] the page is reloaded only where typed input is kept', () => {
-  const before = ['loading/reload.ts', 'first-page/choose-early.ts', 'installable/keep-from-blank.ts', 'installable/offline-page.ts'];
+  const before = [
+    'loading/reload.ts',
+    'first-page/choose-early.ts',
+    'installable/keep-from-blank.ts',
+    'installable/offline-page.ts',
+  ];
   const others = pages.filter((file) => !before.some((place) => file.endsWith(place)));
   expect(complain(others, /\blocation\.reload\(/, 'loads the page anew by itself: that is for reloadPage()')).toEqual(
     [],

@@ -109,17 +109,20 @@ const presses = [
 ];
 
 for (const { address, name, opens } of presses) {
-  testInside(`[G7] what is pressed in the frame before it can answer is a link, and opens: ${address}`, async ({ page }) => {
-    const letGo = await holdApplication(page);
-    await page.goto(address, { waitUntil: 'commit' });
-    await page.getByRole('banner').getByRole('link', { name }).click();
-    await expect(page).toHaveURL(/\?dialog=/);
-    letGo();
-    await expect(page.getByRole('dialog', { name: opens })).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first().click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveURL(address === '/' ? /\/dashboard$/ : new RegExp(`${address}$`));
-  });
+  testInside(
+    `[G7] what is pressed in the frame before it can answer is a link, and opens: ${address}`,
+    async ({ page }) => {
+      const letGo = await holdApplication(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      await page.getByRole('banner').getByRole('link', { name }).click();
+      await expect(page).toHaveURL(/\?dialog=/);
+      letGo();
+      await expect(page.getByRole('dialog', { name: opens })).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first().click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page).toHaveURL(address === '/' ? /\/dashboard$/ : new RegExp(`${address}$`));
+    },
+  );
 }
 
 testInside('[G7] the account, pressed before the frame can answer, is shown', async ({ page }) => {

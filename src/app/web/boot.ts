@@ -44,7 +44,8 @@ if (said) {
   const token = recall('token');
   const shell = shellOf(window.location.pathname, token !== null);
   // The guard's destination; the links of its frame are relative to it.
-  if (window.location.pathname === '/' && token) window.history.replaceState(null, '', `/dashboard${window.location.search}`);
+  if (window.location.pathname === '/' && token)
+    window.history.replaceState(null, '', `/dashboard${window.location.search}`);
   expectShell(shell, language);
   holdSent();
   chooseEarly();

@@ -8,7 +8,7 @@ import { createQueryClient } from '#platform/web/query-client.ts';
 import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
 import { FirstScreenEnd } from './first-screen-end.tsx';
 
-let answer = (_: string): void => undefined;
+let answer: (text: string) => void = () => undefined;
 
 function Figures() {
   const { data } = useQuery({ queryKey: ['figures'], queryFn: () => new Promise<string>((done) => (answer = done)) });

@@ -105,7 +105,9 @@ test('[L8] a page with a failed file is loaded anew on retry, once its server ca
   window.dispatchEvent(new Event('online'));
   load.mockClear();
   await retry().click();
-  await vi.waitFor(() => expect(window.fetch).toHaveBeenCalledWith('/', expect.objectContaining({ cache: 'no-cache' })));
+  await vi.waitFor(() =>
+    expect(window.fetch).toHaveBeenCalledWith('/', expect.objectContaining({ cache: 'no-cache' })),
+  );
   await expect.element(retry()).toBeEnabled();
   expect(load).not.toHaveBeenCalled();
 });
