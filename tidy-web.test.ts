@@ -67,7 +67,12 @@ test('[L8] pages load code lazily only through the one place that can fetch it a
 });
 
 test('[L8] the page is reloaded only where typed input is kept', () => {
-  const before = ['loading/part.ts', 'installable/keep-from-blank.ts', 'installable/offline-page.ts'];
+  const before = [
+    'loading/reload.ts',
+    'first-page/choose-early.ts',
+    'installable/keep-from-blank.ts',
+    'installable/offline-page.ts',
+  ];
   const others = pages.filter((file) => !before.some((place) => file.endsWith(place)));
   expect(complain(others, /\blocation\.reload\(/, 'loads the page anew by itself: that is for reloadPage()')).toEqual(
     [],
@@ -175,8 +180,8 @@ test('[L13] a form with a password names the account, for the password managers'
 });
 
 test('[L13] pages keep things only where a browser that stores nothing is provided for', () => {
-  // Without storage recovery.ts must not reload by itself, and it depends on no other file.
-  const others = pages.filter((file) => !/\/(kept|recovery)\.ts$/.test(file));
+  // Without storage reload.ts must not reload by itself, and it depends on no other file.
+  const others = pages.filter((file) => !/\/(kept|reload)\.ts$/.test(file));
   expect(complain(others, /\b(local|session)Storage\b|\bindexedDB\b/, 'stores by itself: that is for kept.ts')).toEqual(
     [],
   );

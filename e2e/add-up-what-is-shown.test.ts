@@ -31,7 +31,7 @@ for (const language of ['pt-BR', 'fa']) {
     await expect(days).not.toHaveCount(0);
     for (const row of await days.allInnerTexts()) requireSum(readFigures(row));
     requireSum(turned(readFigures((await page.locator('figure dl').first().innerText()).replaceAll('\n', ' '))));
-    await expect(page.getByRole('banner').getByRole('button').filter({ hasText: '$' })).toContainText(
+    await expect(page.getByRole('banner').getByRole('link').filter({ hasText: '$' })).toContainText(
       (await parts.first().innerText()).split('\n')[0] ?? '',
     );
 

@@ -3,7 +3,7 @@ import { choose } from './installation/choose.ts';
 
 test('[F1] [F4] money is brought from the sandbox brokerage in reais and reaches the balance', async ({ page }) => {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Trazer da Corretora' }).first().click();
+  await page.getByRole('link', { name: 'Trazer da Corretora' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
   await expect(dialog.getByText('sandbox', { exact: false })).toBeVisible();
   await expect(dialog.getByText('US$ 1 = R$').first()).toBeVisible();

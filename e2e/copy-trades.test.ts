@@ -28,7 +28,7 @@ async function importOperation(page: Page, investor: Investor, payout: string, a
   await importFile([[now, now, asset, 'EUR/USD', payout, `journey-${Date.now()}`].join(',')]);
 }
 
-const balanceButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Saldo|موجودی/ });
+const balanceLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /Saldo|موجودی/ });
 
 test('[C2] [B1] while registrations are closed, the page, the balance dialog and the server say so', async ({
   page,
@@ -38,7 +38,7 @@ test('[C2] [B1] while registrations are closed, the page, the balance dialog and
   await page.goto('/copytrade');
   const closed = 'Novos registros de copytrade estão fechados no momento.';
   await expect(page.getByText(closed)).toBeVisible();
-  await balanceButton(page).click();
+  await balanceLink(page).click();
   await expect(page.getByRole('dialog').getByText(closed)).toBeVisible();
   await page.getByRole('button', { name: 'Entendi' }).click();
   const headers = { authorization: investor.token, 'accept-language': 'en' };
@@ -56,14 +56,14 @@ test('[C1] [C3] [H2] a copy is opened from the balance, wins on an operation, an
   await runLastro('copytrade', 'open');
   await investor.bring(300);
   await page.goto('/dashboard');
-  await balanceButton(page).click();
+  await balanceLink(page).click();
   const dialog = page.getByRole('dialog', { name: 'Novo Copytrade' });
   await dialog.getByRole('button', { name: 'Escolha um valor' }).click();
   await expect(dialog.getByRole('group', { name: 'Valor' })).toHaveAccessibleDescription(/^Selecione um valor/);
   await choose(dialog.getByRole('radio', { name: 'US$ 100', exact: true }));
   await dialog.getByRole('button', { name: 'Copiar com US$ 100,00' }).click();
   await expect(page.getByText('Copytrade criado com sucesso!')).toBeVisible();
-  await expect(balanceButton(page)).toContainText('US$ 200,00');
+  await expect(balanceLink(page)).toContainText('US$ 200,00');
 
   await importOperation(page, investor, '2.5', 'Forex');
   await page.getByRole('link', { name: 'Copytrade' }).first().click();
@@ -85,7 +85,7 @@ test('[C1] [C3] [H2] a copy is opened from the balance, wins on an operation, an
   await expect(row).toContainText('será paga quando as últimas operações forem conhecidas');
   await importFile([], '--complete-until', await readNow(page, investor));
   for (const said of ['Expirado', '+US$ 2,50', '100%']) await expect(row).toContainText(said);
-  await expect(balanceButton(page)).toContainText('US$ 302,50');
+  await expect(balanceLink(page)).toContainText('US$ 302,50');
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Últimas cópias' })).toContainText('+US$ 2,50');
   await expect(page.getByRole('region', { name: 'Últimas operações' })).toContainText('EUR/USD');
@@ -138,7 +138,7 @@ test('[B7] [C1] in Persian a copy is opened right to left, with Persian digits',
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);
   await page.goto('/copytrade');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await balanceButton(page).click();
+  await balanceLink(page).click();
   const dialog = page.getByRole('dialog', { name: 'کپی‌ترید جدید' });
   await choose(dialog.getByRole('radio', { name: /^\P{Nd}*۵۰$/u }));
   await dialog.getByRole('button', { name: /۵۰/ }).click();

@@ -44,7 +44,7 @@ async function filterAndPage(page: Page): Promise<void> {
 }
 
 async function openStake(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Nova Stake' }).first().click();
+  await page.getByRole('link', { name: 'Nova Stake' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Continuar' }).click();
@@ -60,7 +60,7 @@ async function depositOnce(page: Page): Promise<void> {
     await route.abort('connectionreset');
   });
   await page.route('**/api/intents/**', (route) => route.abort('internetdisconnected'));
-  await page.getByRole('button', { name: 'Trazer da Corretora' }).first().click();
+  await page.getByRole('link', { name: 'Trazer da Corretora' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Trazer da Corretora' });
   await choose(dialog.getByRole('radio', { name: 'Tether (USDT)' }));
   await dialog.getByRole('textbox').fill('500');
@@ -92,7 +92,7 @@ async function goThrough(page: Page, investor: Investor): Promise<void> {
 
 async function closeAndOpen(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first().click();
-  await page.getByRole('button', { name: 'Trazer da Corretora' }).first().click();
+  await page.getByRole('link', { name: 'Trazer da Corretora' }).first().click();
 }
 
 for (const [name, days] of [

@@ -56,7 +56,7 @@ test('[B1] the main dialog of each screen opens and closes by keyboard, and retu
     ['Trazer da Corretora', 'Trazer da Corretora'],
     [/^Saldo/, /Copytrade/],
   ] as const) {
-    await openAndClose(page, banner.getByRole('button', { name: action }), dialog);
+    await openAndClose(page, banner.getByRole('link', { name: action }), dialog);
   }
   const sidebar = page.getByRole('complementary');
   await tabTo(page, sidebar.getByRole('link', { name: 'Stake', exact: true }));
@@ -84,7 +84,7 @@ test('[B1] the main dialog of each screen opens and closes by keyboard, and retu
 test('[S3] a stake is opened without a mouse, starting at the login', async ({ page, investor }) => {
   await investor.bring(1000);
   await logIn(page, investor);
-  await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Nova Stake', exact: true }));
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Nova Stake', exact: true }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
   await tabTo(page, dialog.getByRole('checkbox'));

@@ -26,12 +26,10 @@ test('[L8] a dialog whose file cannot be fetched shows the error in its place, a
   // The browser remembers this kind of failure and does not request the file again while the page lives.
   const dialogFile = '**/assets/new-stake-dialog*.js';
   await page.route(dialogFile, (route) => route.abort());
-  const whatMends = page.waitForResponse('**/assets/recovery-*.js');
   await page.goto('/stake');
   await expect(page.getByRole('banner').getByText('US$ 100,00')).toBeVisible();
-  await whatMends;
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Nova Stake' }).first().click();
+  await page.getByRole('link', { name: 'Nova Stake' }).first().click();
   await expect(page.getByRole('dialog')).toContainText('Sem conexão com o servidor');
   await expect(page.getByRole('banner').getByText('US$ 100,00')).toBeAttached();
   await page.getByRole('dialog').getByRole('button', { name: 'Tentar de novo' }).click();
@@ -104,7 +102,7 @@ test.describe('a new build while the tab is open', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await deploy(page, 'new-stake-dialog');
     const again = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Nova Stake' }).first().click();
+    await page.getByRole('link', { name: 'Nova Stake' }).first().click();
     await again;
     await expect(page.getByRole('dialog', { name: 'Nova Stake' })).toBeVisible();
   });

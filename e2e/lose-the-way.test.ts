@@ -12,7 +12,7 @@ test('[B5] the 404 page leads back to the dashboard', async ({ page }) => {
 test('[A1] an unknown address leads to the dashboard, and going back closes an open dialog', async ({ page }) => {
   await page.goto('/somewhere/else');
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.getByRole('banner').getByRole('button', { name: 'Nova Stake' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Nova Stake' }).click();
   await expect(page.getByRole('dialog', { name: 'Nova Stake' })).toBeVisible();
   await expect(page).toHaveURL(/\?dialog=new-stake$/);
   await page.goBack();

@@ -9,7 +9,7 @@ test('[B7] [S3] in Persian a stake is opened right to left, with Persian digits 
   await page.goto('/stake');
   await page.getByLabel('Idioma').first().selectOption('fa');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await page.getByRole('banner').getByRole('button', { name: 'استیک جدید' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'استیک جدید' }).click();
   const dialog = page.getByRole('dialog', { name: 'استیک جدید' });
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'ادامه' }).click();

@@ -4,7 +4,7 @@ import { choose } from './installation/choose.ts';
 test('[S3] a stake is opened in two steps and appears in the list', async ({ page, investor }) => {
   await investor.bring(500);
   await page.goto('/stake');
-  await page.getByRole('button', { name: 'Nova Stake' }).first().click();
+  await page.getByRole('link', { name: 'Nova Stake' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
   await expect(dialog.getByRole('button', { name: 'Continuar' })).toBeDisabled();
   await dialog.getByRole('checkbox').check();
@@ -24,7 +24,7 @@ test('[S3] the dialog starts afresh each time: at the terms, 30 days, no amount'
   await investor.bring(50);
   await page.goto('/stake');
   for (let time = 0; time < 2; time += 1) {
-    await page.getByRole('button', { name: 'Nova Stake' }).first().click();
+    await page.getByRole('link', { name: 'Nova Stake' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Nova Stake' });
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Continuar' }).click();

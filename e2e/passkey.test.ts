@@ -45,7 +45,7 @@ test('[P2] [A2] [F4] a passkey is created, logs in and authorises a withdrawal',
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
 
-  await page.getByRole('button', { name: 'Sacar' }).filter({ visible: true }).click();
+  await page.getByRole('link', { name: 'Sacar' }).filter({ visible: true }).click();
   await dialog.locator('label').filter({ hasText: 'Tether (USDT)' }).click();
   await dialog.getByRole('textbox').fill('100');
   await dialog.getByRole('button', { name: 'Sacar US$ 100,00' }).click();

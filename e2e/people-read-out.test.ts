@@ -32,10 +32,10 @@ testOutside(
     - banner:
       - link "Lastro, ir para o início"
       - button "Buscar"
-      - button "Sacar"
-      - button "Trazer da Corretora"
-      - button "Nova Stake"
-      - button "Saldo US$ 0,00 Abrir Copytrade"
+      - link "Sacar"
+      - link "Trazer da Corretora"
+      - link "Nova Stake"
+      - link "Saldo US$ 0,00 Abrir Copytrade"
       - link "Histórico"
       - link /^Avisos/
       - button "AF Sua conta"

@@ -4,7 +4,7 @@ import { choose } from './installation/choose.ts';
 
 /** Follows the entry of the sidebar, which on a phone is in the drawer. */
 async function followEntry(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Abrir menu' }).filter({ visible: true });
+  const menu = page.getByRole('link', { name: 'Abrir menu' }).filter({ visible: true });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('link', { name: 'Primezord' }).filter({ visible: true }).click();

@@ -18,18 +18,18 @@ test('[G2] the navbar for screen readers: home, search, balance, notices, accoun
     - banner:
       - link "Lastro, ir para o início"
       - button "Buscar"
-      - button /Saldo/
+      - link /Saldo/
       - link /Avisos/
       - button /Sua conta/
   `);
   await expect(page.getByRole('navigation', { name: 'Ações' })).toMatchAriaSnapshot(`
     - navigation "Ações":
       - link "Início"
-      - button "Sacar"
-      - button "Nova Stake"
-      - button "Trazer da Corretora"
+      - link "Sacar"
+      - link "Nova Stake"
+      - link "Trazer da Corretora"
       - link "Histórico"
-      - button "Abrir menu"
+      - link "Abrir menu"
   `);
   // One tap each.
   await page.getByRole('banner').getByRole('button', { name: 'Buscar' }).tap();
@@ -37,7 +37,7 @@ test('[G2] the navbar for screen readers: home, search, balance, notices, accoun
   await page.keyboard.press('Escape');
   await page.getByRole('banner').getByRole('link', { name: 'Avisos' }).tap();
   await expect(page.getByRole('heading', { level: 1, name: 'Avisos' })).toBeVisible();
-  await page.getByRole('button', { name: 'Abrir menu' }).filter({ visible: true }).tap();
+  await page.getByRole('link', { name: 'Abrir menu' }).filter({ visible: true }).tap();
   const menu = page.getByRole('navigation', { name: 'Navegação principal' });
   await expect(menu.getByRole('link', { name: 'Vencimentos' })).toBeVisible();
 });

@@ -7,7 +7,7 @@ test('[B7] [F1] in Persian money is withdrawn right to left, with Persian digits
   await page.addInitScript(`localStorage.setItem('language', 'fa')`);
   await page.goto('/dashboard');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await page.getByRole('banner').getByRole('button', { name: 'برداشت' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'برداشت' }).click();
   const dialog = page.getByRole('dialog', { name: 'درخواست برداشت' });
   await choose(dialog.getByRole('radio', { name: 'تتر (USDT)' }));
   await dialog.getByRole('textbox').fill('۲۵۰٫۵');

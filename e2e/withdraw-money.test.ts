@@ -5,7 +5,7 @@ import { type Saver, testAsSaver as test } from './installation/saver.ts';
 
 async function openDialog(page: Page): Promise<Locator> {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Sacar' }).filter({ visible: true }).click();
+  await page.getByRole('link', { name: 'Sacar' }).filter({ visible: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Solicitar Saque' });
   await expect(dialog.getByRole('textbox')).toBeVisible();
   return dialog;

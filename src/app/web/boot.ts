@@ -4,7 +4,7 @@ import { rememberedTheme, showTheme } from '#platform/web/theme.ts';
 import { trustNothing } from '#platform/web/trust-nothing.ts';
 import { shellOf } from '../shell-of.ts';
 import { callEarly } from './first-page/call-early.ts';
-import { holdPressed } from './first-page/hold-pressed.ts';
+import { chooseEarly } from './first-page/choose-early.ts';
 import { holdSent } from './first-page/hold-typed.ts';
 import { expectShell } from './first-page/place-shell.ts';
 import { afterPaint, whenParsed } from './first-page/when-parsed.ts';
@@ -43,9 +43,12 @@ const said = document.currentScript?.dataset.files;
 if (said) {
   const token = recall('token');
   const shell = shellOf(window.location.pathname, token !== null);
+  // The guard's destination; the links of its frame are relative to it.
+  if (window.location.pathname === '/' && token)
+    window.history.replaceState(null, '', `/dashboard${window.location.search}`);
   expectShell(shell, language);
   holdSent();
-  holdPressed();
+  chooseEarly();
   const files: LaterFiles = JSON.parse(said);
   // Requested before the style sheet that names it is loaded, so that it is rarely swapped in later.
   fetchEarly(files.fonts[language], 'preload', 'font');

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
-import { whenCalm } from '#platform/web/loading/calm.ts';
+import { loadAfterFirstScreen } from '#platform/web/loading/after-first-screen.tsx';
 import { preloadDialog } from '#platform/web/ui/dialog.tsx';
 import { prefetch } from '#platform/web/loading/part.ts';
 import { stakesQueries } from '#stakes/web/data.ts';
@@ -13,7 +13,7 @@ export const loadDeposit = withLazyMessages(() => import('#wallet/web/deposit-di
 export const loadWithdraw = withLazyMessages(() => import('./shell/withdrawal.tsx'));
 export const loadBotSubscription = withLazyMessages(() => import('./shell/bot-subscription.tsx'));
 
-export const loadBell = whenCalm(withLazyMessages(() => import('#notices/web/bell.tsx')));
+export const loadBell = loadAfterFirstScreen(withLazyMessages(() => import('#notices/web/bell.tsx')));
 
 /** Also prefetches the offer, which the dialog cannot start without. */
 export function prefetchNewStake(queries: QueryClient): void {

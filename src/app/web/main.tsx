@@ -10,11 +10,9 @@ import { part } from '#platform/web/loading/part.ts';
 import { readSite } from '#platform/web/site.ts';
 import { loadLoginMessages } from '../messages/load-messages.ts';
 import { fetchRouted } from './first-page/fetch-routed.tsx';
-import { takePressed } from './first-page/hold-pressed.ts';
 import { holdTyped } from './first-page/hold-typed.ts';
 import { LoginAlone } from './first-page/login-alone.tsx';
 import { isLoginNext, loginAddress } from './first-page/login-next.ts';
-import { Drawn, whenStanding } from './first-page/standing.tsx';
 import type { PlaceLeft } from './way-back.ts';
 
 forgetTypedElsewhere();
@@ -54,26 +52,23 @@ function answer(giveBack: () => void): void {
 }
 
 async function showRest(): Promise<void> {
-  const rest = await fetchRouted(site);
-  const giveBack = takePressed(place);
-  const standing = whenStanding().then(() => {
-    delete place.dataset.shell;
-    delete place.dataset.taken;
-    // React does not handle a press while it is working.
-    setTimeout(giveBack);
-  });
-  if (!isDashboardDrawn()) {
-    // Until then presses are held.
-    const onDrawn = (): void => void delete place.dataset.shell;
-    const anew = <Drawn onDrawn={onDrawn}>{rest}</Drawn>;
-    return createRoot(place).render(<StrictMode>{anew}</StrictMode>);
+  const rest = <StrictMode>{await fetchRouted(site)}</StrictMode>;
+  const isDrawn = isDashboardDrawn();
+  delete place.dataset.shell;
+  if (!isDrawn) {
+    await untilReleased();
+    return createRoot(place).render(rest);
   }
-  holdEarlyAnswers(standing);
-  place.dataset.taken = '';
-  // The guard's destination is already on the page.
-  if (window.location.pathname === '/') window.history.replaceState(null, '', '/dashboard');
-  const page = <StrictMode>{rest}</StrictMode>;
-  startTransition(() => void hydrateRoot(place, page, { onRecoverableError: reportError }));
+  holdEarlyAnswers();
+  startTransition(() => void hydrateRoot(place, rest, { onRecoverableError: reportError }));
+}
+
+/** A press under way ends on the link where it began; in a frame drawn anew it would be none. */
+async function untilReleased(): Promise<void> {
+  if (!place.matches(':active')) return;
+  await new Promise((released) => {
+    for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, released, { once: true });
+  });
 }
 
 /** A dialog over it has to be fetched, and is part of the first render. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
-import { whenCalm } from '#platform/web/loading/calm.ts';
+import { loadAfterFirstScreen } from '#platform/web/loading/after-first-screen.tsx';
 import { later } from '#platform/web/loading/later.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -9,7 +9,10 @@ import { CopyButton } from '#platform/web/ui/copy-button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import styles from './affiliate-card.module.css';
 
-const AffiliateMore = later(whenCalm(withLazyMessages(() => import('./affiliate-more.tsx'))), 'AffiliateMore');
+const AffiliateMore = later(
+  loadAfterFirstScreen(withLazyMessages(() => import('./affiliate-more.tsx'))),
+  'AffiliateMore',
+);
 
 interface AffiliateCardProps {
   code: string;

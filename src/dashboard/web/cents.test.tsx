@@ -8,7 +8,7 @@ import { shownDifference, shownSum } from '#money/shown.ts';
 import { readFigures } from '#money/testing/read-figures.ts';
 import { reportOperations } from '#operations/contract.ts';
 import type { Language } from '#platform/languages.ts';
-import { noteCalm } from '#platform/web/loading/calm.ts';
+import { endFirstScreen } from '#platform/web/loading/after-first-screen.tsx';
 import { readUser } from '#profile/contract.ts';
 import { listStakes } from '#stakes/contract.ts';
 import { stakeOf } from '#stakes/web/testing/stakes.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/dashboard');
   await page.viewport(1440, 900);
   // Does not wait for the parts that load after the figures.
-  noteCalm();
+  endFirstScreen();
 });
 
 /** As the server sends it: every part to the micro-dollar, and as shown. */

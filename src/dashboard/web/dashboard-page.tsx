@@ -9,14 +9,16 @@ import { profileQueries } from '#profile/web/data.ts';
 import { dashboardQueries } from './data.ts';
 import { Overview, type OverviewProps } from './overview.tsx';
 import { UserId } from './user-id.tsx';
-import { whenCalm } from '#platform/web/loading/calm.ts';
+import { AfterFirstScreen, loadAfterFirstScreen } from '#platform/web/loading/after-first-screen.tsx';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { useInSlices } from '#platform/web/loading/use-in-slices.ts';
-import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
 
 /** Lazy: most customers confirmed their address long ago. */
-const UnconfirmedNotice = later(whenCalm(part(() => import('#auth/web/unconfirmed-notice.tsx'))), 'UnconfirmedNotice');
+const UnconfirmedNotice = later(
+  loadAfterFirstScreen(part(() => import('#auth/web/unconfirmed-notice.tsx'))),
+  'UnconfirmedNotice',
+);
 
 /** The customer's money, where it is, and what can be done with it. */
 export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestActivity'>) {
@@ -42,9 +44,9 @@ export function DashboardPage({ LatestActivity }: Pick<OverviewProps, 'LatestAct
             <UnconfirmedNotice user={user} />
           </Suspense>
         ) : (
-          <WhenCalm>
+          <AfterFirstScreen>
             <UnconfirmedNotice user={user} />
-          </WhenCalm>
+          </AfterFirstScreen>
         )}
         {failure ? (
           <FailedState

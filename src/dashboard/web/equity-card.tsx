@@ -8,12 +8,12 @@ import { Skeleton, SkeletonBlock } from '#platform/web/ui/skeleton.tsx';
 import { withData } from '#platform/web/ui/with-data.ts';
 import { type EquityRange, equityRanges, rangeOf } from './equity-series.ts';
 import { useEquity } from './use-equity.ts';
-import { whenCalm } from '#platform/web/loading/calm.ts';
+import { loadAfterFirstScreen } from '#platform/web/loading/after-first-screen.tsx';
 import { later } from '#platform/web/loading/later.tsx';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 
 /** The chart and its texts load after the figures; its geometry is a separate chunk. */
-const EquityFigure = later(whenCalm(withLazyMessages(() => import('./equity-figure.tsx'))), 'EquityFigure');
+const EquityFigure = later(loadAfterFirstScreen(withLazyMessages(() => import('./equity-figure.tsx'))), 'EquityFigure');
 
 /** How the total developed, day by day (D5). Hidden from customers who never had anything. */
 export function EquityCard() {

@@ -26,17 +26,10 @@ export const OverviewOutlines = memo(function OverviewOutlines() {
         </Card>
       </div>
       <div className={styles.aside}>
-        <FiguresOutlines />
+        <Card title={t('figures.title')}>
+          <SkeletonRows />
+        </Card>
       </div>
     </div>
   );
 });
-
-export function FiguresOutlines() {
-  const t = useTranslations('dashboard.figures');
-  return (
-    <Card title={t('title')}>
-      <SkeletonRows />
-    </Card>
-  );
-}

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type ComponentType, Fragment, Suspense, useState } from 'react';
+import { type ComponentType, Fragment, Suspense, useDeferredValue, useState } from 'react';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { User } from '#profile/contract.ts';
 import { profileQueries } from '#profile/web/data.ts';
@@ -12,16 +12,18 @@ import { AffiliateCard } from './affiliate-card.tsx';
 import { dashboardQueries } from './data.ts';
 import { EquityCard } from './equity-card.tsx';
 import { FiguresCard } from './figures-card.tsx';
-import { FiguresOutlines, OverviewOutlines } from './overview-outlines.tsx';
+import { OverviewOutlines } from './overview-outlines.tsx';
 import styles from './overview.module.css';
 import { WealthCard } from './wealth-card.tsx';
-import { whenCalm } from '#platform/web/loading/calm.ts';
+import { loadAfterFirstScreen } from '#platform/web/loading/after-first-screen.tsx';
 import { later } from '#platform/web/loading/later.tsx';
-import { useFrameAfter } from '#platform/web/loading/use-frame-after.ts';
 import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 
 /** For newcomers only. */
-const FirstVisit = later(whenCalm(withLazyMessages(() => import('#catalog/web/first-visit.tsx'))), 'FirstVisit');
+const FirstVisit = later(
+  loadAfterFirstScreen(withLazyMessages(() => import('#catalog/web/first-visit.tsx'))),
+  'FirstVisit',
+);
 
 export interface LatestActivityProps {
   stakes: UseQueryResult<Stake[]>;
@@ -61,10 +63,8 @@ export function Overview({ user, LatestActivity }: OverviewProps) {
   const isUsed = (stakes.data?.length ?? 0) > 0 || (report.data !== undefined && !isUntouched(report.data));
   // Waits for every query that decides the layout, then replaces the skeletons in one step, so that nothing visible moves.
   const isDecided = useOnce([profile, report, equity, ...(isUsed ? [] : [stakes, deposits])].every(isAnswered));
-  // Rendered in slices, so that a slow phone still responds to touch, and in two frames after the user; the skeletons stay until it is
-  // done.
-  const isDrawn = useFrameAfter(isDecided && (user !== undefined || profile.data === undefined));
-  const isAllDrawn = useFrameAfter(isDrawn);
+  // Rendered in slices, so that a slow phone still responds to touch; the skeletons stay until it is done.
+  const isDrawn = useDeferredValue(isDecided && (user !== undefined || profile.data === undefined));
   if (!isDrawn) return <OverviewOutlines />;
   const isNew = !isUsed && stakes.data !== undefined && report.data !== undefined;
   const hasNothing = isNew && deposits.data?.length === 0;
@@ -81,17 +81,11 @@ export function Overview({ user, LatestActivity }: OverviewProps) {
           {!hasNothing && <EquityCard />}
         </div>
         <div className={styles.aside}>
-          {isAllDrawn ? (
-            <>
-              {!isNew && <FiguresCard />}
-              {user && <AffiliateCard code={user.Code} isNewcomer={isNew} />}
-            </>
-          ) : (
-            <FiguresOutlines />
-          )}
+          {!isNew && <FiguresCard />}
+          {user && <AffiliateCard code={user.Code} isNewcomer={isNew} />}
         </div>
       </div>
-      {isAllDrawn && !hasNothing && (
+      {!hasNothing && (
         <Suspense fallback={<SkeletonRows />}>
           <LatestActivity stakes={stakes} deposits={deposits} />
         </Suspense>

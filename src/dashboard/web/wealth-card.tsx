@@ -13,18 +13,18 @@ import type { User } from '#profile/contract.ts';
 import { dashboardQueries } from './data.ts';
 import styles from './wealth-card.module.css';
 import { WealthSplit } from './wealth-split.tsx';
-import { whenCalm } from '#platform/web/loading/calm.ts';
+import { loadAfterFirstScreen } from '#platform/web/loading/after-first-screen.tsx';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 
 /** Lazy: most customers have nothing in transit. */
-const loadInTransit = whenCalm(withLazyMessages(() => import('./in-transit.tsx')));
+const loadInTransit = loadAfterFirstScreen(withLazyMessages(() => import('./in-transit.tsx')));
 const InTransit = later(loadInTransit, 'InTransit');
 
 /** Has a fixed height from the start, so that content below it does not shift. */
-const loadNextMaturity = whenCalm(withLazyMessages(() => import('#maturities/web/next-maturity.tsx')));
+const loadNextMaturity = loadAfterFirstScreen(withLazyMessages(() => import('#maturities/web/next-maturity.tsx')));
 const NextMaturity = later(loadNextMaturity, 'NextMaturity', Nothing);
 
-const loadOutcome = whenCalm(withLazyMessages(() => import('./outcome-line.tsx')));
+const loadOutcome = loadAfterFirstScreen(withLazyMessages(() => import('./outcome-line.tsx')));
 const OutcomeLine = later(loadOutcome, 'OutcomeLine', Nothing);
 
 /** The customer's total in one figure, split by product: the last point of the chart below (D1, D5). */

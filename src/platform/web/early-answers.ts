@@ -40,10 +40,15 @@ export function takeEarlyAnswer(address: string, { method, headers }: RequestIni
 }
 
 let held: Promise<void> | null = null;
+let release = (): void => undefined;
 
 /** Holds early answers back until the page has taken over the markup that they change. */
-export function holdEarlyAnswers(until: Promise<void>): void {
-  held = until;
+export function holdEarlyAnswers(): void {
+  held = new Promise((resolve) => (release = resolve));
+}
+
+export function releaseEarlyAnswers(): void {
+  release();
 }
 
 const arrivals = new WeakMap<Response, number>();

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { isPlainPress } from './is-plain-press.ts';
 
 interface WayProps {
   to: string;
@@ -11,16 +12,10 @@ interface WayProps {
  */
 export function Way({ to, children }: WayProps) {
   return (
-    <a href={to} onClick={(event) => isPlain(event) && follow(event, to)}>
+    <a href={to} onClick={(event) => isPlainPress(event) && follow(event, to)}>
       {children}
     </a>
   );
-}
-
-/** Any other click opens a tab or a window, or is not meant for the link. */
-function isPlain(event: MouseEvent): boolean {
-  const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  return event.button === 0 && !isModified && !event.defaultPrevented;
 }
 
 function follow(event: MouseEvent, to: string): void {

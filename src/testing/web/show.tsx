@@ -9,7 +9,7 @@ import type { Language } from '#platform/languages.ts';
 import type { SiteConfig } from '#platform/site.ts';
 import { showLanguage } from '#platform/web/i18n/language.ts';
 import { LanguageProvider, type LoadTexts } from '#platform/web/i18n/language-provider.tsx';
-import { noteCalm } from '#platform/web/loading/calm.ts';
+import { endFirstScreen } from '#platform/web/loading/after-first-screen.tsx';
 import { Queries } from '#platform/web/queries.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { keepUuid } from '#platform/web/session.ts';
@@ -43,7 +43,7 @@ export async function show(content: ReactNode, shown: Shown = {}) {
   if (!shown.isStranger) keepUuid(ana().Uuid);
   const screen = await place(content, shown);
   // Normally done by the frame around a screen, which a lone component does not have.
-  noteCalm();
+  endFirstScreen();
   return screen;
 }
 

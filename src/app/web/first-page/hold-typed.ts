@@ -37,7 +37,7 @@ export function holdSent(): void {
     'submit',
     (event) => {
       const place = document.getElementById('root');
-      if (!place?.dataset.shell) return;
+      if (!place?.dataset.shell || (event.target as HTMLFormElement).method !== 'post') return;
       event.preventDefault();
       place.dataset.sent = '';
     },

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -6,10 +7,14 @@ import { site } from '#testing/web/show.tsx';
 import { loadLoginMessages } from '../../messages/load-messages.ts';
 import { LoginAlone } from './login-alone.tsx';
 import { loginAddress } from './login-next.ts';
-import { Drawn } from './standing.tsx';
 
 let root: Root | undefined;
 afterEach(() => root?.unmount());
+
+function Standing({ tell }: { tell: () => void }) {
+  useLayoutEffect(tell, [tell]);
+  return null;
+}
 
 /** Shows the login as a first page; `onStanding` runs the moment it is rendered, before anything is painted. */
 async function showLogin(onStanding = (): void => undefined): Promise<void> {
@@ -18,9 +23,10 @@ async function showLogin(onStanding = (): void => undefined): Promise<void> {
   const initial = { language: 'pt-BR', texts: await loadLoginMessages('pt-BR') } as const;
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
-    <Drawn onDrawn={onStanding}>
+    <>
       <LoginAlone initial={initial} site={site} />
-    </Drawn>,
+      <Standing tell={onStanding} />
+    </>,
   );
 }
 

@@ -5,7 +5,6 @@ import type { SiteConfig } from '#platform/site.ts';
 import type { Texts } from '#platform/web/i18n/fill-in.ts';
 import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
 import { Failure } from '#platform/web/loading/later.tsx';
-import { loadRecovery, prefetch } from '#platform/web/loading/part.ts';
 import { onSession } from '#platform/web/session.ts';
 import { FailedState } from '#platform/web/ui/failed-state.tsx';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
@@ -29,17 +28,14 @@ interface LoginAloneProps {
  */
 export function LoginAlone({ initial, site, onShown }: LoginAloneProps) {
   const { rest, error, fetchRest } = useRest(site);
-  useEffect(() => {
-    onShown?.();
-    prefetch(loadRecovery);
-  }, [onShown]);
+  useEffect(() => onShown?.(), [onShown]);
   if (rest) return rest;
   return (
     <LanguageProvider initial={initial} load={loadLoginMessages} loadLater={loadMessages}>
       <SiteGate known={site} beside={<ToastRegion />}>
         {error ? (
           <main>
-            <Failure error={error} isSeen load={fetchRest}>
+            <Failure error={error} showAgain={() => void fetchRest().catch(() => undefined)}>
               {(failure) => <FailedState {...failure} />}
             </Failure>
           </main>

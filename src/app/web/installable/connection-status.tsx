@@ -1,4 +1,4 @@
-import { reloadPage } from '#platform/web/loading/part.ts';
+import { reloadPage } from '#platform/web/loading/reload.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';

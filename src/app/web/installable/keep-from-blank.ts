@@ -16,7 +16,7 @@ export function keepFromBlank(language: Language): void {
   const offer = (): void => {
     const root = document.getElementById('root');
     // Prerendered content that was not taken over is not interactive: it is removed, along with anything typed into a login.
-    if (!root || (root.hasChildNodes() && (!root.dataset.shell || 'taken' in root.dataset))) return;
+    if (!root || (root.hasChildNodes() && !root.dataset.shell)) return;
     delete root.dataset.shell;
     const again = (): void => window.location.reload();
     const retry = document.createElement('button');

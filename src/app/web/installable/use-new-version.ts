@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadRecovery, prefetch } from '#platform/web/loading/part.ts';
+import { isOutdated } from '#platform/web/loading/reload.ts';
 
 const lookAgainMs = 30 * 60_000;
 
@@ -13,13 +13,8 @@ export function useNewVersion(): boolean {
     let checkedAt = Date.now();
     const look = () => {
       checkedAt = Date.now();
-      void loadRecovery()
-        .then(({ isOutdated }) => isOutdated())
-        .then((is) => is && setIsNew(true))
-        .catch(() => undefined);
+      void isOutdated().then((is) => is && setIsNew(true));
     };
-    // Needed once nothing can be fetched any more.
-    prefetch(loadRecovery);
     const lookOnReturn = () => {
       if (!document.hidden && Date.now() - checkedAt > lookAgainMs) look();
     };

@@ -27,7 +27,11 @@ export function AccountMenu({ user }: { user: User | undefined }) {
   const theme = useTheme();
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
-    <Menu label={t('app.account.menu')} button={<Avatar name={user?.Name ?? ''} image={user?.Avatar ?? null} />}>
+    <Menu
+      label={t('app.account.menu')}
+      button={<Avatar name={user?.Name ?? ''} image={user?.Avatar ?? null} />}
+      to="/profile"
+    >
       {user && (
         <p className={styles.who}>
           <strong translate="no">{user.Name}</strong>

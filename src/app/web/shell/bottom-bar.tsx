@@ -2,14 +2,13 @@ import { memo } from 'react';
 import { NavLink } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { IconBring, IconPlus, IconWithdraw } from '#platform/web/ui/icons-action.tsx';
-import { IconHistory, IconHome } from '#platform/web/ui/icons-navigation.tsx';
-import type { User } from '#profile/contract.ts';
+import { IconHistory, IconHome, IconMenu } from '#platform/web/ui/icons-navigation.tsx';
 import styles from './bottom-bar.module.css';
-import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { DialogLink } from './dialog-link.tsx';
 import { useFrameActions } from './use-frame-actions.ts';
 
 /** On a phone, within reach of the thumb: home, the four everyday destinations, and the menu for all the rest. */
-export const BottomBar = memo(function BottomBar({ user }: { user: User | undefined }) {
+export const BottomBar = memo(function BottomBar() {
   const t = useTranslations('app');
   const { newStake, withdraw, bring } = useFrameActions();
   return (
@@ -19,23 +18,26 @@ export const BottomBar = memo(function BottomBar({ user }: { user: User | undefi
           <IconHome />
           {t('nav.home')}
         </NavLink>
-        <button type="button" className={styles.action} onClick={withdraw.onClick}>
+        <DialogLink {...withdraw.link} className={styles.action}>
           <IconWithdraw />
           {withdraw.label}
-        </button>
-        <button type="button" className={styles.action} onClick={newStake.onClick}>
+        </DialogLink>
+        <DialogLink {...newStake.link} className={styles.action}>
           <IconPlus />
           {newStake.label}
-        </button>
-        <button type="button" className={styles.action} aria-label={bring.label} onClick={bring.onClick}>
+        </DialogLink>
+        <DialogLink {...bring.link} className={styles.action} aria-label={bring.label}>
           <IconBring />
           {t('actions.bringShort')}
-        </button>
+        </DialogLink>
         <NavLink to="/history" className={styles.action ?? ''}>
           <IconHistory />
           {t('nav.history')}
         </NavLink>
-        <SidebarDrawer user={user} isInBar />
+        <DialogLink name="menu" className={styles.action} aria-label={t('nav.open')}>
+          <IconMenu />
+          {t('nav.menu')}
+        </DialogLink>
       </div>
     </nav>
   );

@@ -18,10 +18,10 @@ test('[B1] the navbar has logo, Nova Stake, Sacar, Trazer da Corretora and the b
   await open('/stake');
   const bar = page.getByRole('banner');
   await expect.element(bar.getByText('US$ 1.234,56')).toBeVisible();
-  await bar.getByRole('button', { name: 'Trazer da Corretora' }).click();
+  await bar.getByRole('link', { name: 'Trazer da Corretora' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=deposit'));
   await page.getByRole('dialog', { name: 'Trazer da Corretora' }).getByRole('button', { name: 'Fechar' }).click();
-  await bar.getByRole('button', { name: 'Sacar' }).click();
+  await bar.getByRole('link', { name: 'Sacar' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=withdraw'));
   await page.getByRole('dialog', { name: 'Solicitar Saque' }).getByRole('button', { name: 'Fechar' }).click();
   await bar.getByRole('link', { name: 'Lastro, ir para o início' }).click();
@@ -62,8 +62,8 @@ test('[B2] a phone has the bottom bar instead of the buttons at the top', async 
   await page.viewport(390, 844);
   await open('/dashboard');
   const bar = page.getByRole('navigation', { name: 'Ações' });
-  await expect.element(bar.getByRole('button', { name: 'Trazer da Corretora' })).toBeVisible();
-  await expect.element(bar.getByRole('button', { name: 'Sacar' })).toBeVisible();
+  await expect.element(bar.getByRole('link', { name: 'Trazer da Corretora' })).toBeVisible();
+  await expect.element(bar.getByRole('link', { name: 'Sacar' })).toBeVisible();
   // Menu is the sixth: anything less common is one press further.
   const entries = [...bar.element().querySelectorAll('a, button')];
   expect(entries).toHaveLength(6);
@@ -75,9 +75,9 @@ test('[B2] a phone has the bottom bar instead of the buttons at the top', async 
   await expect.element(bar.getByRole('link', { name: 'Histórico' })).toHaveAttribute('aria-current', 'page');
   await bar.getByRole('link', { name: 'Início' }).click();
   await vi.waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
-  await bar.getByRole('button', { name: 'Nova Stake' }).click();
+  await bar.getByRole('link', { name: 'Nova Stake' }).click();
   await vi.waitFor(() => expect(window.location.search).toBe('?dialog=new-stake'));
-  expect(page.getByRole('banner').getByRole('button', { name: 'Nova Stake' }).elements()).toHaveLength(0);
+  expect(page.getByRole('banner').getByRole('link', { name: 'Nova Stake' }).elements()).toHaveLength(0);
 });
 
 test('[B3] [F7] the sidebar is 260 px wide and has every working entry, the balance, the broker and the language', async () => {
@@ -103,7 +103,7 @@ test.each([640, 768, 1023])('[G2] at %d px the search is one press away, even wi
   await open('/dashboard');
   const banner = page.getByRole('banner');
   await expect.element(banner.getByText('US$ 12.345.678,90')).toBeVisible();
-  const parts = [...banner.element().querySelectorAll('header > *, header button')];
+  const parts = [...banner.element().querySelectorAll('header > *, header :is(button, a)')];
   const shown = parts.map((part) => part.getBoundingClientRect()).filter((box) => box.width > 0);
   expect(shown.filter((box) => box.right > width || box.left < 0)).toEqual([]);
   await banner.getByRole('button', { name: 'Buscar' }).click();
@@ -139,7 +139,7 @@ test('[B3] on a medium screen the sidebar is reduced to icons, and opens in full
   await open('/dashboard');
   await expect.element(page.getByRole('complementary').getByRole('link', { name: 'Stake' })).toBeVisible();
   expect(page.getByRole('complementary').element().getBoundingClientRect().width).toBe(88);
-  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('link', { name: 'Abrir menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Navegação principal' });
   await expect.element(drawer.getByText('4 horas e 58 minutos')).toBeVisible();
   expect(drawer.element().getBoundingClientRect().width).toBe(260);
@@ -148,12 +148,29 @@ test('[B3] on a medium screen the sidebar is reduced to icons, and opens in full
 test('[B3] on a phone the sidebar takes the full width and closes after navigation', async () => {
   await page.viewport(390, 844);
   await open('/dashboard');
-  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('link', { name: 'Abrir menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Navegação principal' });
   await expect.element(drawer).toBeVisible();
   expect(drawer.element().getBoundingClientRect().width).toBe(390);
   await drawer.getByRole('link', { name: 'Stake' }).click();
   await vi.waitFor(() => expect(window.location.pathname).toBe('/stake'));
+  await expect.element(drawer).not.toBeInTheDocument();
+});
+
+test('[B3] Back closes the sidebar on a phone, and does not bring it back after it led elsewhere', async () => {
+  await page.viewport(390, 844);
+  await open('/dashboard');
+  const opener = page.getByRole('link', { name: 'Abrir menu' });
+  const drawer = page.getByRole('dialog', { name: 'Navegação principal' });
+  await opener.click();
+  await expect.element(drawer).toBeVisible();
+  window.history.back();
+  await expect.element(drawer).not.toBeInTheDocument();
+  await opener.click();
+  await drawer.getByRole('link', { name: 'Stake' }).click();
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/stake'));
+  window.history.back();
+  await vi.waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
   await expect.element(drawer).not.toBeInTheDocument();
 });
 
@@ -165,7 +182,7 @@ test.each([320, 360])(
     await page.getByRole('banner').getByRole('button', { name: 'Buscar' }).click();
     await expect.element(page.getByRole('searchbox')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
-    await page.getByRole('navigation', { name: 'Ações' }).getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('navigation', { name: 'Ações' }).getByRole('link', { name: 'Abrir menu' }).click();
     const drawer = page.getByRole('dialog', { name: 'Navegação principal' });
     await drawer.getByRole('link', { name: 'Vencimentos' }).click();
     await vi.waitFor(() => expect(window.location.pathname).toBe('/maturities'));
@@ -175,7 +192,7 @@ test.each([320, 360])(
 test('[B3] the available balance leads to its explanation, and the sidebar closes over it', async () => {
   await page.viewport(390, 844);
   await open('/dashboard');
-  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('link', { name: 'Abrir menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Navegação principal' });
   await drawer.getByRole('link', { name: 'Saldo disponível: por que este número' }).click();
   await vi.waitFor(() => expect(window.location.pathname).toMatch(/^\/explanation\/.+\/balance$/));
@@ -208,7 +225,7 @@ test.each([
     answerNetwork().answer(readUser, () => ana({ EmailConfirmed: false }));
     await page.viewport(width, 844);
     await open('/stake');
-    await page.getByRole('button', { name: 'Sacar' }).click();
+    await page.getByRole('link', { name: 'Sacar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Solicitar Saque' });
     await expect.element(dialog.getByText('ana@demo.example')).toBeVisible();
     await expect.element(dialog.getByRole('button', { name: 'Enviar de novo' })).toBeVisible();

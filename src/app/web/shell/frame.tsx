@@ -9,6 +9,7 @@ import { SkipLink } from '#platform/web/ui/skip-link.tsx';
 import { profileQueries } from '#profile/web/data.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { DialogHost } from './dialog-host.tsx';
+import { FirstScreenEnd } from './first-screen-end.tsx';
 import { Footer } from './footer.tsx';
 import { OwingFrame } from '../screens.ts';
 import styles from './frame.module.css';
@@ -16,22 +17,20 @@ import { FrozenNotice } from './frozen-notice.tsx';
 import { Navbar } from './navbar.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useRenewedSession } from './use-renewed-session.ts';
-import { useCalm } from './use-calm.ts';
 import { useSessionEnd } from './use-session-end.ts';
 import { useSessionKept } from './use-session-kept.ts';
-import { whenCalm } from '#platform/web/loading/calm.ts';
+import { AfterFirstScreen, loadAfterFirstScreen } from '#platform/web/loading/after-first-screen.tsx';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { useInSlices } from '#platform/web/loading/use-in-slices.ts';
-import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
-import { Standing } from '../first-page/standing.tsx';
 
 const contentId = 'content';
 
 /** Nothing waits for them, and the frame works without them if they cannot be fetched. */
-const Watches = later(whenCalm(part(() => import('./watches.tsx'))), 'Watches', Nothing);
+const Watches = later(loadAfterFirstScreen(part(() => import('./watches.tsx'))), 'Watches', Nothing);
 
 /** The frame around every screen: the customer, the balance, the navigation. */
 export function Frame() {
@@ -43,14 +42,20 @@ export function Frame() {
   useSessionEnd(user.data?.SessionExpires);
   useSessionKept();
   useRenewedSession();
-  useCalm();
   useEffect(() => {
     if (!user.data) return;
     keepUuid(user.data.Uuid);
     noteAccount(user.data.Email);
   }, [user.data]);
 
-  if (shown?.TermsOwed) return <OwingFrame user={shown} content={content} />;
+  if (shown?.TermsOwed) {
+    return (
+      <>
+        <OwingFrame user={shown} content={content} />
+        <FirstScreenEnd />
+      </>
+    );
+  }
   return (
     <div className={styles.frame}>
       <SkipLink targetId={contentId} />
@@ -61,23 +66,24 @@ export function Frame() {
       <Sidebar user={shown} />
       <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
         {shown?.Frozen && <FrozenNotice />}
-        <WhenCalm>
+        <AfterFirstScreen>
           <Watches expiresAt={shown?.SessionExpires} />
-        </WhenCalm>
+        </AfterFirstScreen>
         {user.isError && !user.data ? (
-          <Standing>
+          <>
             <FailedState error={user.error} onRetry={() => void user.refetch()} isRetrying={user.isFetching} />
-          </Standing>
+            <FirstScreenEnd />
+          </>
         ) : (
           <Suspense fallback={<PageSkeleton />}>
-            <Standing>
-              <Outlet />
-            </Standing>
+            <Outlet />
+            <FirstScreenEnd />
           </Suspense>
         )}
       </main>
       <Footer />
-      <BottomBar user={shown} />
+      <BottomBar />
+      <SidebarDrawer user={shown} />
       <DialogHost user={shown} />
     </div>
   );

@@ -3,15 +3,14 @@ import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 import { Queries } from '#platform/web/queries.tsx';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { Frame } from './frame.tsx';
-import { whenCalm } from '#platform/web/loading/calm.ts';
+import { AfterFirstScreen, loadAfterFirstScreen } from '#platform/web/loading/after-first-screen.tsx';
 import { later, Nothing } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
-import { WhenCalm } from '#platform/web/loading/when-calm.tsx';
 import { shownTheme } from '#platform/web/theme.ts';
 
 /** Not needed for the first paint: until it is loaded, or if it cannot be fetched, the preferences remembered by this browser apply. */
 const FollowPreferences = later(
-  whenCalm(part(() => import('#profile/web/follow-preferences.tsx'))),
+  loadAfterFirstScreen(part(() => import('#profile/web/follow-preferences.tsx'))),
   'FollowPreferences',
   Nothing,
 );
@@ -26,9 +25,9 @@ export function Shell() {
   const [before] = useState(() => ({ language, theme: shownTheme() }));
   return (
     <Queries client={queries}>
-      <WhenCalm>
+      <AfterFirstScreen>
         <FollowPreferences before={before} />
-      </WhenCalm>
+      </AfterFirstScreen>
       <Frame />
     </Queries>
   );

@@ -13,20 +13,21 @@ import { SidebarLinks } from './sidebar-links.tsx';
 
 interface SidebarContentProps {
   user: User | undefined;
-  onFollow?: () => void;
+  /** Its links take the place of the entry that opened it. */
+  isInstead?: boolean;
 }
 
-export function SidebarContent({ user, onFollow }: SidebarContentProps) {
+export function SidebarContent({ user, isInstead = false }: SidebarContentProps) {
   const t = useTranslations('app');
   const { brokerSite } = useSite();
   return (
     <div className={styles.content}>
-      <SidebarLinks {...(onFollow && { onFollow })} />
+      <SidebarLinks isInstead={isInstead} />
       <div className={styles.foot}>
         <p className={styles.balance}>
           <span className={styles.label}>{t('balance.available')}</span>
           {user ? (
-            <ExplainedFigure figure="balance" name={t('balance.available')} onFollow={onFollow}>
+            <ExplainedFigure figure="balance" name={t('balance.available')} isInstead={isInstead}>
               <Amount value={user.Balance} />
             </ExplainedFigure>
           ) : (

@@ -40,16 +40,17 @@ const links = [
 
 interface SidebarLinksProps {
   isShort?: boolean;
-  onFollow?: () => void;
+  /** They take the place of the current entry. */
+  isInstead?: boolean;
 }
 
 /**
  * The navigation links. A screen is prefetched while the pointer is still on its way to the press. Independent of the user: changed figures
  * in the frame do not re-render it.
  */
-export const SidebarLinks = memo(function SidebarLinks({ isShort = false, onFollow }: SidebarLinksProps) {
+export const SidebarLinks = memo(function SidebarLinks({ isShort = false, isInstead = false }: SidebarLinksProps) {
   const t = useTranslations('app.nav');
-  const enterBot = useBotEntry(onFollow);
+  const enterBot = useBotEntry(isInstead);
   return (
     <nav aria-label={t('main')}>
       <ul className={styles.links} data-short={isShort || undefined}>
@@ -60,7 +61,8 @@ export const SidebarLinks = memo(function SidebarLinks({ isShort = false, onFoll
               className={styles.link ?? ''}
               {...(isShort && { title: t(name) })}
               onPointerEnter={() => load && prefetch(load)}
-              onClick={to === '/primezord' ? enterBot : () => onFollow?.()}
+              replace={isInstead}
+              {...(to === '/primezord' && { onClick: enterBot })}
             >
               {icon}
               <span className={styles.word}>{t(name)}</span>

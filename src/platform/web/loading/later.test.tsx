@@ -1,5 +1,4 @@
-import { Suspense, useLayoutEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findViolations } from '#testing/web/find-violations.ts';
@@ -54,44 +53,12 @@ test('[L8] a part that fails to load shows its error in place, and loads on retr
   await expect.element(page.getByText('O gráfico')).toBeVisible();
 });
 
-test('[L8] coming back online retries automatically, even parts without an error state', async () => {
+test('[L8] a part that the page can do without is left out without a word', async () => {
   const Chart = later(part(load), 'Chart', Nothing);
   await show(around(<Chart />));
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
   await expect.element(page.getByText('…')).not.toBeInTheDocument();
   expect(retry().elements()).toHaveLength(0);
-  isThere = true;
-  window.dispatchEvent(new Event('online'));
-  await expect.element(page.getByText('O gráfico')).toBeVisible();
-});
-
-test('[L8] coming back online retries, even if another listener rerenders everything first', async () => {
-  const Chart = later(part(load), 'Chart');
-  function Frame() {
-    const [isBack, setBack] = useState(false);
-    useLayoutEffect(() => {
-      const hear = () => flushSync(() => setBack(true));
-      window.addEventListener('online', hear);
-      return () => window.removeEventListener('online', hear);
-    }, []);
-    return around(<Chart key="chart" {...{ isBack }} />);
-  }
-  await show(<Frame />);
-  await expect.element(retry()).toBeVisible();
-  isThere = true;
-  window.dispatchEvent(new Event('online'));
-  await expect.element(page.getByText('O gráfico')).toBeVisible();
-});
-
-test('[L8] a load that fails just as the network comes back is retried once more', async () => {
-  const Chart = later(part(load), 'Chart');
-  await show(around(<Chart />));
-  await expect.element(retry()).toBeVisible();
-  const before = load.mock.calls.length;
-  window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(load.mock.calls.length).toBeGreaterThan(before));
-  isThere = true;
-  await expect.element(page.getByText('O gráfico')).toBeVisible();
 });
 
 test('[L8] a part that throws breaks nothing else', async () => {
@@ -130,33 +97,17 @@ test('[L8] a failed prefetch raises no error', async () => {
   window.removeEventListener('unhandledrejection', onRejection);
 });
 
-test('[L8] a retry also reloads the style sheets that failed', async () => {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'stylesheet', href: 'http://127.0.0.1:1/style.css' });
-  document.head.append(link);
-  await new Promise((resolve) => link.addEventListener('error', resolve));
-  const load = part(async () => {
-    if (document.querySelectorAll('link[href="http://127.0.0.1:1/style.css"]').length < 2) throw new Error('no styles');
-    return 'there';
-  });
-  await expect(load()).rejects.toThrow('a part could not be fetched');
-  await expect(load()).rejects.toThrow('a part could not be fetched');
-  expect(document.querySelectorAll('link[href="http://127.0.0.1:1/style.css"]')).toHaveLength(2);
-  for (const each of document.querySelectorAll('link[href="http://127.0.0.1:1/style.css"]')) each.remove();
-});
-
-test('[L8] a retry leaves alone the style sheets that are in the page itself', async () => {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'stylesheet', disabled: true, href: 'http://127.0.0.1:1/inline.css' });
-  document.head.append(link);
-  let isUp = false;
-  const load = part(async () => {
-    if (!isUp) throw new Error('not yet');
-    return 'there';
-  });
-  await expect(load()).rejects.toThrow('a part could not be fetched');
-  isUp = true;
-  await expect(load()).resolves.toBe('there');
-  expect(document.querySelectorAll('link[href="http://127.0.0.1:1/inline.css"]')).toHaveLength(1);
-  link.remove();
+test('[L8] a page with a failed file is loaded anew on retry, once its server can be reached, and never by itself where it cannot', async () => {
+  const Chart = later(part(load), 'Chart');
+  await show(around(<Chart />));
+  await expect.element(retry()).toBeVisible();
+  window.dispatchEvent(new Event('vite:preloadError'));
+  window.dispatchEvent(new Event('online'));
+  load.mockClear();
+  await retry().click();
+  await vi.waitFor(() =>
+    expect(window.fetch).toHaveBeenCalledWith('/', expect.objectContaining({ cache: 'no-cache' })),
+  );
+  await expect.element(retry()).toBeEnabled();
+  expect(load).not.toHaveBeenCalled();
 });

@@ -1,20 +1,8 @@
-/**
- * A part of the application in a file of its own. Every dynamic import of a page goes through here (tidy-web.test.ts): a retry after a
- * failure also fetches the style sheets that failed with it.
- */
+/** A part of the application in a file of its own. Every dynamic import of a page goes through here (tidy-web.test.ts). */
 export function part<Module>(load: () => Promise<Module>): Part<Module> {
-  let hasFailed = false;
   const fetched: Part<Module> = async () => {
-    try {
-      if (hasFailed) await (await loadRecovery()).mendStyles();
-      const module = await load();
-      hasFailed = false;
-      fetched.module = module;
-      return module;
-    } catch (cause) {
-      hasFailed = true;
-      throw new PartFailure('a part could not be fetched', { cause });
-    }
+    fetched.module = await load();
+    return fetched.module;
   };
   return fetched;
 }
@@ -24,16 +12,6 @@ export interface Part<Module> {
   /** The module once loaded, so that it can be rendered without suspending again. */
   module?: Module;
 }
-
-export const loadRecovery = () => import('./recovery.ts');
-
-/** What was typed survives it. */
-export function reloadPage(): void {
-  window.location.reload();
-}
-
-/** The part could not be fetched: no error in what it shows, and a retry may succeed. */
-export class PartFailure extends Error {}
 
 /**
  * Fetches a part that may be needed soon. A failure surfaces only when it is needed. Nothing is prefetched on a slow or metered connection,

@@ -36,6 +36,16 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/** What a link that looks like a button shows. */
+export function ButtonWords({ icon, children }: Pick<ButtonProps, 'icon' | 'children'>) {
+  return (
+    <span className={styles.words}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
 /** Makes a link look like a button. */
 export function buttonClass(kind: ButtonKind = 'secondary', size: 'normal' | 'small' = 'normal'): string {
   return classNames(styles.button, styles[kind], size === 'small' && styles.small);

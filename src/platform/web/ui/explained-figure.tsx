@@ -9,17 +9,17 @@ interface ExplainedFigureProps {
   of?: string;
   /** Its visible label, for screen readers. */
   name: string;
-  /** Called when it is activated. */
-  onFollow?: (() => void) | undefined;
+  /** Takes the place of the current entry. */
+  isInstead?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A figure that leads to its explanation when activated. */
-export function ExplainedFigure({ figure, of, name, onFollow, children }: ExplainedFigureProps) {
+export function ExplainedFigure({ figure, of, name, isInstead, children }: ExplainedFigureProps) {
   const owner = useSyncExternalStore(onSession, readUuid);
   if (!owner) return children;
   return (
-    <FigureLink to={`/explanation/${owner}/${figure}${of ? `/${of}` : ''}`} name={name} onFollow={onFollow}>
+    <FigureLink to={`/explanation/${owner}/${figure}${of ? `/${of}` : ''}`} name={name} isInstead={isInstead}>
       {children}
     </FigureLink>
   );

@@ -10,8 +10,8 @@ interface FigureLinkProps {
   state?: unknown;
   /** Its visible label, for screen readers. */
   name: string;
-  /** Called when it is activated. */
-  onFollow?: (() => void) | undefined;
+  /** Takes the place of the current entry. */
+  isInstead?: boolean | undefined;
   children: ReactNode;
 }
 
@@ -31,10 +31,10 @@ export function FigureButton({ name, onPress, children }: FigureButtonProps) {
 }
 
 /** A figure that links to its explanation. */
-export function FigureLink({ to, state, name, onFollow, children }: FigureLinkProps) {
+export function FigureLink({ to, state, name, isInstead = false, children }: FigureLinkProps) {
   const t = useTranslations('platform');
   return (
-    <Link to={to} state={state} className={styles.figure ?? ''} onClick={onFollow}>
+    <Link to={to} state={state} className={styles.figure ?? ''} replace={isInstead}>
       {children}
       <VisuallyHidden>{t('why', { figure: name })}</VisuallyHidden>
     </Link>

@@ -6,11 +6,13 @@ interface MenuProps {
   /** What it is, for screen readers. */
   label: string;
   button: ReactNode;
+  /** Where a press leads before the application is there. */
+  to?: string;
   children: ReactNode;
 }
 
 /** A button and the panel it opens. Closed by Escape, by moving the focus out and by a press outside. */
-export function Menu({ label, button, children }: MenuProps) {
+export function Menu({ label, button, to, children }: MenuProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -38,17 +40,22 @@ export function Menu({ label, button, children }: MenuProps) {
 
   return (
     <div ref={frame} className={styles.menu}>
-      <button
-        ref={opener}
-        type="button"
-        className={styles.opener}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {button}
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </button>
+      <form action={to}>
+        <button
+          ref={opener}
+          type={to ? 'submit' : 'button'}
+          className={styles.opener}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={(event) => {
+            event.preventDefault();
+            setIsOpen(!isOpen);
+          }}
+        >
+          {button}
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </button>
+      </form>
       <div id={id} className={styles.panel} hidden={!isOpen}>
         {isOpen && children}
       </div>

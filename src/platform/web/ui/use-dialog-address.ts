@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** The dialogs that any screen can open, by their name in the URL (`/stake?dialog=new-stake`). */
 export type DialogName =
+  | 'menu'
   | 'new-copy'
   | 'new-stake'
   | 'deposit'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isOutdated } from './recovery.ts';
+import { isOutdated } from './reload.ts';
 
 beforeEach(() => {
   vi.restoreAllMocks();
