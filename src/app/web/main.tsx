@@ -67,7 +67,9 @@ async function showRest(): Promise<void> {
 async function untilReleased(): Promise<void> {
   if (!place.matches(':active')) return;
   await new Promise((released) => {
-    for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, released, { once: true });
+    // The click comes after it, in the same task.
+    const wait = (): void => void setTimeout(released);
+    for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, wait, { once: true });
   });
 }
 
