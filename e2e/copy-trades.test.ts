@@ -66,7 +66,7 @@ test('[C1] [C3] [H2] a copy is opened from the balance, wins on an operation, an
   await expect(balanceLink(page)).toContainText('US$ 200,00');
 
   await importOperation(page, investor, '2.5', 'Forex');
-  await page.getByRole('link', { name: 'Copytrade' }).first().click();
+  await page.getByRole('link', { name: 'Copytrade', exact: true }).first().click();
   const row = page.getByRole('row').filter({ hasText: 'US$ 100,00' });
   for (const said of ['Ativo', '+US$ 2,50', 'US$ 102,50']) await expect(row).toContainText(said);
 
