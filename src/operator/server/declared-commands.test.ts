@@ -11,18 +11,7 @@ const cases = declaredCommands.map((each): [string, Declared] => [each.name, eac
 
 /** Every text of a command in one language, by where it is. */
 function textsOf({ words }: Declared, language: Language): Map<string, string> {
-  const {
-    title,
-    summary,
-    sentence,
-    more,
-    params,
-    hints = {},
-    outcomes,
-    refusals = {},
-
-    notes = {},
-  } = words(language);
+  const { title, summary, sentence, more, params, hints = {}, outcomes, refusals = {}, notes = {} } = words(language);
   const groups = { params, hints, outcomes, refusals, ...notes };
   const inGroups = Object.entries(groups).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [`${group}.${name}`, text]),
@@ -99,12 +88,8 @@ function print(): string {
     '[operations](operations.md).',
   ];
   for (const command of declaredCommands.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const { name, params, roles, effect, letsOut, deciders, words } = command;
-    const people = letsOut
-      ? 'two, above what the settings leave one person'
-      : effect === null
-        ? 'one'
-        : `two (${effect})`;
+    const { name, params, roles, deciders, words } = command;
+    const people = peopleOf(command);
     const decide = deciders ? `; decided on by: ${deciders.join(', ')}` : '';
     const said = words('en');
     lines.push(
@@ -124,4 +109,10 @@ function print(): string {
     for (const code of Object.keys(said.refusals ?? {})) lines.push(`- refused: \`${code}\``);
   }
   return `${lines.join('\n')}\n`;
+}
+
+function peopleOf({ effect, effectOf, letsOut }: Declared): string {
+  if (letsOut) return 'two, above what the settings leave one person';
+  if (effectOf) return 'one or two, by what is asked for';
+  return effect === null ? 'one' : `two (${effect})`;
 }
