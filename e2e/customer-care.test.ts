@@ -52,7 +52,7 @@ test('[R6] a customer requests a copy of their data, then erasure: two people ca
   await decider.page.goto(`${new URL(maker.page.url()).origin}/privacy`);
   const request = decider.page.getByRole('row').filter({ hasText: investor.name });
   await request.filter({ hasText: 'Ninguém ainda' }).getByRole('button', { name: 'Anotar a resposta' }).click();
-  await decider.page.getByLabel('Resposta').selectOption('done');
+  await decider.page.getByLabel('Resposta', { exact: true }).selectOption('done');
   await decider.page.getByLabel('Motivo').fill('entregue por e-mail');
   await inspect(decider.page);
   await decider.page.getByRole('dialog').getByRole('button', { name: 'Anotar a resposta' }).click();
@@ -95,7 +95,7 @@ test('[R6] a case about a customer is opened, noted, decided and closed', async 
   await page.getByRole('dialog').last().getByRole('button', { name: 'Fechar' }).last().click();
   await expect(page.getByRole('dialog').getByText('falei com o cliente')).toBeVisible();
   await page.getByRole('button', { name: 'Decidir' }).click();
-  await page.getByLabel('Decisão').selectOption('nothing');
+  await page.getByLabel('Decisão', { exact: true }).selectOption('nothing');
   await page.getByLabel('Motivo').fill('nada de estranho');
   await inspect(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Decidir' }).click();
@@ -124,7 +124,7 @@ test('[R6] the customer reads an announcement in their own language, right to le
     await maker.page.getByLabel(`Em ${language}`).fill(`Paramos por dez minutos (${mark}).`);
   await maker.page.getByLabel('Em persa').fill(`ده دقیقه متوقف می‌شویم (${mark}).`);
   await maker.page.getByLabel('Link').fill('/stake');
-  await maker.page.getByLabel('Para quem').selectOption('all');
+  await maker.page.getByLabel('Para quem', { exact: true }).selectOption('all');
   await expect(maker.page.getByText(/seriam? avisados? agora/)).toBeVisible();
   await maker.page.getByLabel('Motivo').fill('manutenção');
   await inspect(maker.page);
