@@ -14,6 +14,7 @@ import { FormDialog } from '../commands/form-dialog.tsx';
 import { useTitled } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
+import styles from './privacy.module.css';
 
 type Request = AnswerOf<typeof listOpenPrivacyRequests>[number];
 
@@ -77,12 +78,15 @@ function Waiting({ rows, onChoose }: { rows: readonly Request[]; onChoose: (chos
       id: 'ways',
       header: t('ways'),
       place: 'action',
-      cell: ({ Id }) =>
-        ways.map(({ command, title }) => (
-          <Button key={command} size="small" onClick={() => onChoose({ command, request: Id })}>
-            {title}
-          </Button>
-        )),
+      cell: ({ Id }) => (
+        <span className={styles.ways}>
+          {ways.map(({ command, title }) => (
+            <Button key={command} size="small" onClick={() => onChoose({ command, request: Id })}>
+              {title}
+            </Button>
+          ))}
+        </span>
+      ),
     });
   }
   return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />;
