@@ -3,6 +3,7 @@ import { runLastro } from './installation/run-lastro.ts';
 import { testAsSaver } from './installation/saver.ts';
 import { expect, testInside as test } from './installation/investor.ts';
 import { loadAxe } from './installation/load-axe.ts';
+import { openAccount } from './installation/open-account.ts';
 
 async function inspect(page: Page): Promise<void> {
   await loadAxe(page);
@@ -32,7 +33,7 @@ test('[G4] help can be reached from every screen: in the footer, the avatar menu
     const foot = page.getByRole('navigation', { name: 'Ajuda e termos' });
     await expect(foot.getByRole('link', { name: 'Ajuda' })).toHaveAttribute('href', '/help');
   }
-  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await openAccount(page);
   await page.getByRole('button', { name: 'Ajuda' }).click();
   await expect(page).toHaveURL(/\/help$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Ajuda' })).toBeVisible();

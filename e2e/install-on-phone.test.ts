@@ -5,6 +5,7 @@ import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { pathOf, wholeBrowser } from '../scripts/chromium.ts';
 import { expect, testInside as test } from './installation/investor.ts';
 import { loadAxe } from './installation/load-axe.ts';
+import { openAccount } from './installation/open-account.ts';
 
 /** In other tests nothing stands between the page and the network. */
 test.use({ serviceWorkers: 'allow' });
@@ -100,7 +101,7 @@ test('can be installed on a phone: name, icons of the stated sizes, shortcuts, a
     }
     await page.goto(`${baseURL}/dashboard`);
     await becomesTrue(page, 'window.installPrompt !== undefined');
-    await page.getByRole('button', { name: 'Sua conta' }).click();
+    await openAccount(page);
     await expect(page.getByRole('button', { name: 'Instalar no aparelho' })).toBeVisible();
   } finally {
     await context.close();

@@ -1,4 +1,5 @@
 import { expect, test } from './installation/investor.ts';
+import { openAccount } from './installation/open-account.ts';
 
 test('[A1] without a token every address leads to the login; with one, to the dashboard', async ({
   page,
@@ -69,7 +70,7 @@ test('[A6] a session starts at 4 horas e 58 minutos, and [A5] logging out ends i
   await page.getByLabel('Senha', { exact: true }).press('Enter');
   await expect(page.getByText('4 horas e 58 minutos')).toBeVisible();
   const token = String(await page.evaluate(`localStorage.getItem('token')`));
-  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await openAccount(page);
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page).toHaveURL(/\/auth\/login$/);
   const ask = async () => (await request.get('/api/user', { headers: { authorization: token } })).status();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { testAsSaver as test } from './installation/saver.ts';
+import { openAccount } from './installation/open-account.ts';
 
 /** Passkeys are bound to a host name: on this machine the installation of the journeys has one. */
 test.use({ baseURL: `http://localhost:${process.env.JOURNEYS_PORT}` });
@@ -37,7 +38,7 @@ test('[P2] [A2] [F4] a passkey is created, logs in and authorises a withdrawal',
   await expect(page.getByText('Celular da Bia')).toBeVisible();
   await expect(page.getByText('Sincronizada')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await openAccount(page);
   await page.getByRole('button', { name: 'Sair' }).click();
   await page.getByLabel('E-mail').fill(saver.email);
   await page.getByLabel('Senha', { exact: true }).fill(saver.password);

@@ -1,10 +1,10 @@
 import { expect, testInside as test } from './installation/investor.ts';
-import { choose } from './installation/choose.ts';
+import { openAccount } from './installation/open-account.ts';
 
 test('[B6] defaults to dark; remembers the light theme', async ({ page }) => {
   await page.goto('/dashboard');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await openAccount(page);
   await page.getByRole('button', { name: 'Usar tema claro' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await page.reload();
@@ -18,12 +18,10 @@ test('[B7] remembers the chosen language, and the server answers in it too', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, \u2068Ana Beatriz Figueiredo\u2069');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, \u2068Ana Beatriz Figueiredo\u2069');
-  await page.goto('/stake?dialog=new-stake');
-  const dialog = page.getByRole('dialog', { name: 'Nuevo stake' });
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await choose(dialog.getByRole('radio', { name: 'US$ 100', exact: true }));
-  await dialog.getByRole('button', { name: 'Invertir US$ 100,00' }).click();
-  await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).toContainText(/saldo/i);
-  await expect(page.getByRole('region', { name: 'Avisos' })).not.toContainText('Seu');
+  await page.goto('/profile');
+  await page.getByLabel('Contraseña actual').fill('jabuti no telhado');
+  await page.getByLabel('Nueva contraseña', { exact: true }).fill('tamanduá na varanda');
+  await page.getByLabel('Confirmar nueva contraseña').fill('tamanduá na varanda');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('La contraseña actual no es correcta.').first()).toBeVisible();
 });

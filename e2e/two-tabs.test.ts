@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, testInside as test } from './installation/investor.ts';
 import { choose } from './installation/choose.ts';
+import { openAccount } from './installation/open-account.ts';
 
 /** Pretends that the session of this browser's first token ends in that many seconds; later ones end when the server says. */
 async function endSoon(context: BrowserContext, page: Page, seconds: number): Promise<void> {
@@ -81,7 +82,7 @@ test.describe('@desk two tabs of one browser', () => {
   test('[G5] [B6] [B7] language, theme, money and logout apply to both', async ({ page, context }) => {
     const other = await openBoth(context, page, '/stake?dialog=deposit');
     await other.getByRole('dialog').getByLabel('Valor em dólares').fill('5,00');
-    await page.getByRole('button', { name: 'Sua conta' }).click();
+    await openAccount(page);
     await page.getByRole('button', { name: 'Usar tema claro' }).click();
     await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
     await page.keyboard.press('Escape');
@@ -100,7 +101,7 @@ test.describe('@desk two tabs of one browser', () => {
     await expect(other.locator('aside').first()).toContainText('US$ 150,00', { timeout: 60_000 });
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Sua conta' }).click();
+    await openAccount(page);
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(other).toHaveURL(/\/auth\/login$/);
     expect(await other.evaluate(`Object.keys(sessionStorage).filter((name) => name.startsWith('typed:'))`)).toEqual([]);
@@ -113,7 +114,7 @@ test.describe('@desk two tabs of one browser', () => {
   }) => {
     await investor.bring(100);
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Sua conta' }).click();
+    await openAccount(page);
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page).toHaveURL(/\/auth\/login$/);
     const other = await context.newPage();
