@@ -38,7 +38,7 @@ export interface ComparedDay {
 }
 
 /** The brokerage's clock and the database's agree within a day; a larger gap would have been noticed. */
-export const skewMs = dayMs;
+const skewMs = dayMs;
 const mostShown = 500;
 
 /**

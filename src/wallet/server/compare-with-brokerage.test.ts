@@ -86,6 +86,13 @@ test('[R1] [F4] finds a transfer that the brokerage carried out twice, however f
   );
 });
 
+test('[R1] [F4] finds what the brokerage booked for a day to come', async () => {
+  const ahead = books.booked(randomUUID(), new Date(Date.now() + 30 * dayMs));
+  expect(await compare([await books.settled(2), ahead])).toEqual([
+    `transfer ${ahead.reference}: in the brokerage’s book only`,
+  ]);
+});
+
 test('[R1] [F4] what is settled while the books are compared is no break', async () => {
   const before = await books.settled(2);
   const late: BookedAtBrokerage[] = [];

@@ -1,7 +1,7 @@
 import { type Broken, mostPlacesShown } from '#ledger/server/audit-books.ts';
 import { dayMs } from '#platform/clock.ts';
 import { readOne, requireOne, type Sql } from '#database/server/database.ts';
-import { compareDay, type DayBreak, skewMs } from './compare-day.ts';
+import { compareDay, type DayBreak } from './compare-day.ts';
 import type { ReadBook } from './read-brokerage-book.ts';
 
 const rule = 'the brokerage’s own book equals our clearing account, item by item';
@@ -24,6 +24,9 @@ export async function compareWithBrokerage(sql: Sql, readBook: ReadBook): Promis
   return found.count > 0 ? [found] : [];
 }
 
+/** Whatever a clock there says: what is booked for later is compared too. */
+const forever = new Date('9999-12-30T00:00:00Z');
+
 /** From the beginning to the day of our first settled transfer, then each day, the last of them to the end of the book. */
 async function* daysOf(sql: Sql): AsyncGenerator<{ start: Date; end: Date }> {
   const { now } = await requireOne<{ now: Date }>(sql, 'SELECT clock_timestamp() AS now');
@@ -34,7 +37,7 @@ async function* daysOf(sql: Sql): AsyncGenerator<{ start: Date; end: Date }> {
     yield { start, end: new Date(at) };
     start = new Date(at);
   }
-  yield { start, end: new Date(now.getTime() + skewMs) };
+  yield { start, end: forever };
 }
 
 function sayBreak({ reference, kind, ours, theirs }: DayBreak): string {
