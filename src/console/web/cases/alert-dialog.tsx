@@ -13,6 +13,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
 import { useTitled } from '../commands/use-command.ts';
+import { WayButtons } from '../commands/way-buttons.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 
 type Shown = AnswerOf<typeof readAlert>;
@@ -43,15 +44,7 @@ export function AlertDialog() {
           </Link>
         )}
         {ways.length === 0 && <Button onClick={onClose}>{t('close')}</Button>}
-        {ways.map(({ command, title }) => (
-          <Button
-            key={command}
-            kind={command === 'case take' ? 'primary' : 'secondary'}
-            onClick={() => setAsked(command)}
-          >
-            {title}
-          </Button>
-        ))}
+        <WayButtons ways={ways} primary="case take" onChoose={setAsked} />
       </DialogActions>
     </Dialog>
   );

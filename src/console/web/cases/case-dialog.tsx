@@ -13,6 +13,7 @@ import { Select } from '#platform/web/ui/select.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
 import { useTitled } from '../commands/use-command.ts';
+import { WayButtons } from '../commands/way-buttons.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { DecisionBadge } from './decision-badge.tsx';
 
@@ -40,15 +41,7 @@ export function CaseDialog() {
       </DialogBody>
       <DialogActions>
         {ways.length === 0 && <Button onClick={close}>{t('close')}</Button>}
-        {ways.map(({ command, title }) => (
-          <Button
-            key={command}
-            kind={command === 'case decide' ? 'primary' : 'secondary'}
-            onClick={() => setWork(command)}
-          >
-            {title}
-          </Button>
-        ))}
+        <WayButtons ways={ways} primary="case decide" onChoose={setWork} />
       </DialogActions>
     </Dialog>
   );

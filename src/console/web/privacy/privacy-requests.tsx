@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { listAnsweredPrivacyRequests, listOpenPrivacyRequests } from '#console/privacy-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
-import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
@@ -12,6 +11,7 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
 import { useTitled } from '../commands/use-command.ts';
+import { WayButtons } from '../commands/way-buttons.tsx';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
 import styles from './privacy.module.css';
@@ -80,11 +80,7 @@ function Waiting({ rows, onChoose }: { rows: readonly Request[]; onChoose: (chos
       place: 'action',
       cell: ({ Id }) => (
         <span className={styles.ways}>
-          {ways.map(({ command, title }) => (
-            <Button key={command} size="small" onClick={() => onChoose({ command, request: Id })}>
-              {title}
-            </Button>
-          ))}
+          <WayButtons ways={ways} size="small" onChoose={(command) => onChoose({ command, request: Id })} />
         </span>
       ),
     });

@@ -15,6 +15,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { pendingHours } from '#wallet/transfer-state.ts';
 import { useRate } from '#wallet/web/use-settled.ts';
 import { useTitled } from '../commands/use-command.ts';
+import { WayButtons } from '../commands/way-buttons.tsx';
 import { useKindName } from '../ledger/kind-name.ts';
 import { useAccountName } from '../ledger/legs.tsx';
 import { useMe } from '../use-me.ts';
@@ -99,15 +100,7 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>
-        {ways.map(({ command, title }) => (
-          <Button
-            key={command}
-            kind={command === 'withdrawals approve' ? 'primary' : 'secondary'}
-            onClick={() => onWay(command)}
-          >
-            {title}
-          </Button>
-        ))}
+        <WayButtons ways={ways} primary="withdrawals approve" onChoose={onWay} />
       </DialogActions>
     </>
   );
