@@ -1,4 +1,5 @@
 import { authMailTemplates } from '#auth/server/mail-templates.ts';
+import { announcementMailTemplates } from '#announcements/server/mail-templates.ts';
 import type { Database } from '#database/server/database.ts';
 import type { MailTemplates } from '#mail/server/mail-template.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
@@ -15,5 +16,6 @@ export function composeMails(db: Database, config: Config, secondFactor: SecondF
     ...noticeMailTemplates(db, config, composeUnsubscribing(config)),
     ...secondFactorMailTemplates(db, config, secondFactor),
     ...staffMailTemplates(db, config),
+    ...announcementMailTemplates(db, config),
   };
 }
