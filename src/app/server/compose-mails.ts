@@ -1,5 +1,6 @@
 import { authMailTemplates } from '#auth/server/mail-templates.ts';
 import { announcementMailTemplates } from '#announcements/server/mail-templates.ts';
+import { requestMailTemplates } from '#console/server/tell-deciders.ts';
 import type { Database } from '#database/server/database.ts';
 import type { MailTemplates } from '#mail/server/mail-template.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
@@ -17,5 +18,6 @@ export function composeMails(db: Database, config: Config, secondFactor: SecondF
     ...secondFactorMailTemplates(db, config, secondFactor),
     ...staffMailTemplates(db, config),
     ...announcementMailTemplates(db, config),
+    ...requestMailTemplates(db, config),
   };
 }

@@ -104,7 +104,6 @@ test('[R3] every declared command belongs to some roles; what only the machine d
     'doctor',
     'migrate',
     'reports save',
-    'sandbox year',
     'staff code',
   ]);
 });

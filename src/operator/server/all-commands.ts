@@ -52,7 +52,6 @@ import { promocodeCreate, promocodeEnd, promocodeList } from './commands/promoco
 import { reportsDaily } from './commands/reports-daily.ts';
 import { reportsExport, reportsList, reportsSave } from './commands/reports-files.ts';
 import { reportsLiabilities } from './commands/reports-liabilities.ts';
-import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList, settingsSchedule, settingsSet, settingsWithdraw } from './commands/settings.ts';
 import { staffCode } from './commands/staff-code.ts';
 import { taxesPay, taxesReturn, taxesShow } from './commands/taxes.ts';
@@ -143,7 +142,6 @@ const machineCommands: readonly (AtMachine | AtPlace)[] = [
   clockForward,
   clockShow,
   brokerageFault,
-  sandboxYear,
 ];
 
 export const allCommands: readonly (Declared | AtMachine | AtPlace)[] = [...declaredCommands, ...machineCommands];
