@@ -1,5 +1,6 @@
 import { operationsImport, operationsPreview } from '#operations/server/commands/import-operations.ts';
 import { announcementCreate } from '#announcements/server/commands/create-announcement.ts';
+import { announcementTest } from '#announcements/server/commands/test-announcement.ts';
 import { announcementWithdraw } from '#announcements/server/commands/withdraw-announcement.ts';
 import { copytradeCloses, copytradeOpens } from '#copytrade/server/commands/open-and-close.ts';
 import { caseDismiss, caseTake } from '#cases/server/commands/alerts.ts';
@@ -80,6 +81,7 @@ export const declaredCommands: readonly Declared[] = [
   customerNote,
   customerView,
   announcementCreate,
+  announcementTest,
   announcementWithdraw,
   caseOpen,
   caseTake,
