@@ -37,6 +37,8 @@ export const staffRequest = z.object({
   Params: z.record(z.string(), z.string()),
   /** What it would do, as things stand, in the reader's language; null once its customer is erased. */
   Sentence: z.nullable(z.array(part)),
+  /** How things stand while it waits, for whoever reads this one: history, amounts before and after; null in lists and once it is over. */
+  Now: z.nullable(z.array(part)),
   Reason: z.string(),
   Maker: person,
   Made: z.iso.datetime(),

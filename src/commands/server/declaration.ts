@@ -25,6 +25,8 @@ export interface CommandWords {
   sentence: string;
   /** What whoever decides reads besides it: too long for the account of actions. */
   more?: string;
+  /** How things stand while it waits to be decided on, and what it would change about them. */
+  now?: string;
   /** The label of each parameter that is asked for. */
   params: Readonly<Record<string, string>>;
   /** What to know when filling in a parameter. */
@@ -119,6 +121,8 @@ interface Saying<P extends Params, F extends Facts> {
   letsOut?(sql: Sql, values: ValuesOf<P>): Promise<Micros | null>;
   /** The facts as they stand, for the person who decides; null where there are none. */
   read?(on: Looking, values: ValuesOf<P>): Promise<Partial<Known<F>> | null>;
+  /** The facts of `now`, for whoever decides: history, amounts before and after, why it waits. */
+  stands?(on: Looking, values: ValuesOf<P>): Promise<Partial<Known<F>> | null>;
   /** The pinned parameters, as they stand when it is requested. */
   pin?(on: Looking, values: ValuesOf<P>): Promise<Partial<ValuesOf<P>>>;
   /** Refuses what is bound to fail, where running it in a transaction that is rolled back does not tell. */

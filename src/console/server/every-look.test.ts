@@ -1,6 +1,7 @@
 import { dayIn } from '#platform/server/span.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import words from '#console/messages/pt-BR.json' with { type: 'json' };
 import { composeConsole } from '#app/server/compose-console.ts';
 import { declaredCommands } from '#operator/server/all-commands.ts';
 import { roles } from '#staff/roles.ts';
@@ -181,4 +182,10 @@ test('[R5] a command that only shows something leaves an entry too', async () =>
     const answer = await members[ours[0] ?? 'auditor'].act(name, words[name], {});
     expect([name, answer.statusCode, await entries()]).toEqual([name, 200, before + 1]);
   }
+});
+
+test('[R7] whatever is recorded has a name in the reader’s language', async () => {
+  const recorded = await world.db.query<{ action: string }>('SELECT DISTINCT action FROM actions');
+  const named = new Set([...declaredCommands.map(({ name }) => name), ...Object.keys(words.account.names)]);
+  expect(recorded.map(({ action }) => action).filter((action) => !named.has(action))).toEqual([]);
 });

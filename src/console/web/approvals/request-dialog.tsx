@@ -170,6 +170,11 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
         <Fact label={t('what')}>
           {said ? <Sentence parts={said} /> : <code className={styles.code}>{Command}</code>}
         </Fact>
+        {request.Now && (
+          <Fact label={t('now')}>
+            <Sentence parts={request.Now} />
+          </Fact>
+        )}
         <Fact label={t('maker')}>
           <bdi>{Maker.Name}</bdi>
         </Fact>

@@ -13,7 +13,6 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { SkipLink } from '#platform/web/ui/skip-link.tsx';
 import { ThemeSwitch } from '#platform/web/ui/theme-switch.tsx';
 import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
-import { consoleLanguages } from '../languages.ts';
 import type { ScreenName } from '../screen-name.ts';
 import type { Screen } from '../screens.tsx';
 import { logOut, useIdleEnd } from '../use-idle-end.ts';
@@ -111,7 +110,7 @@ function Account() {
         </span>
       </p>
       <div className={styles.choices}>
-        <LanguageSelect offered={consoleLanguages} />
+        <LanguageSelect />
         <ThemeSwitch />
       </div>
       <Button isWide icon={<IconLogOut />} onClick={() => void logOut()}>

@@ -1,6 +1,6 @@
-import { unfreezeCustomer } from '#ledger/server/freeze.ts';
+import { readFrozenSince, unfreezeCustomer } from '#ledger/server/freeze.ts';
 import { freeze, freezing } from '#wallet/server/freeze-customer.ts';
-import { releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
+import { countParked, releaseWithdrawals } from '#wallet/server/park-withdrawals.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { customer, number, optional, reason, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
@@ -32,11 +32,16 @@ export const customerFreeze = declareCommand({
 export const customerUnfreeze = declareCommand({
   name: 'customer unfreeze',
   params: { customer: word(customer), reason },
-  facts: { ...aboutCustomer, released: 'number' },
+  facts: { ...aboutCustomer, released: 'number', since: 'moment', held: 'number' },
   roles: ['compliance', 'payments'],
   effect: 'money',
   words: wordsOf('customer unfreeze'),
   read: readCustomer,
+  async stands({ sql }, { customer: typed }) {
+    const { id } = await requireCustomer(sql, typed);
+    const since = await readFrozenSince(sql, id);
+    return since && { since: since.toISOString(), held: String(await countParked(sql, id)) };
+  },
   async run({ tx, events }, { customer: typed }) {
     const { id, email } = await requireCustomer(tx, typed);
     if (!(await unfreezeCustomer(tx, id))) throw new CommandRefused('not_frozen', `${email} is not frozen.`);
