@@ -36,6 +36,8 @@ export const listActions = endpoint({
       From: z.nullable(z.string()),
       Request: z.nullable(z.uuid()),
       Action: z.string(),
+      /** What a declared command is called, in the reader's language; null for others. */
+      Title: z.nullable(z.string()),
       Details: details,
       Was: z.nullable(details),
       IsNow: z.nullable(details),

@@ -37,6 +37,8 @@ export const staffRequest = z.object({
   Params: z.record(z.string(), z.string()),
   /** What it would do, as things stand, in the reader's language; null once its customer is erased. */
   Sentence: z.nullable(z.array(part)),
+  /** How things stand while it waits, for whoever reads this one: history, amounts before and after; null in lists and once it is over. */
+  Now: z.nullable(z.array(part)),
   Reason: z.string(),
   Maker: person,
   Made: z.iso.datetime(),
@@ -92,6 +94,24 @@ export const listRequests = endpoint({
   }),
   answer: z.array(staffRequest),
   pages: true,
+});
+
+/** What waits for the caller's decision, and what of theirs waits for others. */
+export const waiting = z.object({
+  ToDecide: z.int(),
+  /** When the first of those to decide was made. */
+  Oldest: z.nullable(z.iso.datetime()),
+  Mine: z.int(),
+});
+
+export type Waiting = z.output<typeof waiting>;
+
+export const readWaiting = endpoint({
+  method: 'GET',
+  path: '/console/waiting',
+  access: 'staff',
+  summary: 'How many requests wait for the caller’s decision, and since when',
+  answer: waiting,
 });
 
 export const readRequest = endpoint({

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
+import { waitsBecause } from '#wallet/transfer-state.ts';
+import { waiting } from './contract.ts';
 
 /** The start page of a member of staff. Null parts are not visible to their role. */
 export const alarms = [
@@ -19,8 +21,20 @@ export const alarms = [
 export type Alarm = (typeof alarms)[number];
 
 export const today = z.object({
-  /** Mine: the caller's own requests that wait for others. ToDecide: others' requests that wait for the caller. */
-  Requests: z.object({ Mine: z.int(), ToDecide: z.int() }),
+  Requests: waiting,
+  /** The withdrawals that wait longest for a decision; null for roles that make none. */
+  Withdrawals: z.nullable(
+    z.array(
+      z.object({
+        Id: z.uuid(),
+        Customer: z.object({ Id: z.uuid(), Name: z.string() }),
+        /** USD. */
+        Amount: answerAmount,
+        Asked: z.iso.datetime(),
+        Because: z.nullable(z.enum(waitsBecause)),
+      }),
+    ),
+  ),
   Transfers: z.nullable(
     z.object({
       Open: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { breaks } from '#wallet/compared-day.ts';
-import { transferStates } from '#wallet/transfer-state.ts';
+import { transferStates, waitsBecause } from '#wallet/transfer-state.ts';
 import { typedId } from '#platform/typed/schemas.ts';
 
 /** Every transfer with the brokerage as staff see it, and the brokerage's book beside ours, day by day. */
@@ -68,7 +68,7 @@ export const transferHistory = z.object({
   ...listed,
   /** Time of the next attempt; null if there is none. */
   Next: z.nullable(moment),
-  WaitsBecause: z.nullable(z.string()),
+  WaitsBecause: z.nullable(z.enum(waitsBecause)),
   Decision: z.nullable(z.enum(['approved', 'refused'])),
   /** Reason of a refusal, as worded by the brokerage or the operator. */
   Reason: z.nullable(z.string()),

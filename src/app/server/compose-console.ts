@@ -1,7 +1,10 @@
 import { createTranslator } from 'use-intl/core';
 import { createPasswordWork } from '#auth/server/password-work.ts';
 import consoleEn from '#console/messages/en.json' with { type: 'json' };
+import consoleEs from '#console/messages/es.json' with { type: 'json' };
+import consoleFa from '#console/messages/fa.json' with { type: 'json' };
 import consolePtBr from '#console/messages/pt-BR.json' with { type: 'json' };
+import consoleZhCn from '#console/messages/zh-CN.json' with { type: 'json' };
 import { serveStaffAnnouncements } from '#console/server/announcements/routes.ts';
 import { serveStaffCases } from '#console/server/cases/routes.ts';
 import { serveCustomers } from '#console/server/customers/routes.ts';
@@ -20,6 +23,7 @@ import type { ConsoleParts } from '#console/server/take-action.ts';
 import { commandNames } from '#operator/server/all-commands.ts';
 import { atTheMachine } from '#commands/server/operator.ts';
 import { type ActionDetails, recordAction } from '#operator/server/record-action.ts';
+import { localeOf } from '#platform/languages.ts';
 import { realClock, type Clock } from '#platform/clock.ts';
 import type { Config } from '#settings/server/config.ts';
 import { isWithin, type Limit } from '#http/server/attempts.ts';
@@ -31,7 +35,10 @@ import { readPasskeySite } from '#secondfactor/server/passkey-site.ts';
 import { readSealSecret } from '#secondfactor/server/read-seal-secret.ts';
 import { createSeal } from '#secondfactor/server/seal.ts';
 import staffEn from '#staff/messages/en.json' with { type: 'json' };
+import staffEs from '#staff/messages/es.json' with { type: 'json' };
+import staffFa from '#staff/messages/fa.json' with { type: 'json' };
 import staffPtBr from '#staff/messages/pt-BR.json' with { type: 'json' };
+import staffZhCn from '#staff/messages/zh-CN.json' with { type: 'json' };
 import { openProvider, type ProviderTrouble } from '#staff/server/provider.ts';
 import { serveStaffLogin } from '#staff/server/routes.ts';
 import type { StaffActor } from '#staff/server/staff-parts.ts';
@@ -146,7 +153,6 @@ export function consoleParts(config: Config, db: Database): ConsoleParts {
     mode: config.mode,
     brokerage: url && token ? { url, token } : null,
     replica: replicaUrl ? { url: replicaUrl, mostBehindMs: config.databaseReplicaMostBehindMs } : null,
-    api: null,
     commandNames,
     readFile: (name) => readFileOfStaff(db, name),
     consoleUrl: config.consoleUrl,
@@ -154,12 +160,17 @@ export function consoleParts(config: Config, db: Database): ConsoleParts {
   };
 }
 
-const words = { 'pt-BR': { staff: staffPtBr, console: consolePtBr }, en: { staff: staffEn, console: consoleEn } };
+const words = {
+  'pt-BR': { staff: staffPtBr, console: consolePtBr },
+  en: { staff: staffEn, console: consoleEn },
+  es: { staff: staffEs, console: consoleEs },
+  'zh-CN': { staff: staffZhCn, console: consoleZhCn },
+  fa: { staff: staffFa, console: consoleFa },
+};
 
-/** The console speaks Portuguese and English; refusals by a product use the product's own messages. */
+/** Refusals by a product use the product's own messages. */
 const translateConsole: HttpParts['translate'] = (language, folder, key, values) => {
   if (folder !== 'staff' && folder !== 'console') return translate(language, folder, key, values);
-  const spoken = language === 'pt-BR' ? 'pt-BR' : 'en';
-  const say = createTranslator({ locale: spoken, messages: words[spoken], namespace: folder as never });
+  const say = createTranslator({ locale: localeOf(language), messages: words[language], namespace: folder as never });
   return say(key as never, values as never);
 };

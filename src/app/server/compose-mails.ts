@@ -1,4 +1,6 @@
 import { authMailTemplates } from '#auth/server/mail-templates.ts';
+import { announcementMailTemplates } from '#announcements/server/mail-templates.ts';
+import { requestMailTemplates } from '#console/server/tell-deciders.ts';
 import type { Database } from '#database/server/database.ts';
 import type { MailTemplates } from '#mail/server/mail-template.ts';
 import { noticeMailTemplates } from '#notices/server/mail-templates.ts';
@@ -15,5 +17,7 @@ export function composeMails(db: Database, config: Config, secondFactor: SecondF
     ...noticeMailTemplates(db, config, composeUnsubscribing(config)),
     ...secondFactorMailTemplates(db, config, secondFactor),
     ...staffMailTemplates(db, config),
+    ...announcementMailTemplates(db, config),
+    ...requestMailTemplates(db, config),
   };
 }

@@ -25,6 +25,8 @@ export interface CommandWords {
   sentence: string;
   /** What whoever decides reads besides it: too long for the account of actions. */
   more?: string;
+  /** How things stand while it waits to be decided on, and what it would change about them. */
+  now?: string;
   /** The label of each parameter that is asked for. */
   params: Readonly<Record<string, string>>;
   /** What to know when filling in a parameter. */
@@ -77,12 +79,20 @@ export type Reaching = Looking &
     replica: Pick<ReplicaOptions, 'url' | 'mostBehindMs'> | null;
   };
 
+/** Something else that a command did, by the name of the command that does it alone. */
+export interface Beside {
+  action: string;
+  details: Readonly<Record<string, string>>;
+}
+
 export interface Done<F extends Facts = Facts> {
   /** Which of its texts says how it ended. */
   outcome: string;
   facts: Partial<Known<F>>;
   /** What parameters replaced, by their names. */
   was?: Readonly<Record<string, string>>;
+  /** What stands in the account just before its own entry; what two people agreed on is its own. */
+  also?: readonly Beside[];
   /** For the eyes of who took it: stands in no entry. */
   shown?: { lines: readonly string[]; json: object };
   /** It found something wrong: the exit code is 1. */
@@ -111,6 +121,8 @@ interface Saying<P extends Params, F extends Facts> {
   letsOut?(sql: Sql, values: ValuesOf<P>): Promise<Micros | null>;
   /** The facts as they stand, for the person who decides; null where there are none. */
   read?(on: Looking, values: ValuesOf<P>): Promise<Partial<Known<F>> | null>;
+  /** The facts of `now`, for whoever decides: history, amounts before and after, why it waits. */
+  stands?(on: Looking, values: ValuesOf<P>): Promise<Partial<Known<F>> | null>;
   /** The pinned parameters, as they stand when it is requested. */
   pin?(on: Looking, values: ValuesOf<P>): Promise<Partial<ValuesOf<P>>>;
   /** Refuses what is bound to fail, where running it in a transaction that is rolled back does not tell. */

@@ -1,6 +1,7 @@
 import { dayIn } from '#platform/server/span.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import words from '#console/messages/pt-BR.json' with { type: 'json' };
 import { composeConsole } from '#app/server/compose-console.ts';
 import { declaredCommands } from '#operator/server/all-commands.ts';
 import { roles } from '#staff/roles.ts';
@@ -28,6 +29,7 @@ interface Asked {
 /** Calls that leave no entry, and why that is right. */
 const noLook: Record<string, string> = {
   'GET /console/me': 'who they are themselves, and when their session ends',
+  'GET /console/waiting': 'how many requests wait for them: a number, and nobody is named',
   'GET /console/commands': 'what their role may do: words of the program, nothing of anybody',
   'POST /console/logout': 'the end of their own session',
   'POST /console/announcements/count': 'how many a segment is, reckoned from what they typed; nobody is named',
@@ -180,4 +182,10 @@ test('[R5] a command that only shows something leaves an entry too', async () =>
     const answer = await members[ours[0] ?? 'auditor'].act(name, words[name], {});
     expect([name, answer.statusCode, await entries()]).toEqual([name, 200, before + 1]);
   }
+});
+
+test('[R7] whatever is recorded has a name in the reader’s language', async () => {
+  const recorded = await world.db.query<{ action: string }>('SELECT DISTINCT action FROM actions');
+  const named = new Set([...declaredCommands.map(({ name }) => name), ...Object.keys(words.account.names)]);
+  expect(recorded.map(({ action }) => action).filter((action) => !named.has(action))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { whomSeen } from '#commands/server/whom-seen.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
-import { inLanguage, sayForm, sayOutcome, sayRequest } from './say-command.ts';
+import { inLanguage, sayForm, sayOutcome, sayRequest, sayStanding } from './say-command.ts';
 import type { Http } from '#http/server/http.ts';
 import { refuseStaff } from '#staff/refusals.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
@@ -12,6 +12,7 @@ import type { Language } from '#platform/languages.ts';
 import * as contract from '../contract.ts';
 import { decidersOf, peopleSaid, requestsOf } from './policy.ts';
 import { noteWatching } from './note-watching.ts';
+import { readWaiting } from './read-waiting.ts';
 import {
   listCustomersOf,
   listRequests,
@@ -57,13 +58,15 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
       next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
     };
   });
+  serveStaff(http, contract.readWaiting, null, (db, { member }) => readWaiting(db, member));
   serveStaff(http, contract.readRequest, null, async (db, { params: { id }, member, address, language }) => {
     const request = await requireRequest(db, id);
     const isTheirs = request.makerId === member.id || requestsOf(member.role).includes(request.command);
     if (!isTheirs) throw refuseStaff('role_may_not');
     const customer = await readCustomerOfRequest(db, id);
     await noteWatching(db, { member, address }, 'request look', { request: id, ...(customer && { customer }) });
-    return present(parts, request, member, language);
+    const Now = await sayStanding(parts, request, language);
+    return { ...(await present(parts, request, member, language)), Now };
   });
   serveStaff(
     http,
@@ -105,6 +108,7 @@ async function present(
     Command: request.command,
     Params: request.input,
     Sentence: await sayRequest(parts, request, language),
+    Now: null,
     Reason: request.reason,
     Maker: { Id: request.makerId, Name: request.makerName },
     Made: request.madeAt.toISOString(),

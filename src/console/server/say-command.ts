@@ -18,12 +18,13 @@ export function sayForm({ params, words }: Declared, language: Language): { Titl
   const said = words(language);
   const Fields = Object.entries(params)
     .filter(([, { isPinned }]) => !isPinned)
-    .map(([name, { kind, isRequired, most, options }]) => ({
+    .map(([name, { kind, isRequired, first, most, options }]) => ({
       Name: name,
       Kind: kind,
       Label: said.params[name] ?? name,
       Hint: said.hints?.[name] ?? null,
       IsRequired: isRequired,
+      First: first,
       Most: kind === 'text' ? most : null,
       Options: options.map((option) => ({
         Value: option,
@@ -46,6 +47,21 @@ export async function sayRequest(
   const said = declared.words(language);
   const known = { ...stored, ...facts };
   return named(parts.db, say(declared, said.sentence + (said.more ?? ''), known, said), known);
+}
+
+/** How things stand while a request waits; null where its command says nothing of it, and once there is nothing to say. */
+export async function sayStanding(
+  parts: ConsoleParts,
+  { command, input: stored, state }: Pick<RequestRecord, 'command' | 'input' | 'state'>,
+  language: Language,
+): Promise<Part[] | null> {
+  const declared = declaredCalled(command);
+  if (state !== 'waiting' || !declared?.stands || Object.keys(stored).length === 0) return null;
+  const said = declared.words(language);
+  const facts = await declared.stands(lookingOf(parts), readTyped(declared, stored));
+  if (!facts || said.now === undefined) return null;
+  const known = { ...stored, ...facts };
+  return named(parts.db, say(declared, said.now, known, said), known);
 }
 
 /** How a command ended, from its stored result; null for what only shows something. */
@@ -87,7 +103,7 @@ export async function sayActions(sql: Sql, entries: readonly Entry[], language: 
 
 function sayAction({ action, details, was }: Entry, language: Language): Part[] | null {
   const declared = declaredCalled(action);
-  if (!declared) return null;
+  if (!declared) return sayOfRequest(details, language);
   const stored: Record<string, string> = Object.fromEntries(
     Object.entries(details).map(([name, value]) => [name, String(value)]),
   );
@@ -96,6 +112,21 @@ function sayAction({ action, details, was }: Entry, language: Language): Part[] 
   }
   const said = declared.words(language);
   return withUnits(say(declared, said.sentence, stored, said), stored);
+}
+
+/** What somebody asked for or decided on: the action, whom it concerns, and why. */
+function sayOfRequest({ command, customer, reason }: ActionDetails, language: Language): Part[] | null {
+  const declared = typeof command === 'string' ? declaredCalled(command) : undefined;
+  if (!declared) return null;
+  const also = (
+    [
+      ['customer', customer],
+      ['text', reason],
+    ] as const
+  ).flatMap(([kind, value]): Part[] =>
+    value === undefined ? [] : [words(' · '), { Kind: kind, Value: String(value), Name: null }],
+  );
+  return [words(declared.words(language).title), ...also];
 }
 
 /** Does the work, and words the refusal of a declared command in the reader's language. */

@@ -1,3 +1,4 @@
+import { declaredCalled } from '#operator/server/all-commands.ts';
 import { type ActionFilter, listActions, type RecordedAction } from '#operator/server/list-actions.ts';
 import { readDay } from '#operator/server/read-day.ts';
 import { recordAction } from '#operator/server/record-action.ts';
@@ -41,7 +42,11 @@ export function serveAccount(http: Http): void {
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'actions look', details });
       const said = await sayActions(tx, rows, language);
       return {
-        rows: rows.map((row, at) => ({ ...present(row), Sentence: said[at] ?? null })),
+        rows: rows.map((row, at) => ({
+          ...present(row),
+          Title: declaredCalled(row.action)?.words(language).title ?? null,
+          Sentence: said[at] ?? null,
+        })),
         next: found.length > pageSize ? String(rows.at(-1)?.number) : null,
       };
     }),

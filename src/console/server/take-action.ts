@@ -20,6 +20,7 @@ import { aboutWhom } from './about-whom.ts';
 import { type Acting, operatorOf, operatorOfRequest } from './acting.ts';
 import { foresee, subjectOf } from './foresee-action.ts';
 import { decidersOf, peopleFor, rolesOf } from './policy.ts';
+import { tellDeciders } from './tell-deciders.ts';
 import {
   areOnePerson,
   claimRequest,
@@ -80,6 +81,7 @@ export async function takeAction(parts: ConsoleParts, acting: Acting, asked: Act
     const subject = subjectOf(declared, input, customerId);
     const made = { id, command: name, input, reason, makerId: staffId, customerId, subject };
     if (!(await insertRequest(tx, made))) throw refuseConsole('already_asked');
+    await tellDeciders(tx, made);
     const details = { request: id, command: name, reason, ...(customerId && { customer: customerId }) };
     await recordAction(tx, { operator: operatorOf(acting), action: 'request make', details });
   });

@@ -1,7 +1,6 @@
-import { showLanguage } from '#platform/web/i18n/language.ts';
+import { rememberedLanguage, showLanguage } from '#platform/web/i18n/language.ts';
 import { rememberedTheme, showTheme } from '#platform/web/theme.ts';
-import { consoleLanguage } from './languages.ts';
 
 /** Runs in the head, before the first paint, so that the page never appears in the wrong theme. */
 showTheme(rememberedTheme());
-showLanguage(consoleLanguage());
+showLanguage(rememberedLanguage());

@@ -1,9 +1,13 @@
 import type { LoadTexts } from '#platform/web/i18n/language-provider.tsx';
 import { part } from '#platform/web/loading/part.ts';
 
-const inPortuguese = part(() => import('./texts/pt-br.ts'));
-const inEnglish = part(() => import('./texts/en.ts'));
+const texts = {
+  'pt-BR': part(() => import('./texts/pt-br.ts')),
+  en: part(() => import('./texts/en.ts')),
+  es: part(() => import('./texts/es.ts')),
+  'zh-CN': part(() => import('./texts/zh-cn.ts')),
+  fa: part(() => import('./texts/fa.ts')),
+};
 
 /** All texts of the console, one file per language. */
-export const loadTexts: LoadTexts = async (language) =>
-  language === 'pt-BR' ? (await inPortuguese()).texts : (await inEnglish()).texts;
+export const loadTexts: LoadTexts = async (language) => (await texts[language]()).texts;

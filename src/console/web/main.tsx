@@ -6,11 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { sendAlways } from '#platform/web/api-headers.ts';
 import { LanguageProvider } from '#platform/web/i18n/language-provider.tsx';
+import { rememberedLanguage } from '#platform/web/i18n/language.ts';
 import { Queries } from '#platform/web/queries.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { trustNothing } from '#platform/web/trust-nothing.ts';
 import { ToastRegion } from '#platform/web/ui/toast-region.tsx';
-import { consoleLanguage } from './languages.ts';
 import { loadTexts } from './load-texts.ts';
 import { queries } from './queries.ts';
 import { Routing } from './routes.tsx';
@@ -21,7 +21,7 @@ void part(() => import('#platform/web/bear-with-browsers.ts'))().catch(() => und
 // No form can set this header and no other origin is allowed to, so the server accepts changes from these pages only.
 sendAlways({ Console: '1' });
 
-const language = consoleLanguage();
+const language = rememberedLanguage();
 const texts = await loadTexts(language);
 
 createRoot(document.getElementById('root') as HTMLElement).render(

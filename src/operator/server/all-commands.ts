@@ -1,9 +1,13 @@
 import { operationsImport, operationsPreview } from '#operations/server/commands/import-operations.ts';
 import { announcementCreate } from '#announcements/server/commands/create-announcement.ts';
+import { announcementTest } from '#announcements/server/commands/test-announcement.ts';
 import { announcementWithdraw } from '#announcements/server/commands/withdraw-announcement.ts';
 import { copytradeCloses, copytradeOpens } from '#copytrade/server/commands/open-and-close.ts';
 import { caseDismiss, caseTake } from '#cases/server/commands/alerts.ts';
+import { caseDecide } from '#cases/server/commands/decide-case.ts';
+import { caseOpen } from '#cases/server/commands/open-case.ts';
 import { caseAssign, caseClose, caseNote } from '#cases/server/commands/work-on-case.ts';
+import { privacyOpen } from '#privacy/server/commands/open-privacy-request.ts';
 import { privacyAnswer, privacyList, privacyTake } from '#privacy/server/commands/requests.ts';
 import { staffDisable } from '#staff/server/commands/disable-staff.ts';
 import { staffInvite } from '#staff/server/commands/invite-staff.ts';
@@ -32,12 +36,9 @@ import {
   customerKeepAddress,
   customerKeepDetails,
 } from './commands/correct-customer.ts';
-import { caseDecide } from './commands/decide-case.ts';
 import { customerEndSession, customerEndSessions } from './commands/end-sessions.ts';
 import { customerErase } from './commands/erase-customer.ts';
 import { customerFreeze, customerUnfreeze } from './commands/freeze-customer.ts';
-import { caseOpen } from './commands/open-case.ts';
-import { privacyOpen } from './commands/open-privacy-request.ts';
 import { customerNote } from './commands/note-customer.ts';
 import { customerExport, customerView } from './commands/open-to-staff.ts';
 import { customerRemoveSecondKey } from './commands/remove-second-key.ts';
@@ -51,7 +52,6 @@ import { promocodeCreate, promocodeEnd, promocodeList } from './commands/promoco
 import { reportsDaily } from './commands/reports-daily.ts';
 import { reportsExport, reportsList, reportsSave } from './commands/reports-files.ts';
 import { reportsLiabilities } from './commands/reports-liabilities.ts';
-import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList, settingsSchedule, settingsSet, settingsWithdraw } from './commands/settings.ts';
 import { staffCode } from './commands/staff-code.ts';
 import { taxesPay, taxesReturn, taxesShow } from './commands/taxes.ts';
@@ -81,6 +81,7 @@ export const declaredCommands: readonly Declared[] = [
   customerNote,
   customerView,
   announcementCreate,
+  announcementTest,
   announcementWithdraw,
   caseOpen,
   caseTake,
@@ -141,7 +142,6 @@ const machineCommands: readonly (AtMachine | AtPlace)[] = [
   clockForward,
   clockShow,
   brokerageFault,
-  sandboxYear,
 ];
 
 export const allCommands: readonly (Declared | AtMachine | AtPlace)[] = [...declaredCommands, ...machineCommands];

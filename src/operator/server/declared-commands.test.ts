@@ -11,7 +11,18 @@ const cases = declaredCommands.map((each): [string, Declared] => [each.name, eac
 
 /** Every text of a command in one language, by where it is. */
 function textsOf({ words }: Declared, language: Language): Map<string, string> {
-  const { title, summary, sentence, more, params, hints = {}, outcomes, refusals = {}, notes = {} } = words(language);
+  const {
+    title,
+    summary,
+    sentence,
+    more,
+    now,
+    params,
+    hints = {},
+    outcomes,
+    refusals = {},
+    notes = {},
+  } = words(language);
   const groups = { params, hints, outcomes, refusals, ...notes };
   const inGroups = Object.entries(groups).flatMap(([group, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [`${group}.${name}`, text]),
@@ -21,6 +32,7 @@ function textsOf({ words }: Declared, language: Language): Map<string, string> {
     ['summary', summary],
     ['sentence', sentence],
     ...(more ? [['more', more] as const] : []),
+    ...(now ? [['now', now] as const] : []),
     ...inGroups,
   ]);
 }

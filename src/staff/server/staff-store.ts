@@ -16,12 +16,16 @@ export interface StaffRecord {
   /** The ways of showing the second step. */
   hasApp: boolean;
   passkeys: number;
+  /** When they were last here; null if never. */
+  seenAt: Date | null;
 }
 
 const columns = `id, email, name, role, password_hash AS "passwordHash", invited_by AS "invitedBy", vouched,
   invited_at AS "invitedAt", joined_at AS "joinedAt", disabled_at AS "disabledAt",
   EXISTS (SELECT FROM staff_apps a WHERE a.staff_id = s.id AND a.last_step >= 0) AS "hasApp",
-  (SELECT count(*)::integer FROM staff_passkeys k WHERE k.staff_id = s.id) AS passkeys`;
+  (SELECT count(*)::integer FROM staff_passkeys k WHERE k.staff_id = s.id) AS passkeys,
+  greatest((SELECT max(d.last_seen_at) FROM staff_devices d WHERE d.staff_id = s.id),
+    (SELECT max(t.last_used_at) FROM staff_sessions t WHERE t.staff_id = s.id)) AS "seenAt"`;
 
 type Row = StaffRecord & Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { noteChange } from '#database/server/changes.ts';
-import type { Tx } from '#database/server/database.ts';
+import type { Sql, Tx } from '#database/server/database.ts';
 import { asTransfer, transferColumns, type TransferRow } from './transfer-store.ts';
 import { countedNow, sendCount, sendUncount } from './withdrawal-counters.ts';
 
@@ -29,6 +29,15 @@ export async function parkWithdrawals(tx: Tx, customerId: string): Promise<Parke
   ]);
   noteChange(tx, customerId, 'money');
   return { parked: parked.length, sent: sent.length };
+}
+
+/** Returns how many are held back until the freeze ends. */
+export async function countParked(sql: Sql, customerId: string): Promise<number> {
+  const parked = await sql.query(
+    `SELECT FROM broker_transfers WHERE customer_id = $1 AND direction = 'withdrawal' AND state = 'held' AND due_at = 'infinity'`,
+    [customerId],
+  );
+  return parked.length;
 }
 
 /** Queues parked withdrawals again: their age counts from here, and so does what leaves the house with them. */

@@ -11,8 +11,10 @@ import type { StaffMember } from '#staff/server/staff-member.ts';
 import type { Role } from '#staff/roles.ts';
 import { overdueAfterMs } from '#wallet/server/advance-transfer.ts';
 import { readPresentRate } from '#wallet/server/read-present-rate.ts';
+import type { WaitsBecause } from '#wallet/transfer-state.ts';
 import type { Alarm, Today } from '#console/today-contract.ts';
-import { decidersOf, requestsOf } from '../policy.ts';
+import { rolesOf } from '../policy.ts';
+import { readWaiting } from '../read-waiting.ts';
 import { readPace, runwayDays } from '../treasury/read-treasury.ts';
 
 const seesTransfers: readonly Role[] = ['support', 'payments', 'treasury', 'compliance', 'auditor'];
@@ -35,7 +37,8 @@ export async function readToday(
   const sees = (roles: readonly Role[]): boolean => roles.includes(member.role);
   const [transfers, isLate] = [sees(seesTransfers) ? await readTransfers(sql) : null, sees(seesAudits)];
   const found = {
-    Requests: await countRequests(sql, member),
+    Requests: await readWaiting(sql, member),
+    Withdrawals: rolesOf('withdrawals approve').includes(member.role) ? await readWithdrawals(sql) : null,
     Transfers: transfers,
     Treasury: sees(seesTreasury) ? await readRunway(sql) : null,
     Privacy: sees(seesPrivacy) ? await readPrivacy(sql) : null,
@@ -74,15 +77,29 @@ function presentReplica(replica: Replica): Today['Replica'] {
   return { BehindSeconds: behindMs === null ? null : Math.round(behindMs / 100) / 10 };
 }
 
-async function countRequests(sql: Sql, { id, role }: StaffMember): Promise<Today['Requests']> {
-  const row = await requireOne<{ mine: number; decide: number }>(
-    sql,
-    `SELECT count(*) FILTER (WHERE maker_id = $1)::integer AS mine,
-       count(*) FILTER (WHERE maker_id <> $1 AND command = ANY ($2))::integer AS decide
-     FROM staff_requests WHERE state = 'waiting' AND expires_at > now()`,
-    [id, requestsOf(role).filter((name) => decidersOf(name).includes(role))],
+/** As many as are seen at a glance; the rest are in the list of transfers. */
+const mostShown = 5;
+
+async function readWithdrawals(sql: Sql): Promise<Today['Withdrawals']> {
+  const rows = await sql.query<{
+    id: string;
+    customer_id: string;
+    name: string;
+    amount: bigint;
+    created_at: Date;
+    waits_because: WaitsBecause | null;
+  }>(
+    `SELECT b.id, b.customer_id, c.name, b.amount, b.created_at, b.waits_because
+     FROM broker_transfers b JOIN customers c ON c.id = b.customer_id
+     WHERE b.ended_at IS NULL AND b.state = 'awaiting_approval' ORDER BY b.created_at, b.id LIMIT ${mostShown}`,
   );
-  return { Mine: row.mine, ToDecide: row.decide };
+  return rows.map((row) => ({
+    Id: row.id,
+    Customer: { Id: row.customer_id, Name: row.name },
+    Amount: toJsonNumber(micros(row.amount)),
+    Asked: row.created_at.toISOString(),
+    Because: row.waits_because,
+  }));
 }
 
 async function readTransfers(sql: Sql): Promise<Today['Transfers']> {

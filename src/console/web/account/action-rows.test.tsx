@@ -15,6 +15,7 @@ const action = {
   Request: null,
   Was: null,
   IsNow: null,
+  Title: null,
   Sentence: null,
   Hash: 'ab',
 };
@@ -38,7 +39,7 @@ test.each([
       </MeProvider>,
       { language: 'en', load: loadTexts },
     );
-    await expect.element(page.getByText('customer look')).toBeVisible();
+    await expect.element(page.getByText('Looked at a customer')).toBeVisible();
     expect(
       [...page.container.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.innerText]),
     ).toEqual(led.map((id) => [`/customers/${id}`, id]));

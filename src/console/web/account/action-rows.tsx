@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import type { listActions } from '#console/actions-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
+import type words from '#console/messages/pt-BR.json';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { allButAdmin } from '#staff/roles.ts';
@@ -10,6 +11,10 @@ import { useMe } from '../use-me.ts';
 import styles from './account.module.css';
 
 type Action = AnswerOf<typeof listActions>[number];
+type Words = typeof words.account;
+type Name = keyof Words['names'];
+type Label = keyof Words['labels'];
+type Said = keyof Words['values'];
 
 interface ActionRowsProps {
   rows: readonly Action[];
@@ -46,10 +51,10 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
       id: 'action',
       header: t('action'),
       place: 'title',
-      cell: ({ Action: action, Request }) => (
+      cell: ({ Action: action, Title, Request }) => (
         <>
           <button type="button" className={styles.pick} title={t('onlyThis')} onClick={() => onAction(action)}>
-            <code className={styles.code}>{action}</code>
+            <Called action={action} title={Title} />
           </button>
           {Request && (
             <Link to={`/approvals/${Request}`} className={styles.from ?? ''}>
@@ -64,6 +69,14 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
   return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Number: number }) => number} />;
 }
 
+/** What an action is called, or its name in the log where it has no other. */
+function Called({ action, title }: { action: string; title: string | null }) {
+  const t = useTranslations('console.account');
+  const key = `names.${action as Name}` as const;
+  const called = title ?? (t.has(key) ? t(key) : null);
+  return called === null ? <code className={styles.code}>{action}</code> : <bdi>{called}</bdi>;
+}
+
 /** What was done: its sentence, or the action's details and the values before and after it. */
 function What({ row }: { row: Action }) {
   return row.Sentence ? <Sentence parts={row.Sentence} /> : <Words row={row} />;
@@ -71,6 +84,10 @@ function What({ row }: { row: Action }) {
 
 function Words({ row: { Details, Was, IsNow } }: { row: Action }) {
   const t = useTranslations('console.account');
+  const labelOf = (name: string) => {
+    const key = `labels.${name as Label}` as const;
+    return t.has(key) ? t(key) : name;
+  };
   const changed = Was || IsNow ? [...new Set([...Object.keys(Was ?? {}), ...Object.keys(IsNow ?? {})])] : [];
   const details = Object.entries(Details);
   if (details.length === 0 && changed.length === 0) return null;
@@ -78,7 +95,7 @@ function Words({ row: { Details, Was, IsNow } }: { row: Action }) {
     <dl className={styles.what}>
       {details.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{labelOf(name)}</dt>
           <dd dir="auto">
             <Value name={name} value={String(value)} />
           </dd>
@@ -86,7 +103,7 @@ function Words({ row: { Details, Was, IsNow } }: { row: Action }) {
       ))}
       {changed.map((name) => (
         <div key={`changed ${name}`}>
-          <dt>{name}</dt>
+          <dt>{labelOf(name)}</dt>
           <dd>{t('changed', { was: String(Was?.[name] ?? '–'), isNow: String(IsNow?.[name] ?? '–') })}</dd>
         </div>
       ))}
@@ -98,7 +115,10 @@ function Words({ row: { Details, Was, IsNow } }: { row: Action }) {
  * Customers are recorded by id only. For roles that may see customers the id links to their page, and opening that is recorded as a look.
  */
 function Value({ name, value }: { name: string; value: string }) {
+  const t = useTranslations('console.account');
   const seesCustomers = allButAdmin.includes(useMe().Role);
+  const key = `values.${value as Said}` as const;
+  if (worded.has(name) && t.has(key)) return t(key);
   if (!seesCustomers || (name !== 'customer' && name !== 'customers')) return value;
   const ids = value.split(' ');
   if (!ids.every((id) => isId.test(id))) return value;
@@ -108,5 +128,8 @@ function Value({ name, value }: { name: string; value: string }) {
     </Link>
   ));
 }
+
+/** Details whose values are a few words of the program. */
+const worded: ReadonlySet<string> = new Set(['why', 'how', 'device', 'factor', 'which']);
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

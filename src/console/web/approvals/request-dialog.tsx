@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useNavigate, useParams } from 'react-router';
 import {
   approveRequest,
+  listRequests,
   readRequest,
   refuseRequest,
   type StaffRequestAnswer,
@@ -17,11 +18,12 @@ import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { Age } from '../age.tsx';
 import { ReasonField, Refused, Said } from '../commands/command-dialog.tsx';
 import { Sentence } from '../commands/sentence.tsx';
 import { FileOfRequest } from '../operations/file-of-request.tsx';
 import { callStaff } from '../queries.ts';
-import { useStaffQuery } from '../use-staff-query.ts';
+import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
 import styles from './approvals.module.css';
 import { RequestState } from './request-state.tsx';
 
@@ -34,6 +36,8 @@ export function RequestDialog() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const request = useStaffQuery(readRequest, { params: { id } }, { everyMs });
+  // Kept from one request to the next of its kind.
+  const [reason, setReason] = useState('');
   const close = () => void navigate('/approvals');
   return (
     <Dialog title={t('one')} isOpen onClose={close}>
@@ -45,15 +49,22 @@ export function RequestDialog() {
           </DialogBody>
         }
       >
-        {(read) => <Decided request={read} onClose={close} />}
+        {(read) => <Decided key={id} request={read} reason={reason} onReason={setReason} onClose={close} />}
       </QueryView>
     </Dialog>
   );
 }
 
-function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: () => void }) {
+interface DecidedProps {
+  request: StaffRequestAnswer;
+  reason: string;
+  onReason: (reason: string) => void;
+  onClose: () => void;
+}
+
+function Decided({ request, reason, onReason, onClose }: DecidedProps) {
   const t = useTranslations('console.approvals');
-  const [reason, setReason] = useState('');
+  const navigate = useNavigate();
   const decision = useMutation({
     mutationFn: async (how: Decision) => {
       const params = { id: request.Id };
@@ -69,6 +80,13 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
     if (decision.isSuccess) state.current?.focus();
   }, [decision.isSuccess]);
   const isOpen = request.State === 'waiting';
+  const alike = useAlike(request, isOpen && request.Mine === 'decide');
+  const [next] = alike;
+  /** Each is seen before it is approved; what was refused meanwhile stays to be read. */
+  const approveAndGoOn = (to: string) =>
+    decision.mutate('approve', {
+      onSuccess: ({ State }) => State === 'done' && void navigate(`/approvals/${to}`),
+    });
   const mayDecide = isOpen && request.Mine === 'decide';
   const isNotYet = reason.trim().length < 3;
   return (
@@ -76,7 +94,7 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
       <DialogBody>
         <RequestFacts request={request} state={state} />
         {isOpen && request.Command === 'operations import' && <FileOfRequest request={request} />}
-        {mayDecide && <ReasonField value={reason} onChange={setReason} isNeeded mayNeedTwo={false} />}
+        {mayDecide && <ReasonField value={reason} onChange={onReason} isNeeded mayNeedTwo={false} />}
         {isOpen && request.Mine === 'made' && <Notice>{t('yours')}</Notice>}
         <Refused error={decision.error} />
       </DialogBody>
@@ -97,6 +115,11 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
             >
               {t('refuse')}
             </Button>
+            {next && (
+              <Button disabled={isNotYet || decision.isPending} onClick={() => approveAndGoOn(next.Id)}>
+                {t('approveNext', { count: alike.length })}
+              </Button>
+            )}
             <Button
               kind="primary"
               disabled={isNotYet}
@@ -110,6 +133,15 @@ function Decided({ request, onClose }: { request: StaffRequestAnswer; onClose: (
       </DialogActions>
     </>
   );
+}
+
+/** The other requests for the same action that wait for the member, the longest waiting first. */
+function useAlike({ Id, Command }: StaffRequestAnswer, isWanted: boolean): StaffRequestAnswer[] {
+  const open = useStaffPages(listRequests, { query: { state: 'open' } }, { isOff: !isWanted });
+  return (open.data?.pages ?? [])
+    .flatMap(({ rows }) => rows)
+    .filter((each) => each.Command === Command && each.Id !== Id && each.Mine === 'decide')
+    .toReversed();
 }
 
 function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: RefObject<HTMLSpanElement | null> }) {
@@ -138,6 +170,11 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
         <Fact label={t('what')}>
           {said ? <Sentence parts={said} /> : <code className={styles.code}>{Command}</code>}
         </Fact>
+        {request.Now && (
+          <Fact label={t('now')}>
+            <Sentence parts={request.Now} />
+          </Fact>
+        )}
         <Fact label={t('maker')}>
           <bdi>{Maker.Name}</bdi>
         </Fact>
@@ -154,6 +191,12 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
         </Fact>
         <Fact label={t('made')}>
           <DateTime value={Made} show="minute" />
+          {request.State === 'waiting' && (
+            <>
+              {' · '}
+              <Age since={Made} />
+            </>
+          )}
         </Fact>
         {request.State === 'waiting' && (
           <Fact label={t('expires')}>

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { BrandMark } from '#platform/web/brand/brand-mark.tsx';
 import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
@@ -12,10 +12,12 @@ import { Menu } from '#platform/web/ui/menu.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { SkipLink } from '#platform/web/ui/skip-link.tsx';
 import { ThemeSwitch } from '#platform/web/ui/theme-switch.tsx';
-import { consoleLanguages } from '../languages.ts';
+import { VisuallyHidden } from '#platform/web/ui/visually-hidden.tsx';
+import type { ScreenName } from '../screen-name.ts';
 import type { Screen } from '../screens.tsx';
 import { logOut, useIdleEnd } from '../use-idle-end.ts';
 import { useMe } from '../use-me.ts';
+import { useToDecide } from '../use-waiting.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -63,8 +65,13 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
   );
 }
 
+/** Where what waits for somebody's decision is found. */
+const counted: ReadonlySet<ScreenName> = new Set(['today', 'approvals']);
+
 function Links({ screens }: { screens: readonly Screen[] }) {
   const t = useTranslations('console');
+  const format = useFormatter();
+  const toDecide = useToDecide() ?? 0;
   return (
     <nav aria-label={t('menu')}>
       <ul className={styles.links}>
@@ -73,6 +80,12 @@ function Links({ screens }: { screens: readonly Screen[] }) {
             <NavLink to={path} className={styles.link ?? ''}>
               {icon}
               {t(`nav.${name}`)}
+              {toDecide > 0 && counted.has(name) && (
+                <span className={styles.count}>
+                  {format.number(toDecide)}
+                  <VisuallyHidden>{t('toDecide', { count: toDecide })}</VisuallyHidden>
+                </span>
+              )}
             </NavLink>
           </li>
         ))}
@@ -97,7 +110,7 @@ function Account() {
         </span>
       </p>
       <div className={styles.choices}>
-        <LanguageSelect offered={consoleLanguages} />
+        <LanguageSelect />
         <ThemeSwitch />
       </div>
       <Button isWide icon={<IconLogOut />} onClick={() => void logOut()}>

@@ -5,7 +5,6 @@ import { LanguageSelect } from '#platform/web/i18n/language-select.tsx';
 import { useSite } from '#platform/web/site.ts';
 import { ThemeSwitch } from '#platform/web/ui/theme-switch.tsx';
 import { useTranslations } from 'use-intl';
-import { consoleLanguages } from '../languages.ts';
 import { SetUp } from './set-up.tsx';
 import styles from './sign-in-page.module.css';
 
@@ -30,7 +29,7 @@ export function SignInPage({ title, children }: SignInPageProps) {
           {t('name', { brand })}
         </span>
         <span className={styles.choices}>
-          <LanguageSelect offered={consoleLanguages} />
+          <LanguageSelect />
           <ThemeSwitch />
         </span>
       </header>

@@ -17,9 +17,11 @@ import { useMay } from '../commands/use-command.ts';
 import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { screensOf } from '../screens.tsx';
+import { Age } from '../age.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
 import styles from './today.module.css';
+import { RequestsToDecide, WaitingWithdrawals } from './waiting-lists.tsx';
 
 const everyMs = 15_000;
 
@@ -35,7 +37,9 @@ export function TodayPage() {
       <QueryView query={today} waiting={<SkeletonRows />}>
         {(read) => (
           <div className={shared.parts}>
-            <Alarms alarms={read.Alarms} onAudit={() => setIsAuditing(true)} />
+            <Alarms today={read} onAudit={() => setIsAuditing(true)} />
+            {read.Requests.ToDecide > 0 && <RequestsToDecide />}
+            {read.Withdrawals && read.Withdrawals.length > 0 && <WaitingWithdrawals rows={read.Withdrawals} />}
             <Figures today={read} />
             <Rules today={read} />
           </div>
@@ -46,9 +50,11 @@ export function TodayPage() {
   );
 }
 
-function Alarms({ alarms, onAudit }: { alarms: Today['Alarms']; onAudit: () => void }) {
+/** Nothing is called well while somebody waits for the member. */
+function Alarms({ today: { Alarms: alarms, Requests, Withdrawals }, onAudit }: { today: Today; onAudit: () => void }) {
   const t = useTranslations('console.today');
-  if (alarms.length === 0) return <Notice>{t('allWell')}</Notice>;
+  const isWaitedFor = Requests.ToDecide > 0 || (Withdrawals ?? []).length > 0;
+  if (alarms.length === 0) return !isWaitedFor && <Notice>{t('allWell')}</Notice>;
   return (
     <ul className={styles.alarms} aria-label={t('alarmsTitle')}>
       {alarms.map((alarm) => (
@@ -100,7 +106,16 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Mails, Rate,
         isLead
         label={t('toDecide')}
         value={<Link to="/approvals">{Requests.ToDecide}</Link>}
-        note={t('mine', { count: Requests.Mine })}
+        note={
+          <>
+            {Requests.Oldest && (
+              <>
+                {t('oldest')} <Age since={Requests.Oldest} /> ·{' '}
+              </>
+            )}
+            {t('mine', { count: Requests.Mine })}
+          </>
+        }
       />
       {Transfers && (
         <StatTile

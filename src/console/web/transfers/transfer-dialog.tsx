@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { whoReadsTheBooks } from '#console/who-reads-the-books.ts';
 import { readTransfer, type TransferHistory } from '#console/transfers-contract.ts';
@@ -8,13 +8,11 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
-import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { pendingHours } from '#wallet/transfer-state.ts';
-import { useRate } from '#wallet/web/use-settled.ts';
-import { useTitled } from '../commands/use-command.ts';
+import { useMay, useTitled } from '../commands/use-command.ts';
 import { WayButtons } from '../commands/way-buttons.tsx';
 import { useKindName } from '../ledger/kind-name.ts';
 import { useAccountName } from '../ledger/legs.tsx';
@@ -22,7 +20,7 @@ import { useMe } from '../use-me.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import shared from '../shared.module.css';
-import { TransferState } from './transfer-state.tsx';
+import { TransferFacts } from './transfer-facts.tsx';
 import styles from './transfers.module.css';
 import { WayDialog } from './way-dialog.tsx';
 
@@ -58,9 +56,15 @@ export function TransferDialog() {
   const { id = '' } = useParams();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [way, setWay] = useState<string | null>(null);
+  // From Today a waiting withdrawal opens ready to be approved.
+  const [way, setWay] = useState<string | null>(() =>
+    new URLSearchParams(search).has('approve') ? 'withdrawals approve' : null,
+  );
+  const mayApprove = useMay()('withdrawals approve');
   const transfer = useStaffQuery(readTransfer, { params: { id } }, { isLook: true });
-  if (way && transfer.data) return <WayDialog transfer={transfer.data} command={way} onClose={() => setWay(null)} />;
+  const isOver = way === 'withdrawals approve' && !mayApprove;
+  if (way && !isOver && transfer.data)
+    return <WayDialog transfer={transfer.data} command={way} onClose={() => setWay(null)} />;
   const close = () => void navigate({ pathname: '/transfers', search });
   return (
     <Dialog title={t('one')} isOpen onClose={close}>
@@ -103,60 +107,6 @@ function Told({ transfer, onWay, onClose }: ToldProps) {
         <WayButtons ways={ways} primary="withdrawals approve" onChoose={onWay} />
       </DialogActions>
     </>
-  );
-}
-
-function TransferFacts({ transfer }: { transfer: TransferHistory }) {
-  const t = useTranslations('console.transfers');
-  const format = useFormatter();
-  const formatRate = useRate();
-  const { Customer, Direction, Currency, Net, Rate, ByHand } = transfer;
-  return (
-    <Facts>
-      <Fact label={t('state')}>
-        <TransferState transfer={transfer} />
-      </Fact>
-      <Fact label={t('customer')}>
-        <Link to={`/customers/${Customer.Id}`} dir="auto">
-          {Customer.Name}
-        </Link>{' '}
-        · <span dir="ltr">{Customer.Email}</span>
-      </Fact>
-      <Fact label={t('direction')}>{t(`directions.${Direction}`)}</Fact>
-      <Fact label={t('amount')}>
-        <Amount value={transfer.Amount} />
-      </Fact>
-      {transfer.Fee > 0 && (
-        <Fact label={t('fee')}>
-          <Amount value={transfer.Fee} />
-        </Fact>
-      )}
-      <Fact label={t('net')}>
-        {format.number(Net, { minimumFractionDigits: 2, maximumFractionDigits: 2 })} {Currency.toUpperCase()}
-      </Fact>
-      {Currency === 'brl' && <Fact label={t('rate')}>{formatRate(Rate)}</Fact>}
-      <Fact label={t('attempts')}>{transfer.Attempts}</Fact>
-      {transfer.Next && (
-        <Fact label={t('next')}>
-          <DateTime value={transfer.Next} show="minute" />
-        </Fact>
-      )}
-      {transfer.Reason && (
-        <Fact label={t('reason')}>
-          <span dir="auto">{transfer.Reason}</span>
-        </Fact>
-      )}
-      {ByHand && (
-        <Fact label={t('byHand')}>
-          <span dir="auto" className={styles.evidence}>
-            {ByHand.Evidence}
-          </span>
-        </Fact>
-      )}
-      <Fact label={t('reference')}>
-        <code className={shared.key}>{transfer.Id}</code>
-      </Fact>
-    </Facts>
   );
 }
 

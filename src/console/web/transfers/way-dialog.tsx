@@ -1,8 +1,6 @@
-import { useTranslations } from 'use-intl';
 import type { TransferHistory } from '#console/transfers-contract.ts';
-import { Amount } from '#money/web/amount.tsx';
-import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
+import { TransferFacts } from './transfer-facts.tsx';
 
 interface WayDialogProps {
   transfer: TransferHistory;
@@ -12,8 +10,8 @@ interface WayDialogProps {
 }
 
 /** Ending a transfer by hand takes evidence, which is the brokerage's written word where it still calls the transfer pending. */
-export function WayDialog({ transfer: { Id, Amount: usd, Direction, State }, command, onClose }: WayDialogProps) {
-  const t = useTranslations('console.transfers');
+export function WayDialog({ transfer, command, onClose }: WayDialogProps) {
+  const { Id, Amount: usd, State } = transfer;
   const isByHand = command === 'transfer settle' || command === 'transfer return';
   const given = {
     [command.startsWith('withdrawals ') ? 'withdrawal' : 'transfer']: Id,
@@ -26,12 +24,7 @@ export function WayDialog({ transfer: { Id, Amount: usd, Direction, State }, com
       isDangerous={isByHand || command === 'withdrawals refuse'}
       onClose={onClose}
     >
-      <Facts>
-        <Fact label={t('direction')}>{t(`directions.${Direction}`)}</Fact>
-        <Fact label={t('amount')}>
-          <Amount value={usd} />
-        </Fact>
-      </Facts>
+      <TransferFacts transfer={transfer} />
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { micros, sum, toDecimal } from '#money/money.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { typedLine } from '#platform/typed/schemas.ts';
 import { readPayingClock } from '#database/server/business-clock.ts';
-import type { Sql, Tx } from '#database/server/database.ts';
+import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { journal, text, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
@@ -31,13 +31,21 @@ const reason = typedLine(200).check(
 export const ledgerReverse = declareCommand({
   name: 'ledger reverse',
   params: { journal: word(journal), reason: text(200, reason) },
-  facts: { customer: 'customer', kind: 'choice', by: 'journal', usd: 'money' },
+  facts: { customer: 'customer', kind: 'choice', by: 'journal', usd: 'money', at: 'moment', balance: 'money' },
   roles: ['payments', 'treasury'],
   effect: 'money',
   words: wordsOf('ledger reverse'),
   async read({ sql }, { journal: key }) {
     const found = await findReversible(sql, key).catch(() => null);
     return found && factsOf(found);
+  },
+  async stands({ sql }, { journal: key }) {
+    const row = await readOne<{ at: Date; balance: bigint }>(
+      sql,
+      `SELECT j.happened_at AS at, a.balance FROM ledger.journals j JOIN ledger.accounts a ON a.owner = j.owner WHERE j.key = $1`,
+      [key],
+    );
+    return row && { at: row.at.toISOString(), balance: toDecimal(micros(row.balance)) };
   },
   async run({ tx, events }, { journal: key, reason: why }) {
     const found = await findReversible(tx, key);

@@ -1,4 +1,4 @@
-import { type Micros, toDecimal, toJsonNumber } from '#money/money.ts';
+import { type Micros, micros, toDecimal, toJsonNumber } from '#money/money.ts';
 import { type Declared, declareCommand, declareLook } from '#commands/server/declaration.ts';
 import { money, reason, word } from '#commands/server/params.ts';
 import { readTaxes, requireOpen, settleWithAuthority, type Way } from '../owed-taxes.ts';
@@ -14,11 +14,15 @@ function settling(way: Way): Declared {
   return declareCommand({
     name: `taxes ${way}`,
     params: { usd: word(money), reason },
-    facts: { journal: 'text', owed: 'money' },
+    facts: { journal: 'text', owed: 'money', before: 'money', then: 'money' },
     roles: ['treasury'],
     effect: 'money',
     words: wordsOf(`taxes ${way}`),
     foresee: async ({ sql }, { usd }) => requireOpen(await readTaxes(sql), usd, way),
+    stands: async ({ sql }, { usd }) => {
+      const { owed: before } = await readTaxes(sql);
+      return { before: toDecimal(before), then: toDecimal(micros(way === 'pay' ? before - usd : before + usd)) };
+    },
     async run({ tx }, { usd }) {
       const { journal, owed } = await settleWithAuthority(tx, usd, way);
       return { outcome: 'settled', facts: { journal, owed: toDecimal(owed) } };

@@ -17,11 +17,15 @@ import { wordsOf } from './words.ts';
 export const treasuryDraw = declareCommand({
   name: 'treasury draw',
   params: { usd: word(money), reason },
-  facts: { journal: 'text', left: 'money' },
+  facts: { journal: 'text', left: 'money', before: 'money', then: 'money' },
   roles: ['treasury'],
   effect: 'money',
   words: wordsOf('treasury draw'),
   foresee: ({ sql }, { usd }) => requireFree(sql, usd),
+  stands: async ({ sql }, { usd }) => {
+    const before = await readTreasury(sql);
+    return { before: toDecimal(before), then: toDecimal(micros(before - usd)) };
+  },
   async run({ tx }, { usd: amount }) {
     // A concurrent draw waits here, and then sees what is free after this one.
     await requireOne(tx, 'SELECT ledger.hold_accounts(ARRAY[ledger.house()]), ledger.hold_treasury()');

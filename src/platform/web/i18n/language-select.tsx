@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
-import { type Language, languages } from '#platform/languages.ts';
+import { languages } from '#platform/languages.ts';
 import { IconGlobe } from '../ui/icons-action.tsx';
 import { IconChevronDown } from '../ui/icons-navigation.tsx';
 import { languageNames } from './language.ts';
 import { useLanguage } from './language-provider.tsx';
 import styles from './language-select.module.css';
 
-/** Shows each language under its own name; all five by default. */
-export function LanguageSelect({ offered = languages }: { offered?: readonly Language[] }) {
+/** Shows each language under its own name. */
+export function LanguageSelect() {
   const t = useTranslations('platform');
   const { language, choose } = useLanguage();
   return (
@@ -19,7 +19,7 @@ export function LanguageSelect({ offered = languages }: { offered?: readonly Lan
         value={language}
         onChange={(event) => choose(event.target.value as typeof language)}
       >
-        {offered.map((each) => (
+        {languages.map((each) => (
           <option key={each} value={each} lang={each}>
             {languageNames[each]}
           </option>

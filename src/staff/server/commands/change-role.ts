@@ -2,20 +2,30 @@ import { declareCommand } from '#commands/server/declaration.ts';
 import { choice, pinned, staff, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { roles } from '#staff/roles.ts';
-import { endWork, keepAnAdmin, readMember, requireOther, requireStaff, whoDecidesOnStaff } from './member.ts';
+import {
+  endWork,
+  keepAnAdmin,
+  readMember,
+  readStandingOf,
+  requireOther,
+  requireStaff,
+  standingFacts,
+  whoDecidesOnStaff,
+} from './member.ts';
 import { wordsOf } from './words.ts';
 
 /** Changes a staff member's role from now on. What they asked for in the old one, and nobody has decided on, is withdrawn. */
 export const staffRole = declareCommand({
   name: 'staff role',
   params: { staff: word(staff), role: word(choice(roles)), was: pinned(choice(roles)) },
-  facts: { staff: 'staff' },
+  facts: { ...standingFacts, staff: 'staff' },
   replaces: { role: 'was' },
   roles: ['admin'],
   effect: 'access',
   deciders: whoDecidesOnStaff,
   words: wordsOf('staff role'),
   read: readMember,
+  stands: readStandingOf,
   pin: async ({ sql }, { staff: address }) => ({ was: (await requireStaff(sql, address)).role }),
   async run(on, { staff: address, role, was }) {
     const { tx } = on;

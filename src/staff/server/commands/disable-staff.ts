@@ -2,7 +2,15 @@ import { declareCommand } from '#commands/server/declaration.ts';
 import { reason, staff, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { voidTokens } from '../staff-tokens.ts';
-import { endWork, keepAnAdmin, readMember, requireOther, whoDecidesOnStaff } from './member.ts';
+import {
+  endWork,
+  keepAnAdmin,
+  readMember,
+  readStandingOf,
+  requireOther,
+  standingFacts,
+  whoDecidesOnStaff,
+} from './member.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -12,12 +20,13 @@ import { wordsOf } from './words.ts';
 export const staffDisable = declareCommand({
   name: 'staff disable',
   params: { staff: word(staff), reason },
-  facts: { staff: 'staff', sessions: 'text', requests: 'text' },
+  facts: { ...standingFacts, staff: 'staff', sessions: 'text', requests: 'text' },
   roles: ['admin'],
   effect: 'access',
   deciders: whoDecidesOnStaff,
   words: wordsOf('staff disable'),
   read: readMember,
+  stands: readStandingOf,
   async run(on, { staff: address }) {
     const { tx } = on;
     const member = await requireOther(on, address);

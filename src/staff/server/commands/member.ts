@@ -25,6 +25,17 @@ export async function readMember({ sql }: Looking, { staff }: { staff: string })
   return member && { staff: member.id };
 }
 
+/** What whoever decides knows of them besides: the role, and when they were last here. */
+export const standingFacts = { has: 'choice', seen: 'moment' } as const;
+
+export async function readStandingOf(
+  { sql }: Looking,
+  { staff }: { staff: string },
+): Promise<Partial<Record<keyof typeof standingFacts, string>> | null> {
+  const member = await readStaffByEmail(sql, staff);
+  return member && { has: member.role, ...(member.seenAt && { seen: member.seenAt.toISOString() }) };
+}
+
 /** Finds the member whom others may change, and who neither changes nor asks to change themselves. */
 export async function requireOther({ tx, operator }: Running, email: string): Promise<StaffRecord> {
   const member = await requireStaff(tx, email);

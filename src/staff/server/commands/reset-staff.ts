@@ -3,19 +3,28 @@ import { reason, staff, word } from '#commands/server/params.ts';
 import { oweStaffChange } from '../mail-templates.ts';
 import { removeFactors } from '../staff-factors.ts';
 import { voidTokens } from '../staff-tokens.ts';
-import { endWork, giveWayIn, readMember, requireOther, whoDecidesOnStaff } from './member.ts';
+import {
+  endWork,
+  giveWayIn,
+  readMember,
+  readStandingOf,
+  requireOther,
+  standingFacts,
+  whoDecidesOnStaff,
+} from './member.ts';
 import { wordsOf } from './words.ts';
 
 /** For a staff member who lost password or second factor and was identified by other means; also readmits one who had left. */
 export const staffReset = declareCommand({
   name: 'staff reset',
   params: { staff: word(staff), reason },
-  facts: { staff: 'staff' },
+  facts: { ...standingFacts, staff: 'staff' },
   roles: ['admin'],
   effect: 'access',
   deciders: whoDecidesOnStaff,
   words: wordsOf('staff reset'),
   read: readMember,
+  stands: readStandingOf,
   async run(on, { staff: address }) {
     const { tx } = on;
     const member = await requireOther(on, address);

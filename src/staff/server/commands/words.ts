@@ -13,5 +13,5 @@ export const wordsOf =
   (name: Exclude<keyof typeof ptBR, 'roles' | 'roleNotes'>) =>
   (language: Language): CommandWords => {
     const { roles, roleNotes, [name]: said } = words[language];
-    return { ...said, choices: { role: roles, was: roles }, notes: { role: roleNotes } };
+    return { ...said, choices: { role: roles, was: roles, has: roles }, notes: { role: roleNotes } };
   };

@@ -7,6 +7,7 @@ import { CommandRefused } from '#commands/server/refused.ts';
 import { approveWithdrawal } from '../decide-withdrawal.ts';
 import { readWithdrawal } from '../list-open-withdrawals.ts';
 import type { TransferRecord } from '../transfer-store.ts';
+import { readStanding, standingFacts } from './standing.ts';
 import { factsOfWithdrawal, requireDecided, withdrawalFacts } from './withdrawal.ts';
 import { wordsOf } from './words.ts';
 
@@ -14,12 +15,13 @@ import { wordsOf } from './words.ts';
 export const withdrawalsApprove = declareCommand({
   name: 'withdrawals approve',
   params: { withdrawal: word(transfer) },
-  facts: withdrawalFacts,
+  facts: { ...withdrawalFacts, ...standingFacts },
   roles: ['payments'],
   effect: null,
   words: wordsOf('withdrawals approve'),
   letsOut: async (sql, { withdrawal }) => (await readWithdrawal(sql, withdrawal))?.amount ?? null,
   read: ({ sql }, { withdrawal }) => factsOfWithdrawal(sql, withdrawal),
+  stands: ({ sql }, { withdrawal }) => readStanding(sql, withdrawal),
   async run({ tx }, { withdrawal: id }) {
     const { amount, customerId } = await requireDecided(tx, id, await approve(tx, id));
     return { outcome: 'approved', facts: { customer: customerId, usd: toDecimal(amount) }, letsOut: amount };

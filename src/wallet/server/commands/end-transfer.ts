@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Micros, toDecimal } from '#money/money.ts';
 import type { Sql } from '#database/server/database.ts';
 import { type Declared, declareCommand } from '#commands/server/declaration.ts';
-import { evidence, flag, money, transfer, word } from '#commands/server/params.ts';
+import { choice, evidence, flag, money, pinned, transfer, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { pendingHours } from '#wallet/transfer-state.ts';
+import { pendingHours, transferStates } from '#wallet/transfer-state.ts';
 import { endByHand, type HandOutcome, isStuckAtBrokerage } from '../end-by-hand.ts';
-import { factsOf, factsOfTransfer, requireTransfer, transferFacts } from './transfer.ts';
+import { readTransfersById } from '../transfer-store.ts';
+import { readStanding, standingFacts } from './standing.ts';
+import { factsOf, requireTransfer } from './transfer.ts';
 import { wordsOf } from './words.ts';
 
 /** As long as one attempt at the brokerage may take. */
@@ -28,13 +30,19 @@ function byHand(name: 'transfer settle' | 'transfer return', outcome: HandOutcom
       amount: money,
       evidence,
       written: flag,
+      before: pinned(choice(transferStates)),
     },
-    facts: transferFacts,
+    facts: { customer: 'customer', usd: 'money', direction: 'choice', state: 'choice', ...standingFacts },
     replaces: { state: 'before' },
     roles: ['payments'],
     effect: 'money',
     words: wordsOf(name),
-    read: ({ sql }, { transfer: id }) => factsOfTransfer(sql, id),
+    read: async ({ sql }, { transfer: id }) => {
+      const [found] = await readTransfersById(sql, [id]);
+      return found ? factsOf(found) : null;
+    },
+    stands: ({ sql }, { transfer: id }) => readStanding(sql, id),
+    pin: async ({ sql }, { transfer: id }) => ({ before: (await requireTransfer(sql, id)).state }),
     foresee: ({ sql }, asked) => requireEndable(sql, asked, outcome),
     async bring({ sql }, asked) {
       const until = performance.now() + patienceMs;
