@@ -169,6 +169,8 @@ test('[Z3] a dialog whose amounts fail to load says so and can retry', async () 
 test('[Z4] [G2] withdraws everything available with one press, and shows the fraction of a cent that stays', async () => {
   const network = await openDialog('withdraw', 0, walletOf({ Available: 50.370925 }));
   network.answer(withdrawFromBot, () => walletOf());
+  // More than there is is not offered: 25, 50 and all of it.
+  expect(amounts.getByRole('radio').elements()).toHaveLength(3);
   await press('Sacar tudo: US$ 50,37');
   await expect.element(dialog.getByRole('radio', { name: 'US$ 50,37' })).toBeChecked();
   await expect.element(dialog).toHaveTextContent('Fica na carteira: US$ 0,000925');

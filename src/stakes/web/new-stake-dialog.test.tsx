@@ -47,7 +47,10 @@ test('[S3] does not continue until the terms are accepted: term, return, early c
   }
   await expect.element(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
   await page.getByRole('checkbox').click();
-  await expect.element(page.getByRole('button', { name: 'Continuar' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  // Who comes back goes on from what was accepted.
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await expect.element(page.getByRole('checkbox')).toHaveFocus();
 });
 
 test("[S3] the operator's own risk note replaces the built-in one", async () => {
