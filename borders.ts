@@ -89,7 +89,7 @@ export const borders: Record<string, Border | Border[]> = {
   },
   privacy: { may: [...core, 'auth'], message: 'Data held on a customer is read from the tables themselves.' },
   cases: { may: [...core, 'staff'], message: 'A rule reads the tables; freezing is the operator’s job.' },
-  announcements: { may: [...core, 'notices'], message: 'An announcement is delivered the way notices are.' },
+  announcements: { may: [...core, 'notices', 'staff'], message: 'An announcement is delivered the way notices are.' },
   console: {
     may: [...core, ...products, ...views, 'operator', 'staff', 'privacy', 'cases', 'announcements'],
     message: 'The console runs the operator’s commands and shows what the products hold.',

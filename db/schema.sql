@@ -187,10 +187,15 @@ TABLE public.announcements
   ended_at timestamp with time zone
   told_up_to uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid
   told integer NOT NULL DEFAULT 0
+  subjects jsonb NOT NULL DEFAULT '{}'::jsonb
+  is_owed boolean NOT NULL DEFAULT false
+  mails_counted integer NOT NULL DEFAULT 0
+  mailed integer NOT NULL DEFAULT 0
   CONSTRAINT a_link_stays_in_the_product CHECK ((link ~ '^/[a-z0-9][a-z0-9/_?=&-]*$'::text))
   CONSTRAINT an_announcement_has_an_end_when_it_is_over CHECK (((state = ANY (ARRAY['done'::text, 'withdrawn'::text])) = (ended_at IS NOT NULL)))
+  CONSTRAINT an_owed_mail_is_sent CHECK ((mails OR (NOT is_owed)))
   CONSTRAINT announcements_pkey PRIMARY KEY (id)
-  CONSTRAINT it_is_said_in_every_language CHECK ((texts ?& ARRAY['pt-BR'::text, 'en'::text, 'es'::text, 'zh-CN'::text, 'fa'::text]))
+  CONSTRAINT it_is_said_in_some_language CHECK ((texts <> '{}'::jsonb))
   CONSTRAINT segment_is_known CHECK ((segment ~ '^(all|never_logged_in|product:[a-z]+|language:[A-Za-z-]{2,5}|country:\+[1-9][0-9]{0,3})$'::text))
   CONSTRAINT state_of_an_announcement_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'done'::text, 'withdrawn'::text])))
   CREATE INDEX announcements_due ON public.announcements USING btree (starts_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]))
@@ -776,6 +781,7 @@ TABLE public.notice_preferences
   customer_id uuid NOT NULL
   mails_maturities boolean NOT NULL DEFAULT true
   mails_withdrawals boolean NOT NULL DEFAULT true
+  mails_announcements boolean NOT NULL DEFAULT true
   CONSTRAINT notice_preferences_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT notice_preferences_pkey PRIMARY KEY (customer_id)
 
@@ -2671,10 +2677,13 @@ CREATE OR REPLACE FUNCTION public.keep_announcement()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  progress CONSTANT text[] = '{state,ended_at,told_up_to,told,mailed}';
 BEGIN
-  IF to_jsonb(NEW) - '{state,ended_at,told_up_to,told}'::text[] IS DISTINCT FROM to_jsonb(OLD) - '{state,ended_at,told_up_to,told}'::text[]
+  IF to_jsonb(NEW) - progress IS DISTINCT FROM to_jsonb(OLD) - progress
     OR NOT (OLD.state = 'waiting' AND NEW.state IN ('sending', 'withdrawn') AND NEW.told = 0
-      OR OLD.state = 'sending' AND NEW.state IN ('sending', 'done') AND NEW.told >= OLD.told AND NEW.told_up_to >= OLD.told_up_to) THEN
+      OR OLD.state = 'sending' AND NEW.state IN ('sending', 'done') AND NEW.told >= OLD.told AND NEW.mailed >= OLD.mailed
+        AND NEW.told_up_to >= OLD.told_up_to) THEN
     RAISE EXCEPTION 'an announcement is not changed, and goes forward only' USING ERRCODE = 'LB003';
   END IF;
   RETURN NEW;

@@ -6,7 +6,6 @@ import { usd } from '#money/money.ts';
 import { fundTreasury } from '#operator/server/fund-treasury.ts';
 import { subscribers } from '#app/server/subscribers.ts';
 import { settleDue } from '#operator/server/settle-due.ts';
-import { demo } from '#operator/server/year/demo-login.ts';
 import { addDays } from '#platform/clock.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { nobodyGuards } from '#database/server/guard-move.ts';
@@ -35,7 +34,8 @@ import { claimTransfers } from '#wallet/server/transfer-queue.ts';
 import { demoMemberEvents, demoMembers } from './demo-network.ts';
 import { importSandboxOperations } from './sandbox-operations.ts';
 
-export { demo };
+/** The investor that a sandbox shows its visitors. */
+export const demo = { email: 'demo@lastro.example', password: 'lastro-demo' };
 
 const helena = { name: 'Helena Prado', phone: '+5511912345678', birth: '1988-09-14' };
 /** The day before her first deposit. */

@@ -75,7 +75,9 @@ export async function openSessions(db: Database, folder: string, size: Size): Pr
     await numbered(heads + 1, Math.min(size.customers, heads + mostSessions)),
   );
   const [headsFile] = await logIn('heads.tsv', await numbered(1, heads));
-  const brought = 'SELECT id FROM customers WHERE depth > 0 ORDER BY id LIMIT 2000';
+  // Maturing brings money to some whom others brought.
+  const brought = `SELECT c.id FROM customers c LEFT JOIN ledger.accounts a ON a.owner = c.id
+    WHERE c.depth > 0 AND coalesce(a.balance, 0) = 0 ORDER BY c.id LIMIT 2000`;
   const [penniless] = await logIn('penniless.tsv', await db.query(brought));
   return { all, heads: headsFile, penniless, people };
 }

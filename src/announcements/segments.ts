@@ -2,8 +2,8 @@ import { languages } from '#platform/languages.ts';
 import { products } from '#positions/registry.ts';
 
 /**
- * The audiences of an announcement. An announcement has the same text in five languages and a link within the product, and goes to all
- * customers or a segment. The segment is evaluated when it is sent, among those who were customers when it began.
+ * The audiences of an announcement. An announcement says the same in the languages that they read, with a link within the product, and goes
+ * to all customers or a segment. The segment is evaluated when it is sent, among those who were customers when it began.
  */
 export const fixedSegments = ['all', 'never_logged_in'] as const;
 
@@ -28,7 +28,12 @@ export function isSegment(typed: string): boolean {
   return shapes.some((shape) => shape.test(typed));
 }
 
+export const longestSubject = 120;
 export const longestAnnouncement = 1000;
+
+/** Who gets it by email too: nobody, who wants such emails, or everybody, because it is owed to them: changed terms, their safety. */
+export const mailsTo = ['none', 'wanted', 'owed'] as const;
+export type Mails = (typeof mailsTo)[number];
 
 /** A path within the product, never an external address. */
 export const linkShape = /^\/[a-z0-9][a-z0-9/_?=&-]{0,200}$/;

@@ -42,6 +42,8 @@ export const field = z.object({
   Label: z.string(),
   Hint: z.nullable(z.string()),
   IsRequired: z.boolean(),
+  /** What it begins with, as it is typed; null if nothing. */
+  First: z.nullable(z.string()),
   /** Maximum characters of a text. */
   Most: z.nullable(z.int()),
   /** Of a choice. */

@@ -47,6 +47,8 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+const byLanguage = z.partialRecord(z.enum(languages), z.string());
+
 export const notice = z.object({
   Id: z.uuid(),
   Date: z.iso.datetime(),
@@ -69,8 +71,11 @@ export const notice = z.object({
   Reference: z.nullable(z.uuid()),
   /** The term of the stake that matured, so that the same can be opened again; absent otherwise. */
   Days: z.optional(z.int()),
-  /** A message of the house to many customers: plain text in each language, and a path within the product. */
-  Announcement: z.optional(z.object({ Texts: z.record(z.enum(languages), z.string()), Link: z.nullable(z.string()) })),
+  /**
+   * A message of the house to many customers: plain text by language, in those that its readers have, and a path within the product. Those
+   * made before there were subjects have none.
+   */
+  Announcement: z.optional(z.object({ Subjects: byLanguage, Texts: byLanguage, Link: z.nullable(z.string()) })),
 });
 export type Notice = z.output<typeof notice>;
 
@@ -114,7 +119,7 @@ export const readNotices = endpoint({
 });
 
 /** The emails the customer wants. Those about access to the account cannot be turned off. */
-export const mailChoice = z.object({ Maturities: z.boolean(), Withdrawals: z.boolean() });
+export const mailChoice = z.object({ Maturities: z.boolean(), Withdrawals: z.boolean(), Announcements: z.boolean() });
 export type MailChoice = z.output<typeof mailChoice>;
 
 export const readMailChoice = endpoint({
@@ -125,12 +130,19 @@ export const readMailChoice = endpoint({
   answer: mailChoice,
 });
 
+const chosenMails = z.object({
+  maturities: z.optional(z.boolean()),
+  withdrawals: z.optional(z.boolean()),
+  announcements: z.optional(z.boolean()),
+});
+export type ChosenMails = z.output<typeof chosenMails>;
+
 export const chooseMails = endpoint({
   method: 'PUT',
   path: '/api/notices/letters',
   access: 'investor',
   summary: 'Choose which e-mails to get; omitted choices stay as they are',
-  body: z.object({ maturities: z.optional(z.boolean()), withdrawals: z.optional(z.boolean()) }),
+  body: chosenMails,
   answer: mailChoice,
 });
 

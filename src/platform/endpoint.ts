@@ -32,8 +32,6 @@ export interface EndpointShape {
   upload?: true;
   /** Every malformed line of the body is named in the refusal, including lines with undecodable characters. */
   namesLines?: true;
-  /** A GET that runs only after the session is verified: it writes, waits for a lock, or calls another system. */
-  sessionFirst?: true;
   /** Adds up a whole history and takes longer as it grows, so only a few run concurrently. */
   heavy?: true;
   /** A paginated list, newest first: the `Link` header points to the next page. */

@@ -19,8 +19,6 @@ export const readIntent = endpoint({
   path: '/api/intents/:key',
   access: 'investor',
   summary: 'The outcome of a call that moves money, by its idempotency key',
-  // Waits for a call that is under way with the same key.
-  sessionFirst: true,
   params,
   answer: intentOutcome,
 });

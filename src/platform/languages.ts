@@ -8,6 +8,11 @@ export type Language = (typeof languages)[number];
 
 export const fallbackLanguage: Language = 'pt-BR';
 
+/** Of what is said in some languages, what this reader reads: in their language, else in Portuguese, else in any. */
+export function saidIn<Said>(said: Partial<Record<Language, Said>>, language: Language): Said | undefined {
+  return said[language] ?? said[fallbackLanguage] ?? languages.map((each) => said[each]).find(Boolean);
+}
+
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }

@@ -116,8 +116,6 @@ export const quoteInvestment = endpoint({
   method: 'GET',
   path: '/api/vault/quote',
   access: 'investor',
-  // Each guess at a code is counted.
-  sessionFirst: true,
   summary: 'What the vault would return for an amount and a promotional code; does not use up the code',
   query: z.object({ amount: queryAmount, promocode: z.optional(typedCode) }),
   answer: quote,

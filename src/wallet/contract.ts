@@ -163,7 +163,6 @@ export const readBrokerageBalance = endpoint({
   path: '/api/deposit/brokerage',
   access: 'investor',
   summary: 'What the customer has at the brokerage; null while the brokerage does not answer',
-  sessionFirst: true,
   answer: brokerageBalance,
 });
 

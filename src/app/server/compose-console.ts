@@ -153,7 +153,6 @@ export function consoleParts(config: Config, db: Database): ConsoleParts {
     mode: config.mode,
     brokerage: url && token ? { url, token } : null,
     replica: replicaUrl ? { url: replicaUrl, mostBehindMs: config.databaseReplicaMostBehindMs } : null,
-    api: null,
     commandNames,
     readFile: (name) => readFileOfStaff(db, name),
     consoleUrl: config.consoleUrl,

@@ -1,4 +1,5 @@
 import { authMailTemplates } from '#auth/server/mail-templates.ts';
+import { announcementMailTemplates } from '#announcements/server/mail-templates.ts';
 import { requestMailTemplates } from '#console/server/tell-deciders.ts';
 import type { Database } from '#database/server/database.ts';
 import type { MailTemplates } from '#mail/server/mail-template.ts';
@@ -16,6 +17,7 @@ export function composeMails(db: Database, config: Config, secondFactor: SecondF
     ...noticeMailTemplates(db, config, composeUnsubscribing(config)),
     ...secondFactorMailTemplates(db, config, secondFactor),
     ...staffMailTemplates(db, config),
+    ...announcementMailTemplates(db, config),
     ...requestMailTemplates(db, config),
   };
 }

@@ -72,7 +72,7 @@ async function written(kind: string): Promise<MailContent> {
     `UPDATE customers SET email_confirmed_at = CASE WHEN $2 THEN now() END WHERE id = $1`,
     [ana.id, isConfirmed],
   );
-  const about = isNotice ? await noticeFor(kind) : { email: ana.email, staff, what: 'password' };
+  const about = isNotice ? await noticeFor(kind) : { email: ana.email, staff, what: 'password', language: 'en' };
   const owed: OwedMail = { customerId: ana.id, about, queuedAt: new Date(Date.now() + 60_000) };
   const mail = await templates[kind]?.(owed);
   if (!mail) throw new Error(`${kind} is not written: say here what it is about`);

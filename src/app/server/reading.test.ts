@@ -7,7 +7,6 @@ import { openWorld, type TestInvestor, type World } from '#testing/server/world.
 import { fillHistory } from '#history/server/testing/fill-history.ts';
 import { readBuckets } from '#settings/server/buckets.ts';
 import { strangeToken } from '#testing/server/strange-token.ts';
-import { whenAnswered } from '#testing/server/when-answered.ts';
 
 /** As in production, except that the payer may pay in a minute what customers pay in a day. */
 const buckets = { ...readBuckets('production'), money: readBuckets('sandbox').money };
@@ -144,7 +143,7 @@ describe('the connections', () => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       query.mockImplementation(function (this: pg.Client, ...sent: unknown[]) {
         const returned = (pgQuery as (...values: unknown[]) => unknown).apply(this, sent);
-        const answer = whenAnswered(returned);
+        const answer = returned instanceof Promise ? returned : null;
         const { values = [] } = (sent[0] ?? {}) as { values?: unknown[] };
         const who = fresh.find(({ id }) => values.includes(id))?.id;
         if (!who || !answer) return returned;

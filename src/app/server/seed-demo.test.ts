@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Notice } from '#notices/contract.ts';
 import type { StatementLine } from '#history/contract.ts';
-import { demo } from '#operator/server/year/demo-login.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { demoMemberEvents, demoMembers } from '../../../db/demo-network.ts';
-import { seedDemo } from '../../../db/seed.ts';
+import { demo, seedDemo } from '../../../db/seed.ts';
 
 let world: WalletWorld;
 let authorization: string;

@@ -1,7 +1,6 @@
 import { isFarAhead } from '#database/server/business-clock.ts';
 import { noteChange } from '#database/server/changes.ts';
 import { type Database, readOne, requireOne, type Sql, type Tx } from '#database/server/database.ts';
-import { forEachCaller } from '#database/server/for-each-caller.ts';
 import { purge } from '#database/server/purge.ts';
 import type { CustomerId, Investor } from '#http/server/investor.ts';
 import { idleMinutes, keptIdleDays, keptSessionDays, sessionMinutes } from '../contract.ts';
@@ -92,14 +91,11 @@ interface SessionRow {
   is_use_unnoted: boolean;
 }
 
-const sessionSql = forEachCaller(
-  ['bytea'],
-  `SELECT s.customer_id, s.created_at, s.expires_at, u.email_confirmed_at IS NOT NULL AS is_email_confirmed,
+const sessionSql = `SELECT s.customer_id, s.created_at, s.expires_at, u.email_confirmed_at IS NOT NULL AS is_email_confirmed,
      u.terms_accepted_at IS NULL AS owes_terms, now() + c.ahead_ms * interval '1 millisecond' AS business_now, now() AS real_now,
      s.last_used_at < now() - interval '${notedEvery}' AS is_use_unnoted
    FROM sessions s JOIN customers u ON u.id = s.customer_id CROSS JOIN sandbox_clock c
-   WHERE s.token_hash = $1 AND ${isGood('s')}`,
-);
+   WHERE s.token_hash = $1 AND ${isGood('s')}`;
 
 /** The owner of the session and their business time, in one round trip; null if the token is not, or no longer, valid. */
 export async function readSession(sql: Sql, token: string): Promise<Investor | null> {

@@ -29,6 +29,8 @@ export interface Param<Value = unknown, IsGiven extends boolean = boolean> {
   least: number;
   /** What can be chosen. */
   options: readonly string[];
+  /** What a form begins with, as it is stored; null where whoever fills it in has to choose. */
+  first: string | null;
   /** Maximum decimals of a number. */
   places: number;
 }
@@ -52,6 +54,7 @@ const asked = {
   least: 1,
   places: 0,
   options: [],
+  first: null,
 } as const;
 const asTyped = (typed: string): unknown => typed;
 
@@ -173,11 +176,15 @@ export const staff = byAddress('staff');
 /** An email address that is nobody's yet. */
 export const address = byAddress('address');
 
-/** One of a few words. */
-export const choice = <const Option extends string>(options: readonly Option[]): Param<Option, true> => ({
+/** One of a few words; a form begins with `first`, if one is safe to begin with. */
+export const choice = <const Option extends string>(
+  options: readonly Option[],
+  first: NoInfer<Option> | null = null,
+): Param<Option, true> => ({
   ...asked,
   kind: 'choice',
   options,
+  first,
   schema: z.enum(options),
   fromTyped: asTyped,
   write: (option) => option,

@@ -12,19 +12,27 @@ const common = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 /** Values as they are stored, by the names that texts call them. */
 export type Stored = Readonly<Record<string, string | undefined>>;
 
-/** Fills a command's text with values, each by its kind; a name that is not known stays out. */
+/**
+ * Fills a command's text with values, each by its kind. What stands in brackets is left out where a value in it is not known; elsewhere a
+ * dash stands for it.
+ */
 export function say(
   command: Declared,
   text: string,
   values: Stored,
   { choices }: Pick<CommandWords, 'choices'>,
 ): Part[] {
-  return text.split(/\{([\w-]+)\}/).flatMap((piece, at): Part[] => {
+  const whole = text.replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
+    [...part.matchAll(slot)].every(([, name = '']) => values[name] !== undefined) ? part : '',
+  );
+  return whole.split(slot).flatMap((piece, at): Part[] => {
     if (at % 2 === 0) return piece === '' ? [] : [{ Kind: 'words', Value: piece, Name: null }];
     const value = values[piece] ?? '–';
     return [{ Kind: kindOf(command, piece), Value: value, Name: choices?.[piece]?.[value] ?? null }];
   });
 }
+
+const slot = /\{([\w-]+)\}/g;
 
 export function kindOf({ params, facts }: Declared, name: string): Kind {
   return params[name]?.kind ?? facts[name] ?? 'text';

@@ -46,15 +46,9 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'customer note': { words: ['nobody@example.com'], options: { text: 'a test' } },
   'customer view': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'announcement create': {
-    options: {
-      segment: 'country',
-      'text-pt-br': 'x',
-      'text-en': 'x',
-      'text-es': 'x',
-      'text-zh-cn': 'x',
-      'text-fa': 'x',
-    },
+    options: { segment: 'country', mails: 'none' },
   },
+  'announcement test': { options: { 'subject-en': 'x' } },
   'announcement withdraw': { words: [nothing], options: { reason: 'a test' } },
   'case open': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'case take': { words: [nothing] },
@@ -110,7 +104,6 @@ test('[R3] every declared command belongs to some roles; what only the machine d
     'doctor',
     'migrate',
     'reports save',
-    'sandbox year',
     'staff code',
   ]);
 });

@@ -18,12 +18,13 @@ export function sayForm({ params, words }: Declared, language: Language): { Titl
   const said = words(language);
   const Fields = Object.entries(params)
     .filter(([, { isPinned }]) => !isPinned)
-    .map(([name, { kind, isRequired, most, options }]) => ({
+    .map(([name, { kind, isRequired, first, most, options }]) => ({
       Name: name,
       Kind: kind,
       Label: said.params[name] ?? name,
       Hint: said.hints?.[name] ?? null,
       IsRequired: isRequired,
+      First: first,
       Most: kind === 'text' ? most : null,
       Options: options.map((option) => ({
         Value: option,

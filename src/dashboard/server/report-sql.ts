@@ -1,4 +1,3 @@
-import { forEachCaller } from '#database/server/for-each-caller.ts';
 import { reversedAwardsSql } from '#network/server/award-store.ts';
 import { openAtStart } from '#payouts/server/list-operations.ts';
 import { wholeCentsSql } from '#money/server/whole-cents-sql.ts';
@@ -29,9 +28,7 @@ const profit = `CASE WHEN rate IS NULL
  * earned nothing, a bonus waiting for its position to end does not count yet, and a reversed award counts no more. Few aggregates, each over
  * all rows of its group, because setting up an aggregate costs PostgreSQL more than most customers' rows. $1 customer, $2 instant.
  */
-export const reportSql = forEachCaller(
-  ['uuid', 'timestamptz'],
-  `
+export const reportSql = `
   SELECT product AS source, state = 'running' AS is_running, count(*)::integer AS positions,
     ${summed('amount', 'amount')}, ${summed('profit', 'profit')}
   FROM (
@@ -43,5 +40,4 @@ export const reportSql = forEachCaller(
   FROM network_awards
   WHERE beneficiary_id = $1 AND (paid_at IS NOT NULL OR due_at IS NOT NULL)
     AND id <> ALL (${reversedAwardsSql()})
-  GROUP BY kind, paid_at IS NULL`,
-);
+  GROUP BY kind, paid_at IS NULL`;

@@ -5,7 +5,6 @@ import { noteFailure } from './database-failures.ts';
 import type { Flights } from './flights.ts';
 import { isLost } from './is-lost.ts';
 import { nameStatement } from './name-statement.ts';
-import { queryPrepared, writeValues } from './prepared-query.ts';
 import { readMoment } from './read-moment.ts';
 import { noteDuration } from './slow-statements.ts';
 import { committing } from './outcome-unknown.ts';
@@ -153,6 +152,12 @@ function nameOf(text: string): string {
   return name;
 }
 
+/**
+ * A value as it is sent. node-postgres would find out in the middle of a message that one cannot be written (a bigint within JSON), and the
+ * connection would be out of step from then on.
+ */
+const { prepareValue: writeValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
+
 type Runner = <Row extends object>(on: pg.PoolClient, text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 export type IsExpected = (error: unknown) => boolean;
@@ -165,13 +170,11 @@ export type IsExpected = (error: unknown) => boolean;
 export function sender(pool: pg.Pool, statements: 'named' | 'unnamed', isExpected?: IsExpected): Runner {
   return <Row extends object>(on: pg.PoolClient, text: string, values: readonly unknown[] = []) => {
     const askedAt = performance.now();
-    const answer =
-      statements === 'named'
-        ? queryPrepared<Row>(on, nameOf(text), text, values)
-        : on.query<Row>({ text, values: writeValues(values) }).then(({ rows }) => rows);
+    const written = values.map(writeValue);
+    const answer = on.query<Row>({ text, values: written, ...(statements === 'named' && { name: nameOf(text) }) });
     const noted = async (): Promise<Row[]> => {
       try {
-        return await answer;
+        return (await answer).rows;
       } catch (error) {
         // The error's own stack leads only to the socket, not to the caller.
         if (error instanceof Error) Error.captureStackTrace(error);

@@ -1,7 +1,6 @@
 import type { Reading } from './read-together.ts';
 import { sendTogether } from './clients.ts';
 import { type Database, databaseSpan, onOneConnection, runner, type Sql } from './database.ts';
-import { groupCallers, isForEachCaller, readForEach, rowsOfEach } from './for-each-caller.ts';
 import { watchCommits } from './outcome-unknown.ts';
 import { traced } from '#telemetry/server/tracing.ts';
 
@@ -22,29 +21,6 @@ interface Party {
 
 /** Maximum number of parties in one batch: the last one waits for all. */
 const seats = 48;
-
-/**
- * Parties that ask with the same statement, where it may be sent once for several callers (for-each-caller.ts); any other party is alone.
- */
-function groupParties(parties: readonly Party[]): Party[][] {
-  const ofText = new Map<string, Party[]>();
-  const groups: Party[][] = [];
-  for (const party of parties) {
-    const [first] = party.statements;
-    if (!first || party.statements.length > 1 || !isForEachCaller(first[0])) {
-      groups.push([party]);
-      continue;
-    }
-    const alike = ofText.get(first[0]);
-    if (alike) alike.push(party);
-    else {
-      const made = [party];
-      ofText.set(first[0], made);
-      groups.push(made);
-    }
-  }
-  return groups.flatMap((group) => (group.length > 1 ? groupCallers(group) : [group]));
-}
 
 /**
  * Uses at most `most` connections concurrently; while all of them are busy, requests accumulate. Statements that may wait for a lock do not
@@ -92,25 +68,7 @@ export function gatherFlights({ pool, statements: how }: Database, most: number)
             reject(error);
           }
         };
-        const answerGroup = async (parties: Party[]): Promise<void> => {
-          const [only] = parties;
-          if (only && parties.length === 1) return answer(only);
-          const asked = parties.flatMap(({ statements }) => statements);
-          const [text] = asked[0] as Reading;
-          try {
-            const rows = await ask(
-              readForEach(
-                text,
-                asked.map(([, values]) => values),
-              ),
-            );
-            for (const [at, own] of rowsOfEach(rows, parties.length).entries()) parties[at]?.resolve([own]);
-          } catch {
-            // One caller's values may be the reason: each gets their own answer or error.
-            await Promise.all(parties.map(answer));
-          }
-        };
-        await Promise.all(groupParties(aboard).map(answerGroup)).finally(commits.end);
+        await Promise.all(aboard.map(answer)).finally(commits.end);
         if (failure) throw failure.error;
       });
     } catch (error) {

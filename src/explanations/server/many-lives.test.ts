@@ -7,7 +7,7 @@ import { fromJsonNumber, sum, toJsonNumber } from '#money/money.ts';
 import { carryCauses } from '#network/server/carry-causes.ts';
 import { bonusPercent, residualPercents } from '#network/server/network-settings.ts';
 import { subscribers } from '#app/server/subscribers.ts';
-import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
+import { type Chance, rollFrom } from '#testing/server/chance.ts';
 import { completeFeeds, importLines, line } from '#testing/server/import-lines.ts';
 import { settlePositions } from '#positions/server/settle-positions.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';

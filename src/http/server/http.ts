@@ -138,7 +138,7 @@ export function createHttp(parts: HttpParts): Http {
     done();
   });
   const gate = openGate(app, parts.buckets ?? parts.config.gate, parts.db.pool.options.max);
-  const reading = keepReading(parts.db, parts.now);
+  const reading = keepReading(parts.db);
   const http: Http = { ...parts, app, gate, reading, drain, promptMs: parts.promptMs ?? promptMs };
   // The client's next request opens a new connection, which leads to another server.
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type AnswerOf,
@@ -10,27 +9,17 @@ import {
 } from '#platform/endpoint.ts';
 import { chooseLanguage, type Language } from '#platform/languages.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { refusePlatform } from '#platform/refusals.ts';
 import { type Answer, writeAnswer } from './answer.ts';
-import { answerRow, type CallRow, type Deciding } from './answer-row.ts';
-import { writeRefusal } from './answer-fault.ts';
+import { answerOnce, isKeyed, readKey } from './answer-once.ts';
+import type { CallRow, Deciding } from './answer-row.ts';
 import type { Database, Tx } from '#database/server/database.ts';
-import { once, type Outcome } from './idempotency.ts';
+import type { Outcome } from './idempotency.ts';
 import type { Http } from './http.ts';
 import { type Investor, withTermsOf } from './investor.ts';
 import { describeRoute } from './openapi.ts';
 import { readLong } from './read-long.ts';
 import { isLate } from './late-call.ts';
-import {
-  databaseFor,
-  type Guess,
-  guessInvestor,
-  isReading,
-  readGuessing,
-  requireInvestor,
-  requireStillInvestor,
-  tokenOf,
-} from './require-investor.ts';
+import { requireInvestor, requireStillInvestor, tokenOf } from './require-investor.ts';
 import type { KnownSettings } from '#settings/server/known-settings.ts';
 import { requireOperator } from './require-operator.ts';
 import { readInput } from './read-request.ts';
@@ -96,42 +85,40 @@ export function serve<E extends EndpointShape, Prepared = void>(
     url: shape.path,
     schema: describeRoute(shape),
     config: { shape },
-    // Runs before the body is read: a stranger learns nothing about it, and costs nothing. A guessed caller is not waited for.
-    onRequest: (request, reply, done) => {
+    // Runs before the body is read: a stranger learns nothing about it, and costs nothing.
+    onRequest: async (request, reply) => {
       if (shape.access === 'operator') requireOperator(http.config, tokenOf(request));
       request.investor = null;
-      if (shape.access !== 'investor') return done();
-      request.guess = guessInvestor(http, shape, request);
-      if (request.guess) return done();
-      return requireInvestor(http, request).then((investor) => {
-        request.investor = investor;
-        tellTime(reply, investor);
-      });
+      if (shape.access !== 'investor') return;
+      request.investor = await requireInvestor(http, request);
+      tellTime(reply, request.investor);
     },
     handler: async (request, reply) => {
-      await judgeAgain(http, shape, request, reply);
-      if (request.guess) {
-        const read: UseCase<E> = (sql, call) => useCase(sql, call, undefined as Prepared);
-        const { investor, result } = await readGuessing(http, request, request.guess, async (db, guessed) =>
-          answerNow(db, shape, read, ask(shape, request, guessed), request),
-        );
-        tellTime(reply, investor);
-        return send(reply, result);
-      }
+      // The whole call is here, perhaps long after its caller was looked up: session and business time count as they are now.
+      if (isLate(http, request)) tellTime(reply, await requireStillInvestor(http, request));
       const call = readCall(shape, request);
-      const isRefused = call instanceof Refusal;
-      const prepared = isRefused ? undefined : await before?.(http.db, call);
-      const work: UseCase<E> = (sql) => useCase(sql, call as CallRequest<E>, prepared as Prepared);
-      const settle = async (outcome: Outcome | null): Promise<void> =>
-        isRefused ? undefined : after?.(http.db, prepared as Prepared, outcome);
-      const row = isRefused ? null : (inRows?.(call, prepared as Prepared) ?? null);
-      const answer =
-        isRefused || shape.movesMoney
-          ? await answerOnce(http, shape, work, call, request, reply, settle, { asksByItself, row })
-          : isLong(shape, request)
-            ? await readLong(http, reply, (db) => answerNow(db, shape, work, call, request))
-            : await answerNow(databaseFor(http, shape, request), shape, work, call, request);
-      return send(reply, answer);
+      if (call instanceof Refusal) {
+        const refused = { asked: request, key: readKey(request), work: () => Promise.reject(call) };
+        return send(reply, await answerOnce(http, shape, request, reply, refused));
+      }
+      const prepared = (await before?.(http.db, call)) as Prepared;
+      const work = (sql: Database | Tx): ReturnType<UseCase<E>> =>
+        useCase(sql as Parameters<UseCase<E>>[0], call, prepared);
+      if (!shape.movesMoney) return send(reply, await readNow(http, shape, request, reply, work));
+      const row = inRows?.(call, prepared) ?? null;
+      let outcome: Outcome | null = null;
+      try {
+        outcome = await answerOnce(http, shape, request, reply, {
+          asked: call,
+          key: call.key,
+          work,
+          asksByItself,
+          row,
+        });
+      } finally {
+        await after?.(http.db, prepared, outcome);
+      }
+      return send(reply, outcome);
     },
   });
 }
@@ -151,43 +138,18 @@ export function serveRow<E extends EndpointShape & { movesMoney: true }, Terms>(
   serve(http, shape, never, { asksByItself: true, inRows });
 }
 
+/** An answer, and the link to the next page of a list. */
+type LinkedAnswer = Answer & { link?: string };
+
 function send(reply: FastifyReply, { status, text, link }: LinkedAnswer): FastifyReply {
   reply.code(status);
   if (link) reply.header('Link', link);
   return text ? reply.type('application/json; charset=utf-8').send(text) : reply.send();
 }
 
-/** The whole call is here, perhaps long after its caller was looked up: session and business time count as they are now. */
-async function judgeAgain(
-  http: Http,
-  shape: EndpointShape,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  if (!isLate(http, request)) return;
-  if (request.guess) request.guess = guessInvestor(http, shape, request);
-  if (!request.guess) tellTime(reply, await requireStillInvestor(http, request));
-}
-
 /** The page shows on which day a stake opened now comes back; in sandbox mode that does not follow the page's own clock. */
 function tellTime(reply: FastifyReply, { now }: Investor): void {
   reply.header('Business-Time', now.toISOString());
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    investor: Investor | null;
-    /** Set instead of `investor` while the caller is only presumed. */
-    guess?: Guess | null;
-  }
-  interface FastifyContextConfig {
-    shape?: EndpointShape;
-  }
-}
-
-/** Whether the call adds up a whole history and writes nothing. */
-function isLong(shape: EndpointShape, request: FastifyRequest): boolean {
-  return shape.heavy === true && !shape.sessionFirst && isReading(request);
 }
 
 function ask<E extends EndpointShape>(shape: E, request: FastifyRequest, investor: Investor | null): CallRequest<E> {
@@ -201,7 +163,7 @@ function ask<E extends EndpointShape>(shape: E, request: FastifyRequest, investo
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     token: tokenOf(request),
-    key: shape.movesMoney ? readKey(request.headers['idempotency-key']) : '',
+    key: shape.movesMoney ? readKey(request) : '',
   } as CallRequest<E>;
 }
 
@@ -210,27 +172,29 @@ function readCall<E extends EndpointShape>(shape: E, request: FastifyRequest): C
   try {
     return ask(shape, request, request.investor);
   } catch (error) {
-    const isKeyed = shape.movesMoney && request.headers['idempotency-key'] !== undefined;
-    if (isKeyed && error instanceof Refusal) return error;
+    if (shape.movesMoney && isKeyed(request) && error instanceof Refusal) return error;
     throw error;
   }
 }
 
-/** An answer, and the link to the next page of a list. */
-type LinkedAnswer = Answer & { link?: string };
-
-async function answerNow<E extends EndpointShape>(
-  db: Database,
+/** What moves no money: light reads travel together, what adds up a whole history may be read on the replica. */
+async function readNow<E extends EndpointShape>(
+  { db, replica, reading }: Http,
   shape: E,
-  useCase: UseCase<E>,
-  call: CallRequest<E>,
   request: FastifyRequest,
+  reply: FastifyReply,
+  work: (db: Database) => Promise<unknown>,
 ): Promise<LinkedAnswer> {
-  const answer: unknown = await useCase(db as Parameters<UseCase<E>>[0], call);
-  if (!shape.pages) return writeAnswer(shape, answer);
-  const page = answer as Page<unknown>;
-  const written = writeAnswer(shape, page.rows);
-  return page.next ? { ...written, link: `<${nextPage(request.url, page.next)}>; rel="next"` } : written;
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const read = async (on: Database): Promise<LinkedAnswer> => {
+    const answer = await work(on);
+    if (!shape.pages) return writeAnswer(shape, answer);
+    const { rows, next } = answer as Page<unknown>;
+    const link = next && `<${nextPage(request.url, next)}>; rel="next"`;
+    return { ...writeAnswer(shape, rows), ...(link && { link }) };
+  };
+  if (!isReading) return read(db);
+  return shape.heavy ? readLong({ db, replica }, reply, read) : read(reading.db);
 }
 
 function nextPage(url: string, cursor: string): string {
@@ -239,61 +203,8 @@ function nextPage(url: string, cursor: string): string {
   return next.pathname + next.search;
 }
 
-async function answerOnce<E extends EndpointShape>(
-  http: Http,
-  shape: E,
-  useCase: UseCase<E>,
-  call: CallRequest<E> | Refusal,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  settle: (outcome: Outcome | null) => Promise<void>,
-  { asksByItself, row }: { asksByItself: true | undefined; row: Deciding<unknown> | null },
-): Promise<Answer> {
-  // A term that begins in the future by mistake could not be taken back. Not an answer of the key: the same call succeeds later.
-  if (request.investor?.isClockAhead) throw refusePlatform('unavailable', {}, 60);
-  const { params, body } = call instanceof Refusal ? request : call;
-  const intent = {
-    customerId: (request.investor as Investor).id,
-    key: call instanceof Refusal ? readKey(request.headers['idempotency-key']) : call.key,
-    request: JSON.stringify([shape.method, shape.path, params ?? null, body ?? null]),
-    isKeyed: request.headers['idempotency-key'] !== undefined,
-  };
-  const refused = (refusal: Parameters<typeof writeRefusal>[1]): Answer =>
-    writeRefusal(http, refusal, request.headers['accept-language']);
-  const hold = (tx: Tx): void => http.requireMovable(tx, intent.customerId, intent.key);
-  const work = async (tx: Tx): Promise<Answer> => {
-    if (!asksByItself || call instanceof Refusal) hold(tx);
-    if (call instanceof Refusal) throw call;
-    try {
-      return writeAnswer(shape, await useCase(tx as Parameters<UseCase<E>>[0], call));
-    } catch (error) {
-      // A stop on the customer's money is reported before any other refusal.
-      if (asksByItself && error instanceof Refusal) hold(tx);
-      throw error;
-    }
-  };
-  // A stop on the customer's money is reported before any other refusal, and a refusal is kept under the caller's key.
-  const underLock = (refusal: Refusal): Promise<Outcome> =>
-    once(http.db, intent, refused, async (tx) => {
-      hold(tx);
-      throw refusal;
-    });
-  const answered = row
-    ? answerRow(http.db, shape, intent, row, { write: refused, underLock })
-    : once(http.db, intent, refused, work);
-  const outcome = await answered.catch(async (error: unknown) => {
-    await settle(null);
-    throw error;
-  });
-  await settle(outcome);
-  if (outcome.replayed) reply.header('Idempotency-Replayed', 'true');
-  return outcome;
-}
-
-/** A call without a caller's key gets a generated one, so that it can be retried when its commit is in doubt. */
-function readKey(header: string | string[] | undefined): string {
-  if (header === undefined) return `unkeyed:${randomUUID()}`;
-  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,200}$/.test(header))
-    throw refusePlatform('invalid_idempotency_key');
-  return header;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    shape?: EndpointShape;
+  }
 }

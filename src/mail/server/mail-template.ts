@@ -15,7 +15,7 @@ export interface MailContent {
   notes: string[];
 }
 
-/** What an email is about: ids, never text or secrets. */
+/** What an email is about: ids, never secrets; text only of a test, which is about nobody. */
 export type About = Record<string, string>;
 
 /** The data from which an email is written when it is sent. */

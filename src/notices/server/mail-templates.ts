@@ -2,11 +2,12 @@ import type { MailContent, MailTemplates, OwedMail } from '#mail/server/mail-tem
 import { type Micros, micros, zero } from '#money/money.ts';
 import { shownTotal } from '#money/shown.ts';
 import { writeUsd } from '#money/write-usd.ts';
-import { type Language, localeOf } from '#platform/languages.ts';
+import { type Language, localeOf, saidIn } from '#platform/languages.ts';
 import type { Config } from '#settings/server/config.ts';
 import { type Database, readOne } from '#database/server/database.ts';
 import { type EndNotice, registry, type SwitchedProduct, switchedProducts } from '#positions/registry.ts';
 import { mailWords } from './mail-words.ts';
+import { gets, withChoice } from './mail-choice-store.ts';
 import { type NoticeRecord, readNoticesById } from './notice-store.ts';
 import { noticeMails } from './owed-mails.ts';
 import { type OptionalMail, optionalMails, type Unsubscribing } from './unsubscribing.ts';
@@ -23,29 +24,30 @@ interface Draft {
 /** The emails about notices; whether the customer wants them is checked when they are sent. */
 export function noticeMailTemplates(db: Database, site: Site, unsubscribing: Unsubscribing): MailTemplates {
   const mail =
-    (write: (draft: Draft) => MailContent, optional?: OptionalMail) =>
+    (write: (draft: Draft) => MailContent, optionalOf: (first: NoticeRecord) => OptionalMail | null = () => null) =>
     async ({ customerId, about }: OwedMail): Promise<MailContent | null> => {
       if (!customerId) return null;
       const [first, ...rest] = await readNoticesById(db, customerId, (about.notices ?? '').split(' ').filter(Boolean));
       const reader = await readReader(db, customerId);
-      if (!first || !reader || (optional && !reader.wants.includes(optional))) return null;
+      if (!first || !reader) return null;
+      const optional = optionalOf(first);
+      if (optional && !reader.wants.includes(optional)) return null;
       const content = write({ site, to: reader.to, notices: [first, ...rest] });
       return optional ? { ...content, unsubscribe: unsubscribing.linkOf({ customerId, what: optional }) } : content;
     };
   return {
-    [noticeMails.maturity]: mail(writeMaturity, 'maturities'),
-    [noticeMails.withdrawal]: mail(writeWithdrawal, 'withdrawals'),
+    [noticeMails.maturity]: mail(writeMaturity, () => 'maturities'),
+    [noticeMails.withdrawal]: mail(writeWithdrawal, () => 'withdrawals'),
     [noticeMails.security]: mail(writeSecurity),
     [noticeMails.standing]: mail(writeStanding),
     // The customer requested this one email.
     [noticeMails.opening]: mail(writeOpening),
-    [noticeMails.announcement]: mail(writeAnnouncement),
+    [noticeMails.announcement]: mail(writeAnnouncement, ({ isOwed }) => (isOwed ? null : 'announcements')),
   };
 }
 
 interface Reader {
   to: Draft['to'];
-  /** Those with amounts go to nobody whose address is not confirmed: it may be somebody else's. */
   wants: readonly OptionalMail[];
 }
 
@@ -53,9 +55,8 @@ interface Reader {
 async function readReader(db: Database, id: string): Promise<Reader | null> {
   const row = await readOne<{ email: string; language: Language } & Record<OptionalMail, boolean>>(
     db,
-    `SELECT c.email, c.language, c.email_confirmed_at IS NOT NULL AND coalesce(p.mails_maturities, true) AS maturities,
-       c.email_confirmed_at IS NOT NULL AND coalesce(p.mails_withdrawals, true) AS withdrawals
-     FROM customers c LEFT JOIN notice_preferences p ON p.customer_id = c.id WHERE c.id = $1 AND c.erased_at IS NULL`,
+    `SELECT c.email, c.language, ${optionalMails.map((each) => `${gets(each)} AS ${each}`).join()}
+     FROM customers c ${withChoice} WHERE c.id = $1 AND c.erased_at IS NULL`,
     [id],
   );
   return (
@@ -181,16 +182,31 @@ function writeOpening({ site, to, notices: [{ kind }] }: Draft): MailContent {
   };
 }
 
-function writeAnnouncement({ site, to, notices: [{ texts, link }] }: Draft): MailContent {
+function writeAnnouncement({ site, to, notices: [{ subjects, texts, link, isOwed }] }: Draft): MailContent {
   const t = mailWords(to.language);
-  const brand = { brand: site.brandName };
+  const said = {
+    subject: saidIn(subjects ?? {}, to.language) ?? t('announcement.subject', { brand: site.brandName }),
+    text: saidIn(texts ?? {}, to.language) ?? '',
+    link,
+  };
+  return layAnnouncement(site, to, said, isOwed ? [] : [t('choice')]);
+}
+
+/** The email of an announcement. */
+export function layAnnouncement(
+  site: Site,
+  to: Draft['to'],
+  { subject, text, link }: { subject: string; text: string; link: string | null },
+  notes: readonly string[],
+): MailContent {
+  const t = mailWords(to.language);
   return {
     ...to,
-    subject: t('announcement.subject', brand),
-    heading: t('announcement.heading', brand),
-    paragraphs: [texts?.[to.language] ?? ''],
+    subject,
+    heading: subject,
+    paragraphs: [text],
     action: { label: t('announcement.action'), url: `${site.publicUrl}${link ?? '/notices'}` },
-    notes: [t('announcement.note', brand)],
+    notes: [t('announcement.note', { brand: site.brandName }), ...notes],
   };
 }
 

@@ -120,8 +120,11 @@ export interface NoticeRecord {
   /** The term of the stake that matured. */
   days: number | null;
   /** Only for an announcement. */
-  texts: Record<Language, string> | null;
+  subjects: Partial<Record<Language, string>> | null;
+  texts: Partial<Record<Language, string>> | null;
   link: string | null;
+  /** Its email goes to everybody, whatever they chose. */
+  isOwed: boolean | null;
 }
 
 interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 'amount' | 'profit' | 'withheld'> {
@@ -134,10 +137,10 @@ interface NoticeRow extends Omit<NoticeRecord, 'customerId' | 'at' | 'isRead' | 
 }
 
 const columns = `n.id, customer_id, kind, happened_at, read_at IS NOT NULL AS is_read, amount, profit, withheld, count, why, reason, device,
-  reference, matured.days, said.texts, said.link`;
+  reference, matured.days, said.subjects, said.texts, said.link, said.is_owed AS "isOwed"`;
 /** An announcement's texts are the same for all recipients and stored once. */
 const withTexts = `LEFT JOIN LATERAL (
-  SELECT a.texts, a.link FROM announcements a WHERE kind = 'announcement' AND a.id = reference) AS said ON true`;
+  SELECT a.subjects, a.texts, a.link, a.is_owed FROM announcements a WHERE kind = 'announcement' AND a.id = reference) AS said ON true`;
 /** A stake's term is its own, not the notice's. */
 const withTerm = `LEFT JOIN LATERAL (
   SELECT (extract(epoch FROM p.ends_at - p.started_at) / 86400)::integer AS days FROM positions p

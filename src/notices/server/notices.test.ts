@@ -144,10 +144,26 @@ test('each customer chooses their own emails, and an omitted preference is uncha
   const eva = await world.investor();
   const put = (who: TestInvestor, body: object) =>
     world.ask({ method: 'PUT', url: '/api/notices/letters', headers: { authorization: who.token }, body });
-  expect((await ana.get('/api/notices/letters')).json()).toEqual({ Maturities: true, Withdrawals: true });
-  expect((await put(ana, { maturities: false })).json()).toEqual({ Maturities: false, Withdrawals: true });
-  expect((await put(ana, { withdrawals: false })).json()).toEqual({ Maturities: false, Withdrawals: false });
-  expect((await eva.get('/api/notices/letters')).json()).toEqual({ Maturities: true, Withdrawals: true });
+  expect((await ana.get('/api/notices/letters')).json()).toEqual({
+    Maturities: true,
+    Withdrawals: true,
+    Announcements: true,
+  });
+  expect((await put(ana, { maturities: false })).json()).toEqual({
+    Maturities: false,
+    Withdrawals: true,
+    Announcements: true,
+  });
+  expect((await put(ana, { withdrawals: false })).json()).toEqual({
+    Maturities: false,
+    Withdrawals: false,
+    Announcements: true,
+  });
+  expect((await eva.get('/api/notices/letters')).json()).toEqual({
+    Maturities: true,
+    Withdrawals: true,
+    Announcements: true,
+  });
   expect((await put(ana, { maturities: 'no' })).statusCode).toBe(422);
 });
 

@@ -48,6 +48,6 @@ function presentNotice(record: NoticeRecord): contract.Notice {
     Device: record.device,
     Reference: record.reference,
     ...(record.days === null ? {} : { Days: record.days }),
-    ...(record.texts && { Announcement: { Texts: record.texts, Link: record.link } }),
+    ...(record.texts && { Announcement: { Subjects: record.subjects ?? {}, Texts: record.texts, Link: record.link } }),
   };
 }

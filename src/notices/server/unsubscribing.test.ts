@@ -42,7 +42,7 @@ test('[A9] one click turns an optional email off: opening the link shows a butto
   const shown = await world.ask({ method: 'GET', url });
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(shown.body).toContain('<button>Não receber mais estes e-mails</button>');
-  expect(await choiceOf(ana)).toEqual({ Maturities: true, Withdrawals: true });
+  expect(await choiceOf(ana)).toEqual({ Maturities: true, Withdrawals: true, Announcements: true });
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     const done = await world.http.app.inject({
       method: 'POST',
@@ -52,7 +52,7 @@ test('[A9] one click turns an optional email off: opening the link shows a butto
     });
     expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('Você não recebe mais estes e-mails.')]);
   }
-  expect(await choiceOf(ana)).toEqual({ Maturities: false, Withdrawals: true });
+  expect(await choiceOf(ana)).toEqual({ Maturities: false, Withdrawals: true, Announcements: true });
   expect(await mature(ana)).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test('[A9] [A1] a link that was never sent, or is another’s, does nothing', as
     payload: 'x'.repeat(5_000),
   });
   expect(sent.statusCode).toBe(413);
-  expect(await choiceOf(ana)).toEqual({ Maturities: true, Withdrawals: true });
+  expect(await choiceOf(ana)).toEqual({ Maturities: true, Withdrawals: true, Announcements: true });
 });
 
 test('[A9] no amount is written to an address that nobody has confirmed', async () => {

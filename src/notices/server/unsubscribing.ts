@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { isUuid } from '#http/server/cursor.ts';
 
 /** The emails that customers can turn off, as in their choice. Their order is part of the links. */
-export const optionalMails = ['maturities', 'withdrawals'] as const;
+export const optionalMails = ['maturities', 'withdrawals', 'announcements'] as const;
 export type OptionalMail = (typeof optionalMails)[number];
 
 /** What a link turns off, and for whom. */

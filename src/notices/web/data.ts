@@ -1,7 +1,15 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callApi, callApiPage } from '#platform/web/api.ts';
-import { chooseMails, countUnread, type MailChoice, listNotices, readMailChoice, readNotices } from '../contract.ts';
+import {
+  type ChosenMails,
+  chooseMails,
+  countUnread,
+  type MailChoice,
+  listNotices,
+  readMailChoice,
+  readNotices,
+} from '../contract.ts';
 
 /** The polling interval, in case the stream is down. */
 const rereadMs = 60_000;
@@ -48,7 +56,7 @@ export function useReadUpTo(): (id: string) => void {
   );
 }
 
-export function useChooseMails(): (chosen: { maturities?: boolean; withdrawals?: boolean }) => Promise<MailChoice> {
+export function useChooseMails(): (chosen: ChosenMails) => Promise<MailChoice> {
   const queries = useQueryClient();
   return async (chosen) => {
     const kept = await callApi(chooseMails, { body: chosen });

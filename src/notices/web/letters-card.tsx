@@ -25,6 +25,9 @@ export function LettersCard() {
         <Checkbox isChecked={data.Withdrawals} onChange={(withdrawals) => keep({ withdrawals })}>
           {t('withdrawals')}
         </Checkbox>
+        <Checkbox isChecked={data.Announcements} onChange={(announcements) => keep({ announcements })}>
+          {t('announcements')}
+        </Checkbox>
       </div>
     </Card>
   );

@@ -198,8 +198,8 @@ test('a hidden window shows no toast until it becomes visible', async () => {
 
 test('[P1] email preferences are chosen in the profile', async () => {
   const network = answerNetwork()
-    .answer(readMailChoice, () => ({ Maturities: true, Withdrawals: true }))
-    .answer(chooseMails, () => ({ Maturities: false, Withdrawals: true }));
+    .answer(readMailChoice, () => ({ Maturities: true, Withdrawals: true, Announcements: true }))
+    .answer(chooseMails, () => ({ Maturities: false, Withdrawals: true, Announcements: true }));
   await show(<LettersCard />);
   const choice = page.getByRole('checkbox', { name: 'Investimentos que terminaram' });
   await choice.click();

@@ -1,5 +1,6 @@
 import { operationsImport, operationsPreview } from '#operations/server/commands/import-operations.ts';
 import { announcementCreate } from '#announcements/server/commands/create-announcement.ts';
+import { announcementTest } from '#announcements/server/commands/test-announcement.ts';
 import { announcementWithdraw } from '#announcements/server/commands/withdraw-announcement.ts';
 import { copytradeCloses, copytradeOpens } from '#copytrade/server/commands/open-and-close.ts';
 import { caseDismiss, caseTake } from '#cases/server/commands/alerts.ts';
@@ -51,7 +52,6 @@ import { promocodeCreate, promocodeEnd, promocodeList } from './commands/promoco
 import { reportsDaily } from './commands/reports-daily.ts';
 import { reportsExport, reportsList, reportsSave } from './commands/reports-files.ts';
 import { reportsLiabilities } from './commands/reports-liabilities.ts';
-import { sandboxYear } from './commands/sandbox-year.ts';
 import { settingsList, settingsSchedule, settingsSet, settingsWithdraw } from './commands/settings.ts';
 import { staffCode } from './commands/staff-code.ts';
 import { taxesPay, taxesReturn, taxesShow } from './commands/taxes.ts';
@@ -81,6 +81,7 @@ export const declaredCommands: readonly Declared[] = [
   customerNote,
   customerView,
   announcementCreate,
+  announcementTest,
   announcementWithdraw,
   caseOpen,
   caseTake,
@@ -141,7 +142,6 @@ const machineCommands: readonly (AtMachine | AtPlace)[] = [
   clockForward,
   clockShow,
   brokerageFault,
-  sandboxYear,
 ];
 
 export const allCommands: readonly (Declared | AtMachine | AtPlace)[] = [...declaredCommands, ...machineCommands];

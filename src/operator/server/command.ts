@@ -21,8 +21,6 @@ export interface Lastro extends Subscribed {
   brokerage: { url: string; token: string } | null;
   /** A replica of the database and how far it may lag; null if none is known. */
   replica: Pick<ReplicaOptions, 'url' | 'mostBehindMs'> | null;
-  /** The address of the running Lastro; null if none is known to run. */
-  api: string | null;
   /** Reads a file given to a command: from the machine where it is typed, or as uploaded by a member of staff. */
   readFile: (name: string) => Promise<Buffer>;
   /** The names of all commands. */

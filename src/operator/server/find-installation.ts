@@ -48,7 +48,6 @@ export async function findInstallation(env: Environment): Promise<Installation> 
     saidMode: readMode(env),
     brokerage: brokerageAt(found.brokerageUrl, found.brokerageToken),
     replica: readReplica(env),
-    api: found.port === null ? null : `http://${found.host}:${found.port}`,
     consoleUrl: env.CONSOLE_URL || found.consoleUrl || '',
     notRunning,
   };
@@ -76,7 +75,6 @@ function fromEnvironment(env: Environment, databaseUrl: string): Installation {
     saidMode: readMode(env),
     brokerage: brokerageAt(env.BROKERAGE_URL, env.BROKERAGE_TOKEN),
     replica: readReplica(env),
-    api: env.API_URL || null,
     consoleUrl: env.CONSOLE_URL ?? '',
     notRunning: 'The database in DATABASE_URL is not responding.',
   };

@@ -39,5 +39,6 @@ export function servePrimevault(http: Http): void {
           }
         : null,
   });
-  serve(http, contract.quoteInvestment, (db, request) => quoteInvestment(db, mode, request));
+  // Each guess at a code is counted, which may wait for somebody's lock: not among reads that travel together.
+  serve(http, contract.quoteInvestment, (_reads, request) => quoteInvestment(http.db, mode, request));
 }

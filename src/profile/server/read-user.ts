@@ -1,7 +1,6 @@
 import { micros, toJsonNumber } from '#money/money.ts';
 import type { Language } from '#platform/languages.ts';
 import { requireOne, type Sql } from '#database/server/database.ts';
-import { forEachCaller } from '#database/server/for-each-caller.ts';
 import type { CallRequest } from '#http/server/serve.ts';
 import type { readUser as contract, User } from '../contract.ts';
 
@@ -21,14 +20,11 @@ interface UserRow {
   owes_terms: boolean;
 }
 
-const userSql = forEachCaller(
-  ['uuid'],
-  `SELECT c.id, c.email, c.email_confirmed_at IS NOT NULL AS is_email_confirmed, c.name, c.phone, c.birth, c.avatar,
+const userSql = `SELECT c.id, c.email, c.email_confirmed_at IS NOT NULL AS is_email_confirmed, c.name, c.phone, c.birth, c.avatar,
      c.code, coalesce(a.balance, 0) AS balance, c.language, a.frozen_at, c.terms_accepted_at IS NULL AS owes_terms,
      EXISTS (SELECT FROM bot_subscriptions s WHERE s.customer_id = c.id) AS has_bot
    FROM customers c LEFT JOIN ledger.accounts a ON a.owner = c.id
-   WHERE c.id = $1`,
-);
+   WHERE c.id = $1`;
 
 /** Who the customer is and what they hold, as of one instant. */
 export async function readUser(sql: Sql, { investor }: Pick<CallRequest<typeof contract>, 'investor'>): Promise<User> {

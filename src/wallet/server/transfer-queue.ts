@@ -216,11 +216,3 @@ export async function endTransfer(
   );
   return row && { ended: asTransfer(row), now: row.ended_at };
 }
-
-/** Makes transfers whose retry is further ahead than this due now, when the brokerage is known to have recovered. */
-export async function hastenTransfers(db: Database, laterThanMs: number): Promise<void> {
-  await db.query(
-    `UPDATE broker_transfers SET due_at = now() WHERE due_at > now() + $1 * interval '1 millisecond' AND due_at < 'infinity'`,
-    [laterThanMs],
-  );
-}

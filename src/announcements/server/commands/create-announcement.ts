@@ -1,57 +1,59 @@
 import * as z from 'zod/mini';
-import { countryShape, linkShape, longestAnnouncement, segmentKinds } from '#announcements/segments.ts';
+import { countryShape, mailsTo, segmentKinds } from '#announcements/segments.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
-import { choice, flag, moment, optional, type Param, text, unrecorded } from '#commands/server/params.ts';
+import { choice, moment, optional, text } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { dayMs } from '#platform/clock.ts';
-import { type Language, languages } from '#platform/languages.ts';
 import { typedLine } from '#platform/typed/schemas.ts';
-import { countSegment, insertAnnouncement } from '../announcement-store.ts';
+import { insertAnnouncement, mailedOf, readReach } from '../announcement-store.ts';
+import { readSayings, sayings } from './said.ts';
 import { wordsOf } from './words.ts';
 
-type TextName = `text-${Lowercase<Language>}`;
-const textIn = (language: Language) => `text-${language.toLowerCase()}` as TextName;
-/** Plain text: markup is displayed literally, never interpreted. */
-const texts = Object.fromEntries(
-  languages.map((language) => [textIn(language), unrecorded(text(longestAnnouncement))]),
-) as Record<TextName, Param<string, true>>;
 /** Nobody remembers the context of an announcement further ahead. */
 const mostDaysAhead = 90;
 
-/** Announces something to many customers at an instant: five texts, a segment, and optionally a link, only into the product. */
+/** Announces something to many customers at an instant: in the languages that they read, with a link only into the product. */
 export const announcementCreate = declareCommand({
   name: 'announcement create',
   params: {
     segment: choice(segmentKinds),
     country: optional(text(5, typedLine(5).check(z.regex(countryShape)))),
-    ...texts,
-    link: optional(text(200, typedLine(200).check(z.regex(linkShape)))),
+    ...sayings,
     at: optional(moment),
-    mails: flag,
+    mails: choice(mailsTo, 'none'),
   },
-  facts: { announcement: 'id', customers: 'number', country: 'text', at: 'moment' },
+  facts: { announcement: 'id', customers: 'number', mailed: 'number', country: 'text', at: 'moment' },
   roles: ['desk', 'compliance'],
   effect: 'many',
   words: wordsOf('announcement create'),
-  read: async ({ sql }, { segment, country = '' }) => ({
-    customers: String(await countSegment(sql, segmentOf(segment, country))),
-    country,
-  }),
-  async run({ tx, by }, { segment: kind, country = '', link = null, at, mails = false, ...said }) {
+  async read({ sql }, { segment, country = '', mails }) {
+    const reach = await readReach(sql, segmentOf(segment, country));
+    return { customers: String(reach.customers), mailed: String(mailedOf(reach, mails)), country };
+  },
+  async run({ tx, by, operator }, { segment: kind, country = '', link = null, at, mails, ...values }) {
     const segment = segmentOf(kind, country);
     const startsAt = startOf(at);
-    const counted = await countSegment(tx, segment);
+    const reach = await readReach(tx, segment);
+    const said = readSayings(values);
+    // Judged when it is asked for: whoever joins meanwhile with another language reads it in one that is there.
+    const unsaid = reach.languages.filter(({ language }) => !said.some((each) => each.language === language));
+    if (!operator.maker && unsaid.length > 0) {
+      const which = unsaid.map(({ language, customers }) => `${language} (${customers})`).join(', ');
+      throw new CommandRefused('language_missing', `Its recipients also read: ${which}.`);
+    }
+    const byMail = mailedOf(reach, mails);
     const announcement = await insertAnnouncement(tx, {
-      texts: Object.fromEntries(languages.map((each) => [each, said[textIn(each)]])) as Record<Language, string>,
+      subjects: Object.fromEntries(said.map(({ language, subject }) => [language, subject])),
+      texts: Object.fromEntries(said.map(({ language, text: each }) => [language, each])),
       link,
       segment,
       mails,
       startsAt,
       madeBy: by,
-      counted,
+      reach: { customers: reach.customers, byMail },
     });
-    const facts = { announcement, customers: String(counted), at: startsAt.toISOString(), country };
-    return { outcome: 'made', facts };
+    const counted = { customers: String(reach.customers), mailed: String(byMail) };
+    return { outcome: 'made', facts: { announcement, ...counted, at: startsAt.toISOString(), country } };
   },
 });
 

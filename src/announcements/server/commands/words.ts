@@ -10,8 +10,8 @@ const words = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
 /** The texts of a command on announcements, with the names of those they reach. */
 export const wordsOf =
-  (name: Exclude<keyof typeof ptBR, 'segments' | 'mails'>) =>
+  (name: Exclude<keyof typeof ptBR, 'segments' | 'mails' | 'mailsNotes'>) =>
   (language: Language): CommandWords => {
-    const { segments, mails, [name]: said } = words[language];
-    return { ...said, choices: { segment: segments, mails } };
+    const { segments, mails, mailsNotes, [name]: said } = words[language];
+    return { ...said, choices: { segment: segments, mails }, notes: { mails: mailsNotes } };
   };

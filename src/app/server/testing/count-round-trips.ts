@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { whenAnswered } from '#testing/server/when-answered.ts';
 
 /** Changes are announced after the answer, and nobody waits for that. */
 const unawaited = /pg_notify/;
@@ -14,13 +13,12 @@ export async function countRoundTrips(work: () => Promise<unknown>): Promise<num
   let trips = 0;
   pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
     const returned = original.apply(this, values);
-    const answer = whenAnswered(returned);
     const text = typeof values[0] === 'string' ? values[0] : (values[0] as { text?: string } | undefined)?.text;
-    if (!answer || unawaited.test(text ?? '')) return returned;
+    if (!(returned instanceof Promise) || unawaited.test(text ?? '')) return returned;
     if (underWay === 0) trips += 1;
     underWay += 1;
     const end = (): void => void (underWay -= 1);
-    answer.then(end, end);
+    returned.then(end, end);
     return returned;
   } as typeof pg.Client.prototype.query;
   try {

@@ -1,4 +1,4 @@
-import { countSegment } from '#announcements/server/announcement-store.ts';
+import { readReach } from '#announcements/server/announcement-store.ts';
 import * as contract from '#console/announcements-contract.ts';
 import type { Http } from '#http/server/http.ts';
 import type { Role } from '#staff/roles.ts';
@@ -19,7 +19,9 @@ export function serveStaffAnnouncements(http: Http): void {
     await noteWatching(db, call, 'announcements look', after ? { after } : {});
     return page;
   });
-  serveStaff(http, contract.countCustomers, makers, async (db, { body: { segment } }) => ({
-    Customers: await countSegment(db, segment),
-  }));
+  serveStaff(http, contract.countCustomers, makers, async (db, { body: { segment } }) => {
+    const { customers, wanting, languages } = await readReach(db, segment);
+    const Languages = languages.map(({ language, customers: count }) => ({ Language: language, Customers: count }));
+    return { Customers: customers, Wanting: wanting, Languages };
+  });
 }

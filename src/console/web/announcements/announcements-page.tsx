@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { listAnnouncements, type StaffAnnouncement } from '#console/announcements-contract.ts';
+import { type Language, saidIn } from '#platform/languages.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { CommandButton, FormDialog } from '../commands/form-dialog.tsx';
+import { CommandButton, FormDialog, type Typed } from '../commands/form-dialog.tsx';
 import { useTitled } from '../commands/use-command.ts';
 import { PagedView } from '../paged-view.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
-import { ReachedCustomers } from './reached-customers.tsx';
+import { ReachedCustomers, TestMail } from './reached-customers.tsx';
+import { fieldsFor, useReach } from './use-reach.ts';
 import { useSegmentName } from './use-segment-name.ts';
 import { useLanguage } from '#platform/web/i18n/language-provider.tsx';
 
@@ -21,6 +23,8 @@ const tones = { waiting: 'neutral', sending: 'running', done: 'good', withdrawn:
 export function AnnouncementsPage() {
   const t = useTranslations('console.announcements');
   const announcements = useStaffPages(listAnnouncements, { query: {} }, { everyMs });
+  const [typed, setTyped] = useState<Typed>({});
+  const reach = useReach(typed);
   const [withdrawn, setWithdrawn] = useState<StaffAnnouncement | null>(null);
   return (
     <>
@@ -28,8 +32,18 @@ export function AnnouncementsPage() {
         title={t('title')}
         lead={t('lead')}
         action={
-          <CommandButton kind="primary" command="announcement create">
-            {(values) => <ReachedCustomers {...values} />}
+          <CommandButton
+            kind="primary"
+            command="announcement create"
+            fieldsOf={fieldsFor(reach.data)}
+            onType={setTyped}
+          >
+            {(values) => (
+              <>
+                <ReachedCustomers {...values} />
+                <TestMail {...values} />
+              </>
+            )}
           </CommandButton>
         }
       />
@@ -55,11 +69,11 @@ interface AnnouncementsProps {
 
 function Announcements({ rows, onWithdraw }: AnnouncementsProps) {
   const t = useTranslations('console.announcements');
-  const language = useLanguage().language === 'pt-BR' ? 'pt-BR' : 'en';
+  const { language } = useLanguage();
   const nameOf = useSegmentName();
   const [withdraw] = useTitled('announcement withdraw');
   const columns: Column<StaffAnnouncement>[] = [
-    { id: 'text', header: t('text'), place: 'title', cell: ({ Texts }) => <span dir="auto">{Texts[language]}</span> },
+    { id: 'text', header: t('text'), place: 'title', cell: (row) => <Words {...row} language={language} /> },
     {
       id: 'state',
       header: t('state'),
@@ -73,7 +87,13 @@ function Announcements({ rows, onWithdraw }: AnnouncementsProps) {
       align: 'end',
       cell: ({ Told, Counted }) => t('toldOf', { told: Told, counted: Counted }),
     },
-    { id: 'mails', header: t('mails'), cell: ({ Mails }) => (Mails ? t('yes') : t('no')) },
+    {
+      id: 'mails',
+      header: t('mails'),
+      align: 'end',
+      cell: ({ Mails, Mailed, MailsCounted }) =>
+        Mails === 'none' ? t('no') : t('toldOf', { told: Mailed, counted: MailsCounted }),
+    },
     { id: 'starts', header: t('starts'), cell: ({ Starts }) => <DateTime value={Starts} show="minute" /> },
     { id: 'by', header: t('by'), cell: ({ MadeBy }) => <bdi>{MadeBy}</bdi> },
   ];
@@ -91,4 +111,12 @@ function Announcements({ rows, onWithdraw }: AnnouncementsProps) {
     });
   }
   return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />;
+}
+
+function Words({ Subjects, Texts, language }: Pick<StaffAnnouncement, 'Subjects' | 'Texts'> & { language: Language }) {
+  return (
+    <span dir="auto">
+      <strong>{saidIn(Subjects, language)}</strong> {saidIn(Texts, language)}
+    </span>
+  );
 }

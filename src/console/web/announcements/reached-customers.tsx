@@ -1,27 +1,48 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { isSegment } from '#announcements/segments.ts';
-import { countCustomers } from '#console/announcements-contract.ts';
+import { languageNames } from '#platform/web/i18n/language.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { callStaff } from '../queries.ts';
+import { Refused, Said } from '../commands/command-dialog.tsx';
+import { useCommand, useCommandShape } from '../commands/use-command.ts';
+import { useReach } from './use-reach.ts';
 
-/** The number of customers whom an announcement would reach, shown before it is asked for. */
-export function ReachedCustomers({ segment: kind, country }: Readonly<Record<string, unknown>>) {
-  const segment = kind === 'country' ? `country:${String(country)}` : String(kind);
-  return isSegment(segment) && <Count segment={segment} />;
+type Values = Readonly<Record<string, unknown>>;
+
+/** The number of customers whom an announcement would reach, by notice and by email, shown before it is asked for. */
+export function ReachedCustomers(values: Values) {
+  const t = useTranslations('console.announcements');
+  const reach = useReach(values);
+  if (!reach.isEnabled) return null;
+  return (
+    <QueryView query={reach} waiting={<SkeletonRows rows={1} />}>
+      {({ Customers, Wanting, Languages }) => (
+        <Notice>
+          {t('count', { count: Customers })}{' '}
+          {values['mails'] !== 'none' && t('byMail', { count: values['mails'] === 'owed' ? Customers : Wanting })}{' '}
+          {Languages.map(({ Language, Customers: count }) =>
+            t('reading', { language: languageNames[Language], count }),
+          ).join(' · ')}
+        </Notice>
+      )}
+    </QueryView>
+  );
 }
 
-function Count({ segment }: { segment: string }) {
-  const t = useTranslations('console.announcements');
-  const count = useQuery({
-    queryKey: [countCustomers.path, segment],
-    queryFn: ({ signal }) => callStaff(countCustomers, { body: { segment } }, signal),
-  });
+/** Mails what is typed so far to whoever is writing it. */
+export function TestMail(values: Values) {
+  const shape = useCommandShape('announcement test');
+  const test = useCommand();
+  if (!shape) return null;
+  const params = Object.fromEntries(shape.Form.Fields.map(({ Name }) => [Name, values[Name]]));
   return (
-    <QueryView query={count} waiting={<SkeletonRows rows={1} />}>
-      {({ Customers }) => <Notice>{t('count', { count: Customers })}</Notice>}
-    </QueryView>
+    <>
+      <Button isWorking={test.isPending} onClick={() => test.mutate({ command: shape.Command, params })}>
+        {shape.Form.Title}
+      </Button>
+      <div role="status">{test.data?.Done && <Said result={test.data.Done} />}</div>
+      <Refused error={test.error} />
+    </>
   );
 }

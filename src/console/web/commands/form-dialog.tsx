@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import type { Field } from '#commands/kinds.ts';
 import { toJsonNumber } from '#money/money.ts';
 import { Button, type ButtonProps } from '#platform/web/ui/button.tsx';
@@ -12,12 +13,18 @@ import { UploadField } from '../operations/file-field.tsx';
 import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
 import { type CommandShape, useCommandShape } from './use-command.ts';
 
+/** What stands in a form's fields, by name. */
+export type Typed = Readonly<Record<string, string>>;
+
 interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'after' | 'onClose' | 'onDone'> {
   command: string;
   /** Parameters that the page knows already, and does not ask for; undefined ones are not given. */
   given?: Readonly<Record<string, unknown>>;
   /** What stands in its fields at first. */
-  start?: Readonly<Record<string, string>>;
+  start?: Typed;
+  /** By which the page leaves out fields, or requires them, by what is typed. */
+  fieldsOf?: (fields: readonly Field[], typed: Typed) => readonly Field[];
+  onType?: (typed: Typed) => void;
   /** What the page shows above the fields, or after them, told what they say. */
   children?: ReactNode | ((values: Readonly<Record<string, unknown>>) => ReactNode);
 }
@@ -47,10 +54,19 @@ export function CommandButton({
   );
 }
 
-function Form({ shape, given, start, children, ...props }: Omit<FormDialogProps, 'command'> & { shape: CommandShape }) {
+const asTheyAre = (fields: readonly Field[]): readonly Field[] => fields;
+
+interface FormProps extends Omit<FormDialogProps, 'command'> {
+  shape: CommandShape;
+}
+
+function Form({ shape, given, start, fieldsOf = asTheyAre, onType, children, ...props }: FormProps) {
   const { Title, Fields } = shape.Form;
-  const asked = Fields.filter(({ Name }) => Name !== 'reason' && !Object.hasOwn(given ?? {}, Name));
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() => start ?? {});
+  const [typed, setTyped] = useState<Typed>(() => ({ ...firstOf(Fields), ...start }));
+  const asked = fieldsOf(
+    Fields.filter(({ Name }) => Name !== 'reason' && !Object.hasOwn(given ?? {}, Name)),
+    typed,
+  );
   const readAmount = useReadAmount();
   const readDecimal = useReadDecimal();
   const read = ({ Name, Kind: kind }: Field): unknown => {
@@ -85,7 +101,11 @@ function Form({ shape, given, start, children, ...props }: Omit<FormDialogProps,
               key={field.Name}
               field={field}
               value={typed[field.Name] ?? ''}
-              onChange={(value) => setTyped({ ...typed, [field.Name]: value })}
+              onChange={(value) => {
+                const next = { ...typed, [field.Name]: value };
+                setTyped(next);
+                onType?.(next);
+              }}
               error={wrong(field.Name)}
             />
           ))}
@@ -96,6 +116,10 @@ function Form({ shape, given, start, children, ...props }: Omit<FormDialogProps,
   );
 }
 
+/** What a form begins with. */
+const firstOf = (fields: readonly Field[]): Typed =>
+  Object.fromEntries(fields.flatMap(({ Name, First }) => (First === null ? [] : [[Name, First]])));
+
 interface ParamFieldProps {
   field: Field;
   value: string;
@@ -103,7 +127,8 @@ interface ParamFieldProps {
   error: string | undefined;
 }
 
-function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...input }: ParamFieldProps) {
+function ParamField({ field, ...input }: ParamFieldProps) {
+  const { Kind: kind, Label, Hint, Most } = field;
   if (kind === 'money') return <AmountField label={Label} hint={Hint} {...input} />;
   if (kind === 'day') return <DayField label={Label} hint={Hint} {...input} />;
   if (kind === 'file') return <UploadField label={Label} {...input} />;
@@ -118,11 +143,7 @@ function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...inpu
       </Checkbox>
     );
   }
-  if (kind === 'choice') {
-    const options = [{ value: '', label: '–' }, ...Options.map(({ Value, Label: label }) => ({ value: Value, label }))];
-    const note = Options.find(({ Value }) => Value === input.value)?.Note;
-    return <Select label={Label} hint={note ?? Hint} options={options} {...input} />;
-  }
+  if (kind === 'choice') return <ChoiceField field={field} {...input} />;
   const isPerson = kind === 'staff' || kind === 'customer' || kind === 'address';
   return (
     <TextField
@@ -137,6 +158,16 @@ function ParamField({ field: { Kind: kind, Label, Hint, Most, Options }, ...inpu
       {...(Most !== null && { maxLength: Most })}
       {...input}
     />
+  );
+}
+
+function ChoiceField({ field: { Label, Hint, First, IsRequired, Options }, ...input }: ParamFieldProps) {
+  const t = useTranslations('console.command');
+  const nothing = { value: '', label: IsRequired ? t('choose') : t('notSaid') };
+  const options = Options.map(({ Value, Label: label }) => ({ value: Value, label }));
+  const note = Options.find(({ Value }) => Value === input.value)?.Note;
+  return (
+    <Select label={Label} hint={note ?? Hint} options={First === null ? [nothing, ...options] : options} {...input} />
   );
 }
 

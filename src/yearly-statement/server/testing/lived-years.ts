@@ -1,5 +1,5 @@
 import { copytradeAmounts, copytradeOpen } from '#copytrade/server/copytrade-settings.ts';
-import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
+import { type Chance, rollFrom } from '#testing/server/chance.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { writeSetting } from '#settings/server/settings.ts';
 import { vaultAmounts, vaultDays, vaultRate } from '#primevault/server/vault-settings.ts';

@@ -1,4 +1,4 @@
-import type { Chance } from '#operator/server/year/chance.ts';
+import type { Chance } from '#testing/server/chance.ts';
 import { addDays } from '#platform/clock.ts';
 import { importLines, line } from '#testing/server/import-lines.ts';
 import type { Currency, Operation, Product, Ring } from './ring.ts';

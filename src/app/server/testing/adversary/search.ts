@@ -1,4 +1,4 @@
-import { type Chance, rollFrom } from '#operator/server/year/chance.ts';
+import { type Chance, rollFrom } from '#testing/server/chance.ts';
 import type { World } from '#testing/server/world.ts';
 import { anyMove, type Lab, make, type Move, formatMove } from './moves.ts';
 import { Ring } from './ring.ts';

@@ -1,11 +1,10 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openClient } from '#database/server/clients.ts';
 import { hashOfToken } from '#platform/server/secret-token.ts';
 import { openWorld, type TestInvestor, type World } from '#testing/server/world.ts';
 import { describedCalls } from './testing/fuzzed-call.ts';
 
-/** A read under a token seen before is sent speculatively, before it is known whose the token is now. */
+/** Reads that travel with those of other callers, each behind the look-up of its own. */
 let world: World;
 beforeAll(async () => void (world = await openWorld()));
 afterAll(() => world.close());
@@ -50,22 +49,6 @@ describe('a session ended by another process', () => {
     await other.query('ROLLBACK');
     await other.end();
   });
-
-  test('[A5] is checked with a separate query from then on', async () => {
-    const ana = await known();
-    await end(ana);
-    await ana.get('/api/stakes');
-    const asked: string[] = [];
-    const query = pg.Client.prototype.query;
-    pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
-      // Announcements of changes pass their SQL as a plain string.
-      asked.push((sent[0] as { text?: string }).text ?? '');
-      return (query as (...all: unknown[]) => unknown).apply(this, sent);
-    } as typeof query;
-    expect((await ana.get('/api/stakes')).statusCode).toBe(401);
-    pg.Client.prototype.query = query;
-    expect(asked.filter((text) => text !== '')).toEqual([expect.stringContaining('FROM sessions')]);
-  });
 });
 
 test('business time moved ahead counts from the first read after it', async () => {
@@ -82,7 +65,7 @@ test('business time moved ahead counts from the first read after it', async () =
   await live.close();
 });
 
-test('[A5] a speculative read never writes: a write could not be undone', async () => {
+test('[L9] a light read never writes: others share its connection, and would wait for its lock', async () => {
   const ana = await world.investor({ balance: '100' });
   const paths = (await describedCalls(world))
     .filter((call) => call.method === 'GET' && !call.isStream && !call.path.includes('{'))

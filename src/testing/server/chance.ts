@@ -1,4 +1,4 @@
-/** Random numbers that repeat for the same seed (mulberry32), so that a year that went wrong can be repeated. */
+/** Random numbers that repeat for the same seed (mulberry32), so that what went wrong can be repeated. */
 export interface Chance {
   /** From 0 up to but excluding 1. */
   next(): number;
