@@ -115,7 +115,8 @@ export const forgotStaff = endpoint({
   method: 'POST',
   path: '/console/login/forgot',
   access: 'public',
-  summary: 'Mail a link for choosing another password, to whoever has one here; the answer does not tell whether anybody does',
+  summary:
+    'Mail a link for choosing another password, to whoever has one here; the answer does not tell whether anybody does',
   body: z.strictObject({ email: typedLine(254) }),
   refusals: ['too_many_attempts'],
 });
@@ -124,7 +125,8 @@ export const chooseStaffPassword = endpoint({
   method: 'POST',
   path: '/console/login/password',
   access: 'public',
-  summary: 'Choose another password by a mailed link; it ends every session, and the second step is the member’s own factor',
+  summary:
+    'Choose another password by a mailed link; it ends every session, and the second step is the member’s own factor',
   body: z.strictObject({ token, password }),
   answer: z.object({
     Ticket: z.string(),

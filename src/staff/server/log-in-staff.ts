@@ -155,7 +155,8 @@ export async function joinStaff(
   const network = networkOf(address);
   const staffId = await readToken(db, taken.token, 'invitation');
   const invited = staffId ? await readStaff(db, staffId) : null;
-  if (!invited) {
+  // A link for another password is no invitation: it ends the sessions.
+  if (!invited || mayChoosePassword(invited)) {
     await count(db, joinsByNetwork, network);
     throw refuseStaff('invitation_invalid');
   }
@@ -180,7 +181,11 @@ export const forgottenByNetwork: Limit = { name: 'staff_forgot_network', most: 6
  *
  * @throws Refusal `too_many_attempts`
  */
-export async function forgetPassword(db: Database, typed: string, { address }: Pick<Arrival, 'address'>): Promise<void> {
+export async function forgetPassword(
+  db: Database,
+  typed: string,
+  { address }: Pick<Arrival, 'address'>,
+): Promise<void> {
   const email = normaliseEmail(typed);
   await countAll(db, [forgottenByEmail, email], [forgottenByNetwork, networkOf(address)]);
   await oweNewPassword(db, email);

@@ -99,7 +99,10 @@ async function writeNewPassword(db: Database, site: Site, { about }: OwedMail): 
       'Alguém pediu outra senha para o seu acesso. Depois de escolhê-la, mostre seu segundo fator; as sessões abertas terminam.',
       'Somebody asked for another password for your access. Once you have chosen it, show your second factor; open sessions end.',
     ],
-    action: { label: 'Escolher a senha · Choose the password', url: linkToPassword(site.consoleUrl, token, member.email) },
+    action: {
+      label: 'Escolher a senha · Choose the password',
+      url: linkToPassword(site.consoleUrl, token, member.email),
+    },
     notes: [
       `O link vale por ${passwordMinutes} minutos. Se não foi você, ignore este e-mail. · The link is good for ${passwordMinutes} minutes. If it was not you, ignore this email.`,
     ],
