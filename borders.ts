@@ -88,7 +88,10 @@ export const borders: Record<string, Border | Border[]> = {
     message: 'Staff knows login and no products.',
   },
   privacy: { may: [...core, 'auth'], message: 'Data held on a customer is read from the tables themselves.' },
-  cases: { may: [...core, 'staff'], message: 'A rule reads the tables; freezing is the operator’s job.' },
+  cases: {
+    may: [...core, 'staff', 'wallet/server/freeze-customer.ts'],
+    message: 'A rule reads the tables; a decision freezes.',
+  },
   announcements: { may: [...core, 'notices', 'staff'], message: 'An announcement is delivered the way notices are.' },
   console: {
     may: [...core, ...products, ...views, 'operator', 'staff', 'privacy', 'cases', 'announcements'],

@@ -79,12 +79,20 @@ export type Reaching = Looking &
     replica: Pick<ReplicaOptions, 'url' | 'mostBehindMs'> | null;
   };
 
+/** Something else that a command did, by the name of the command that does it alone. */
+export interface Beside {
+  action: string;
+  details: Readonly<Record<string, string>>;
+}
+
 export interface Done<F extends Facts = Facts> {
   /** Which of its texts says how it ended. */
   outcome: string;
   facts: Partial<Known<F>>;
   /** What parameters replaced, by their names. */
   was?: Readonly<Record<string, string>>;
+  /** What stands in the account just before its own entry; what two people agreed on is its own. */
+  also?: readonly Beside[];
   /** For the eyes of who took it: stands in no entry. */
   shown?: { lines: readonly string[]; json: object };
   /** It found something wrong: the exit code is 1. */

@@ -178,9 +178,9 @@ function readCall<E extends EndpointShape>(shape: E, request: FastifyRequest): C
 }
 
 /** What moves no money: light reads travel together, what adds up a whole history may be read on the replica. */
-async function readNow<E extends EndpointShape>(
+async function readNow(
   { db, replica, reading }: Http,
-  shape: E,
+  shape: EndpointShape,
   request: FastifyRequest,
   reply: FastifyReply,
   work: (db: Database) => Promise<unknown>,

@@ -4,7 +4,10 @@ import { announcementTest } from '#announcements/server/commands/test-announceme
 import { announcementWithdraw } from '#announcements/server/commands/withdraw-announcement.ts';
 import { copytradeCloses, copytradeOpens } from '#copytrade/server/commands/open-and-close.ts';
 import { caseDismiss, caseTake } from '#cases/server/commands/alerts.ts';
+import { caseDecide } from '#cases/server/commands/decide-case.ts';
+import { caseOpen } from '#cases/server/commands/open-case.ts';
 import { caseAssign, caseClose, caseNote } from '#cases/server/commands/work-on-case.ts';
+import { privacyOpen } from '#privacy/server/commands/open-privacy-request.ts';
 import { privacyAnswer, privacyList, privacyTake } from '#privacy/server/commands/requests.ts';
 import { staffDisable } from '#staff/server/commands/disable-staff.ts';
 import { staffInvite } from '#staff/server/commands/invite-staff.ts';
@@ -35,13 +38,10 @@ import {
   customerKeepAddress,
   customerKeepDetails,
 } from './commands/correct-customer.ts';
-import { caseDecide } from './commands/decide-case.ts';
 import { customerEndSession, customerEndSessions } from './commands/end-sessions.ts';
 import { customerErase } from './commands/erase-customer.ts';
 import { customerFreeze, customerUnfreeze } from './commands/freeze-customer.ts';
 import { customerInvite } from './commands/invite-customer.ts';
-import { caseOpen } from './commands/open-case.ts';
-import { privacyOpen } from './commands/open-privacy-request.ts';
 import { customerNote } from './commands/note-customer.ts';
 import { customerExport, customerView } from './commands/open-to-staff.ts';
 import { customerRemoveSecondKey } from './commands/remove-second-key.ts';

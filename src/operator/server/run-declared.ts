@@ -44,12 +44,13 @@ async function run(declared: Declaration, lastro: Lastro, values: Values): Promi
   const carryOut = async (tx: Tx) => {
     const { atOneMoment } = looking;
     const on = { tx, mode, operator, by: authorOf(operator).name, events, commandNames, consoleUrl, atOneMoment };
-    const { outcome, facts, was, letsOut, shown, isWrong = false } = await declared.run(on, values, brought);
+    const { outcome, facts, was, also = [], letsOut, shown, isWrong = false } = await declared.run(on, values, brought);
     if (letsOut !== undefined) await requireLeftAlone(tx, mode, operator, letsOut);
     const stored = writeValues(declared, values);
     const own = ownOf(declared, stored);
     const details = { ...own, ...(facts as Readonly<Record<string, string>>) };
     const isNow = was && Object.fromEntries(Object.keys(was).map((name) => [name, details[name] ?? '']));
+    for (const beside of also) await recordAction(tx, { operator: { ...operator, requestId: null }, ...beside });
     await recordAction(tx, { operator, action: declared.name, details, ...(was && { was }), ...(isNow && { isNow }) });
     const text = declared.words('en').outcomes[outcome] ?? '';
     // At the machine people are called what they were typed as; what a request keeps names them by id.

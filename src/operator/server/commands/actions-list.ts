@@ -5,7 +5,7 @@ import { declareLook } from '#commands/server/declaration.ts';
 import { customer, day, number, optional, text } from '#commands/server/params.ts';
 import { listActions, type RecordedAction } from '../list-actions.ts';
 import type { Operator } from '#commands/server/operator.ts';
-import { requireCustomer } from './customer.ts';
+import { requireCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './words.ts';
 
 /** The page size; --before continues from there. */

@@ -23,7 +23,13 @@ import {
   isAddressTaken,
   keepAsItIs,
 } from '../customer-corrections.ts';
-import { aboutCustomer, type CustomerRow, holdCustomer, readCustomer, requireCustomer } from './customer.ts';
+import {
+  aboutCustomer,
+  type CustomerRow,
+  holdCustomer,
+  readCustomer,
+  requireCustomer,
+} from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 const fields = ['name', 'phone'] as const;

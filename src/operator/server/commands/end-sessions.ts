@@ -5,7 +5,7 @@ import { declareCommand } from '#commands/server/declaration.ts';
 import { customer, id, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { endPlanted } from '../end-planted.ts';
-import { aboutCustomer, readCustomer, requireCustomer } from './customer.ts';
+import { aboutCustomer, readCustomer, requireCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 /** Logs the customer out of every device, and ends what may have been begun in a stolen session (L11). */

@@ -8,7 +8,7 @@ import { answerByErasure } from '#privacy/server/request-store.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { choice, customer, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { aboutCustomer, readCustomer, requireCustomer } from './customer.ts';
+import { aboutCustomer, readCustomer, requireCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 /** Reasons for erasure, worded so that they say nothing about the person: they stay in the action log. */

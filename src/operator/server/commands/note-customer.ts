@@ -2,7 +2,7 @@ import { uuidv7 } from '#platform/server/uuid.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { authorOf } from '#commands/server/operator.ts';
 import { customer, text, unrecorded, word } from '#commands/server/params.ts';
-import { aboutCustomer, holdCustomer, readCustomer } from './customer.ts';
+import { aboutCustomer, holdCustomer, readCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 /** Adds a note for the staff alone. Its text is not in the action log, which is permanent, so the note can be erased. */

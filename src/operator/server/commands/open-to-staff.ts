@@ -3,7 +3,7 @@ import { type Declared, declareCommand } from '#commands/server/declaration.ts';
 import { customer, reason, word } from '#commands/server/params.ts';
 import type { SecurityChange } from '#ledger/server/domain-events.ts';
 import type { Role } from '#staff/roles.ts';
-import { aboutCustomer, holdCustomer, readCustomer } from './customer.ts';
+import { aboutCustomer, holdCustomer, readCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 /** How long the person who opened something of a customer's may look at it; afterwards they have to give a reason again. */

@@ -5,7 +5,7 @@ import { toDecimal, toJsonNumber } from '#money/money.ts';
 import { declareLook } from '#commands/server/declaration.ts';
 import { customer, word } from '#commands/server/params.ts';
 import { allButAdmin } from '#staff/roles.ts';
-import { readCustomer, requireCustomer } from './customer.ts';
+import { readCustomer, requireCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 /** Shows who a customer is and what they hold. */

@@ -2,7 +2,7 @@ import { realClock } from '#platform/clock.ts';
 import { declareLook } from '#commands/server/declaration.ts';
 import { customer, word } from '#commands/server/params.ts';
 import { presentSecondFactor } from '#secondfactor/server/present-second-factor.ts';
-import { readCustomer, requireCustomer } from './customer.ts';
+import { readCustomer, requireCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 /** Shows a customer's second factor. */

@@ -109,8 +109,7 @@ describe('[R6] a transfer whose outcome is unknown', () => {
           query.mockRestore();
           resolve();
           const isLost = async () => (await stepsOf(Id)).at(-1) === 'unknown';
-          void vi.waitUntil(isLost, { timeout: 10_000 }).finally(() => ask.apply(this, sent));
-          return undefined;
+          return vi.waitUntil(isLost, { timeout: 10_000 }).then(() => ask.apply(this, sent));
         });
       });
       typed = end('settle', Id);

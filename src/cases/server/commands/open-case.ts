@@ -1,10 +1,10 @@
-import { insertCase, insertCaseEvent } from '#cases/server/case-store.ts';
+import { insertCase, insertCaseEvent } from '../case-store.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { authorOf } from '#commands/server/operator.ts';
 import { customer, reason, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { aboutCustomer, holdCustomer, readCustomer } from './customer.ts';
-import { wordsOf } from '#cases/server/commands/words.ts';
+import { aboutCustomer, holdCustomer, readCustomer } from '#commands/server/customer.ts';
+import { wordsOf } from './words.ts';
 
 /** Opens a case by hand; a customer has at most one open case. */
 export const caseOpen = declareCommand({

@@ -1,14 +1,13 @@
 import { caseDecisions } from '#cases/patterns.ts';
-import { decideCase, insertCaseEvent, readCase } from '#cases/server/case-store.ts';
-import { aboutWhom, holdOpenCase, readWhom, theCase } from '#cases/server/commands/case.ts';
-import { wordsOf } from '#cases/server/commands/words.ts';
-import { declareCommand, type Running } from '#commands/server/declaration.ts';
+import { freeze } from '#wallet/server/freeze-customer.ts';
+import { decideCase, insertCaseEvent, readCase } from '../case-store.ts';
+import { aboutWhom, holdOpenCase, readWhom, theCase } from './case.ts';
+import { wordsOf } from './words.ts';
+import { type Beside, declareCommand, type Running } from '#commands/server/declaration.ts';
 import { authorOf } from '#commands/server/operator.ts';
 import { choice, pinned, reason, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { requireOne, type Tx } from '#database/server/database.ts';
-import { recordAction } from '../record-action.ts';
-import { freeze } from './freeze-customer.ts';
 
 /**
  * Decides what is done about a customer: nothing, watch or freeze. Freeze carries out the freeze itself and, like every one without an end,
@@ -42,28 +41,23 @@ export const caseDecide = declareCommand({
     if (was !== undefined && was !== standing)
       throw new CommandRefused('changed_meanwhile', `The case is decided by now (${standing}): ask again.`);
     const freezes = decision === 'freeze' && !(await isFrozenForGood(tx, customer));
-    if (freezes) await freezeFor(on, { customer, caseId, words });
+    const also = freezes ? [await freezeFor(on, { customer, caseId, words })] : [];
     await decideCase(tx, caseId, decision);
     const event = { caseId, customerId: customer, by: authorOf(operator), about: decision, words };
     await insertCaseEvent(tx, { ...event, kind: 'decided' });
-    return { outcome: freezes ? 'frozen' : 'decided', facts: { customer }, was: { decision: standing } };
+    return { outcome: freezes ? 'frozen' : 'decided', facts: { customer }, was: { decision: standing }, also };
   },
 });
 
-/** The request that two people agreed on is carried out once, by the decision: the freeze stands in the account just before it. */
 async function freezeFor(
-  { tx, events, operator }: Running,
+  { tx, events }: Running,
   { customer, caseId, words }: { customer: string; caseId: string; words: string },
-): Promise<void> {
+): Promise<Beside> {
   const who = await requireOne<{ id: string; email: string }>(tx, 'SELECT id, email FROM customers WHERE id = $1', [
     customer,
   ]);
   const { facts } = await freeze(tx, who, null, events);
-  await recordAction(tx, {
-    operator: { ...operator, requestId: null },
-    action: 'customer freeze',
-    details: { ...facts, reason: words, case: caseId },
-  });
+  return { action: 'customer freeze', details: { ...facts, reason: words, case: caseId } };
 }
 
 async function isFrozenForGood(tx: Tx, customer: string): Promise<boolean> {

@@ -1,7 +1,7 @@
-import { normaliseEmail } from '#auth/email.ts';
-import type { Looking } from '#commands/server/declaration.ts';
-import { CommandRefused } from '#commands/server/refused.ts';
+import { readEmail } from '#platform/typed/read-email.ts';
 import { readOne, type Sql, type Tx } from '#database/server/database.ts';
+import type { Looking } from './declaration.ts';
+import { CommandRefused } from './refused.ts';
 
 export interface CustomerRow {
   id: string;
@@ -20,12 +20,12 @@ const byAddress =
 
 /** Finds a customer by address; erased customers are not found. */
 export async function requireCustomer(sql: Sql, email: string): Promise<CustomerRow> {
-  return found(await readOne<CustomerRow>(sql, byAddress, [normaliseEmail(email)]), email);
+  return found(await readOne<CustomerRow>(sql, byAddress, [readEmail(email) ?? email]), email);
 }
 
 /** The same for callers that write about the customer: prevents erasure until the transaction ends, and waits for one in progress. */
 export async function holdCustomer(tx: Tx, email: string): Promise<CustomerRow> {
-  return found(await readOne<CustomerRow>(tx, `${byAddress} FOR KEY SHARE`, [normaliseEmail(email)]), email);
+  return found(await readOne<CustomerRow>(tx, `${byAddress} FOR KEY SHARE`, [readEmail(email) ?? email]), email);
 }
 
 /** For the person who decides: who it is about. */

@@ -3,13 +3,13 @@ import { dayIn } from '#platform/server/span.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { privacyKinds } from '#privacy/requests.ts';
-import { answerDays } from '#privacy/server/privacy-settings.ts';
-import { insertPrivacyRequest } from '#privacy/server/request-store.ts';
+import { answerDays } from '../privacy-settings.ts';
+import { insertPrivacyRequest } from '../request-store.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { choice, customer, day, optional, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { aboutCustomer, holdCustomer, readCustomer } from './customer.ts';
-import { wordsOf } from '#privacy/server/commands/words.ts';
+import { aboutCustomer, holdCustomer, readCustomer } from '#commands/server/customer.ts';
+import { wordsOf } from './words.ts';
 
 /** How long ago a request may have been received when it is recorded. */
 const mostDaysAgo = 365;
