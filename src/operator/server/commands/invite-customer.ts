@@ -12,7 +12,7 @@ import { dayIn } from '#platform/server/span.ts';
 import { readInput } from '#http/server/read-request.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { address, day, optional, text, unrecorded, word } from '#commands/server/params.ts';
-import { aboutCustomer } from './customer.ts';
+import { aboutCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 /**
