@@ -31,6 +31,7 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
     return commandsOf(member.role, parts.mode).map((declared) => ({
       Command: declared.name,
       Summary: declared.words(language).summary,
+      IsLook: 'show' in declared,
       Form: sayForm(declared, language),
       People: alsoTwo.includes(declared.name) ? ('two' as const) : peopleSaid(declared),
     }));
