@@ -190,7 +190,7 @@ test("[R3] an admin changes somebody's role, and another admin approves it", asy
   ];
   const name = `Nina ${Date.now() % 100_000}`;
   const changed = await joinConsole(browser, 'support', name);
-  await maker.page.getByRole('link', { name: 'Equipe' }).click();
+  await maker.page.getByRole('link', { name: 'Equipe' }).first().click();
   await maker.page.getByRole('button', { name: `Alterar \u2068${name}\u2069` }).click();
   await inspect(maker.page);
   await maker.page.getByRole('button', { name: 'Mudar o papel' }).click();
