@@ -11,7 +11,7 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import type { Asked } from '../ledger/ledger-filters.tsx';
+import type { Asked } from '../filters.tsx';
 import { useAccountName } from '../ledger/legs.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
@@ -71,7 +71,7 @@ function Figures({ sheet }: { sheet: DailySheetAnswer }) {
         {t('reversed')} <Amount value={amount} />
       </>
     );
-  const entries = (name: 'in' | 'out' | 'fees' | 'awards', of: Partial<Asked>, amount: number) => (
+  const entries = (name: 'in' | 'out' | 'fees' | 'awards', of: Asked, amount: number) => (
     <InBooks asked={{ ...of, from: Day, until: Day }} name={t(name)}>
       <Amount value={amount} />
     </InBooks>
