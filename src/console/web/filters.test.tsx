@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { searchCustomers } from '#console/customers-contract.ts';
+import { type FoundCustomer, searchCustomers } from '#console/customers-contract.ts';
 import { answerNetwork } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { type Asked, type Filter, Filters } from './filters.tsx';
@@ -37,17 +37,24 @@ test('[L12] in the console what stands in a date field is what is asked for, and
   expect(onAsk.mock.calls).toEqual([[{ day: '2026-02-03' }]]);
 });
 
-const [ana, eva] = [
-  { Id: crypto.randomUUID(), Name: 'Ana Lima', Email: 'ana@example.com' },
-  { Id: crypto.randomUUID(), Name: 'Eva Lima', Email: 'eva@example.com' },
-];
+const found = (name: string): FoundCustomer => ({
+  Id: crypto.randomUUID(),
+  Name: `${name} Lima`,
+  Email: `${name.toLowerCase()}@example.com`,
+  Phone: '+5511987654321',
+  Code: 'ABCDEF12',
+  Since: '2026-01-31T12:00:00.000Z',
+  Balance: 0,
+  Frozen: false,
+});
+const [ana, eva] = [found('Ana'), found('Eva')];
 
 test('[R6] a customer is found by what is known of them and asked for by id; of several one is chosen', async () => {
-  const rows = { 'ana@example.com': [ana], lima: [ana, eva], nobody: [] } as const;
-  answerNetwork().answer(
-    searchCustomers,
-    ({ body }) => rows[(body as { search: keyof typeof rows }).search].map((each) => ({ ...each })) as never,
-  );
+  const rows = new Map([
+    ['ana@example.com', [ana]],
+    ['lima', [ana, eva]],
+  ]);
+  answerNetwork().answer(searchCustomers, ({ body }) => rows.get((body as { search: string }).search) ?? []);
   const onAsk = await showFilters();
   const field = page.getByLabelText('Cliente');
   await field.fill('nobody');
