@@ -70,6 +70,7 @@ test('[H1] requests the start and end in the URL, including the whole last day',
   const asked = new URL(network.callsTo(listStakes)[0]?.address ?? '', 'http://page').searchParams;
   expect([asked.get('start'), asked.get('end')]).toEqual(['2026-03-01', '2026-04-01']);
   await page.getByRole('button', { name: 'Limpar datas' }).click();
+  await expect.element(page.getByRole('region', { name: 'Stakes' })).toHaveFocus();
   expect(window.location.search).toBe('?tab=stakes');
 });
 

@@ -33,7 +33,7 @@ export function StatementTab({ days }: { days: Days }) {
   const columns = [
     date<StatementLine>((row) => row.Date),
     cell<StatementLine>('description', open, 'under'),
-    text<StatementLine>('reference', ({ Reference }) => shortReference(Reference)),
+    text<StatementLine>('reference', ({ Reference }) => shortReference(Reference), 'beside'),
     change<StatementLine>('value', shownAmountOf, 'main', isWonOrLost),
     amount<StatementLine>('balance', ({ Balance }) => Balance, 'aside'),
   ];

@@ -1,9 +1,10 @@
 import { fileName } from '#platform/file-name.ts';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { buttonClass } from '#platform/web/ui/button.tsx';
 import { useAddressFilter } from '#platform/web/address-filter.ts';
 import { Card } from '#platform/web/ui/card.tsx';
+import { NothingFound } from '#platform/web/ui/clear-filters.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconOperations } from '#platform/web/ui/icons-navigation.tsx';
 import { useSite } from '#platform/web/site.ts';
@@ -35,7 +36,18 @@ export function OperationsPage() {
           query={withData(query, operations)}
           waiting={<SkeletonRows rows={6} />}
           isEmpty={(rows) => rows.length === 0}
-          empty={hasFilter ? <NothingFound onClear={clear} /> : <NoOperations />}
+          empty={
+            hasFilter ? (
+              <NothingFound
+                icon={<IconOperations size={24} />}
+                text={t('filters.nothing')}
+                label={t('filters.clear')}
+                onClear={clear}
+              />
+            ) : (
+              <NoOperations />
+            )
+          }
         >
           {(rows) => (
             <>
@@ -70,17 +82,6 @@ function NoOperations() {
           {t('toProduct', { product: product(first) })}
         </Link>
       }
-    />
-  );
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const t = useTranslations('operations.filters');
-  return (
-    <EmptyState
-      icon={<IconOperations size={24} />}
-      text={t('nothing')}
-      action={<Button onClick={onClear}>{t('clear')}</Button>}
     />
   );
 }

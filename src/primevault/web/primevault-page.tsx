@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useAddressFilter } from '#platform/web/address-filter.ts';
 import { Card } from '#platform/web/ui/card.tsx';
+import { NothingFound } from '#platform/web/ui/clear-filters.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { IconVault } from '#platform/web/ui/icons-navigation.tsx';
@@ -32,7 +33,18 @@ export function PrimevaultPage() {
           query={withData(query, investments)}
           waiting={<SkeletonRows />}
           isEmpty={(rows) => rows.length === 0}
-          empty={hasFilter ? <NothingFound onClear={clear} /> : <NoInvestments />}
+          empty={
+            hasFilter ? (
+              <NothingFound
+                icon={<IconVault size={24} />}
+                text={t('filters.nothing')}
+                label={t('filters.clear')}
+                onClear={clear}
+              />
+            ) : (
+              <NoInvestments />
+            )
+          }
         >
           {(rows) => <InvestmentTable investments={rows} />}
         </QueryView>
@@ -56,15 +68,4 @@ function NewInvestmentButton() {
 function NoInvestments() {
   const t = useTranslations('primevault.list');
   return <EmptyState icon={<IconVault size={24} />} text={t('empty')} />;
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const t = useTranslations('primevault.filters');
-  return (
-    <EmptyState
-      icon={<IconVault size={24} />}
-      text={t('nothing')}
-      action={<Button onClick={onClear}>{t('clear')}</Button>}
-    />
-  );
 }

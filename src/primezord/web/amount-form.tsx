@@ -21,7 +21,7 @@ interface AmountFormProps {
   amounts: readonly number[];
   /** What is available at the source, USD; undefined until loaded. */
   source: number | undefined;
-  /** Everything available, chosen with one press: an amount in USD, with cents, and the button's label. */
+  /** Everything available, the most that is offered, chosen with one press: an amount in USD, with cents, and the button's label. */
   all?: AllThereIs | undefined;
   /** The consequences, before the confirm; called with null while no amount is chosen. */
   summary: (dollars: number | null) => ReactNode;
@@ -50,13 +50,14 @@ export function AmountForm(props: AmountFormProps) {
     setIsRefused(blocked !== null);
     if (!blocked) onConfirm(chosen);
   }
-  const isListed = !all || amounts.includes(all.dollars);
+  // More than there is cannot be brought from anywhere.
+  const offered = all ? amounts.filter((each) => each < all.dollars).concat(all.dollars) : amounts;
   return (
     <Form ref={form} isWorking={isWorking} blocked={blocked} onSubmit={submit}>
       <DialogBody>
         <AmountChoice
           label={t('amount')}
-          amounts={isListed ? amounts : [all.dollars, ...amounts]}
+          amounts={offered}
           have={source}
           value={chosen}
           onChange={setChosen}

@@ -5,6 +5,7 @@ import { useAddressFilter } from '#platform/web/address-filter.ts';
 import type { ApprovalStep } from '#platform/web/intents/use-approval.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { NothingFound } from '#platform/web/ui/clear-filters.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { IconPlus } from '#platform/web/ui/icons-action.tsx';
 import { IconStake } from '#platform/web/ui/icons-navigation.tsx';
@@ -48,7 +49,18 @@ export function StakesPage({ ApprovalStep }: { ApprovalStep: ApprovalStep }) {
           query={withData(query, stakes)}
           waiting={<SkeletonRows />}
           isEmpty={(rows) => rows.length === 0}
-          empty={isNarrow(filter) ? <NothingFound onClear={clear} /> : <NoStakes />}
+          empty={
+            isNarrow(filter) ? (
+              <NothingFound
+                icon={<IconStake size={24} />}
+                text={t('filters.nothing')}
+                label={t('filters.clear')}
+                onClear={clear}
+              />
+            ) : (
+              <NoStakes />
+            )
+          }
         >
           {(rows) => <StakeTable stakes={rows} onCancel={cancel.open} />}
         </QueryView>
@@ -78,17 +90,6 @@ function Cancel({ stake, ...props }: CancelProps) {
     <Suspense fallback={null}>
       <CancelStakeDialog stake={stake} {...props} />
     </Suspense>
-  );
-}
-
-function NothingFound({ onClear }: { onClear: () => void }) {
-  const t = useTranslations('stakes.filters');
-  return (
-    <EmptyState
-      icon={<IconStake size={24} />}
-      text={t('nothing')}
-      action={<Button onClick={onClear}>{t('clear')}</Button>}
-    />
   );
 }
 

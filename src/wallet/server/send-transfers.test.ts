@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { TestInvestor } from '#testing/server/world.ts';
 import type { Tx } from '#database/server/database.ts';
 import { tryOut } from '#testing/server/try-out.ts';
-import type { FaultRequest } from '#sandbox/contract.ts';
 import type { BrokerageRequest } from '../brokerage-contract.ts';
 import { createHolderMark } from './holder-mark.ts';
 import { advanceTransfer } from './advance-transfer.ts';
@@ -11,7 +10,6 @@ import type { BrokerageOutcome } from './brokerage-client.ts';
 import type { TransferWorker } from './send-transfers.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers, endTransfer, markSending, recordAnswer } from './transfer-queue.ts';
-import { faultRuns } from '#testing/server/fault-runs.ts';
 
 let world: WalletWorld;
 
@@ -41,63 +39,6 @@ describe('one worker', () => {
     expect(await ana.balance()).toBe(250.75);
     expect(await usdAtBroker(ana)).toBe('99749.25');
   });
-
-  const spoilt: FaultRequest[] = [
-    { mode: 'fail_before' },
-    { mode: 'fail_after' },
-    { mode: 'timeout_before' },
-    { mode: 'timeout_after' },
-    { mode: 'reset_before' },
-    { mode: 'reset_after' },
-    { mode: 'garbage' },
-    { mode: 'empty' },
-    { mode: 'late', delay_ms: 800 },
-    { mode: 'late', delay_ms: 50 },
-    { mode: 'twice' },
-    { mode: 'answer_twice' },
-    { mode: 'wrong_amount' },
-    { mode: 'wrong_reference' },
-    { mode: 'pending', delay_ms: 600 },
-    { mode: 'unknown_404', call: 'transfer' },
-    { mode: 'away', times: 3 },
-    { mode: 'fail_before', call: 'brokerage', times: 3 },
-  ];
-
-  test.each(spoilt)(
-    '[F4] a deposit is credited exactly once, however the brokerage fails: %o',
-    faultRuns,
-    async (fault) => {
-      const ana = await world.investor();
-      await world.sandbox.arm(fault);
-      const { Id } = await world.deposit(ana);
-      expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
-      expect(await ana.balance()).toBe(100);
-      expect(await usdAtBroker(ana)).toBe('99900.00');
-    },
-  );
-
-  const spoiltLookups: FaultRequest[] = [
-    { mode: 'unknown_404' },
-    { mode: 'garbage', call: 'lookup' },
-    { mode: 'timeout_after', call: 'lookup' },
-    { mode: 'wrong_amount', call: 'lookup' },
-    { mode: 'answer_twice', call: 'lookup' },
-    { mode: 'pending', call: 'lookup' },
-  ];
-
-  test.each(spoiltLookups)(
-    '[F4] a completed transfer is not repeated, however the lookup fails: %o',
-    faultRuns,
-    async (fault) => {
-      const ana = await world.investor();
-      await world.sandbox.arm({ mode: 'timeout_after' });
-      await world.sandbox.arm(fault);
-      const { Id } = await world.deposit(ana);
-      expect((await world.untilEnded(ana, Id)).Status).toBe('complete');
-      expect(await ana.balance()).toBe(100);
-      expect(await usdAtBroker(ana)).toBe('99900.00');
-    },
-  );
 
   test('[F4] a definite refusal cancels the deposit, says why, and credits nothing', async () => {
     const ana = await world.investor();

@@ -5,14 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { TestInvestor } from '#testing/server/world.ts';
 import { readBalance, sumAccounts } from '#ledger/server/account-store.ts';
 import { toJsonNumber } from '#money/money.ts';
-import type { FaultRequest } from '#sandbox/contract.ts';
 import { advanceTransfer, lastRetryMs } from './advance-transfer.ts';
 import { type Brokerage, connectBrokerage } from './brokerage-client.ts';
 import type { TransferWorker } from './send-transfers.ts';
 import { takeOver } from './testing/kill-worker.ts';
 import { openWalletWorld, type WalletWorld } from '#testing/server/wallet-world.ts';
 import { claimTransfers } from './transfer-queue.ts';
-import { faultRuns } from '#testing/server/fault-runs.ts';
 
 let world: WalletWorld;
 
@@ -68,63 +66,6 @@ describe('one worker', () => {
   });
   let ana: TestInvestor;
   beforeAll(async () => void (ana = await world.saver('500.00')));
-
-  const spoilt: FaultRequest[] = [
-    { mode: 'fail_before' },
-    { mode: 'fail_after' },
-    { mode: 'timeout_before' },
-    { mode: 'timeout_after' },
-    { mode: 'reset_before' },
-    { mode: 'reset_after' },
-    { mode: 'garbage' },
-    { mode: 'empty' },
-    { mode: 'late', delay_ms: 800 },
-    { mode: 'late', delay_ms: 50 },
-    { mode: 'twice' },
-    { mode: 'answer_twice' },
-    { mode: 'wrong_amount' },
-    { mode: 'wrong_reference' },
-    { mode: 'pending', delay_ms: 600 },
-    { mode: 'unknown_404', call: 'transfer' },
-    { mode: 'away', times: 3 },
-    { mode: 'fail_before', call: 'brokerage', times: 3 },
-  ];
-
-  test.each(spoilt)(
-    '[F4] a withdrawal leaves exactly once, however the brokerage fails: %o',
-    faultRuns,
-    async (fault) => {
-      const bia = await world.saver('100.00');
-      await world.sandbox.arm(fault);
-      const { Id } = await world.withdraw(bia);
-      expect((await world.untilEnded(bia, Id)).Status).toBe('complete');
-      expect(await holdings(bia)).toEqual({ balance: 0, held: 0 });
-      expect((await atBroker(bia)).USDT).toBe('98.00');
-    },
-  );
-
-  const spoiltLookups: FaultRequest[] = [
-    { mode: 'unknown_404' },
-    { mode: 'garbage', call: 'lookup' },
-    { mode: 'timeout_after', call: 'lookup' },
-    { mode: 'wrong_amount', call: 'lookup' },
-    { mode: 'answer_twice', call: 'lookup' },
-    { mode: 'pending', call: 'lookup' },
-  ];
-
-  test.each(spoiltLookups)(
-    '[F4] a completed withdrawal does not leave again, however the lookup fails: %o',
-    faultRuns,
-    async (fault) => {
-      const bia = await world.saver('100.00');
-      await world.sandbox.arm({ mode: 'timeout_after' });
-      await world.sandbox.arm(fault);
-      const { Id } = await world.withdraw(bia);
-      expect((await world.untilEnded(bia, Id)).Status).toBe('complete');
-      expect(await holdings(bia)).toEqual({ balance: 0, held: 0 });
-      expect((await atBroker(bia)).USDT).toBe('98.00');
-    },
-  );
 
   test('[F4] a definite refusal returns the whole amount, once, and says so', async () => {
     const bia = await world.saver('100.00');

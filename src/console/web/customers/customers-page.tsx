@@ -7,6 +7,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { useState } from 'react';
 import { kept } from '../queries.ts';
+import { CommandButton } from '../commands/form-dialog.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { CustomerPage } from './customer-page.tsx';
 import styles from './customers.module.css';
@@ -40,7 +41,7 @@ function Search() {
   }
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('title')} lead={t('lead')} action={<CommandButton command="customer invite" />} />
       <Form role="search" className={styles.search} onSubmit={submit}>
         <TextField
           label={t('search')}

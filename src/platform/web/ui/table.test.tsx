@@ -16,6 +16,7 @@ const loaves: Loaf[] = [
 
 const columns: Column<Loaf>[] = [
   { id: 'name', header: 'Pão', cell: (loaf) => loaf.name, place: 'title' },
+  { id: 'code', header: 'Código', cell: (loaf) => loaf.id, place: 'beside' },
   { id: 'price', header: 'Preço', cell: (loaf) => loaf.price, align: 'end' },
   { id: 'buy', header: 'Comprar', cell: () => <button type="button">Comprar</button>, place: 'action' },
 ];
@@ -33,9 +34,11 @@ test.each([1440, 360])('rows, columns and headers are exposed to screen readers 
       .getByRole('columnheader')
       .elements()
       .map((header) => header.textContent),
-  ).toEqual(['Pão', 'Preço', 'Comprar']);
+  ).toEqual(['Pão', 'Código', 'Preço', 'Comprar']);
   expect(table.getByRole('row').elements()).toHaveLength(3);
-  await expect.element(table.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveTextContent('US$ 4,00');
+  const cells = table.getByRole('row').nth(1).getByRole('cell');
+  expect((cells.nth(1).element() as HTMLElement).offsetWidth > 1).toBe(width === 1440);
+  await expect.element(cells.nth(2)).toHaveTextContent('US$ 4,00');
 });
 
 test('on a phone each row is a card with labelled figures', async () => {

@@ -11,10 +11,10 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /**
    * Where the cell goes when the row becomes a card: `title` opens it, `main` is opposite the title, `under` and `aside` are below each of
-   * them, a figure there beneath its header, `detail` (the default) is a line preceded by its header, `action` closes it over the full
-   * width; its header is for screen readers only.
+   * them, a figure there beneath its header, `detail` (the default) is a line preceded by its header, `action` closes it, its header
+   * for screen readers only; `beside` is seen only where the columns stand side by side.
    */
-  place?: 'title' | 'main' | 'under' | 'aside' | 'detail' | 'action';
+  place?: 'title' | 'main' | 'under' | 'aside' | 'detail' | 'action' | 'beside';
 }
 
 export interface TableProps<Row> {

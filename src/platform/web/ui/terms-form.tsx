@@ -4,6 +4,7 @@ import { Form } from './form.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { DialogActions, DialogBody } from './dialog-parts.tsx';
 import styles from './terms-form.module.css';
+import { useFirstField } from './use-first-field.ts';
 
 interface TermsFormProps {
   /** The terms, each a `Term`. */
@@ -18,8 +19,10 @@ interface TermsFormProps {
 
 /** The step of a dialog that explains what the customer is getting into. It must be accepted to continue. */
 export function TermsForm({ children, accept, proceed, isAccepted, onAccept, onProceed }: TermsFormProps) {
+  // Who comes back to what was read and accepted goes on from there.
+  const form = useFirstField(isAccepted);
   return (
-    <Form onSubmit={onProceed}>
+    <Form ref={form} onSubmit={onProceed}>
       <DialogBody>
         <dl className={styles.terms}>{children}</dl>
         <Checkbox isChecked={isAccepted} isRequired onChange={onAccept}>

@@ -1,8 +1,12 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** For a dialog's form, whose first field, the amount, has the focus as soon as it is there. */
-export function useFirstField(): RefObject<HTMLFormElement | null> {
+/**
+ * For a dialog's form, whose first field, the amount, has the focus as soon as it is there.
+ * @param isWanted as it is then.
+ */
+export function useFirstField(isWanted = true): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+  const [isFirst] = useState(isWanted);
+  useEffect(() => void (isFirst && form.current?.querySelector<HTMLElement>('input, select')?.focus()), [isFirst]);
   return form;
 }
