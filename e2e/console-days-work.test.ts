@@ -19,7 +19,7 @@ test('[R6] two people approve a waiting withdrawal from the list of transfers', 
     await joinConsole(browser, 'payments', 'Pedro Luz'),
   ];
   await maker.page.getByRole('link', { name: 'Transferências' }).click();
-  await maker.page.getByText('Esperam aprovação').click();
+  await maker.page.getByText('Esperam aprovação', { exact: true }).click();
   await maker.page.getByLabel('Cliente').fill(uuid);
   await maker.page.getByRole('button', { name: 'Buscar' }).click();
   await maker.page.getByRole('row').filter({ hasText: 'Espera aprovação' }).getByRole('link').click();
