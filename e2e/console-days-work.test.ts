@@ -123,7 +123,7 @@ test('[R6] a deposit is found in the ledger and reversed by two people, and the 
     await joinConsole(browser, 'treasury', 'Tito Braga'),
   ];
   await maker.page.getByRole('link', { name: 'Livro-razão' }).click();
-  await maker.page.getByLabel('Cliente (e-mail ou id)').fill(saver.email);
+  await maker.page.getByLabel('Cliente').fill(saver.email);
   await maker.page.getByRole('button', { name: 'Buscar' }).click();
   await expect(maker.page.getByRole('row')).toHaveCount(2);
   await inspect(maker.page);

@@ -12,7 +12,7 @@ import { useStaffPages } from '../use-staff-query.ts';
 import { CustomerPage } from './customer-page.tsx';
 import styles from './customers.module.css';
 import { useFoundColumns } from './found-columns.tsx';
-import { PagedTable } from './paged-table.tsx';
+import { Rows } from '../list.tsx';
 
 /** Finds customers by any of their details, then shows their page. */
 export function CustomersPage() {
@@ -57,7 +57,7 @@ function Search() {
           {t('find')}
         </Button>
       </Form>
-      <PagedTable
+      <Rows
         caption={t('title')}
         query={found}
         columns={useFoundColumns()}
