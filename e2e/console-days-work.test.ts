@@ -19,7 +19,7 @@ test('[R6] two people approve a waiting withdrawal from the list of transfers', 
     await joinConsole(browser, 'payments', 'Pedro Luz'),
   ];
   await maker.page.getByRole('link', { name: 'Transferências' }).click();
-  await maker.page.getByText('Esperam aprovação').click();
+  await maker.page.getByText('Esperam aprovação', { exact: true }).click();
   await maker.page.getByLabel('Cliente').fill(uuid);
   await maker.page.getByRole('button', { name: 'Buscar' }).click();
   await maker.page.getByRole('row').filter({ hasText: 'Espera aprovação' }).getByRole('link').click();
@@ -36,6 +36,47 @@ test('[R6] two people approve a waiting withdrawal from the list of transfers', 
       return ((await report.json()) as { Status: string }[])[0]?.Status;
     })
     .toBe('complete');
+});
+
+test('[R6] [R8] from Today a waiting withdrawal takes two clicks of each of the two people', async ({
+  browser,
+  page,
+  saver,
+}) => {
+  test.slow();
+  await saver.bring(9000);
+  const asked = await page.request.post('/api/withdraw', {
+    headers: { authorization: saver.token, 'idempotency-key': randomUUID(), 'device-token': saver.device },
+    data: { amount: 6000, user: await saver.uuid(), currency: 'usdt' },
+  });
+  expect(asked.status()).toBe(201);
+  const { Id: id } = (await asked.json()) as { Id: string };
+  const [maker, decider] = [
+    await joinConsole(browser, 'payments', 'Paula Reis'),
+    await joinConsole(browser, 'payments', 'Pedro Luz'),
+  ];
+  await inspect(maker.page);
+  await maker.page.locator(`a[href*="${id}"]`).click();
+  await expect(maker.page.getByRole('dialog').getByText('Passa do limite de 24 horas do cliente')).toBeVisible();
+  await maker.page.getByLabel('Motivo').fill(`falei com ${saver.email}`);
+  await inspect(maker.page);
+  await maker.page.getByRole('dialog').getByRole('button', { name: 'Aprovar o saque' }).click();
+  await expect(maker.page.getByText('Aguarda que outra pessoa concorde')).toBeVisible();
+
+  await decider.page.reload();
+  await expect(decider.page.getByRole('link', { name: /^Aprovações \d/ })).toBeVisible();
+  await expect(decider.page.getByText('Nada está atrasado e nada está errado.')).toHaveCount(0);
+  await inspect(decider.page);
+  await decider.page
+    .getByRole('main')
+    .getByRole('link', { name: /Pagar US\$.6\.000,00/ })
+    .last()
+    .click();
+  await expect(decider.page.getByRole('dialog')).toContainText(/Espera porque: limite de 24 horas do cliente/);
+  await decider.page.getByLabel('Motivo').fill('conferido');
+  await inspect(decider.page);
+  await decider.page.getByRole('dialog').getByRole('button', { name: 'Aprovar', exact: true }).click();
+  await expect(decider.page.getByRole('dialog').getByText('Feito', { exact: true })).toBeVisible();
 });
 
 test('[R6] a customer is found and frozen, and two people correct their address', async ({ browser, page, saver }) => {
@@ -82,7 +123,7 @@ test('[R6] a deposit is found in the ledger and reversed by two people, and the 
     await joinConsole(browser, 'treasury', 'Tito Braga'),
   ];
   await maker.page.getByRole('link', { name: 'Livro-razão' }).click();
-  await maker.page.getByLabel('Cliente (e-mail ou id)').fill(saver.email);
+  await maker.page.getByLabel('Cliente').fill(saver.email);
   await maker.page.getByRole('button', { name: 'Buscar' }).click();
   await expect(maker.page.getByRole('row')).toHaveCount(2);
   await inspect(maker.page);
@@ -149,7 +190,7 @@ test("[R3] an admin changes somebody's role, and another admin approves it", asy
   ];
   const name = `Nina ${Date.now() % 100_000}`;
   const changed = await joinConsole(browser, 'support', name);
-  await maker.page.getByRole('link', { name: 'Equipe' }).click();
+  await maker.page.getByRole('link', { name: 'Equipe' }).first().click();
   await maker.page.getByRole('button', { name: `Alterar \u2068${name}\u2069` }).click();
   await inspect(maker.page);
   await maker.page.getByRole('button', { name: 'Mudar o papel' }).click();

@@ -51,7 +51,7 @@ test('[R3] an anonymous visitor sees the login, then the page they wanted; a rol
   await expect(page.getByRole('heading', { level: 1, name: 'Registro de ações' })).toBeVisible();
   await page.getByLabel('Ação').fill('staff');
   await page.getByRole('button', { name: 'Buscar' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'staff invite' }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Convidar alguém' }).first()).toBeVisible();
   await inspect(page);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Salvar em CSV' }).click();

@@ -68,6 +68,8 @@ export const listCommands = endpoint({
       Summary: z.string(),
       /** `depends`: on the amount, or on what exactly is requested. */
       People: z.enum(['one', 'two', 'depends']),
+      /** It only shows something, which has a screen of its own. */
+      IsLook: z.boolean(),
       Form: z.object({ Title: z.string(), Fields: z.array(field) }),
     }),
   ),

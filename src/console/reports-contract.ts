@@ -53,6 +53,17 @@ export const readDaily = endpoint({
   refusals: ['mistyped'],
 });
 
+export const printDaily = endpoint({
+  method: 'GET',
+  path: '/console/reports/daily/paper',
+  access: 'staff',
+  summary: 'The same as a PDF, in the reader’s language',
+  query: z.object({ day: z.optional(day) }),
+  /** The file in base64. */
+  answer: z.object({ Name: z.string(), Pdf: z.string() }),
+  refusals: ['mistyped'],
+});
+
 export const liabilityDay = z.object({
   Day: day,
   Balance: answerAmount,

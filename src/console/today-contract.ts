@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
+import { roles } from '#staff/roles.ts';
 import { waitsBecause } from '#wallet/transfer-state.ts';
 import { waiting } from './contract.ts';
 
@@ -17,6 +18,7 @@ export const alarms = [
   'mails_stuck',
   'mails_lost',
   'replica_away',
+  'nobody_decides',
 ] as const;
 export type Alarm = (typeof alarms)[number];
 
@@ -77,6 +79,8 @@ export const today = z.object({
       BehindSeconds: z.nullable(z.number()),
     }),
   ),
+  /** Roles of which somebody asks for something that nobody else could decide on; null for those who cannot change that. */
+  Undecided: z.nullable(z.array(z.enum(roles))),
   /** Current problems, worst first; the text under each name says what to do about it. */
   Alarms: z.array(z.enum(alarms)),
 });

@@ -111,6 +111,59 @@ export const joinStaff = endpoint({
   refusals: ['invitation_invalid', 'password_too_common', 'password_too_personal', 'too_many_attempts'],
 });
 
+export const forgotStaff = endpoint({
+  method: 'POST',
+  path: '/console/login/forgot',
+  access: 'public',
+  summary:
+    'Mail a link for choosing another password, to whoever has one here; the answer does not tell whether anybody does',
+  body: z.strictObject({ email: typedLine(254) }),
+  refusals: ['too_many_attempts'],
+});
+
+export const chooseStaffPassword = endpoint({
+  method: 'POST',
+  path: '/console/login/password',
+  access: 'public',
+  summary:
+    'Choose another password by a mailed link; it ends every session, and the second step is the member’s own factor',
+  body: z.strictObject({ token, password }),
+  answer: z.object({
+    Ticket: z.string(),
+    Next: z.enum(['second_step', 'set_up']),
+    App: z.boolean(),
+    Passkey: z.nullable(passkeyQuestion),
+  }),
+  refusals: ['invitation_invalid', 'password_too_common', 'password_too_personal', 'too_many_attempts'],
+});
+
+export const listOwnSessions = endpoint({
+  method: 'GET',
+  path: '/console/me/sessions',
+  access: 'staff',
+  summary: 'Where the caller is signed in',
+  answer: z.array(
+    z.object({
+      Id: z.uuid(),
+      Began: z.iso.datetime(),
+      LastUsed: z.iso.datetime(),
+      /** The network address. */
+      From: z.string(),
+      /** Such as `Chrome · Windows`; null if it is not recognised. */
+      Device: z.nullable(z.string()),
+      IsThis: z.boolean(),
+    }),
+  ),
+});
+
+export const endOwnSessions = endpoint({
+  method: 'POST',
+  path: '/console/me/sessions/end',
+  access: 'staff',
+  summary: 'End every other session of the caller',
+  answer: z.object({ Ended: z.int() }),
+});
+
 export const beginStaffApp = endpoint({
   method: 'POST',
   path: '/console/set-up/app',
@@ -197,6 +250,8 @@ export const listStaff = endpoint({
       Left: z.nullable(z.iso.datetime()),
       App: z.boolean(),
       Passkeys: z.int(),
+      /** When they were last here; null if never. */
+      Seen: z.nullable(z.iso.datetime()),
     }),
   ),
 });

@@ -201,7 +201,7 @@ const scenarios: Record<string, () => Promise<unknown>> = {
       [id],
     );
   },
-  'lastro_backup_age_seconds > 93600': async () => watchBackups(pretending('backup finished', { age: 93_601 })),
+  'lastro_backup_age_seconds > 93600': async () => watchBackups(pretending('backup note', { age: 93_601 })),
   'up{job="lastro"} == 0': () => world.http.app.close(),
 };
 

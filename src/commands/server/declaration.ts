@@ -110,6 +110,8 @@ interface Saying<P extends Params, F extends Facts> {
   /** Parameters that replace something, with the pinned one that says what it replaces. */
   replaces?: Readonly<Record<string, string>>;
   roles: readonly Role[];
+  /** Not there where the money is real. */
+  sandboxOnly?: true;
   /** What it does that takes two people. */
   effect: Effect | null;
   /** The same where it depends on what is asked for. */

@@ -29,6 +29,7 @@ interface Asked {
 /** Calls that leave no entry, and why that is right. */
 const noLook: Record<string, string> = {
   'GET /console/me': 'who they are themselves, and when their session ends',
+  'GET /console/me/sessions': 'where they are signed in themselves',
   'GET /console/waiting': 'how many requests wait for them: a number, and nobody is named',
   'GET /console/commands': 'what their role may do: words of the program, nothing of anybody',
   'POST /console/logout': 'the end of their own session',

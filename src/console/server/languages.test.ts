@@ -33,7 +33,8 @@ const argumentsOf = (text: string) => [...new Set(text.match(/\{\w+(?=[,}])|<\/?
 test.each(others)('[R7] the console says nothing in English to those who read %s', (_language, texts) => {
   expect([...texts.keys()]).toEqual([...english.keys()]);
   const same = [...texts].filter(
-    ([place, text]) => text === english.get(place) && !shared.test(text.replaceAll(/\{\w+\}|<\/?\w+>/g, '').trim()),
+    ([place, text]) =>
+      text === english.get(place) && !shared.test(text.replaceAll(/\{\w+(, \w+)?\}|<\/?\w+>/g, '').trim()),
   );
   expect(same).toEqual([]);
 });
@@ -45,3 +46,24 @@ test.each(others)('[R7] in %s every text of the console is filled with the same 
     expect([language, place, wanted.filter((name) => !text.includes(name))]).toEqual([language, place, []]);
   }
 });
+
+/** A button's name for screen readers holds what is seen on it, so that it can be said to a voice control. */
+test.each([['en', english] as const, ...others])(
+  '[R7] in %s a button is called what is seen on it',
+  (language, texts) => {
+    // Chinese has no spaces between words.
+    const edge = language === 'zh-CN' ? '' : '\\P{L}';
+    for (const [seen, called] of [
+      ['staff/change', 'staff/changeThis'],
+      ['actions/take', 'actions/takeThis'],
+      ['offers/change', 'offers/changeThis'],
+      ['offers/versions', 'offers/versionsOf'],
+      ['offers/planFields/remove', 'offers/planFields/removeThis'],
+      ['promocodes/seeUses', 'promocodes/usesOfThis'],
+      ['promocodes/end', 'promocodes/endThis'],
+    ])
+      expect(texts.get(`console/${called}`)?.toLowerCase()).toMatch(
+        new RegExp(`(^|${edge})${texts.get(`console/${seen}`)?.toLowerCase()}(${edge}|$)`, 'u'),
+      );
+  },
+);

@@ -28,6 +28,11 @@ const nothing = '01a224d5-64bb-78d6-aa5e-ef648973d0e3';
 const nobody = '00000000-0000-4000-8000-000000000000';
 const inputs: Record<string, { words?: string[]; options?: Record<string, string> }> = {
   'customer show': { words: ['nobody@example.com'] },
+  'customer invite': {
+    words: ['invited@example.com'],
+    options: { name: 'Rita Alves', phone: '+5511987654321', birth: '1990-02-28' },
+  },
+  'backup note': { words: ['a test'] },
   'customer second-key': { words: ['nobody@example.com'] },
   'customer freeze': { words: ['nobody@example.com'], options: { reason: 'a test' } },
   'customer unfreeze': { words: ['nobody@example.com'], options: { reason: 'a test' } },
@@ -87,6 +92,7 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   'reports daily': { words: ['nothing'] },
   'reports liabilities': { words: ['nothing', 'nothing'] },
   'reports export': { words: ['nothing', 'nothing', 'nothing'] },
+  'staff password': { words: ['nobody@staff.example'], options: { reason: 'a test' } },
   'staff reset': { words: ['nobody@staff.example'], options: { reason: 'a test' } },
 };
 
@@ -96,7 +102,6 @@ const machineOnly = allCommands.map(({ name }) => name).filter((name) => !declar
 test('[R3] every declared command belongs to some roles; what only the machine does is neither a look nor a decision on a customer', () => {
   for (const { name, roles: whose } of declaredCommands) expect([name, whose.length]).not.toEqual([name, 0]);
   expect(machineOnly.toSorted()).toEqual([
-    'backup note',
     'brokerage fault',
     'clock forward',
     'clock show',

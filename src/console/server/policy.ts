@@ -1,5 +1,6 @@
 import { readLeftAlone } from '#operator/server/approved-alone.ts';
 import { declaredCalled, declaredCommands } from '#operator/server/all-commands.ts';
+import { decidersFor } from '#operator/server/lacking-deciders.ts';
 import type { Declared } from '#commands/server/declaration.ts';
 import type { Sql } from '#database/server/database.ts';
 import { readSetting } from '#settings/server/settings.ts';
@@ -18,7 +19,7 @@ export const rolesOf = (command: string): readonly Role[] => declaredCalled(comm
 /** Who may decide on a request for it. */
 export function decidersOf(command: string): readonly Role[] {
   const declared = declaredCalled(command);
-  return declared ? (declared.deciders ?? [...new Set<Role>([...declared.roles, 'admin'])]) : [];
+  return declared ? decidersFor(declared) : [];
 }
 
 /** The commands whose requests a role may see, because it could ask for them or decide on them. */

@@ -28,9 +28,10 @@ const pageSize = 50;
 export function serveActions(http: Http, parts: ConsoleParts): void {
   serveStaff(http, contract.listCommands, null, async (db, { member, language }) => {
     const alsoTwo = await readSetting(db, twoPeople, parts.mode);
-    return commandsOf(member.role).map((declared) => ({
+    return commandsOf(member.role, parts.mode).map((declared) => ({
       Command: declared.name,
       Summary: declared.words(language).summary,
+      IsLook: 'show' in declared,
       Form: sayForm(declared, language),
       People: alsoTwo.includes(declared.name) ? ('two' as const) : peopleSaid(declared),
     }));

@@ -23,6 +23,7 @@ export function servePeople(http: Http): void {
       Left: member.disabledAt?.toISOString() ?? null,
       App: member.hasApp,
       Passkeys: member.passkeys,
+      Seen: member.seenAt?.toISOString() ?? null,
     }));
   });
 }

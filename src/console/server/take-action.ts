@@ -51,9 +51,11 @@ export interface ActionAsked {
   reason?: string | undefined;
 }
 
-export function commandsOf(role: Role): readonly Declared[] {
-  return declaredCommands.filter(({ roles }) => roles.includes(role));
+export function commandsOf(role: Role, mode: ConsoleParts['mode']): readonly Declared[] {
+  return declaredCommands.filter((each) => each.roles.includes(role) && isThere(each, mode));
 }
+
+const isThere = ({ sandboxOnly }: Declared, mode: ConsoleParts['mode']): boolean => !sandboxOnly || mode === 'sandbox';
 
 /**
  * Takes an action in the console: runs the same command as the command line, if the member's role includes it, directly or as a request.
@@ -62,6 +64,7 @@ export function commandsOf(role: Role): readonly Declared[] {
  */
 export async function takeAction(parts: ConsoleParts, acting: Acting, asked: ActionAsked): Promise<Taken> {
   const declared = requireCommand(asked.command);
+  if (!isThere(declared, parts.mode)) throw refuseConsole('unknown_command');
   if (!declared.roles.includes(acting.member.role)) throw refuseStaff('role_may_not');
   const values = await saying(async () => readValues(declared, asked.params));
   const { db, mode } = parts;

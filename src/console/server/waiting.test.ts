@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Waiting } from '#console/contract.ts';
 import type { Today } from '#console/today-contract.ts';
+import { readLackingRoles } from '#operator/server/lacking-deciders.ts';
 import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';
 import { requestMailTemplates } from './tell-deciders.ts';
 import { type ConsoleWorld, openConsoleWorld, type TestMember } from './testing/console-world.ts';
@@ -80,4 +81,24 @@ test('[R8] withdrawals that wait are on Today of whoever decides on them, the lo
     `SELECT details FROM actions WHERE action = 'today look' ORDER BY number DESC`,
   );
   expect(looks.map(({ details }) => details)).toContainEqual({ customers: who.id });
+});
+
+test('[R8] [L14] an installation says of which roles nobody else could decide on what they ask for', async () => {
+  const lacking = async () => readLackingRoles(world.db);
+  await world.member('admin');
+  expect((await lacking()).undecided).toEqual(['admin']);
+  await world.member('admin');
+  expect((await lacking()).undecided).toEqual([]);
+  const officer = await world.member('compliance');
+  // On a suspicion compliance alone decides: one of them is one too few.
+  expect((await lacking()).undecided).toEqual(['compliance']);
+  const auditor = await world.member('auditor');
+  expect((await auditor.get('/console/today')).json<Today>()).toMatchObject({
+    Undecided: ['compliance'],
+    Alarms: expect.arrayContaining(['nobody_decides']),
+  });
+  await world.member('compliance', { invitedBy: officer, vouched: false });
+  expect((await lacking()).undecided).toEqual(['compliance']);
+  await world.member('compliance');
+  expect(await lacking()).toMatchObject({ undecided: [], unheld: expect.not.arrayContaining(['compliance']) });
 });

@@ -4,6 +4,7 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx';
 import { meQuery, type Me } from './queries.ts';
 import { screensOf } from './screens.tsx';
 import { Shell } from './shell/shell.tsx';
+import { ChoosePassword } from './sign-in/choose-password.tsx';
 import { Join } from './sign-in/join.tsx';
 import { LogIn } from './sign-in/log-in.tsx';
 import { SignedIn } from './sign-in/signed-in.tsx';
@@ -24,6 +25,7 @@ export function Routing() {
     );
   }
   if (pathname === '/join') return <Join />;
+  if (pathname === '/password') return <ChoosePassword />;
   if (pathname === '/signed-in') return <SignedIn />;
   if (me.data === null) return <LogIn />;
   if (!me.error) return null;

@@ -4,7 +4,7 @@ import type { HarmlessCall, InputOf } from '#platform/web/api.ts';
 import { callStaff, callStaffPage } from './queries.ts';
 import { isSomebodyHere } from './use-idle-end.ts';
 
-interface ReadOptions {
+export interface ReadOptions {
   /** Refetches at this interval while there is input, so that changes by others appear. */
   everyMs?: number;
   isOff?: boolean;

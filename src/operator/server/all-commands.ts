@@ -12,6 +12,7 @@ import { privacyAnswer, privacyList, privacyTake } from '#privacy/server/command
 import { staffDisable } from '#staff/server/commands/disable-staff.ts';
 import { staffInvite } from '#staff/server/commands/invite-staff.ts';
 import { staffList } from '#staff/server/commands/list-staff.ts';
+import { staffPassword } from '#staff/server/commands/new-password.ts';
 import { staffReset } from '#staff/server/commands/reset-staff.ts';
 import { staffRole } from '#staff/server/commands/change-role.ts';
 import { withdrawalsApprove } from '#wallet/server/commands/approve-withdrawal.ts';
@@ -27,6 +28,7 @@ import { actionsList } from './commands/actions-list.ts';
 import { backupNote } from './commands/backup-note.ts';
 import { booksAudit } from './commands/books-audit.ts';
 import { booksPromises } from './commands/books-promises.ts';
+import { brokerageClear } from './commands/clear-faults.ts';
 import { brokerageFault } from './commands/brokerage-fault.ts';
 import { clockForward } from './commands/clock-forward.ts';
 import { clockShow } from './commands/clock-show.ts';
@@ -39,6 +41,7 @@ import {
 import { customerEndSession, customerEndSessions } from './commands/end-sessions.ts';
 import { customerErase } from './commands/erase-customer.ts';
 import { customerFreeze, customerUnfreeze } from './commands/freeze-customer.ts';
+import { customerInvite } from './commands/invite-customer.ts';
 import { customerNote } from './commands/note-customer.ts';
 import { customerExport, customerView } from './commands/open-to-staff.ts';
 import { customerRemoveSecondKey } from './commands/remove-second-key.ts';
@@ -62,6 +65,7 @@ import { treasuryShow } from './commands/treasury-show.ts';
 /** What the staff do, in the console and at the machine. */
 export const declaredCommands: readonly Declared[] = [
   customerShow,
+  customerInvite,
   customerSecondKey,
   customerRemoveSecondKey,
   customerFreeze,
@@ -128,7 +132,10 @@ export const declaredCommands: readonly Declared[] = [
   staffList,
   staffRole,
   staffReset,
+  staffPassword,
   staffDisable,
+  backupNote,
+  brokerageClear,
 ];
 
 /** What only those do who have the machine. */
@@ -138,7 +145,6 @@ const machineCommands: readonly (AtMachine | AtPlace)[] = [
   staffCode,
   doctor,
   migrateDatabase,
-  backupNote,
   clockForward,
   clockShow,
   brokerageFault,

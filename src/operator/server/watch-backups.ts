@@ -2,7 +2,7 @@ import { type Database, requireOne } from '#database/server/database.ts';
 import { gauge } from '#telemetry/server/metrics.ts';
 
 /** The action that records the end of a backup, made by PostgreSQL's own tools. */
-export const backupFinished = 'backup finished';
+export const backupFinished = 'backup note';
 
 /** Exports the age of the last finished backup or, while there is none, of the installation. */
 export function watchBackups(db: Database): void {

@@ -5,8 +5,8 @@ import type { Database, Sql } from '#database/server/database.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { invitationHours } from '../contract.ts';
-import { readStaff } from './staff-store.ts';
-import { giveToken, linkToJoin } from './staff-tokens.ts';
+import { mayChoosePassword, readStaff, readStaffByEmail } from './staff-store.ts';
+import { giveToken, linkToJoin, linkToPassword } from './staff-tokens.ts';
 
 const invitation = 'staff.invitation';
 
@@ -20,6 +20,20 @@ export function oweInvitation(sql: Sql, staffId: string): Promise<void> {
     customerId: null,
     about: { staff: staffId },
     goodForMinutes: invitationHours * 60,
+  });
+}
+
+const newPassword = 'staff.password';
+const passwordMinutes = 60;
+
+/** Queues a link for choosing another password; whether anybody may, is determined when it is sent. */
+export function oweNewPassword(sql: Sql, email: string): Promise<void> {
+  return queueMail(sql, {
+    kind: newPassword,
+    cause: `staff-password:${uuidv7()}`,
+    customerId: null,
+    about: { email },
+    goodForMinutes: passwordMinutes,
   });
 }
 
@@ -44,6 +58,7 @@ type Site = Pick<Config, 'consoleUrl' | 'brandName'>;
 export function staffMailTemplates(db: Database, site: Site): MailTemplates {
   return {
     [invitation]: (owed) => writeInvitation(db, site, owed),
+    [newPassword]: (owed) => writeNewPassword(db, site, owed),
     [changed]: (owed) => writeChange(db, site, owed),
   };
 }
@@ -66,6 +81,30 @@ async function writeInvitation(db: Database, site: Site, { about }: OwedMail): P
     action: { label: 'Entrar · Join', url: linkToJoin(site.consoleUrl, token, member.email) },
     notes: [
       `O link vale por ${invitationHours} horas e é só seu. · The link is good for ${invitationHours} hours, and for you alone.`,
+    ],
+  };
+}
+
+async function writeNewPassword(db: Database, site: Site, { about }: OwedMail): Promise<MailContent | null> {
+  const member = await readStaffByEmail(db, about['email'] ?? '');
+  if (!member || !mayChoosePassword(member)) return null;
+  const token = await transaction(db, (tx) => giveToken(tx, member.id, 'invitation', passwordMinutes));
+  const brand = site.brandName;
+  return {
+    to: member.email,
+    language: 'pt-BR',
+    subject: `${brand}: outra senha para o console · another password for the console`,
+    heading: `Console ${brand}`,
+    paragraphs: [
+      'Alguém pediu outra senha para o seu acesso. Depois de escolhê-la, mostre seu segundo fator; as sessões abertas terminam.',
+      'Somebody asked for another password for your access. Once you have chosen it, show your second factor; open sessions end.',
+    ],
+    action: {
+      label: 'Escolher a senha · Choose the password',
+      url: linkToPassword(site.consoleUrl, token, member.email),
+    },
+    notes: [
+      `O link vale por ${passwordMinutes} minutos. Se não foi você, ignore este e-mail. · The link is good for ${passwordMinutes} minutes. If it was not you, ignore this email.`,
     ],
   };
 }

@@ -1,3 +1,6 @@
+import { nameDevice } from '#auth/server/known-devices.ts';
+import { readDevice } from '#auth/server/read-device.ts';
+import { transaction } from '#database/server/transaction.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Http } from '#http/server/http.ts';
@@ -6,7 +9,7 @@ import * as steps from './log-in-staff.ts';
 import { comeFromProvider, goToProvider } from './log-in-by-provider.ts';
 import { serveStaff } from './serve-staff.ts';
 import type { StaffParts } from './staff-parts.ts';
-import { endStaffSession } from './staff-sessions.ts';
+import { endOtherSessions, endStaffSession, holdMember, listStaffSessions } from './staff-sessions.ts';
 
 /** Serves login and logout. */
 export function serveStaffLogin(http: Http, parts: StaffParts): void {
@@ -33,6 +36,31 @@ export function serveStaffLogin(http: Http, parts: StaffParts): void {
   serveStaff(http, contract.joinStaff, null, async (db, { body, address }) => ({
     Ticket: await steps.joinStaff(db, parts, body, { address }),
   }));
+  serveStaff(http, contract.forgotStaff, null, (db, { body, address }) =>
+    steps.forgetPassword(db, body.email, { address }),
+  );
+  serveStaff(http, contract.chooseStaffPassword, null, async (db, { body, address }) => {
+    const { ticket, next, app, passkey } = await steps.chooseStaffPassword(db, parts, body, { address });
+    return { Ticket: ticket, Next: next, App: app, Passkey: passkey };
+  });
+  serveStaff(http, contract.listOwnSessions, null, async (db, { member }) =>
+    (await listStaffSessions(db, member.id)).map(({ id, began, lastUsed, address, userAgent }) => ({
+      Id: id,
+      Began: began.toISOString(),
+      LastUsed: lastUsed.toISOString(),
+      From: address,
+      Device: nameDevice(readDevice(userAgent)),
+      IsThis: id === member.sessionId,
+    })),
+  );
+  serveStaff(http, contract.endOwnSessions, null, (db, { member, address }) =>
+    transaction(db, async (tx) => {
+      await holdMember(tx, member.sessionId);
+      const ended = await endOtherSessions(tx, member.id, member.sessionId);
+      await parts.record(tx, { staffId: member.id, address }, 'sessions ended', { sessions: String(ended) });
+      return { Ended: ended };
+    }),
+  );
   serveStaff(http, contract.beginStaffApp, null, (db, { body }) => steps.beginStaffApp(db, parts, body.ticket));
   serveStaff(http, contract.confirmStaffApp, null, async (db, call) => {
     call.setEntered(await steps.confirmStaffApp(db, parts, call.body, call));

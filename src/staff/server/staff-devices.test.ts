@@ -200,3 +200,36 @@ test('[L11] [A9] a member is mailed about their own new password, factor, device
   await lastroOf(world)(`staff reset ${nara.email} --reason`, 'lost the phone');
   expect((await mailsTo()).map(({ text }) => text).join('\n')).toContain('reset by an administrator');
 });
+
+test('[R3] a forgotten password: a mailed link and the own second factor, by oneself or by one admin; the link alone lets nobody in', async () => {
+  const browser = new Browser();
+  const nara = await joined(browser);
+  const linkOf = async (): Promise<string | undefined> => {
+    const mail = (await mailbox.deliver()).find(({ to, text }) => to[0] === nara.email && text.includes('/password#'));
+    return mail && /password#([\w-]{43})/.exec(mail.text)?.[1];
+  };
+  const ask = (email: string) => new Browser().post('/console/login/forgot', { email });
+  await mailbox.deliver();
+  expect([(await ask(nara.email)).statusCode, (await ask('nobody@staff.example')).statusCode]).toEqual([204, 204]);
+  const token = await linkOf();
+  const choose = (by: Browser, given: string | undefined, chosen: string) =>
+    by.post('/console/login/password', { token: given, password: chosen });
+  const another = 'outra capivara no telhado';
+  expect((await choose(browser, token, 'short')).statusCode).toBe(422);
+  // Nor is it an invitation.
+  expect((await browser.post('/console/join', { token, name: 'Nara', password: another })).statusCode).not.toBe(200);
+  const step = await choose(browser, token, another);
+  expect(step.json()).toMatchObject({ Next: 'second_step', App: true });
+  expect((await choose(browser, token, another)).json()).toMatchObject({ code: 'invitation_invalid' });
+  expect(await world.db.query('SELECT FROM staff_sessions WHERE staff_id = $1', [nara.id])).toEqual([]);
+  expect(await browser.show(step.json<{ Ticket: string }>().Ticket, '000000')).toBe('second_factor_wrong');
+  await world.db.query('DELETE FROM attempts');
+  expect(await browser.logIn(nara, another)).toBe('in');
+  expect((await entriesOf(nara)).map(({ action }) => action)).toContain('password chosen');
+
+  const send = (email: string) => lastroOf(world)('staff password', email, '--reason', 'she called');
+  expect((await send(nara.email)).exit).toBe(0);
+  expect((await choose(browser, await linkOf(), password)).json()).toMatchObject({ Next: 'second_step' });
+  const newcomer = await invited();
+  expect((await send(newcomer.email)).err).toContain('no second factor');
+});

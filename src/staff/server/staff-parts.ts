@@ -12,7 +12,7 @@ export interface StaffActor {
   address: string;
 }
 
-export type StaffAction = 'sign-in' | 'staff joined' | 'second factor added';
+export type StaffAction = 'sign-in' | 'staff joined' | 'second factor added' | 'password chosen' | 'sessions ended';
 
 /** What staff login needs from the rest of the installation. */
 export interface StaffParts {

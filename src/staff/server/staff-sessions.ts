@@ -81,3 +81,29 @@ export async function endStaffSession(sql: Sql, token: string): Promise<void> {
 export async function endStaffSessions(tx: Tx, staffId: string): Promise<number> {
   return (await tx.query('DELETE FROM staff_sessions WHERE staff_id = $1 RETURNING id', [staffId])).length;
 }
+
+interface OwnSession {
+  id: string;
+  began: Date;
+  lastUsed: Date;
+  address: string;
+  userAgent: string;
+}
+
+/** Where a member is signed in, the latest use first. */
+export function listStaffSessions(sql: Sql, staffId: string): Promise<OwnSession[]> {
+  return sql.query<OwnSession & Record<string, unknown>>(
+    `SELECT t.id, t.created_at AS began, t.last_used_at AS "lastUsed", t.address, t.user_agent AS "userAgent"
+     FROM staff_sessions t WHERE t.staff_id = $1 AND ${isGood} ORDER BY t.last_used_at DESC, t.id`,
+    [staffId],
+  );
+}
+
+/** Ends every session of a member but this one. Returns how many there were. */
+export async function endOtherSessions(tx: Tx, staffId: string, sessionId: string): Promise<number> {
+  const ended = await tx.query('DELETE FROM staff_sessions WHERE staff_id = $1 AND id <> $2 RETURNING id', [
+    staffId,
+    sessionId,
+  ]);
+  return ended.length;
+}

@@ -48,6 +48,11 @@ export function listStaff(sql: Sql): Promise<StaffRecord[]> {
   return sql.query<Row>(`SELECT ${columns} FROM staff s ORDER BY disabled_at IS NOT NULL, name, id`);
 }
 
+/** Another password by mail is for who has one and a second factor of their own: the mail alone lets nobody in. */
+export function mayChoosePassword({ passwordHash, joinedAt, disabledAt, hasApp, passkeys }: StaffRecord): boolean {
+  return passwordHash !== null && joinedAt !== null && disabledAt === null && (hasApp || passkeys > 0);
+}
+
 export type Invited = Pick<StaffRecord, 'id' | 'email' | 'name' | 'role' | 'invitedBy' | 'vouched'>;
 
 /** False when the address is already taken. */

@@ -28,6 +28,11 @@ export function linkToJoin(consoleUrl: string, token: string, email: string): st
   return `${consoleUrl}/join#${token}/${encodeURIComponent(email)}`;
 }
 
+/** The same for choosing another password. */
+export function linkToPassword(consoleUrl: string, token: string, email: string): string {
+  return `${consoleUrl}/password#${token}/${encodeURIComponent(email)}`;
+}
+
 /** Returns whose token it is; null when it is unknown or expired, or they are no longer let in. */
 export async function readToken(sql: Sql, token: string, purpose: TokenPurpose): Promise<string | null> {
   const row = await readOne<{ id: string }>(

@@ -5,7 +5,10 @@ import type { YearRecord } from './read-year.ts';
 import type { YearWords } from './year-words.ts';
 import { yearSpan } from './year-span.ts';
 
-/** All the data of a printed year; its layout is in statement-template.ts. Plain text only: nothing here is markup. */
+/**
+ * All the data of a printed document, a customer's year or the house's day; its layout is in statement-template.ts. Plain text only: nothing
+ * here is markup.
+ */
 export interface PrintedYear {
   language: string;
   region: string | null;
@@ -27,7 +30,8 @@ export interface PrintedYear {
   place: string;
   sections: { title: string; tables: { title: string; rows: PrintedRow[] }[] }[];
   none: string;
-  fingerprint: { title: string; text: string; hash: string | null };
+  /** Only of a customer's year. */
+  fingerprint: { title: string; text: string; hash: string | null } | null;
   notes: string[];
   /** `§` and `¤` stand for the page number and the page count. */
   page: string;
@@ -64,6 +68,8 @@ const fonts: Record<Language, string[]> = {
   fa: ['Vazirmatn', 'Inter'],
 };
 
+export const fontsOf = (language: Language): string[] => [...fonts[language], ...furtherFamilies];
+
 export function printYear(record: YearRecord, sheet: YearSheet, words: YearWords, issue: Issue): PrintedYear {
   const { t, usd, language, accountName } = words;
   const [primary = '', region = null] = language.split('-');
@@ -72,7 +78,7 @@ export function printYear(record: YearRecord, sheet: YearSheet, words: YearWords
     language: primary,
     region: region && region.toLowerCase(),
     isRightToLeft: directionOf(language) === 'rtl',
-    fonts: [...fonts[language], ...furtherFamilies],
+    fonts: fontsOf(language),
     unprintable: t('unprintable'),
     brand: issue.brand,
     sandbox: issue.isSandbox ? words.sandbox : null,
@@ -110,7 +116,7 @@ export function printYear(record: YearRecord, sheet: YearSheet, words: YearWords
     notes: [t('notes.place'), t('notes.cents'), t('notes.promised')],
     page: t('page', { page: '§', pages: '¤' }),
     digits: Array.from({ length: 10 }, (_, digit) => words.number(digit)),
-    issued: partsOf(issue.at),
+    issued: asIssued(issue.at),
   };
 }
 
@@ -151,7 +157,8 @@ function printRow(
   };
 }
 
-function partsOf(at: Date): PrintedYear['issued'] {
+/** The instant of issue, as a document keeps it. */
+export function asIssued(at: Date): PrintedYear['issued'] {
   return {
     year: at.getUTCFullYear(),
     month: at.getUTCMonth() + 1,

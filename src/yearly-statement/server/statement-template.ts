@@ -131,11 +131,13 @@ export const statementTemplate = String.raw`
 ]
 
 #block(breakable: false, width: 100%, {
-  heading(level: 2, d.fingerprint.title)
-  if d.fingerprint.hash != none {
-    block(width: 100%, fill: rgb("#f3f5f8"), radius: 4pt, inset: 3mm, code(text(size: 8.5pt, d.fingerprint.hash)))
+  if d.fingerprint != none {
+    heading(level: 2, d.fingerprint.title)
+    if d.fingerprint.hash != none {
+      block(width: 100%, fill: rgb("#f3f5f8"), radius: 4pt, inset: 3mm, code(text(size: 8.5pt, d.fingerprint.hash)))
+    }
+    text(fill: muted, d.fingerprint.text)
   }
-  text(fill: muted, d.fingerprint.text)
   v(3mm)
   for note in d.notes { block(below: 2mm, text(size: 8pt, fill: muted, note)) }
 })

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lastroOf } from '#operator/server/testing/type-command.ts';
 import { roles } from '#staff/roles.ts';
+import words from '#console/messages/zh-CN.json' with { type: 'json' };
+import { readPdf } from '#yearly-statement/server/testing/read-pdf.ts';
 import type { DailySheetAnswer, LiabilityDayAnswer, ReportFileAnswer } from '#console/reports-contract.ts';
 import { type BrokerageConsoleWorld, openBrokerageConsoleWorld } from '../testing/brokerage-console-world.ts';
 import type { TestMember } from '../testing/console-world.ts';
@@ -35,6 +37,38 @@ test('[R6] the daily sheet includes the breaks of the day, and reading it is rec
   expect(sheet.Accounts.find(({ Account }) => Account === 'balance')?.Closing).toBeGreaterThanOrEqual(400);
   expect(await lastAction()).toMatchObject({ operator: 'Caio', action: 'reports daily', details: { day: today } });
   expect((await maker.get('/console/reports/daily')).statusCode).toBe(200);
+});
+
+test('[R6] the daily sheet is printed in the reader’s language, with its figures; making it is recorded', async () => {
+  const sheet = (await maker.get(`/console/reports/daily?day=${today}`)).json<DailySheetAnswer>();
+  const print = async (language: string, day = today) =>
+    world.askConsole({
+      method: 'GET',
+      url: `/console/reports/daily/paper?day=${day}`,
+      headers: { cookie: maker.cookie, 'accept-language': language },
+    });
+  for (const [language, title] of [
+    ['pt-BR', 'Folha do dia'],
+    ['zh-CN', words.reports.views.daily],
+    ['fa', null],
+  ] as const) {
+    const printed = await print(language);
+    expect(printed.statusCode).toBe(200);
+    const { Name, Pdf } = printed.json<{ Name: string; Pdf: string }>();
+    expect(Name).toBe(`daily-${today}.pdf`);
+    const pdf = await readPdf(Buffer.from(Pdf, 'base64'));
+    expect(pdf.language).toBe(language);
+    if (title === null) continue;
+    const total = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', useGrouping: 'always' });
+    const text = pdf.pages.join(' ');
+    expect(text).toContain(title);
+    expect(text).toContain(total.format(sheet.Owed).replaceAll(/\s+/g, ' '));
+  }
+  expect(await lastAction()).toMatchObject({ operator: 'Caio', action: 'reports daily', details: { day: today } });
+  expect((await print('en', '2999-01-01')).statusCode).toBe(422);
+  expect((await print('en', 'x')).statusCode).toBe(422);
+  const support = await world.member('support');
+  expect((await support.get(`/console/reports/daily/paper?day=${today}`)).statusCode).toBe(403);
 });
 
 test('[R6] liabilities are reported day by day', async () => {

@@ -15,27 +15,41 @@ import {
 import { dayIn } from '#platform/server/span.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
 import { refusePlatform } from '#platform/refusals.ts';
+import type { Database } from '#database/server/database.ts';
 import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Http } from '#http/server/http.ts';
 import { transaction } from '#database/server/transaction.ts';
-import { serveStaff } from '#staff/server/serve-staff.ts';
+import { serveStaff, type StaffCall } from '#staff/server/serve-staff.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import { refuseConsole } from '#console/refusals.ts';
 import * as contract from '#console/reports-contract.ts';
 import { whoReadsTheBooks, whoTakesReports } from '#console/who-reads-the-books.ts';
+import { createTypeset } from '#yearly-statement/server/typeset.ts';
 import { noteWatching } from '../note-watching.ts';
 import { operatorOf } from '../acting.ts';
+import { printDaily } from './print-daily.ts';
 import { type ConsoleParts } from '../take-action.ts';
 
 /** Reports. They are read here through the command line's own code; files are made by the command and downloaded here. */
 export function serveReports(http: Http, parts: ConsoleParts): void {
-  serveStaff(http, contract.readDaily, whoReadsTheBooks, async (db, { query, member, address }) => {
+  type Reader = Pick<StaffCall<typeof contract.readDaily>, 'query' | 'member' | 'address'>;
+  async function readSheet(db: Database, { query, member, address }: Reader) {
     const day = query.day ?? dayIn(await readHouseZone(db), (await readBusinessClock(db)).now);
     const sheet = await inWords(() => readWholeSheet(lookingOf(parts), day));
     await transaction(db, (tx) =>
       recordAction(tx, { operator: operatorOf({ member, address }), action: 'reports daily', details: { day } }),
     );
     return sheetJson(sheet);
+  }
+  serveStaff(http, contract.readDaily, whoReadsTheBooks, readSheet);
+  const typeset = createTypeset();
+  serveStaff(http, contract.printDaily, whoReadsTheBooks, async (db, call) => {
+    const sheet = await readSheet(db, call);
+    const { brandName: brand, mode } = http.config;
+    const pdf = await typeset(
+      printDaily(sheet, call.language, { brand, isSandbox: mode === 'sandbox', at: new Date() }),
+    );
+    return { Name: `daily-${sheet.Day}.pdf`, Pdf: pdf.toString('base64') };
   });
   serveStaff(
     http,

@@ -7,6 +7,7 @@ import type { Config } from '#settings/server/config.ts';
 import { readOne, requireOne, type Sql } from '#database/server/database.ts';
 import type { Replica } from '#database/server/replica.ts';
 import { countOpenRequests } from '#privacy/server/request-store.ts';
+import { readLackingRoles } from '#operator/server/lacking-deciders.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
 import type { Role } from '#staff/roles.ts';
 import { overdueAfterMs } from '#wallet/server/advance-transfer.ts';
@@ -23,6 +24,7 @@ const seesRates: readonly Role[] = ['payments', 'treasury', 'desk', 'auditor'];
 const seesAudits: readonly Role[] = ['treasury', 'compliance', 'auditor'];
 const seesPrivacy: readonly Role[] = ['support', 'compliance', 'auditor'];
 const seesMails: readonly Role[] = ['support', 'admin', 'auditor'];
+const seesStaff: readonly Role[] = ['admin', 'auditor'];
 const seesReplica: readonly Role[] = ['treasury', 'auditor', 'admin'];
 /** One audit a day, plus some hours' slack for the person who runs it. */
 const auditLateMs = 1.5 * dayMs;
@@ -45,13 +47,14 @@ export async function readToday(
     Mails: sees(seesMails) ? await readMails(sql) : null,
     Rate: sees(seesRates) ? await readRate(sql, mode) : null,
     Audit: isLate ? await readLastAudit(sql) : null,
+    Undecided: sees(seesStaff) ? (await readLackingRoles(sql)).undecided : null,
     Replica: replica && sees(seesReplica) ? presentReplica(replica) : null,
   };
   return { ...found, Alarms: alarmsOf(found, isLate) };
 }
 
 function alarmsOf(
-  { Transfers, Treasury, Privacy, Mails, Rate, Audit, Replica: copy }: Omit<Today, 'Alarms'>,
+  { Transfers, Treasury, Privacy, Mails, Rate, Audit, Undecided, Replica: copy }: Omit<Today, 'Alarms'>,
   seesAudit: boolean,
 ): Alarm[] {
   const late = Audit === null || Date.now() - Date.parse(Audit.At) > auditLateMs;
@@ -67,6 +70,7 @@ function alarmsOf(
     ['treasury_low', isLow],
     ['audit_not_compared', Audit !== null && !Audit.Compared],
     ['audit_late', seesAudit && late],
+    ['nobody_decides', (Undecided ?? []).length > 0],
     ['replica_away', copy !== null && copy.BehindSeconds === null],
   ];
   return all.filter(([, is]) => is).map(([name]) => name);

@@ -127,7 +127,7 @@ test('[R6] today shows each role what is pending and late in its own work', asyn
     Transfers: { Open: 0 },
     Audit: null,
   });
-  expect((await today(carlos)).Requests).toEqual({ Mine: 0, ToDecide: 1 });
+  expect((await today(carlos)).Requests).toMatchObject({ Mine: 0, ToDecide: 1 });
   expect(mine.Alarms).toContain('audit_late');
 
   expect((await carlos.act('books audit', [], { brokerage: 'no' })).statusCode).toBe(200);

@@ -1,12 +1,41 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '#platform/web/ui/button.tsx';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#platform/web/ui/button.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
 import { type CommandShape, useCommands } from '../commands/use-command.ts';
+
+/** The screens on which what a command shows is read, by the command's first word. */
+const screensOfLooks: Readonly<Record<string, string>> = {
+  customer: '/customers',
+  withdrawals: '/transfers',
+  treasury: '/treasury',
+  taxes: '/treasury',
+  books: '/treasury',
+  rates: '/rates',
+  settings: '/offers',
+  promocode: '/promocodes',
+  operations: '/operations',
+  reports: '/reports',
+  privacy: '/privacy',
+  staff: '/staff',
+  actions: '/account',
+};
+
+/** What only shows something is read on its screen, in the reader's language. */
+function See({ shape: { Command, Form } }: { shape: CommandShape }) {
+  const t = useTranslations('console.actions');
+  const path = screensOfLooks[Command.split(' ')[0] ?? ''] ?? '/today';
+  return (
+    <Link to={path} className={buttonClass('secondary', 'small')} aria-label={t('takeThis', { command: Form.Title })}>
+      {t('take')}
+    </Link>
+  );
+}
 
 /** Every action included in the member's role, each with a form generated from its parameters. */
 export function ActionsPage() {
@@ -31,11 +60,18 @@ export function ActionsPage() {
       id: 'do',
       header: t('take'),
       place: 'action',
-      cell: (shape) => (
-        <Button size="small" aria-label={t('takeThis', { command: shape.Form.Title })} onClick={() => setChosen(shape)}>
-          {t('take')}
-        </Button>
-      ),
+      cell: (shape) =>
+        shape.IsLook ? (
+          <See shape={shape} />
+        ) : (
+          <Button
+            size="small"
+            aria-label={t('takeThis', { command: shape.Form.Title })}
+            onClick={() => setChosen(shape)}
+          >
+            {t('take')}
+          </Button>
+        ),
     },
   ];
   return (

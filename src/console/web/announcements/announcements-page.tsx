@@ -6,11 +6,10 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
 import { CommandButton, FormDialog, type Typed } from '../commands/form-dialog.tsx';
 import { useTitled } from '../commands/use-command.ts';
-import { PagedView } from '../paged-view.tsx';
-import { useStaffPages } from '../use-staff-query.ts';
+import { List } from '../list.tsx';
 import { ReachedCustomers, TestMail } from './reached-customers.tsx';
 import { fieldsFor, useReach } from './use-reach.ts';
 import { useSegmentName } from './use-segment-name.ts';
@@ -22,7 +21,6 @@ const tones = { waiting: 'neutral', sending: 'running', done: 'good', withdrawn:
 /** Announcements to many customers: those sent, those waiting, and a new one. */
 export function AnnouncementsPage() {
   const t = useTranslations('console.announcements');
-  const announcements = useStaffPages(listAnnouncements, { query: {} }, { everyMs });
   const [typed, setTyped] = useState<Typed>({});
   const reach = useReach(typed);
   const [withdrawn, setWithdrawn] = useState<StaffAnnouncement | null>(null);
@@ -47,9 +45,14 @@ export function AnnouncementsPage() {
           </CommandButton>
         }
       />
-      <PagedView query={announcements} empty={t('nothing')}>
-        {(rows) => <Announcements rows={rows} onWithdraw={setWithdrawn} />}
-      </PagedView>
+      <List
+        of={listAnnouncements}
+        everyMs={everyMs}
+        caption={t('title')}
+        columns={useColumns(setWithdrawn)}
+        rowKey={({ Id }) => Id}
+        empty={t('nothing')}
+      />
       {withdrawn && (
         <FormDialog
           command="announcement withdraw"
@@ -62,12 +65,7 @@ export function AnnouncementsPage() {
   );
 }
 
-interface AnnouncementsProps {
-  rows: readonly StaffAnnouncement[];
-  onWithdraw: (announcement: StaffAnnouncement) => void;
-}
-
-function Announcements({ rows, onWithdraw }: AnnouncementsProps) {
+function useColumns(onWithdraw: (announcement: StaffAnnouncement) => void): Column<StaffAnnouncement>[] {
   const t = useTranslations('console.announcements');
   const { language } = useLanguage();
   const nameOf = useSegmentName();
@@ -110,7 +108,7 @@ function Announcements({ rows, onWithdraw }: AnnouncementsProps) {
         ),
     });
   }
-  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />;
+  return columns;
 }
 
 function Words({ Subjects, Texts, language }: Pick<StaffAnnouncement, 'Subjects' | 'Texts'> & { language: Language }) {

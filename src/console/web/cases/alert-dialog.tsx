@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { readAlert } from '#console/cases-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import type { AnswerOf } from '#platform/endpoint.ts';
@@ -24,10 +24,11 @@ export function AlertDialog() {
   const t = useTranslations('console.cases');
   const { id = '' } = useParams();
   const leave = useNavigate();
+  const { search } = useLocation();
   const alert = useStaffQuery(readAlert, { params: { id } }, { isLook: true });
   const [asked, setAsked] = useState<string | null>(null);
   const offered = useTitled('case dismiss', 'case take');
-  const onClose = () => void leave('/cases');
+  const onClose = () => void leave({ pathname: '/cases', search });
   if (asked) return <FormDialog command={asked} given={{ alert: id }} onClose={() => setAsked(null)} />;
   const ways = alert.data?.State === 'open' ? offered : [];
   return (

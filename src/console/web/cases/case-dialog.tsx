@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { readCase } from '#console/cases-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -24,12 +24,13 @@ export function CaseDialog() {
   const t = useTranslations('console.cases');
   const { id = '' } = useParams();
   const leave = useNavigate();
+  const { search } = useLocation();
   const found = useStaffQuery(readCase, { params: { id } }, { isLook: true });
   const [work, setWork] = useState<string | null>(null);
   const works = useTitled('case note', 'case assign', 'case decide', 'case close');
   const { data } = found;
   if (work && data) return <Working work={work} found={data} onClose={() => setWork(null)} />;
-  const close = () => void leave('/cases');
+  const close = () => void leave({ pathname: '/cases', search });
   const isOpen = data?.Closed === null;
   const ways = works.filter(({ command }) => isOpen && (command !== 'case close' || data.Decision !== null));
   return (

@@ -1,24 +1,22 @@
-import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { Link, Route, Routes } from 'react-router';
+import { Link, Route, Routes, useLocation } from 'react-router';
 import { listAlerts, listCases, type StaffAlert, type StaffCase } from '#console/cases-contract.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { PagedView } from '../paged-view.tsx';
-import { useStaffPages } from '../use-staff-query.ts';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { useView } from '../filters.tsx';
+import { List } from '../list.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { CaseDialog } from './case-dialog.tsx';
 import { DecisionBadge } from './decision-badge.tsx';
 
 const views = ['alerts', 'open', 'closed'] as const;
-type View = (typeof views)[number];
 
 /** Suspicious patterns that rules found, and the cases made of them. An alert or a case opens over the list, at its own URL. */
 export function CasesPage() {
   const t = useTranslations('console.cases');
-  const [view, setView] = useState<View>('alerts');
+  const [view, show] = useView(views);
   return (
     <>
       <PageHeader
@@ -28,7 +26,7 @@ export function CasesPage() {
           <Segments
             label={t('which')}
             value={view}
-            onChange={setView}
+            onChange={show}
             options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
           />
         }
@@ -46,13 +44,13 @@ export function CasesPage() {
 function Alerts() {
   const t = useTranslations('console.cases');
   const format = useFormatter();
-  const alerts = useStaffPages(listAlerts, { query: { state: 'open' } }, { isLook: true });
+  const { search } = useLocation();
   const columns: Column<StaffAlert>[] = [
     {
       id: 'rule',
       header: t('pattern'),
       place: 'title',
-      cell: ({ Id, Rule }) => <Link to={`/cases/alerts/${Id}`}>{t(`rules.${Rule}`)}</Link>,
+      cell: ({ Id, Rule }) => <Link to={{ pathname: `/cases/alerts/${Id}`, search }}>{t(`rules.${Rule}`)}</Link>,
     },
     { id: 'customer', header: t('customer'), place: 'main', cell: ({ Customer }) => <bdi>{Customer.Name}</bdi> },
     { id: 'customers', header: t('customers'), align: 'end', cell: ({ Customers }) => format.number(Customers) },
@@ -64,23 +62,29 @@ function Alerts() {
     },
   ];
   return (
-    <PagedView query={alerts} empty={t('none.alerts')}>
-      {(rows) => <Table caption={t('views.alerts')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />}
-    </PagedView>
+    <List
+      of={listAlerts}
+      given={{ state: 'open' }}
+      isLook
+      caption={t('views.alerts')}
+      columns={columns}
+      rowKey={({ Id }) => Id}
+      empty={t('none.alerts')}
+    />
   );
 }
 
 function Cases({ state }: { state: 'open' | 'closed' }) {
   const t = useTranslations('console.cases');
   const format = useFormatter();
-  const cases = useStaffPages(listCases, { query: { state } }, { isLook: true });
+  const { search } = useLocation();
   const columns: Column<StaffCase>[] = [
     {
       id: 'customer',
       header: t('customer'),
       place: 'title',
       cell: ({ Id, Customer }) => (
-        <Link to={`/cases/${Id}`} dir="auto">
+        <Link to={{ pathname: `/cases/${Id}`, search }} dir="auto">
           {Customer.Name}
         </Link>
       ),
@@ -100,8 +104,14 @@ function Cases({ state }: { state: 'open' | 'closed' }) {
     },
   ];
   return (
-    <PagedView query={cases} empty={t(`none.${state}`)}>
-      {(rows) => <Table caption={t(`views.${state}`)} columns={columns} rows={rows} rowKey={({ Id }) => Id} />}
-    </PagedView>
+    <List
+      of={listCases}
+      given={{ state }}
+      isLook
+      caption={t(`views.${state}`)}
+      columns={columns}
+      rowKey={({ Id }) => Id}
+      empty={t(`none.${state}`)}
+    />
   );
 }

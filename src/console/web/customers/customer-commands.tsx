@@ -7,7 +7,7 @@ import { useCommands } from '../commands/use-command.ts';
 import { FoldButton } from '../fold-button.tsx';
 import styles from './customers.module.css';
 
-/** Actions on a customer, most frequent first. Those without a group are visible at every width. */
+/** Actions on a customer, most frequent first. Those without a group are visible at every width; what cannot be undone stands apart. */
 const offered = [
   { command: 'customer note', isDangerous: false, group: null },
   { command: 'customer freeze', isDangerous: true, group: null },
@@ -21,7 +21,7 @@ const offered = [
   { command: 'privacy open', isDangerous: false, group: 'data' },
   { command: 'customer export', isDangerous: false, group: 'data' },
   { command: 'customer correct', isDangerous: false, group: 'data' },
-  { command: 'customer erase', isDangerous: true, group: 'data' },
+  { command: 'customer erase', isDangerous: true, group: 'end' },
 ] as const;
 type Offered = (typeof offered)[number];
 
@@ -44,11 +44,18 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
     ours
       .filter((each) => each.group === group)
       .map((each) => (
-        <Button key={each.command} size="small" onClick={() => setChosen(each)}>
+        <Button
+          key={each.command}
+          size="small"
+          kind={each.group === 'end' ? 'danger' : 'secondary'}
+          onClick={() => setChosen(each)}
+        >
           {each.title}
         </Button>
       ));
-  const groups = (['care', 'access', 'data'] as const).filter((group) => ours.some((each) => each.group === group));
+  const groups = (['care', 'access', 'data', 'end'] as const).filter((group) =>
+    ours.some((each) => each.group === group),
+  );
   const behind = ours.filter(({ group }) => group !== null).length;
   return (
     <div className={styles.commands}>
@@ -58,7 +65,7 @@ export function CustomerCommands({ customer }: { customer: ShownCustomer }) {
       {behind > 1 && (
         <MoreCommands>
           {groups.map((group) => (
-            <CommandGroup key={group} name={t(`groups.${group}`)}>
+            <CommandGroup key={group} name={t(`groups.${group}`)} isApart={group === 'end'}>
               {buttonsOf(group)}
             </CommandGroup>
           ))}
@@ -110,10 +117,10 @@ function MoreCommands({ children }: { children: ReactNode }) {
   );
 }
 
-function CommandGroup({ name, children }: { name: string; children: ReactNode }) {
+function CommandGroup({ name, isApart, children }: { name: string; isApart: boolean; children: ReactNode }) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className={styles.group}>
+    <div role="group" aria-labelledby={id} className={styles.group} data-apart={isApart || undefined}>
       <p id={id} className={styles.groupName}>
         {name}
       </p>

@@ -67,7 +67,7 @@ function Shown({ customer }: { customer: ShownCustomer }) {
         lead={customer.Erased === null && <bdi>{customer.Email}</bdi>}
         action={
           seesBooks && (
-            <Link to="/ledger" state={{ customer: customer.Id }} className={buttonClass()}>
+            <Link to={`/ledger?customer=${customer.Id}`} className={buttonClass()}>
               {t('books')}
             </Link>
           )

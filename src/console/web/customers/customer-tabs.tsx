@@ -12,7 +12,7 @@ import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import { useFoundColumns } from './found-columns.tsx';
 import styles from './customers.module.css';
-import { PagedTable } from './paged-table.tsx';
+import { Rows } from '../list.tsx';
 
 export interface TabProps {
   customer: ShownCustomer;
@@ -54,7 +54,7 @@ export function Positions({ customer }: TabProps) {
           [t('profit'), t('whys.profit')],
         ]}
       />
-      <PagedTable
+      <Rows
         caption={t('tabs.positions')}
         query={useStaffPages(contract.listPositions, inputOf(customer), { isLook: true })}
         columns={[
@@ -91,7 +91,7 @@ export function Transfers({ customer }: TabProps) {
   // All roles that see customers also see transfers, except the desk.
   const seesTransfers = useMe().Role !== 'desk';
   return (
-    <PagedTable
+    <Rows
       caption={t('tabs.transfers')}
       query={useStaffPages(contract.listTransfers, inputOf(customer), { isLook: true })}
       columns={[
@@ -125,7 +125,7 @@ export function Transfers({ customer }: TabProps) {
 export function Statement({ customer }: TabProps) {
   const t = useTranslations('console.customers');
   return (
-    <PagedTable
+    <Rows
       caption={t('tabs.statement')}
       query={useStaffPages(contract.readStatement, inputOf(customer), { isLook: true })}
       columns={[
@@ -160,7 +160,7 @@ export function Members({ customer }: TabProps) {
   const t = useTranslations('console.customers');
   const columns = useFoundColumns();
   return (
-    <PagedTable
+    <Rows
       caption={t('tabs.network')}
       query={useStaffPages(contract.listMembers, inputOf(customer), { isLook: true })}
       columns={columns}
@@ -173,7 +173,7 @@ export function Members({ customer }: TabProps) {
 export function Notices({ customer }: TabProps) {
   const t = useTranslations('console.customers');
   return (
-    <PagedTable
+    <Rows
       caption={t('tabs.notices')}
       query={useStaffPages(contract.listNotices, inputOf(customer), { isLook: true })}
       columns={[
@@ -197,7 +197,7 @@ export function Notices({ customer }: TabProps) {
 export function Notes({ customer }: TabProps) {
   const t = useTranslations('console.customers');
   return (
-    <PagedTable
+    <Rows
       caption={t('tabs.notes')}
       query={useStaffPages(contract.listNotes, inputOf(customer), { isLook: true })}
       columns={[
@@ -214,7 +214,7 @@ export function Notes({ customer }: TabProps) {
 export function Actions({ customer }: TabProps) {
   const t = useTranslations('console.customers');
   return (
-    <PagedTable
+    <Rows
       caption={t('tabs.actions')}
       query={useStaffPages(contract.listActionsAbout, inputOf(customer), { isLook: true })}
       columns={[

@@ -7,11 +7,12 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { useState } from 'react';
 import { kept } from '../queries.ts';
+import { CommandButton } from '../commands/form-dialog.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { CustomerPage } from './customer-page.tsx';
 import styles from './customers.module.css';
 import { useFoundColumns } from './found-columns.tsx';
-import { PagedTable } from './paged-table.tsx';
+import { Rows } from '../list.tsx';
 
 /** Finds customers by any of their details, then shows their page. */
 export function CustomersPage() {
@@ -40,7 +41,7 @@ function Search() {
   }
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('title')} lead={t('lead')} action={<CommandButton command="customer invite" />} />
       <Form role="search" className={styles.search} onSubmit={submit}>
         <TextField
           label={t('search')}
@@ -56,7 +57,7 @@ function Search() {
           {t('find')}
         </Button>
       </Form>
-      <PagedTable
+      <Rows
         caption={t('title')}
         query={found}
         columns={useFoundColumns()}

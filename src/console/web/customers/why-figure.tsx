@@ -19,7 +19,7 @@ import { CustomerWords } from '../offers/customer-words.tsx';
 import { useMe } from '../use-me.ts';
 import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
 import styles from './customers.module.css';
-import { PagedTable } from './paged-table.tsx';
+import { Rows } from '../list.tsx';
 
 interface WhyFigureProps {
   customer: string;
@@ -120,7 +120,7 @@ function Postings(props: ListProps) {
   const [kindName, accountName] = [useKindName(), useAccountName()];
   const seesBooks = whoReadsTheBooks.includes(useMe().Role);
   return (
-    <PagedTable
+    <Rows
       caption={t('whyLead')}
       query={useStaffPages(listFigurePostings, inputOf(props), { isLook: true })}
       columns={[
@@ -156,7 +156,7 @@ function Postings(props: ListProps) {
 function Accruals(props: ListProps) {
   const t = useTranslations('console.customers');
   return (
-    <PagedTable
+    <Rows
       caption={t('whys.accrued')}
       query={useStaffPages(listFigureAccruals, inputOf(props), { isLook: true })}
       columns={[

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Link, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
 import { readJournal } from '#console/ledger-contract.ts';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -23,7 +23,7 @@ export function JournalPage() {
   const journal = useStaffQuery(readJournal, { params: { owner, number } }, { isLook: true });
   return (
     <>
-      <Link to="/ledger" className={styles.back ?? ''}>
+      <Link to={{ pathname: '/ledger', search: useLocation().search }} className={styles.back ?? ''}>
         {t('back')}
       </Link>
       <QueryView query={journal} waiting={<SkeletonRows />}>

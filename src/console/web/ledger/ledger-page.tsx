@@ -1,19 +1,17 @@
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { searchJournals, type StaffJournal } from '#console/ledger-contract.ts';
+import { Link, Route, Routes, useLocation } from 'react-router';
+import { kindGroups } from '#console/kind-groups.ts';
+import { booksAccounts, searchJournals, type StaffJournal } from '#console/ledger-contract.ts';
+import { knownKinds } from '#ledger/kinds.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
-import { LongPages } from '../long-pages.tsx';
-import { kept } from '../queries.ts';
-import { useStaffPages } from '../use-staff-query.ts';
+import { type Asked, type Filter } from '../filters.tsx';
+import { List } from '../list.tsx';
 import shared from '../shared.module.css';
 import { JournalPage } from './journal-page.tsx';
-import { FoldedFilters } from '../folded-filters.tsx';
 import { useKindName } from './kind-name.ts';
-import { Legs } from './legs.tsx';
-import { type Asked, askedOf, bodyOf, LedgerFilters } from './ledger-filters.tsx';
+import { Legs, useAccountName } from './legs.tsx';
 
 /** The books: journals, newest first, each with its own URL. */
 export function LedgerPage() {
@@ -27,34 +25,51 @@ export function LedgerPage() {
 
 function Search() {
   const t = useTranslations('console.ledger');
-  // Another screen may pass a customer, by id, which reveals nothing about the person. It is used once: any later search replaces it, also
-  // on return to this page.
-  const { state } = useLocation() as { state: Partial<Asked> | null };
-  const navigate = useNavigate();
-  // Restores the search on return from a journal.
-  const [asked, setAsked] = useState(() =>
-    state ? askedOf(state) : ((kept.get(searchJournals.path) as Asked | undefined) ?? askedOf({})),
-  );
-  useEffect(() => {
-    if (!state) return;
-    kept.set(searchJournals.path, askedOf(state));
-    void navigate('/ledger', { replace: true, state: null });
-  }, [state, navigate]);
-  const journals = useStaffPages(searchJournals, { body: bodyOf(asked) }, { isSearch: true });
-  function ask(next: Asked): void {
-    kept.set(searchJournals.path, next);
-    if (JSON.stringify(next) === JSON.stringify(asked)) void journals.refetch();
-    setAsked(next);
-  }
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
-      <FoldedFilters isAsked={Object.values(asked).some((said) => said !== '')}>
-        <LedgerFilters key={JSON.stringify(asked)} value={asked} onAsk={ask} />
-      </FoldedFilters>
-      <LongPages query={journals} caption={t('title')} columns={useColumns()} rowKey={keyOf} empty={t('none')} />
+      <List
+        of={searchJournals}
+        filters={useFilters()}
+        asking={bodyOf}
+        isSearch
+        caption={t('title')}
+        columns={useColumns()}
+        rowKey={keyOf}
+        empty={t('none')}
+      />
     </>
   );
+}
+
+function useFilters(): Filter[] {
+  const t = useTranslations('console.ledger');
+  const [kindName, accountName] = [useKindName(), useAccountName()];
+  const choices = (values: readonly string[], nameOf: (value: string) => string) =>
+    values.map((value) => ({ value, label: nameOf(value) }));
+  return [
+    { name: 'customer', kind: 'customer', label: t('filter.customer') },
+    { name: 'account', kind: 'choice', label: t('filter.account'), options: choices(booksAccounts, accountName) },
+    {
+      name: 'kind',
+      kind: 'choice',
+      label: t('filter.kind'),
+      options: choices([...Object.keys(kindGroups), ...knownKinds], kindName),
+    },
+    { name: 'from', kind: 'day', label: t('filter.from') },
+    { name: 'until', kind: 'day', label: t('filter.until') },
+    { name: 'min', kind: 'amount', label: t('filter.min') },
+    { name: 'max', kind: 'amount', label: t('filter.max') },
+    { name: 'reference', kind: 'text', label: t('filter.reference') },
+  ];
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** One field finds a journal by its key or by its reference. */
+function bodyOf({ reference, ...rest }: Asked): Asked {
+  if (reference === undefined) return rest;
+  return { ...rest, ...(uuid.test(reference) ? { reference: reference.toLowerCase() } : { key: reference }) };
 }
 
 const keyOf = ({ Owner, Number: number }: StaffJournal): string => `${Owner} ${number}`;
@@ -62,12 +77,15 @@ const keyOf = ({ Owner, Number: number }: StaffJournal): string => `${Owner} ${n
 function useColumns(): Column<StaffJournal>[] {
   const t = useTranslations('console.ledger');
   const nameOf = useKindName();
+  const { search } = useLocation();
   return [
     {
       id: 'kind',
       header: t('kind'),
       place: 'title',
-      cell: ({ Owner, Number: number, Kind }) => <Link to={`/ledger/${Owner}/${number}`}>{nameOf(Kind)}</Link>,
+      cell: ({ Owner, Number: number, Kind }) => (
+        <Link to={{ pathname: `/ledger/${Owner}/${number}`, search }}>{nameOf(Kind)}</Link>
+      ),
     },
     { id: 'at', header: t('at'), place: 'aside', cell: ({ At }) => <DateTime value={At} show="minute" /> },
     {

@@ -7,10 +7,10 @@ import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
-import { PagedView } from '../paged-view.tsx';
+import { Rows } from '../list.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 import { useSettingName } from './use-setting-name.ts';
 import { ValueWords } from './value-words.tsx';
@@ -76,9 +76,13 @@ export function VersionsDialog({ setting, onClose }: VersionsDialogProps) {
   return (
     <Dialog title={t('versionsOf', { setting: nameOf(setting.Key) })} isOpen onClose={onClose}>
       <DialogBody>
-        <PagedView query={versions} empty={t('neverSet')}>
-          {(rows) => <Table caption={t('versions')} columns={columns} rows={rows} rowKey={({ Number }) => Number} />}
-        </PagedView>
+        <Rows
+          query={versions}
+          caption={t('versions')}
+          columns={columns}
+          rowKey={({ Number }) => Number}
+          empty={t('neverSet')}
+        />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>

@@ -9,8 +9,8 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
-import { PagedView } from '../paged-view.tsx';
-import { useStaffPages, useStaffQuery } from '../use-staff-query.ts';
+import { List } from '../list.tsx';
+import { useStaffQuery } from '../use-staff-query.ts';
 import { WholeView } from '../whole-view.tsx';
 import { FetchExport } from '../customers/customer-commands.tsx';
 import { AnsweredRequests, OpenRequests } from './privacy-requests.tsx';
@@ -29,7 +29,6 @@ const words = {
 export function PrivacyPage() {
   const t = useTranslations('console.privacy');
   const corrections = useStaffQuery(listCorrections, {}, { isLook: true });
-  const actions = useStaffPages(listPrivacyActions, { query: {} }, { isLook: true });
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Link to="/customers">{t('find')}</Link>} />
@@ -42,9 +41,14 @@ export function PrivacyPage() {
       <h2>{t('requests.answeredTitle')}</h2>
       <AnsweredRequests />
       <h2>{t('done')}</h2>
-      <PagedView query={actions} empty={t('nothingDone')}>
-        {(rows) => <Actions rows={rows} />}
-      </PagedView>
+      <List
+        of={listPrivacyActions}
+        isLook
+        caption={t('done')}
+        columns={useDone()}
+        rowKey={({ Number: number }) => number}
+        empty={t('nothingDone')}
+      />
     </>
   );
 }
@@ -90,10 +94,10 @@ function Corrections({ rows }: { rows: readonly Correction[] }) {
   );
 }
 
-function Actions({ rows }: { rows: readonly PrivacyAction[] }) {
+function useDone(): Column<PrivacyAction>[] {
   const t = useTranslations('console.privacy');
   const nameOf = (action: string): string => t(`actions.${words[action as keyof typeof words] ?? 'correct'}`);
-  const columns: Column<PrivacyAction>[] = [
+  return [
     { id: 'customer', header: t('customer'), place: 'title', cell: (row) => <Who {...row.Customer} /> },
     { id: 'action', header: t('what'), place: 'main', cell: ({ Action }) => nameOf(Action) },
     { id: 'date', header: t('date'), cell: ({ Date: date }) => <DateTime value={date} show="minute" /> },
@@ -111,7 +115,6 @@ function Actions({ rows }: { rows: readonly PrivacyAction[] }) {
       cell: ({ Fetch, Customer }) => Fetch && <FetchExport id={Customer.Id} />,
     },
   ];
-  return <Table caption={t('done')} columns={columns} rows={rows} rowKey={({ Number: number }) => number} />;
 }
 
 function Who({ Id, Name }: PrivacyAction['Customer']) {

@@ -6,11 +6,10 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
 import { CommandButton, FormDialog } from '../commands/form-dialog.tsx';
 import { useMay } from '../commands/use-command.ts';
-import { PagedView } from '../paged-view.tsx';
-import { useStaffPages } from '../use-staff-query.ts';
+import { List } from '../list.tsx';
 import { UsesDialog } from './uses-dialog.tsx';
 import styles from './promocodes.module.css';
 
@@ -23,7 +22,6 @@ type Asked = { what: 'end' | 'uses'; code: ShownPromocode };
 export function PromocodesPage() {
   const t = useTranslations('console.promocodes');
   const may = useMay();
-  const codes = useStaffPages(listPromocodes, { query: {} }, { everyMs });
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   return (
@@ -33,9 +31,14 @@ export function PromocodesPage() {
         lead={t('lead')}
         action={<CommandButton kind="primary" command="promocode create" />}
       />
-      <PagedView query={codes} empty={t('empty')}>
-        {(rows) => <Codes rows={rows} mayEnd={may('promocode end')} onAsk={setAsked} />}
-      </PagedView>
+      <List
+        of={listPromocodes}
+        everyMs={everyMs}
+        caption={t('title')}
+        columns={useColumns(may('promocode end'), setAsked)}
+        rowKey={({ Code }) => Code}
+        empty={t('empty')}
+      />
       {asked?.what === 'uses' && <UsesDialog code={asked.code.Code} onClose={close} />}
       {asked?.what === 'end' && (
         <FormDialog command="promocode end" given={{ code: asked.code.Code }} isDangerous onClose={close}>
@@ -46,15 +49,9 @@ export function PromocodesPage() {
   );
 }
 
-interface CodesProps {
-  rows: readonly ShownPromocode[];
-  mayEnd: boolean;
-  onAsk: (asked: Asked) => void;
-}
-
-function Codes({ rows, mayEnd, onAsk }: CodesProps) {
+function useColumns(mayEnd: boolean, onAsk: (asked: Asked) => void): Column<ShownPromocode>[] {
   const t = useTranslations('console.promocodes');
-  const columns: Column<ShownPromocode>[] = [
+  return [
     { id: 'code', header: t('code'), place: 'title', cell: ({ Code }) => <code>{Code}</code> },
     {
       id: 'state',
@@ -116,5 +113,4 @@ function Codes({ rows, mayEnd, onAsk }: CodesProps) {
       ),
     },
   ];
-  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Code }) => Code} />;
 }

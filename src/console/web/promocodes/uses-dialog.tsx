@@ -8,8 +8,8 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { DialogActions, DialogBody } from '#platform/web/ui/dialog-parts.tsx';
 import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { PagedView } from '../paged-view.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { Rows } from '../list.tsx';
 import { useStaffPages } from '../use-staff-query.ts';
 
 type Use = AnswerOf<typeof listUses>[number];
@@ -36,11 +36,13 @@ export function UsesDialog({ code, onClose }: { code: string; onClose: () => voi
   return (
     <Dialog title={t('usesOfThis', { code })} isOpen onClose={onClose}>
       <DialogBody>
-        <PagedView query={uses} empty={t('noUses')}>
-          {(rows) => (
-            <Table caption={t('usesOfThis', { code })} columns={columns} rows={rows} rowKey={({ Id }) => Id} />
-          )}
-        </PagedView>
+        <Rows
+          query={uses}
+          caption={t('usesOfThis', { code })}
+          columns={columns}
+          rowKey={({ Id }) => Id}
+          empty={t('noUses')}
+        />
       </DialogBody>
       <DialogActions>
         <Button onClick={onClose}>{t('close')}</Button>

@@ -1,18 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { isKindGroup } from '#console/kind-groups.ts';
-import { type DailySheetAnswer, readDaily } from '#console/reports-contract.ts';
+import { type DailySheetAnswer, printDaily, readDaily } from '#console/reports-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
+import { saveFile } from '#platform/web/save-file.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Fact, Facts } from '#platform/web/ui/facts.tsx';
+import { IconBring } from '#platform/web/ui/icons-action.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { showToast } from '#platform/web/ui/toasts.ts';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import type { Asked } from '../ledger/ledger-filters.tsx';
+import type { Asked } from '../filters.tsx';
 import { useAccountName } from '../ledger/legs.tsx';
+import { callStaff } from '../queries.ts';
 import { useStaffQuery } from '../use-staff-query.ts';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
@@ -27,9 +33,31 @@ export function DailySheet() {
   return (
     <div className={shared.parts}>
       <DayForm value={day} onAsk={(next) => (next === day ? void sheet.refetch() : setDay(next))} />
+      <Print day={day} />
       <QueryView query={sheet} waiting={<SkeletonRows />}>
         {(read) => <Sheet sheet={read} />}
       </QueryView>
+    </div>
+  );
+}
+
+/** Saves the day as a PDF. */
+function Print({ day }: { day: string }) {
+  const t = useTranslations('console.reports');
+  const paper = useMutation({
+    mutationFn: () => callStaff(printDaily, { query: { day } }),
+    meta: { affects: [] },
+    onSuccess: ({ Name, Pdf }) => {
+      const bytes = Uint8Array.from(atob(Pdf), (letter) => letter.codePointAt(0) ?? 0);
+      saveFile(new Blob([bytes], { type: 'application/pdf' }), Name);
+    },
+    onError: () => showToast('danger', t('notPrinted')),
+  });
+  return (
+    <div>
+      <Button icon={<IconBring />} onClick={() => paper.mutate()} isWorking={paper.isPending}>
+        {t('print')}
+      </Button>
     </div>
   );
 }
@@ -71,7 +99,7 @@ function Figures({ sheet }: { sheet: DailySheetAnswer }) {
         {t('reversed')} <Amount value={amount} />
       </>
     );
-  const entries = (name: 'in' | 'out' | 'fees' | 'awards', of: Partial<Asked>, amount: number) => (
+  const entries = (name: 'in' | 'out' | 'fees' | 'awards', of: Asked, amount: number) => (
     <InBooks asked={{ ...of, from: Day, until: Day }} name={t(name)}>
       <Amount value={amount} />
     </InBooks>

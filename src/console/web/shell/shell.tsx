@@ -18,6 +18,7 @@ import type { Screen } from '../screens.tsx';
 import { logOut, useIdleEnd } from '../use-idle-end.ts';
 import { useMe } from '../use-me.ts';
 import { useToDecide } from '../use-waiting.ts';
+import { OwnAccessDialog } from './own-access-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -98,6 +99,7 @@ function Links({ screens }: { screens: readonly Screen[] }) {
 function Account() {
   const t = useTranslations('console');
   const { Name, Email, Role } = useMe();
+  const [isOwn, setIsOwn] = useState(false);
   return (
     <div className={styles.account}>
       <p>
@@ -113,6 +115,10 @@ function Account() {
         <LanguageSelect />
         <ThemeSwitch />
       </div>
+      <Button isWide onClick={() => setIsOwn(true)}>
+        {t('ownAccess.title')}
+      </Button>
+      {isOwn && <OwnAccessDialog onClose={() => setIsOwn(false)} />}
       <Button isWide icon={<IconLogOut />} onClick={() => void logOut()}>
         {t('logOut')}
       </Button>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { noteAccount } from '#platform/web/account-name.ts';
 import { callApi } from '#platform/web/api.ts';
 import { AccountName } from '#platform/web/ui/account-name.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -10,34 +9,13 @@ import { joinStaff } from '#staff/contract.ts';
 import { useSignInAttempt } from '../use-sign-in-attempt.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignInPage } from './sign-in-page.tsx';
+import { isToken, takeToken } from './taken-token.ts';
 
-/** Landing page of an invitation link. The token in its fragment is removed from the URL and sent only by the form. */
+/** Landing page of an invitation link. */
 export function Join() {
   const t = useTranslations('console.join');
   const [token] = useState(takeToken);
   return <SignInPage title={t('heading')}>{(onSetUp) => <JoinForm token={token} onSetUp={onSetUp} />}</SignInPage>;
-}
-
-let taken: string | null = null;
-
-/** Removes the token from the URL, so that neither the history nor an onlooker has it. Repeated calls return the same token. */
-function takeToken(): string {
-  const { hash, pathname } = window.location;
-  if (hash.length > 1) {
-    const [token = '', email = ''] = hash.slice(1).split('/');
-    taken = token;
-    noteAccount(readAddress(email));
-    window.history.replaceState(window.history.state, '', pathname);
-  }
-  return taken ?? '';
-}
-
-function readAddress(written: string): string {
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return '';
-  }
 }
 
 function JoinForm({ token, onSetUp }: { token: string; onSetUp: (ticket: string) => void }) {
@@ -45,7 +23,7 @@ function JoinForm({ token, onSetUp }: { token: string; onSetUp: (ticket: string)
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const attempt = useSignInAttempt();
-  const isLink = /^[\w-]{43}$/.test(token);
+  const isLink = isToken(token);
   const submit = () =>
     attempt.run(async () => {
       const { Ticket } = await callApi(joinStaff, { body: { token, name, password } });

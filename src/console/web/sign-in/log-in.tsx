@@ -3,10 +3,12 @@ import { useTranslations } from 'use-intl';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { noteAccount } from '#platform/web/account-name.ts';
 import { callApi } from '#platform/web/api.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { logInStaff } from '#staff/contract.ts';
 import { useSignInAttempt } from '../use-sign-in-attempt.ts';
+import { Forgot } from './forgot.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { SecondStep } from './second-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -25,6 +27,7 @@ function FirstStep({ onSetUp }: { onSetUp: (ticket: string) => void }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [isForgotten, setIsForgotten] = useState(false);
   const attempt = useSignInAttempt();
 
   const submit = () =>
@@ -45,6 +48,7 @@ function FirstStep({ onSetUp }: { onSetUp: (ticket: string) => void }) {
       />
     );
   }
+  if (isForgotten) return <Forgot email={email} onBack={() => setIsForgotten(false)} />;
   return (
     <SignInForm
       heading={t('heading')}
@@ -52,7 +56,14 @@ function FirstStep({ onSetUp }: { onSetUp: (ticket: string) => void }) {
       attempt={attempt}
       submit={t('submit')}
       onSubmit={submit}
-      besides={<ProviderButton attempt={attempt} />}
+      besides={
+        <>
+          <ProviderButton attempt={attempt} />
+          <Button kind="quiet" onClick={() => setIsForgotten(true)}>
+            {t('forgot')}
+          </Button>
+        </>
+      }
     >
       <TextField
         label={t('email')}

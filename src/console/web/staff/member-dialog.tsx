@@ -14,13 +14,15 @@ export type Member = AnswerOf<typeof listStaff>[number];
 export function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useTranslations('console.staff');
   const [change, setChange] = useState<string | null>(null);
-  const changes = useTitled(...(member.Left ? ['staff reset'] : ['staff role', 'staff reset', 'staff disable']));
+  const changes = useTitled(
+    ...(member.Left ? ['staff reset'] : ['staff role', 'staff password', 'staff reset', 'staff disable']),
+  );
   if (change !== null) {
     return (
       <FormDialog
         command={change}
         given={{ staff: member.Email }}
-        isDangerous={change !== 'staff role'}
+        isDangerous={change === 'staff reset' || change === 'staff disable'}
         onClose={onClose}
       >
         <p>

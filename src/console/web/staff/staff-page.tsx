@@ -70,6 +70,11 @@ function People({ rows, mayChange, meId, onChange }: PeopleProps) {
         [App && t('app'), Passkeys > 0 && t('passkeys', { count: Passkeys })].filter(Boolean).join(', ') || t('none'),
     },
     {
+      id: 'seen',
+      header: t('seen'),
+      cell: ({ Seen }) => (Seen ? <DateTime value={Seen} show="minute" /> : t('never')),
+    },
+    {
       id: 'invited',
       header: t('invitedBy'),
       cell: ({ InvitedBy, Invited, Vouched }) => (

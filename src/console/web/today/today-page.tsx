@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'react-router';
 import { type Alarm, readToday, type Today } from '#console/today-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
@@ -51,8 +51,11 @@ export function TodayPage() {
 }
 
 /** Nothing is called well while somebody waits for the member. */
-function Alarms({ today: { Alarms: alarms, Requests, Withdrawals }, onAudit }: { today: Today; onAudit: () => void }) {
+function Alarms({ today, onAudit }: { today: Today; onAudit: () => void }) {
+  const { Alarms: alarms, Requests, Withdrawals, Undecided } = today;
   const t = useTranslations('console.today');
+  const tRole = useTranslations('console.roles');
+  const format = useFormatter();
   const isWaitedFor = Requests.ToDecide > 0 || (Withdrawals ?? []).length > 0;
   if (alarms.length === 0) return !isWaitedFor && <Notice>{t('allWell')}</Notice>;
   return (
@@ -60,7 +63,9 @@ function Alarms({ today: { Alarms: alarms, Requests, Withdrawals }, onAudit }: {
       {alarms.map((alarm) => (
         <li key={alarm}>
           <Notice tone="caution">
-            {t(`alarms.${alarm}`)} <Way alarm={alarm} onAudit={onAudit} />
+            {t(`alarms.${alarm}`)}
+            {alarm === 'nobody_decides' && Undecided && ` ${format.list(Undecided.map((role) => tRole(role)))}.`}{' '}
+            <Way alarm={alarm} onAudit={onAudit} />
           </Notice>
         </li>
       ))}
@@ -75,6 +80,7 @@ const ways: Partial<Record<Alarm, string>> = {
   rates_closed: '/rates',
   treasury_low: '/treasury',
   privacy_overdue: '/privacy',
+  nobody_decides: '/staff',
 };
 
 function Way({ alarm, onAudit }: { alarm: Alarm; onAudit: () => void }) {

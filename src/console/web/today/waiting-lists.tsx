@@ -20,7 +20,7 @@ export function RequestsToDecide() {
   const rows = (open.data?.pages ?? []).flatMap((page) => page.rows).filter(({ Mine }) => Mine === 'decide');
   if (rows.length === 0) return null;
   return (
-    <Card title={t('today.toDecide')} action={<Link to="/approvals">{t('nav.approvals')}</Link>}>
+    <Card title={t('today.toDecide')} action={<Link to="/approvals">{t('today.seeAll')}</Link>}>
       <ul className={styles.waiting}>
         {rows
           .toReversed()
@@ -42,7 +42,7 @@ export function RequestsToDecide() {
 export function WaitingWithdrawals({ rows }: { rows: NonNullable<Today['Withdrawals']> }) {
   const t = useTranslations('console');
   return (
-    <Card title={t('today.withdrawals')} action={<Link to="/transfers?which=waiting">{t('nav.transfers')}</Link>}>
+    <Card title={t('today.withdrawals')} action={<Link to="/transfers?which=waiting">{t('today.seeAll')}</Link>}>
       <ul className={styles.waiting}>
         {rows.map(({ Id, Customer, Amount: usd, Asked, Because }) => (
           <li key={Id}>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, Route, Routes, useLocation, useSearchParams } from 'react-router';
 import { listTransfers, type StaffTransfer } from '#console/transfers-contract.ts';
@@ -7,45 +6,42 @@ import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { FoldedFilters } from '../folded-filters.tsx';
-import { PagedView } from '../paged-view.tsx';
-import { useStaffPages } from '../use-staff-query.ts';
-import { type Asked, nothingAsked, TransferFilters } from './transfer-filters.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
+import { type Filter, useView } from '../filters.tsx';
+import { List } from '../list.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { TransferState } from './transfer-state.tsx';
 
 const views = ['all', 'unknown', 'overdue', 'waiting'] as const;
-type View = (typeof views)[number];
-
-const queryOf: Record<View, object> = {
+const queryOf = {
   all: {},
   unknown: { unknown: 'yes' },
   overdue: { overdue: 'yes' },
   waiting: { state: 'awaiting_approval' },
-};
+} as const;
 
 /** Every transfer with the brokerage. A transfer opens over the list, at its own URL. */
 export function TransfersPage() {
   const t = useTranslations('console.transfers');
-  const [search, setSearch] = useSearchParams();
-  const view = views.find((each) => each === search.get('which')) ?? 'all';
+  const [view, show] = useView(views);
+  const [search] = useSearchParams();
   const settled = /^\d{4}-\d{2}-\d{2}$/.exec(search.get('settled') ?? '')?.[0];
-  const [asked, setAsked] = useState<Asked>(() => askedOf(search));
-  const { direction, currency, customer, day } = asked;
-  const query = {
-    ...queryOf[view],
-    ...(settled && { settled }),
-    ...(direction && { direction }),
-    ...(currency && { currency }),
-    ...(customer && { customer }),
-    ...(day && { day }),
-  };
-  const transfers = useStaffPages(listTransfers, { query }, { isLook: true });
-  function ask(next: Asked): void {
-    if (JSON.stringify(next) === JSON.stringify(asked)) void transfers.refetch();
-    setAsked(next);
-  }
+  const filters: Filter[] = [
+    { name: 'customer', kind: 'customer', label: t('customer') },
+    {
+      name: 'direction',
+      kind: 'choice',
+      label: t('direction'),
+      options: (['deposit', 'withdrawal'] as const).map((value) => ({ value, label: t(`directions.${value}`) })),
+    },
+    {
+      name: 'currency',
+      kind: 'choice',
+      label: t('currency'),
+      options: ['brl', 'usdt'].map((value) => ({ value, label: value.toUpperCase() })),
+    },
+    { name: 'day', kind: 'day', label: t('day') },
+  ];
   return (
     <>
       <PageHeader
@@ -55,25 +51,30 @@ export function TransfersPage() {
           <Segments
             label={t('which')}
             value={view}
-            onChange={(which) => setSearch({ which })}
+            onChange={show}
             options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
           />
         }
       />
-      <FoldedFilters isAsked={Object.values(asked).some((said) => said !== '')}>
-        <TransferFilters value={asked} onChange={ask} />
-      </FoldedFilters>
-      {settled && (
-        <Notice>
-          {t.rich('settledOn', {
-            date: () => <DateTime value={settled} />,
-            all: (words) => <Link to="/transfers">{words}</Link>,
-          })}
-        </Notice>
-      )}
-      <PagedView query={transfers} empty={t(`none.${view}`)}>
-        {(rows) => <Transfers rows={rows} />}
-      </PagedView>
+      <List
+        of={listTransfers}
+        given={{ ...queryOf[view], ...(settled && { settled }) }}
+        filters={filters}
+        isLook
+        caption={t('title')}
+        columns={useColumns()}
+        rowKey={({ Id }) => Id}
+        empty={t(`none.${view}`)}
+      >
+        {settled && (
+          <Notice>
+            {t.rich('settledOn', {
+              date: () => <DateTime value={settled} />,
+              all: (words) => <Link to="/transfers">{words}</Link>,
+            })}
+          </Notice>
+        )}
+      </List>
       <Routes>
         <Route path=":id" element={<TransferDialog />} />
         <Route path="*" element={null} />
@@ -82,20 +83,10 @@ export function TransfersPage() {
   );
 }
 
-/** Filters of a link from another screen. */
-function askedOf(search: URLSearchParams): Asked {
-  const [direction, currency] = [search.get('direction'), search.get('currency')];
-  return {
-    ...nothingAsked,
-    direction: direction === 'deposit' || direction === 'withdrawal' ? direction : '',
-    currency: currency === 'brl' || currency === 'usdt' ? currency : '',
-  };
-}
-
-function Transfers({ rows }: { rows: readonly StaffTransfer[] }) {
+function useColumns(): Column<StaffTransfer>[] {
   const t = useTranslations('console.transfers');
   const { search } = useLocation();
-  const columns: Column<StaffTransfer>[] = [
+  return [
     {
       id: 'customer',
       header: t('customer'),
@@ -118,5 +109,4 @@ function Transfers({ rows }: { rows: readonly StaffTransfer[] }) {
     { id: 'date', header: t('date'), cell: ({ Date: date }) => <DateTime value={date} show="minute" /> },
     { id: 'state', header: t('state'), place: 'under', cell: (transfer) => <TransferState transfer={transfer} /> },
   ];
-  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Id }) => Id} />;
 }

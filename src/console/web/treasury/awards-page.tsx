@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { type AwardToCome, listAwards } from '#console/treasury-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
@@ -7,8 +7,8 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { usePercent } from '#platform/web/ui/percent.tsx';
 import { Segments } from '#platform/web/ui/segments.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
-import { LongPages } from '../long-pages.tsx';
-import { useStaffPages } from '../use-staff-query.ts';
+import { useView } from '../filters.tsx';
+import { List } from '../list.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import styles from './treasury.module.css';
@@ -18,9 +18,7 @@ const kinds = ['owed', 'waiting'] as const;
 /** The awards to be paid from the treasury; which of them is in the URL. */
 export function AwardsPage() {
   const t = useTranslations('console.treasury');
-  const [search, setSearch] = useSearchParams();
-  const which = search.get('which') === 'waiting' ? 'waiting' : 'owed';
-  const awards = useStaffPages(listAwards, { query: { which } }, { isLook: true });
+  const [which, show] = useView(kinds);
   return (
     <>
       <Link to="/treasury" className={styles.back ?? ''}>
@@ -33,13 +31,15 @@ export function AwardsPage() {
           <Segments
             label={t('toCome.which')}
             value={which}
-            onChange={(next) => setSearch({ which: next }, { replace: true })}
+            onChange={show}
             options={kinds.map((value) => ({ value, label: t(`toCome.${value}`) }))}
           />
         }
       />
-      <LongPages
-        query={awards}
+      <List
+        of={listAwards}
+        given={{ which }}
+        isLook
         caption={t('toCome.title')}
         columns={useColumns(which)}
         rowKey={({ Id }) => Id}

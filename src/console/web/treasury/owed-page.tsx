@@ -6,8 +6,7 @@ import { DateTime, useDate } from '#platform/web/ui/date-time.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { products } from '#positions/registry.ts';
-import { LongPages } from '../long-pages.tsx';
-import { useStaffPages } from '../use-staff-query.ts';
+import { List } from '../list.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import { monthShape } from './month-shape.ts';
@@ -18,15 +17,16 @@ export function OwedPage() {
   const t = useTranslations('console.treasury');
   const [search] = useSearchParams();
   const asked = askedOf(search);
-  const positions = useStaffPages(listOwed, { query: asked }, { isLook: true });
   return (
     <>
       <Link to="/treasury" className={styles.back ?? ''}>
         {t('owed.back')}
       </Link>
       <PageHeader title={t('owed.title')} lead={useWhich()(asked)} />
-      <LongPages
-        query={positions}
+      <List
+        of={listOwed}
+        given={asked}
+        isLook
         caption={t('owed.title')}
         columns={useColumns()}
         rowKey={({ Id }) => Id}

@@ -14,14 +14,14 @@ function settling(way: Way): Declared {
   return declareCommand({
     name: `taxes ${way}`,
     params: { usd: word(money), reason },
-    facts: { journal: 'text', owed: 'money', before: 'money', then: 'money' },
+    facts: { journal: 'text', owed: 'money', before: 'money', after: 'money' },
     roles: ['treasury'],
     effect: 'money',
     words: wordsOf(`taxes ${way}`),
     foresee: async ({ sql }, { usd }) => requireOpen(await readTaxes(sql), usd, way),
     stands: async ({ sql }, { usd }) => {
       const { owed: before } = await readTaxes(sql);
-      return { before: toDecimal(before), then: toDecimal(micros(way === 'pay' ? before - usd : before + usd)) };
+      return { before: toDecimal(before), after: toDecimal(micros(way === 'pay' ? before - usd : before + usd)) };
     },
     async run({ tx }, { usd }) {
       const { journal, owed } = await settleWithAuthority(tx, usd, way);

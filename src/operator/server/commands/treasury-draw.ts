@@ -17,14 +17,14 @@ import { wordsOf } from './words.ts';
 export const treasuryDraw = declareCommand({
   name: 'treasury draw',
   params: { usd: word(money), reason },
-  facts: { journal: 'text', left: 'money', before: 'money', then: 'money' },
+  facts: { journal: 'text', left: 'money', before: 'money', after: 'money' },
   roles: ['treasury'],
   effect: 'money',
   words: wordsOf('treasury draw'),
   foresee: ({ sql }, { usd }) => requireFree(sql, usd),
   stands: async ({ sql }, { usd }) => {
     const before = await readTreasury(sql);
-    return { before: toDecimal(before), then: toDecimal(micros(before - usd)) };
+    return { before: toDecimal(before), after: toDecimal(micros(before - usd)) };
   },
   async run({ tx }, { usd: amount }) {
     // A concurrent draw waits here, and then sees what is free after this one.

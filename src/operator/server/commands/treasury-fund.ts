@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts';
 export const treasuryFund = declareCommand({
   name: 'treasury fund',
   params: { usd: word(money) },
-  facts: { journal: 'text', left: 'money', before: 'money', then: 'money' },
+  facts: { journal: 'text', left: 'money', before: 'money', after: 'money' },
   roles: ['treasury'],
   effect: 'money',
   words: wordsOf('treasury fund'),
@@ -17,7 +17,7 @@ export const treasuryFund = declareCommand({
   foresee: async () => undefined,
   stands: async ({ sql }, { usd }) => {
     const before = await readTreasury(sql);
-    return { before: toDecimal(before), then: toDecimal(sum([before, usd])) };
+    return { before: toDecimal(before), after: toDecimal(sum([before, usd])) };
   },
   async run({ tx }, { usd }) {
     const journal = await sendFunds(tx, usd);

@@ -8,6 +8,7 @@ import { findPowers } from '#database/server/require-plain-login.ts';
 import { checkCollation, checkZones } from './check-locale.ts';
 import { checkReplication } from './check-replication.ts';
 import { checkSealSecret } from './check-seal-secret.ts';
+import { checkStaff } from './check-staff.ts';
 import { type Finding, fine, type Patient, reasonOf, unknown, warn, wrong } from './finding.ts';
 import { openPatient } from './open-patient.ts';
 
@@ -37,6 +38,7 @@ export async function checkDatabase({ config, given }: Patient): Promise<Finding
       await checkLogin(db, config),
       await checkCollation(db),
       await checkZones(db),
+      await checkStaffIfThere(db, config),
     ];
     return [...found.flat(), ...(await checkReplication(db, config)), ...checkOwnersLogin(config, given)];
   } finally {
@@ -65,6 +67,11 @@ async function checkServer(db: Database): Promise<Finding[]> {
         ),
       );
   return findings.length > 0 ? findings : [fine(check, `PostgreSQL ${major}, with durable settings`)];
+}
+
+/** Only once its tables are there. */
+async function checkStaffIfThere(db: Database, config: Config): Promise<Finding[]> {
+  return (await countMissing(db)) > 0 ? [] : checkStaff(db, config);
 }
 
 const mostSkewMs = 2_000;
