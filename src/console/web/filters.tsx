@@ -145,7 +145,7 @@ function FilterForm({ filters, asked, onAsk }: FiltersProps) {
         )}
       </div>
       {found.data && found.data.rows.length > 1 && (
-        <div className={styles.ways}>
+        <div className={styles.found}>
           {found.data.rows.map((row) => (
             <Button key={row.Id} size="small" onClick={() => choose(row)}>
               <bdi>{row.Name}</bdi> · <bdi>{row.Email}</bdi>
@@ -174,7 +174,8 @@ function FilterField({ filter, ...field }: FilterFieldProps) {
   return (
     <TextField
       label={label}
-      hint={kind === 'customer' ? typeof name === 'string' ? <bdi>{name}</bdi> : t('customerHint') : undefined}
+      hint={typeof name === 'string' && <bdi>{name}</bdi>}
+      {...(kind === 'customer' && { placeholder: t('customerHint') })}
       dir="auto"
       maxLength={254}
       autoComplete="off"
