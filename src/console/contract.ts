@@ -98,24 +98,6 @@ export const listRequests = endpoint({
   pages: true,
 });
 
-/** What waits for the caller's decision, and what of theirs waits for others. */
-export const waiting = z.object({
-  ToDecide: z.int(),
-  /** When the first of those to decide was made. */
-  Oldest: z.nullable(z.iso.datetime()),
-  Mine: z.int(),
-});
-
-export type Waiting = z.output<typeof waiting>;
-
-export const readWaiting = endpoint({
-  method: 'GET',
-  path: '/console/waiting',
-  access: 'staff',
-  summary: 'How many requests wait for the caller’s decision, and since when',
-  answer: waiting,
-});
-
 export const readRequest = endpoint({
   method: 'GET',
   path: '/console/requests/:id',

@@ -3,7 +3,7 @@ import { answerAmount } from '#money/amount.ts';
 import { endpoint } from '#platform/endpoint.ts';
 import { roles } from '#staff/roles.ts';
 import { waitsBecause } from '#wallet/transfer-state.ts';
-import { waiting } from './contract.ts';
+import { waiting } from './waiting-contract.ts';
 
 /** The start page of a member of staff. Null parts are not visible to their role. */
 export const alarms = [

@@ -1,6 +1,6 @@
 import { requireOne, type Sql } from '#database/server/database.ts';
 import type { StaffMember } from '#staff/server/staff-member.ts';
-import type { Waiting } from '../contract.ts';
+import type { Waiting } from '../waiting-contract.ts';
 import { decidersOf, requestsOf } from './policy.ts';
 
 /** What waits for a member's decision, and what of theirs waits for others. */

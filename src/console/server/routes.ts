@@ -10,6 +10,7 @@ import type { StaffMember } from '#staff/server/staff-member.ts';
 import type { Sql } from '#database/server/database.ts';
 import type { Language } from '#platform/languages.ts';
 import * as contract from '../contract.ts';
+import * as waitingContract from '../waiting-contract.ts';
 import { decidersOf, peopleSaid, requestsOf } from './policy.ts';
 import { noteWatching } from './note-watching.ts';
 import { readWaiting } from './read-waiting.ts';
@@ -59,7 +60,7 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
       next: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
     };
   });
-  serveStaff(http, contract.readWaiting, null, (db, { member }) => readWaiting(db, member));
+  serveStaff(http, waitingContract.readWaiting, null, (db, { member }) => readWaiting(db, member));
   serveStaff(http, contract.readRequest, null, async (db, { params: { id }, member, address, language }) => {
     const request = await requireRequest(db, id);
     const isTheirs = request.makerId === member.id || requestsOf(member.role).includes(request.command);

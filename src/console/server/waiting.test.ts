@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Waiting } from '#console/contract.ts';
+import type { Waiting } from '#console/waiting-contract.ts';
 import type { Today } from '#console/today-contract.ts';
 import { readLackingRoles } from '#operator/server/lacking-deciders.ts';
 import { type Mailbox, openMailbox } from '#testing/server/mailbox.ts';

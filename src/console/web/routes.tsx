@@ -1,14 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { type FunctionComponent, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 import { FailedState } from '#platform/web/ui/failed-state.tsx';
 import { meQuery, type Me } from './queries.ts';
 import { screensOf } from './screens.tsx';
 import { Shell } from './shell/shell.tsx';
-import { ChoosePassword } from './sign-in/choose-password.tsx';
-import { Join } from './sign-in/join.tsx';
 import { LogIn } from './sign-in/log-in.tsx';
 import { SignedIn } from './sign-in/signed-in.tsx';
 import { MeProvider } from './use-me.ts';
+
+const Join = later(
+  part(() => import('./sign-in/join.tsx')),
+  'Join',
+);
+const ChoosePassword = later(
+  part(() => import('./sign-in/choose-password.tsx')),
+  'ChoosePassword',
+);
+
+/** Where mailed links lead. */
+const mailed: Readonly<Record<string, FunctionComponent>> = { '/join': Join, '/password': ChoosePassword };
 
 /**
  * Shows the login at any URL while nobody is logged in. The URL stays, so the member arrives where they wanted to go, or where they were
@@ -24,8 +37,13 @@ export function Routing() {
       </MeProvider>
     );
   }
-  if (pathname === '/join') return <Join />;
-  if (pathname === '/password') return <ChoosePassword />;
+  const Mailed = mailed[pathname];
+  if (Mailed)
+    return (
+      <Suspense>
+        <Mailed />
+      </Suspense>
+    );
   if (pathname === '/signed-in') return <SignedIn />;
   if (me.data === null) return <LogIn />;
   if (!me.error) return null;

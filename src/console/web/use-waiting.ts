@@ -1,4 +1,4 @@
-import { readWaiting } from '#console/contract.ts';
+import { readWaiting } from '#console/waiting-contract.ts';
 import { useStaffQuery } from './use-staff-query.ts';
 
 const everyMs = 15_000;

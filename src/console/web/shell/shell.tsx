@@ -4,6 +4,8 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { BrandMark } from '#platform/web/brand/brand-mark.tsx';
 import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
 import { LanguageSelect } from '#platform/web/i18n/language-select.tsx';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { IconLogOut } from '#platform/web/ui/icons-action.tsx';
@@ -18,12 +20,16 @@ import type { Screen } from '../screens.tsx';
 import { logOut, useIdleEnd } from '../use-idle-end.ts';
 import { useMe } from '../use-me.ts';
 import { useToDecide } from '../use-waiting.ts';
-import { OwnAccessDialog } from './own-access-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const contentId = 'content';
+
+const OwnAccessDialog = later(
+  part(() => import('./own-access-dialog.tsx')),
+  'OwnAccessDialog',
+);
 
 /** The frame around every screen: the member with their role, and the navigation. */
 export function Shell({ screens }: { screens: readonly Screen[] }) {
@@ -118,7 +124,7 @@ function Account() {
       <Button isWide onClick={() => setIsOwn(true)}>
         {t('ownAccess.title')}
       </Button>
-      {isOwn && <OwnAccessDialog onClose={() => setIsOwn(false)} />}
+      <Suspense>{isOwn && <OwnAccessDialog onClose={() => setIsOwn(false)} />}</Suspense>
       <Button isWide icon={<IconLogOut />} onClick={() => void logOut()}>
         {t('logOut')}
       </Button>

@@ -1,12 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { BrandMark } from '#platform/web/brand/brand-mark.tsx';
 import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
 import { LanguageSelect } from '#platform/web/i18n/language-select.tsx';
+import { later } from '#platform/web/loading/later.tsx';
+import { part } from '#platform/web/loading/part.ts';
 import { useSite } from '#platform/web/site.ts';
 import { ThemeSwitch } from '#platform/web/ui/theme-switch.tsx';
 import { useTranslations } from 'use-intl';
-import { SetUp } from './set-up.tsx';
 import styles from './sign-in-page.module.css';
+
+const SetUp = later(
+  part(() => import('./set-up.tsx')),
+  'SetUp',
+);
 
 interface SignInPageProps {
   title: string;
@@ -34,7 +40,7 @@ export function SignInPage({ title, children }: SignInPageProps) {
         </span>
       </header>
       <main className={styles.main}>
-        {ticket ? <SetUp ticket={ticket} onOver={() => setTicket(null)} /> : children(setTicket)}
+        <Suspense>{ticket ? <SetUp ticket={ticket} onOver={() => setTicket(null)} /> : children(setTicket)}</Suspense>
       </main>
     </div>
   );
