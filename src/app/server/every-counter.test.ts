@@ -53,6 +53,8 @@ const ofTheStaff = [
   'staff_codes_device',
   'staff_device',
   'staff_email',
+  'staff_forgot',
+  'staff_forgot_network',
   'staff_joins',
   'staff_pair',
   'staff_refusals_noted',
