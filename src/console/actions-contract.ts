@@ -18,7 +18,7 @@ export const actionFilter = {
   until: z.optional(z.iso.date()),
 };
 
-const details = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export const details = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 export const listActions = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accrual, explainedPosting, explanation } from '#explanations/contract.ts';
+import { part } from '#commands/kinds.ts';
 import { figureNames } from '#explanations/figures.ts';
 import { statementLine } from '#history/contract.ts';
 import { answerAmount } from '#money/amount.ts';
@@ -9,6 +10,7 @@ import { pageFields } from '#platform/pages.ts';
 import { products } from '#positions/registry.ts';
 import { transfer, transferDirection } from '#wallet/contract.ts';
 import { transferStates } from '#wallet/transfer-state.ts';
+import { details } from './actions-contract.ts';
 import { requestStates } from './contract.ts';
 import { foundCustomer } from './customers-contract.ts';
 
@@ -181,9 +183,13 @@ export const listActionsAbout = endpoint({
       Date: z.iso.datetime(),
       Operator: z.string(),
       Action: z.string(),
-      Details: z.record(z.string(), z.unknown()),
-      Was: z.nullable(z.record(z.string(), z.unknown())),
-      IsNow: z.nullable(z.record(z.string(), z.unknown())),
+      /** What a declared command is called, in the reader's language; null for others. */
+      Title: z.nullable(z.string()),
+      Details: details,
+      Was: z.nullable(details),
+      IsNow: z.nullable(details),
+      /** What a declared command did, in the reader's language; null for others. */
+      Sentence: z.nullable(z.array(part)),
     }),
   ),
 });
@@ -198,6 +204,8 @@ export const listRequestsAbout = endpoint({
     z.object({
       Id: z.uuid(),
       Command: z.string(),
+      /** In the reader's language. */
+      Title: z.string(),
       Reason: z.string(),
       State: z.enum(requestStates),
       Maker: z.string(),

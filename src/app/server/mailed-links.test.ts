@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ConsoleWorld, openConsoleWorld } from '#console/server/testing/console-world.ts';
+import { insertRequest } from '#console/server/request-store.ts';
+import { type ConsoleWorld, openConsoleWorld, type TestMember } from '#console/server/testing/console-world.ts';
 import type { NoticeKind } from '#notices/contract.ts';
 import type { MailContent, MailTemplates, OwedMail } from '#mail/server/mail-template.ts';
 import { sendNotices } from '#notices/server/notice-store.ts';
@@ -16,6 +17,8 @@ let world: ConsoleWorld;
 let templates: MailTemplates;
 let ana: TestInvestor;
 let staff: string;
+let enrolled: TestMember;
+let request: string;
 
 beforeAll(async () => {
   const env = { SECOND_KEY_SECRET: 'a-secret-for-tests-that-is-long-enough', CONSOLE_URL: 'https://console.example' };
@@ -32,6 +35,17 @@ beforeAll(async () => {
     vouched: true,
   };
   await transaction(world.db, (tx) => insertStaff(tx, invited as Parameters<typeof insertStaff>[1]));
+  enrolled = await world.member('treasury');
+  await askAsOwner(world.db.adminUrl, `UPDATE staff SET password_hash = 'one' WHERE id = $1`, [enrolled.id]);
+  await askAsOwner(
+    world.db.adminUrl,
+    `INSERT INTO staff_apps (staff_id, sealed_secret, last_step) VALUES ($1, '', 0)`,
+    [enrolled.id],
+  );
+  request = uuidv7();
+  const { id: makerId } = await world.member('treasury');
+  const made = { id: request, command: 'treasury fund', input: { usd: '10' }, reason: 'for the week', makerId };
+  await transaction(world.db, (tx) => insertRequest(tx, { ...made, customerId: null, subject: 'treasury' }));
   await askAsOwner(world.db.adminUrl, 'INSERT INTO second_factors (customer_id, since) VALUES ($1, now())', [ana.id]);
 });
 afterAll(() => world.close());
@@ -63,6 +77,13 @@ async function noticeFor(mail: string): Promise<Record<string, string>> {
   return { notices: row?.id ?? '' };
 }
 
+/** What other mails are about, where that is not simply Ana or who was invited. */
+const aboutOf = (kind: string): Record<string, string> => {
+  if (kind === 'staff.password') return { email: enrolled.email };
+  if (kind === 'staff.request') return { staff: enrolled.id, request };
+  return { email: ana.email, staff, what: 'password', language: 'en' };
+};
+
 async function written(kind: string): Promise<MailContent> {
   const isNotice = (Object.values(noticeMails) as string[]).includes(kind);
   // The mail that confirms goes to those only who have not.
@@ -72,7 +93,7 @@ async function written(kind: string): Promise<MailContent> {
     `UPDATE customers SET email_confirmed_at = CASE WHEN $2 THEN now() END WHERE id = $1`,
     [ana.id, isConfirmed],
   );
-  const about = isNotice ? await noticeFor(kind) : { email: ana.email, staff, what: 'password', language: 'en' };
+  const about = isNotice ? await noticeFor(kind) : aboutOf(kind);
   const owed: OwedMail = { customerId: ana.id, about, queuedAt: new Date(Date.now() + 60_000) };
   const mail = await templates[kind]?.(owed);
   if (!mail) throw new Error(`${kind} is not written: say here what it is about`);

@@ -1,4 +1,5 @@
 import { mostSessions, readCustomerSessions } from '#auth/server/session-store.ts';
+import { declaredCalled } from '#operator/server/all-commands.ts';
 import { listActions } from '#operator/server/list-actions.ts';
 import type { ListQuery } from '#platform/pages.ts';
 import { refusePlatform } from '#platform/refusals.ts';
@@ -10,6 +11,8 @@ import type { StaffPage } from '#staff/server/serve-staff.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import type * as contract from '#console/customer-lists-contract.ts';
 import type { FoundCustomer } from '#console/customers-contract.ts';
+import type { Language } from '#platform/languages.ts';
+import { sayActions } from '../say-command.ts';
 import type { LookedAt } from './looked-at.ts';
 import { foundColumns, type FoundRow, presentFound, readPlace, withBalances, writePlace } from './search-customers.ts';
 
@@ -119,6 +122,7 @@ export async function listActionsAbout(
   { investor }: LookedAt,
   { limit, after }: PageQuery,
   { role }: StaffMember,
+  language: Language,
 ): Promise<StaffPage<AnswerOf<typeof contract.listActionsAbout>[number]>> {
   if (after !== undefined && !/^\d{1,15}$/.test(after)) throw refusePlatform('invalid_field', { field: 'after' });
   const before = after === undefined ? undefined : BigInt(after);
@@ -128,19 +132,25 @@ export async function listActionsAbout(
     limit + 1,
   );
   const shown = rows.slice(0, limit);
+  const said = await sayActions(sql, shown, language);
   return {
-    rows: shown.map((row) => ({
+    rows: shown.map((row, at) => ({
       Number: Number(row.number),
       Date: row.happenedAt.toISOString(),
       Operator: row.operator,
       Action: row.action,
+      Title: titleOf(row.action, language),
       Details: row.details,
       Was: row.was,
       IsNow: row.isNow,
+      Sentence: said[at] ?? null,
     })),
     next: rows.length > limit ? String(shown.at(-1)?.number ?? '') : null,
   };
 }
+
+const titleOf = (command: string, language: Language): string | null =>
+  declaredCalled(command)?.words(language).title ?? null;
 
 interface RequestRow {
   id: string;
@@ -158,6 +168,7 @@ export async function listRequestsAbout(
   sql: Sql,
   { investor }: LookedAt,
   { role }: StaffMember,
+  language: Language,
 ): Promise<AnswerOf<typeof contract.listRequestsAbout>> {
   const rows = await sql.query<RequestRow>(
     `SELECT r.id, r.command, CASE WHEN $2 OR r.command NOT LIKE 'case %' THEN said(r.reason) ELSE '—' END AS reason,
@@ -172,6 +183,7 @@ export async function listRequestsAbout(
   return rows.map((row) => ({
     Id: row.id,
     Command: row.command,
+    Title: titleOf(row.command, language) ?? row.command,
     Reason: row.reason,
     State: row.state,
     Maker: row.maker,

@@ -52,9 +52,11 @@ export function serveCustomers(http: Http): void {
   );
   serveLook(http, lists.listFreezes, 'freezes', listFreezes);
   serveLook(http, lists.listNotes, 'notes', (tx, who, { query }) => listNotes(tx, who, query));
-  serveLook(http, lists.listActionsAbout, 'actions', (tx, who, { query, member }) =>
-    listActionsAbout(tx, who, query, member),
+  serveLook(http, lists.listActionsAbout, 'actions', (tx, who, { query, member, language }) =>
+    listActionsAbout(tx, who, query, member, language),
   );
   serveStaff(http, contract.readView, viewers, (db, call) => readView(db, call, translate));
-  serveLook(http, lists.listRequestsAbout, 'requests', (tx, who, { member }) => listRequestsAbout(tx, who, member));
+  serveLook(http, lists.listRequestsAbout, 'requests', (tx, who, { member, language }) =>
+    listRequestsAbout(tx, who, member, language),
+  );
 }

@@ -70,7 +70,7 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
 }
 
 /** What an action is called, or its name in the log where it has no other. */
-function Called({ action, title }: { action: string; title: string | null }) {
+export function Called({ action, title }: { action: string; title: string | null }) {
   const t = useTranslations('console.account');
   const key = `names.${action as Name}` as const;
   const called = title ?? (t.has(key) ? t(key) : null);
@@ -78,11 +78,11 @@ function Called({ action, title }: { action: string; title: string | null }) {
 }
 
 /** What was done: its sentence, or the action's details and the values before and after it. */
-function What({ row }: { row: Action }) {
+export function What({ row }: { row: Pick<Action, 'Sentence' | 'Details' | 'Was' | 'IsNow'> }) {
   return row.Sentence ? <Sentence parts={row.Sentence} /> : <Words row={row} />;
 }
 
-function Words({ row: { Details, Was, IsNow } }: { row: Action }) {
+function Words({ row: { Details, Was, IsNow } }: { row: Pick<Action, 'Details' | 'Was' | 'IsNow'> }) {
   const t = useTranslations('console.account');
   const labelOf = (name: string) => {
     const key = `labels.${name as Label}` as const;

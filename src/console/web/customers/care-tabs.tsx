@@ -49,14 +49,7 @@ export function Requests({ customer: { Id: id } }: TabProps) {
       header: t('request'),
       place: 'title',
       // Members whose role does not include the action may not open its request.
-      cell: ({ Id, Command }) =>
-        mayTake(Command) ? (
-          <Link to={`/approvals/${Id}`}>
-            <code>{Command}</code>
-          </Link>
-        ) : (
-          <code>{Command}</code>
-        ),
+      cell: ({ Id, Command, Title }) => (mayTake(Command) ? <Link to={`/approvals/${Id}`}>{Title}</Link> : Title),
     },
     { id: 'state', header: t('state'), place: 'main', cell: ({ State }) => <StateBadge state={State} /> },
     { id: 'reason', header: t('reason'), cell: ({ Reason }) => <span dir="auto">{Reason}</span> },

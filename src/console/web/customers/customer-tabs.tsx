@@ -5,6 +5,7 @@ import type { ShownCustomer } from '#console/customers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
+import { Called, What } from '../account/action-rows.tsx';
 import { TransferState } from '../transfers/transfer-state.tsx';
 import { useMe } from '../use-me.ts';
 import { useStaffPages } from '../use-staff-query.ts';
@@ -218,27 +219,22 @@ export function Actions({ customer }: TabProps) {
       caption={t('tabs.actions')}
       query={useStaffPages(contract.listActionsAbout, inputOf(customer), { isLook: true })}
       columns={[
-        { id: 'action', header: t('what'), place: 'title', cell: ({ Action }) => <code>{Action}</code> },
+        {
+          id: 'action',
+          header: t('what'),
+          place: 'title',
+          cell: ({ Action, Title }) => <Called action={Action} title={Title} />,
+        },
         { id: 'by', header: t('by'), cell: ({ Operator }) => <bdi>{Operator}</bdi> },
         dateColumn(t('date')),
         {
           id: 'details',
           header: t('details'),
-          cell: ({ Details }) => (
-            <span dir="auto" className={styles.long}>
-              {detailsOf(Details)}
-            </span>
-          ),
+          cell: ({ Details: { customer: _theirs, ...Details }, ...row }) => <What row={{ ...row, Details }} />,
         },
       ]}
       rowKey={({ Number: number }) => String(number)}
       empty={t('nothing')}
     />
   );
-}
-
-/** Omits the customer, since this is their page. */
-function detailsOf(details: Record<string, unknown>): string {
-  const told = Object.entries(details).filter(([name]) => name !== 'customer');
-  return told.map(([name, value]) => `${name}: ${String(value)}`).join(' · ');
 }
