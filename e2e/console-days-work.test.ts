@@ -18,11 +18,14 @@ test('[R6] two people approve a waiting withdrawal from the list of transfers', 
     await joinConsole(browser, 'payments', 'Paula Reis'),
     await joinConsole(browser, 'payments', 'Pedro Luz'),
   ];
-  await maker.page.getByRole('link', { name: 'Transferências' }).click();
+  await maker.page.getByRole('link', { name: 'Transferências', exact: true }).click();
   await maker.page.getByText('Esperam aprovação', { exact: true }).click();
   await maker.page.getByLabel('Cliente').fill(uuid);
   await maker.page.getByRole('button', { name: 'Buscar' }).click();
-  await maker.page.getByRole('row').filter({ hasText: 'Espera aprovação' }).getByRole('link').click();
+  const waiting = maker.page.getByRole('row').filter({ hasText: 'Espera aprovação' }).getByRole('link');
+  // Others' wait as well, until the list is the customer's.
+  await expect(waiting).toHaveCount(1);
+  await waiting.click();
   await expect(maker.page.getByText('5.880,00 USDT')).toBeVisible();
   await inspect(maker.page);
   await maker.page.getByRole('button', { name: 'Aprovar o saque' }).click();
