@@ -112,7 +112,7 @@ test('[R6] a customer is found and frozen, and two people correct their address'
     await expect(maker.page.getByRole('table', { name: tab })).toBeVisible();
     await inspect(maker.page);
   }
-  await expect(maker.page.getByRole('row').filter({ hasText: 'customer address' })).toContainText('Feito');
+  await expect(maker.page.getByRole('row').filter({ hasText: 'Corrigir e-mail' })).toContainText('Feito');
 });
 
 test('[R6] a deposit is found in the ledger and reversed by two people, and the customer is notified', async ({

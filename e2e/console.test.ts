@@ -36,7 +36,7 @@ test('[R4] one person requests, cannot decide, another approves, and the action 
   await expect(decider.page.getByRole('dialog')).toContainText(/Mudar .+ → 1\.000\.000/);
   await decider.page.getByLabel('Motivo').fill('conferido');
   await inspect(decider.page);
-  await decider.page.getByRole('button', { name: 'Aprovar' }).click();
+  await decider.page.getByRole('button', { name: 'Aprovar', exact: true }).click();
   await expect(decider.page.getByRole('dialog').getByText('Feito', { exact: true })).toBeVisible();
   await expect(maker.page.getByRole('dialog').getByText('Feito', { exact: true })).toBeVisible();
 });

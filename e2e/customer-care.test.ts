@@ -7,7 +7,7 @@ async function agree(maker: Person, decider: Person): Promise<void> {
   await maker.page.getByRole('link', { name: 'Ver o pedido' }).click();
   await decider.page.goto(maker.page.url());
   await decider.page.getByLabel('Motivo').fill('conferido');
-  await decider.page.getByRole('button', { name: 'Aprovar' }).click();
+  await decider.page.getByRole('button', { name: 'Aprovar', exact: true }).click();
   await expect(decider.page.getByRole('dialog').getByText('Feito')).toBeVisible();
 }
 

@@ -36,7 +36,7 @@ test('[R6] [R4] two people schedule a new return; an open customer page shows it
   const row = decider.page.getByRole('row').filter({ hasText: 'campanha de verão' });
   await row.getByRole('link').click();
   await decider.page.getByLabel('Motivo').fill('conferido');
-  await decider.page.getByRole('button', { name: 'Aprovar' }).click();
+  await decider.page.getByRole('button', { name: 'Aprovar', exact: true }).click();
   await expect(decider.page.getByRole('dialog').getByText('Feito', { exact: true })).toBeVisible();
 
   await maker.page.goto(`${new URL(maker.page.url()).origin}/offers`);

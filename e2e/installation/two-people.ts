@@ -13,7 +13,7 @@ export async function approve({ page }: Person, reason: string): Promise<void> {
   await page.getByRole('row').filter({ hasText: reason }).getByRole('link').click();
   await page.getByLabel('Motivo').fill('conferido');
   await inspect(page);
-  await page.getByRole('button', { name: 'Aprovar' }).click();
+  await page.getByRole('button', { name: 'Aprovar', exact: true }).click();
   await expect(page.getByRole('dialog').getByText('Feito', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Fechar' }).last().click();
 }
