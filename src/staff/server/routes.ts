@@ -6,6 +6,7 @@ import { readBusinessClock } from '#database/server/business-clock.ts';
 import type { Http } from '#http/server/http.ts';
 import * as contract from '../contract.ts';
 import * as steps from './log-in-staff.ts';
+import { chooseStaffPassword, forgetPassword } from './new-password.ts';
 import { comeFromProvider, goToProvider } from './log-in-by-provider.ts';
 import { serveStaff } from './serve-staff.ts';
 import type { StaffParts } from './staff-parts.ts';
@@ -36,11 +37,9 @@ export function serveStaffLogin(http: Http, parts: StaffParts): void {
   serveStaff(http, contract.joinStaff, null, async (db, { body, address }) => ({
     Ticket: await steps.joinStaff(db, parts, body, { address }),
   }));
-  serveStaff(http, contract.forgotStaff, null, (db, { body, address }) =>
-    steps.forgetPassword(db, body.email, { address }),
-  );
+  serveStaff(http, contract.forgotStaff, null, (db, { body, address }) => forgetPassword(db, body.email, { address }));
   serveStaff(http, contract.chooseStaffPassword, null, async (db, { body, address }) => {
-    const { ticket, next, app, passkey } = await steps.chooseStaffPassword(db, parts, body, { address });
+    const { ticket, next, app, passkey } = await chooseStaffPassword(db, parts, body, { address });
     return { Ticket: ticket, Next: next, App: app, Passkey: passkey };
   });
   serveStaff(http, contract.listOwnSessions, null, async (db, { member }) =>
