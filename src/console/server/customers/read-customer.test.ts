@@ -104,7 +104,11 @@ test('[R6] positions, statement, notices, sessions, freezes, members and actions
   expect(await rowsOf('/freezes')).toEqual([{ From: expect.any(String), Until: null, Ended: null }]);
   expect((await look('/sessions')).json()).toMatchObject({ Sessions: [{ Id: expect.any(String) }] });
   const actions = await rowsOf('/actions');
-  expect(actions.at(-1)).toMatchObject({ Action: 'customer freeze', Title: 'Congelar', Details: { reason: 'a call of their bank' } });
+  expect(actions.at(-1)).toMatchObject({
+    Action: 'customer freeze',
+    Title: 'Congelar',
+    Details: { reason: 'a call of their bank' },
+  });
   expect(await rowsOf('/transfers')).toEqual([]);
 });
 

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'react-router';
-import { isKindGroup } from '#console/kind-groups.ts';
 import { type DailySheetAnswer, printDaily, readDaily } from '#console/reports-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { saveFile } from '#platform/web/save-file.ts';
@@ -15,7 +14,6 @@ import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { showToast } from '#platform/web/ui/toasts.ts';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
 import type { Asked } from '../filters.tsx';
 import { useAccountName } from '../ledger/legs.tsx';
 import { callStaff } from '../queries.ts';
@@ -24,6 +22,7 @@ import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
 import shared from '../shared.module.css';
 import { DayForm, today } from './days-form.tsx';
+import { Products } from './daily-products.tsx';
 import styles from './reports.module.css';
 
 /** One day on one page. */
@@ -92,6 +91,7 @@ function Sheet({ sheet }: { sheet: DailySheetAnswer }) {
 function Figures({ sheet }: { sheet: DailySheetAnswer }) {
   const { Day, In, Out, Fees, Awards, Bonuses, Breaks, Owed } = sheet;
   const t = useTranslations('console.reports');
+  const format = useFormatter();
   const reversed = (amount: number) =>
     amount > 0 && (
       <>
@@ -143,7 +143,7 @@ function Figures({ sheet }: { sheet: DailySheetAnswer }) {
       <StatTile label={t('owed')} value={<Amount value={Owed} />} note={t('owedNote')} />
       <StatTile
         label={t('breaks')}
-        value={Breaks ? <Link to="/reconciliation">{Breaks.Open}</Link> : '—'}
+        value={Breaks ? <Link to="/reconciliation">{format.number(Breaks.Open)}</Link> : '—'}
         note={Breaks ? t('breaksNote', { count: Breaks.Count }) : t('notCompared')}
       />
     </StatTiles>
@@ -171,70 +171,6 @@ function TaxTiles({ sheet: { Day, Taxes } }: { sheet: DailySheetAnswer }) {
         }
       />
       <StatTile label={t('withheldOwed')} value={<Amount value={Taxes.Owed} />} note={t('withheldOwedNote')} />
-    </>
-  );
-}
-
-type ProductRow = DailySheetAnswer['Products'][number];
-type Product = ProductRow['Product'];
-
-const openedKind = (product: Product): string => `${product}_opened`;
-/** A product that can be left early ends by two kinds of journal. */
-const endedKind = (product: Product): string =>
-  isKindGroup(`${product}_ended`) ? `${product}_ended` : `${product}_matured`;
-
-function Products({ day, rows }: { day: string; rows: readonly ProductRow[] }) {
-  const t = useTranslations('console.reports');
-  const names = useTranslations('console.treasury.productNames');
-  const entries = (kind: string, name: string, shown: ReactNode) => (
-    <InBooks asked={{ kind, from: day, until: day }} name={name}>
-      {shown}
-    </InBooks>
-  );
-  const amount = (
-    id: 'Invested' | 'Promised' | 'Returned' | 'Fees',
-    kindOf: (product: Product) => string,
-    header: string,
-  ): Column<ProductRow> => ({
-    id,
-    header,
-    align: 'end',
-    cell: (row) => entries(kindOf(row.Product), header, <Amount value={row[id]} />),
-  });
-  const columns: Column<ProductRow>[] = [
-    { id: 'product', header: t('product'), place: 'title', cell: ({ Product }) => names(Product) },
-    {
-      id: 'opened',
-      header: t('opened'),
-      align: 'end',
-      cell: (row) => entries(openedKind(row.Product), t('opened'), row.Opened),
-    },
-    amount('Invested', openedKind, t('invested')),
-    amount('Promised', openedKind, t('promised')),
-    {
-      id: 'ended',
-      header: t('ended'),
-      align: 'end',
-      cell: (row) => entries(endedKind(row.Product), t('ended'), row.Ended),
-    },
-    amount('Returned', endedKind, t('returned')),
-    {
-      id: 'profit',
-      header: t('profit'),
-      align: 'end',
-      cell: (row) => entries(endedKind(row.Product), t('profit'), <Amount value={row.Profit} tone="change" />),
-    },
-    amount('Fees', endedKind, t('leaving')),
-  ];
-  return (
-    <>
-      <Table caption={t('products')} columns={columns} rows={rows} rowKey={({ Product }) => Product} />
-      <HowCounted
-        rules={(['opened', 'invested', 'promised', 'ended', 'returned', 'profit', 'leaving'] as const).map((name) => [
-          t(name),
-          t(`why.${name}`),
-        ])}
-      />
     </>
   );
 }

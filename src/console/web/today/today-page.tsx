@@ -105,13 +105,14 @@ function Way({ alarm, onAudit }: { alarm: Alarm; onAudit: () => void }) {
 
 function Figures({ today: { Requests, Transfers, Treasury, Privacy, Mails, Rate, Audit, Replica } }: { today: Today }) {
   const t = useTranslations('console.today');
+  const format = useFormatter();
   const formatRate = useRate();
   return (
     <StatTiles>
       <StatTile
         isLead
         label={t('toDecide')}
-        value={<Link to="/approvals">{Requests.ToDecide}</Link>}
+        value={<Link to="/approvals">{format.number(Requests.ToDecide)}</Link>}
         note={
           <>
             {Requests.Oldest && (
@@ -126,7 +127,7 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Mails, Rate,
       {Transfers && (
         <StatTile
           label={t('transfers')}
-          value={<Link to="/transfers">{Transfers.Open}</Link>}
+          value={<Link to="/transfers">{format.number(Transfers.Open)}</Link>}
           note={t.rich('transfersNote', {
             overdue: Transfers.Overdue,
             unknown: Transfers.Unknown,
@@ -169,7 +170,7 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Mails, Rate,
       {Mails && (
         <StatTile
           label={t('mails')}
-          value={Mails.Stuck}
+          value={format.number(Mails.Stuck)}
           note={
             <>
               {t('mailsNote', { lost: Mails.Lost })}
@@ -181,7 +182,7 @@ function Figures({ today: { Requests, Transfers, Treasury, Privacy, Mails, Rate,
       {Privacy && (
         <StatTile
           label={t('privacy')}
-          value={<Link to="/privacy">{Privacy.Open}</Link>}
+          value={<Link to="/privacy">{format.number(Privacy.Open)}</Link>}
           note={
             <>
               {t('privacyNote', { overdue: Privacy.Overdue })}
