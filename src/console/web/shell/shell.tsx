@@ -22,6 +22,7 @@ import { useMe } from '../use-me.ts';
 import { useToDecide } from '../use-waiting.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import styles from './shell.module.css';
+import { useKeptLanguage } from './use-kept-language.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const contentId = 'content';
@@ -38,6 +39,7 @@ export function Shell({ screens }: { screens: readonly Screen[] }) {
   const { pathname } = useLocation();
   const { IdleMinutes } = useMe();
   useIdleEnd(IdleMinutes);
+  useKeptLanguage();
   const [isHelp, setIsHelp] = useState(false);
   useShortcuts(screens, contentId, () => setIsHelp(true));
   return (
