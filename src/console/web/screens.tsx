@@ -1,4 +1,5 @@
 import type { FunctionComponent, ReactNode } from 'react';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import {
@@ -228,7 +229,7 @@ export const screens: readonly Screen[] = [
     icon: <IconEye />,
     roles: whoReviewsAccess,
     Page: later(
-      part(() => import('./access/access-page.tsx')),
+      withLazyMessages(() => import('./access/access-page.tsx')),
       'AccessPage',
     ),
   },
@@ -239,7 +240,7 @@ export const screens: readonly Screen[] = [
     icon: <IconPulse />,
     roles: whoRunsIt,
     Page: later(
-      part(() => import('./doctor/doctor-page.tsx')),
+      withLazyMessages(() => import('./doctor/doctor-page.tsx')),
       'DoctorPage',
     ),
   },

@@ -27,7 +27,7 @@ const views = ['people', 'commands'] as const;
 
 /** Who can do what, and who did: for the review that compliance and admins make of the staff's access. */
 export function AccessPage() {
-  const t = useTranslations('console.access');
+  const t = useTranslations('consoleLater.access');
   const tRole = useTranslations('console.roles');
   const [view, setView] = useView(views);
   const filters: Filter[] = [
@@ -75,7 +75,7 @@ interface ListProps {
 }
 
 function People({ list }: ListProps) {
-  const t = useTranslations('console.access');
+  const t = useTranslations('consoleLater.access');
   const tStaff = useTranslations('console.staff');
   const tRole = useTranslations('console.roles');
   const columns: Column<AccessOfPerson>[] = [
@@ -131,7 +131,7 @@ function People({ list }: ListProps) {
 }
 
 function Commands({ list }: ListProps) {
-  const t = useTranslations('console.access');
+  const t = useTranslations('consoleLater.access');
   const tStaff = useTranslations('console.staff');
   const tRole = useTranslations('console.roles');
   const named = (those: readonly Role[]) => those.map((role) => tRole(role)).join(', ');

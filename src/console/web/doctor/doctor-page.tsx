@@ -15,7 +15,7 @@ const tones = { wrong: 'bad', warning: 'running', unknown: 'neutral', ok: 'good'
 
 /** What `lastro doctor` finds, worst first; read only. */
 export function DoctorPage() {
-  const t = useTranslations('console.doctor');
+  const t = useTranslations('consoleLater.doctor');
   const report = useStaffQuery(readDoctor, {}, { isLook: true });
   return (
     <>
@@ -50,7 +50,7 @@ export function DoctorPage() {
 }
 
 function FindingTable({ findings }: { findings: readonly FindingAnswer[] }) {
-  const t = useTranslations('console.doctor');
+  const t = useTranslations('consoleLater.doctor');
   const rows = findings
     .map((finding, at) => ({ ...finding, key: String(at) }))
     .toSorted((one, other) => findingStates.indexOf(one.State) - findingStates.indexOf(other.State));

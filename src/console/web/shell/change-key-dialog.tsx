@@ -32,7 +32,7 @@ interface ChangeKeyDialogProps {
 
 /** Password and factor first, then the change. */
 export function ChangeKeyDialog({ change, keys, onClose, onDone }: ChangeKeyDialogProps) {
-  const t = useTranslations('console.ownAccess.keys');
+  const t = useTranslations('consoleLater.keys');
   const [ticket, setTicket] = useState('');
   const [app, setApp] = useState<App | null>(null);
   const title =
@@ -83,7 +83,7 @@ function Step({ attempt, submit, onSubmit, besides, children }: StepProps) {
 
 /** Asks for the password, where there is one, and for a code or a passkey. */
 function Prove({ keys, onProven }: { keys: Keys; onProven: (ticket: string) => Promise<void> }) {
-  const t = useTranslations('console.ownAccess.keys');
+  const t = useTranslations('consoleLater.keys');
   const tLogIn = useTranslations('console.logIn');
   const tSecond = useTranslations('console.secondStep');
   const [password, setPassword] = useState('');
@@ -128,7 +128,7 @@ function Prove({ keys, onProven }: { keys: Keys; onProven: (ticket: string) => P
 }
 
 function ConfirmApp({ ticket, app, onDone }: { ticket: string; app: App; onDone: () => void }) {
-  const t = useTranslations('console.ownAccess.keys');
+  const t = useTranslations('consoleLater.keys');
   const tSetUp = useTranslations('console.setUp');
   const [code, setCode] = useState('');
   const attempt = useSignInAttempt();
@@ -146,7 +146,7 @@ function ConfirmApp({ ticket, app, onDone }: { ticket: string; app: App; onDone:
 }
 
 function NamePasskey({ ticket, onDone }: { ticket: string; onDone: () => void }) {
-  const t = useTranslations('console.ownAccess.keys');
+  const t = useTranslations('consoleLater.keys');
   const tSetUp = useTranslations('console.setUp');
   const [name, setName] = useState('');
   const attempt = useSignInAttempt();

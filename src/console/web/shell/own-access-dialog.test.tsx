@@ -3,7 +3,7 @@ import { answerNetwork, type Network, refusal } from '#testing/web/network.ts';
 import { show } from '#testing/web/show.tsx';
 import { listOwnSessions } from '#staff/contract.ts';
 import * as keys from '#staff/own-keys-contract.ts';
-import { loadTexts } from '../load-texts.ts';
+import { loadLaterTexts, loadTexts } from '../load-texts.ts';
 import type { Me } from '../queries.ts';
 import { MeProvider } from '../use-me.ts';
 import { OwnAccessDialog } from './own-access-dialog.tsx';
@@ -27,7 +27,7 @@ async function open(Passkeys: (typeof passkey)[]) {
     <MeProvider value={me}>
       <OwnAccessDialog onClose={() => undefined} />
     </MeProvider>,
-    { load: loadTexts },
+    { load: async (language) => ({ ...(await loadTexts(language)), ...(await loadLaterTexts(language)) }) },
   );
   return { network, shown };
 }

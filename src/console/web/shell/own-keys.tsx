@@ -14,7 +14,7 @@ interface OwnKeysProps {
 
 /** The member's second factors; the last one stays. */
 export function OwnKeys({ keys: { App, Passkeys }, onChange }: OwnKeysProps) {
-  const t = useTranslations('console.ownAccess.keys');
+  const t = useTranslations('consoleLater.keys');
   const ways = [
     ...(App ? [{ which: 'app', name: t('app'), at: App }] : []),
     ...Passkeys.map(({ Id, Name, Added, LastUsed }) => ({ which: Id, name: Name, at: LastUsed ?? Added })),

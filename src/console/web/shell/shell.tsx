@@ -4,8 +4,8 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { BrandMark } from '#platform/web/brand/brand-mark.tsx';
 import { SandboxRibbon } from '#platform/web/brand/sandbox-ribbon.tsx';
 import { LanguageSelect } from '#platform/web/i18n/language-select.tsx';
+import { withLazyMessages } from '#platform/web/i18n/lazy-messages.ts';
 import { later } from '#platform/web/loading/later.tsx';
-import { part } from '#platform/web/loading/part.ts';
 import { useSite } from '#platform/web/site.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { IconLogOut } from '#platform/web/ui/icons-action.tsx';
@@ -28,7 +28,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 const contentId = 'content';
 
 const OwnAccessDialog = later(
-  part(() => import('./own-access-dialog.tsx')),
+  withLazyMessages(() => import('./own-access-dialog.tsx')),
   'OwnAccessDialog',
 );
 

@@ -1,0 +1,3 @@
+import consoleLater from '#console/messages/later/en.json';
+
+export const texts = { consoleLater };

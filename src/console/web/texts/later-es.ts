@@ -1,0 +1,3 @@
+import consoleLater from '#console/messages/later/es.json';
+
+export const texts = { consoleLater };

@@ -1,0 +1,3 @@
+import consoleLater from '#console/messages/later/fa.json';
+
+export const texts = { consoleLater };

@@ -1,0 +1,3 @@
+import consoleLater from '#console/messages/later/pt-BR.json';
+
+export const texts = { consoleLater };
