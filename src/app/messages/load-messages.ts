@@ -2,7 +2,7 @@ import type { Language } from '#platform/languages.ts';
 import type {} from 'use-intl';
 import type { messages as firstInPortuguese } from './first/pt-BR.ts';
 import type consoleInPortuguese from '#console/messages/pt-BR.json';
-import type consoleLaterInPortuguese from '#console/messages/later/pt-BR.json';
+import type consoleLaterInPortuguese from '#console/messages/page/pt-BR.json';
 import type helpPageInPortuguese from '#help/messages/page/pt-BR.json';
 import type { messages as lazyInPortuguese } from './lazy/pt-BR.ts';
 import type { messages as loginInPortuguese } from './login/pt-BR.ts';

@@ -4,15 +4,15 @@ import consoleEs from '#console/messages/es.json' with { type: 'json' };
 import consoleFa from '#console/messages/fa.json' with { type: 'json' };
 import consolePtBr from '#console/messages/pt-BR.json' with { type: 'json' };
 import consoleZhCn from '#console/messages/zh-CN.json' with { type: 'json' };
-import laterEn from '#console/messages/later/en.json' with { type: 'json' };
+import laterEn from '#console/messages/page/en.json' with { type: 'json' };
 import staffEn from '#staff/messages/en.json' with { type: 'json' };
-import laterEs from '#console/messages/later/es.json' with { type: 'json' };
+import laterEs from '#console/messages/page/es.json' with { type: 'json' };
 import staffEs from '#staff/messages/es.json' with { type: 'json' };
-import laterFa from '#console/messages/later/fa.json' with { type: 'json' };
+import laterFa from '#console/messages/page/fa.json' with { type: 'json' };
 import staffFa from '#staff/messages/fa.json' with { type: 'json' };
-import laterPtBr from '#console/messages/later/pt-BR.json' with { type: 'json' };
+import laterPtBr from '#console/messages/page/pt-BR.json' with { type: 'json' };
 import staffPtBr from '#staff/messages/pt-BR.json' with { type: 'json' };
-import laterZhCn from '#console/messages/later/zh-CN.json' with { type: 'json' };
+import laterZhCn from '#console/messages/page/zh-CN.json' with { type: 'json' };
 import staffZhCn from '#staff/messages/zh-CN.json' with { type: 'json' };
 
 /** Every text by where it stands. */

@@ -1,3 +1,3 @@
-import consoleLater from '#console/messages/later/en.json';
+import consoleLater from '#console/messages/page/en.json';
 
 export const texts = { consoleLater };

@@ -1,3 +1,3 @@
-import consoleLater from '#console/messages/later/es.json';
+import consoleLater from '#console/messages/page/es.json';
 
 export const texts = { consoleLater };

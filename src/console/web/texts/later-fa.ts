@@ -1,3 +1,3 @@
-import consoleLater from '#console/messages/later/fa.json';
+import consoleLater from '#console/messages/page/fa.json';
 
 export const texts = { consoleLater };

@@ -1,3 +1,3 @@
-import consoleLater from '#console/messages/later/pt-BR.json';
+import consoleLater from '#console/messages/page/pt-BR.json';
 
 export const texts = { consoleLater };

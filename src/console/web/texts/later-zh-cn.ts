@@ -1,3 +1,3 @@
-import consoleLater from '#console/messages/later/zh-CN.json';
+import consoleLater from '#console/messages/page/zh-CN.json';
 
 export const texts = { consoleLater };
