@@ -4,7 +4,7 @@ import { transaction } from '#database/server/transaction.ts';
 import { declaredCommands } from '#operator/server/all-commands.ts';
 import { recordAction } from '#operator/server/record-action.ts';
 import { roles, whoReviewsAccess } from '#staff/roles.ts';
-import type { AccessOfPerson, AccessToCommand } from '../../access-contract.ts';
+import type { AccessOfPerson, AccessToCommand } from '#console/access-contract.ts';
 import { decidersOf, peopleSaid } from '../policy.ts';
 import { type ConsoleWorld, openConsoleWorld, type TestMember } from '../testing/console-world.ts';
 

@@ -5,7 +5,7 @@ import type { Language } from '#platform/languages.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import type { Role } from '#staff/roles.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
-import type { AccessOfPerson, AccessToCommand } from '../../access-contract.ts';
+import type { AccessOfPerson, AccessToCommand } from '#console/access-contract.ts';
 import { decidersOf, peopleSaid } from '../policy.ts';
 import type { ConsoleParts } from '../take-action.ts';
 

@@ -8,7 +8,7 @@ import { dayIn } from '#platform/server/span.ts';
 import { readHouseZone } from '#settings/server/house-zone.ts';
 import { whoReviewsAccess } from '#staff/roles.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
-import * as contract from '../../access-contract.ts';
+import * as contract from '#console/access-contract.ts';
 import { operatorOf } from '../acting.ts';
 import { noteWatching } from '../note-watching.ts';
 import { type ConsoleParts, isThere } from '../take-action.ts';
