@@ -1,6 +1,6 @@
 import type { CommandWords } from '#commands/server/declaration.ts';
 import type { Language } from '#platform/languages.ts';
-import type { Role } from '../../roles.ts';
+import type { Role } from '#staff/roles.ts';
 import en from '#staff/messages/commands/en.json' with { type: 'json' };
 import es from '#staff/messages/commands/es.json' with { type: 'json' };
 import fa from '#staff/messages/commands/fa.json' with { type: 'json' };
