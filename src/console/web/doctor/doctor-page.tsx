@@ -34,7 +34,10 @@ export function DoctorPage() {
             <p className={styles.counts}>
               {findingStates.map((state) => (
                 <StatusBadge key={state} tone={tones[state]}>
-                  {t(`counts.${state}`, { count: Findings.filter(({ State }) => State === state).length })}
+                  {t('counted', {
+                    state: t(`states.${state}`),
+                    count: Findings.filter(({ State }) => State === state).length,
+                  })}
                 </StatusBadge>
               ))}
               <span className={styles.about}>

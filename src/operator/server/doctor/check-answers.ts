@@ -13,7 +13,7 @@ export async function checkAnswers({ config }: Patient): Promise<Finding[]> {
   if (!config) return [unknown(check, 'unread')];
   const { publicUrl } = config;
   const asked = await askReadiness(publicUrl);
-  if (typeof asked === 'string') return [wrong(check, 'silent', { address: publicUrl, reason: asked })];
+  if (typeof asked === 'string') return [wrong(check, 'silent', { address: publicUrl, why: asked })];
   return judge(check, publicUrl, asked);
 }
 
@@ -23,7 +23,7 @@ export async function checkWorker({ config, worker }: Patient): Promise<Finding[
   if (!config || (config.mode === 'sandbox' && !worker)) return [fine(check, 'sandbox')];
   const address = worker ?? `http://127.0.0.1:${config.port + 3}`;
   const asked = await askReadiness(address);
-  if (typeof asked === 'string') return [unknown(check, 'absent', { address, reason: asked })];
+  if (typeof asked === 'string') return [unknown(check, 'absent', { address, why: asked })];
   return judge(check, address, asked);
 }
 

@@ -23,7 +23,7 @@ export async function checkBrokerage({ config, now }: Patient): Promise<Finding[
     const ms = Math.round(performance.now() - startedAt);
     return [judge(answer.status, ms), ...compareClocks(answer.headers.get('date'), now())];
   } catch (error) {
-    return [wrong(check, 'silent', { reason: reasonOf(error) })];
+    return [wrong(check, 'silent', { why: reasonOf(error) })];
   }
 }
 

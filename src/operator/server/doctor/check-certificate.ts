@@ -37,12 +37,12 @@ async function look({ hostname, port }: URL, { now, trusted }: Patient): Promise
     const days = Math.floor((Date.parse(until) - now().getTime()) / dayMs);
     if (now().getTime() < Date.parse(from)) return [wrong(check, 'early', { host, from })];
     if (days < 0) return [wrong(check, 'expired', { host, until })];
-    if (!socket.authorized) return [wrong(check, 'untrusted', { host, reason: String(socket.authorizationError) })];
+    if (!socket.authorized) return [wrong(check, 'untrusted', { host, why: String(socket.authorizationError) })];
     if (days < wrongDays) return [wrong(check, 'days', { host, days }, 'renew_now')];
     if (days < warnDays) return [warn(check, 'days', { host, days }, 'renew')];
     return [fine(check, 'days', { host, days })];
   } catch (error) {
-    return [wrong(check, 'silent', { host, port: port || '443', reason: reasonOf(error) })];
+    return [wrong(check, 'silent', { host, port: port || '443', why: reasonOf(error) })];
   } finally {
     socket.destroy();
   }

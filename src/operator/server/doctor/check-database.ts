@@ -22,7 +22,7 @@ export async function checkDatabase({ config, given }: Patient): Promise<Finding
     db = await openPatient(config);
   } catch (error) {
     if (error instanceof PlainFailure) return [wrong(check, 'problem', { problem: error.message })];
-    return [wrong(check, 'refused', { reason: reasonOf(error) })];
+    return [wrong(check, 'refused', { why: reasonOf(error) })];
   }
   try {
     const found = [
@@ -52,7 +52,7 @@ async function checkServer(db: Database): Promise<Finding[]> {
   if (major < 15 || major > 18) findings.push(wrong(check, 'version', { major: String(major) }));
   for (const [name, right] of Object.entries(durableSettings))
     if (!right.includes(settings[name] ?? ''))
-      findings.push(wrong(check, 'not_durable', { name, value: settings[name] ?? '' }));
+      findings.push(wrong(check, 'not_durable', { setting: name, value: settings[name] ?? '' }));
   return findings.length > 0 ? findings : [fine(check, 'fine', { major: String(major) })];
 }
 

@@ -29,6 +29,6 @@ export async function checkZones(
     `SELECT ARRAY(SELECT name FROM unnest($1::text[]) AS name EXCEPT SELECT name FROM pg_timezone_names ORDER BY 1) AS missing`,
     [names],
   );
-  if (missing.length === 0) return [fine(check, 'fine', { count: names.length })];
-  return [warn(check, 'missing', { count: missing.length, first: missing[0] ?? '' })];
+  if (missing.length === 0) return [fine(check, 'fine', { zones: names.length })];
+  return [warn(check, 'missing', { zones: missing.length, first: missing[0] ?? '' })];
 }

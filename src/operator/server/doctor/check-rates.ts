@@ -18,10 +18,10 @@ async function askSource(url: string, at: number): Promise<Finding> {
   const name = at === 0 ? 'RATES_URL' : 'RATES_URL_2';
   try {
     const { high, low } = await fetchUsdBrl(url);
-    if (high !== null && low !== null) return fine(check, 'provides', { name });
-    return wrong(check, 'without', { name });
+    if (high !== null && low !== null) return fine(check, 'provides', { setting: name });
+    return wrong(check, 'without', { setting: name });
   } catch (error) {
-    return wrong(check, 'silent', { name, reason: reasonOf(error).slice(0, 200) });
+    return wrong(check, 'silent', { setting: name, why: reasonOf(error).slice(0, 200) });
   }
 }
 

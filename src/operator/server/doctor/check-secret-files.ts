@@ -19,7 +19,7 @@ export async function checkSecretFiles({ given, dataDir, config }: Patient): Pro
   const open = secrets.filter((name) => given[name]);
   if (config?.mode === 'production' && open.length > 0)
     findings.push(warn(check, 'open', { names: open.join(', '), count: open.length, first: open[0] ?? '' }));
-  return findings.length > 0 ? findings : [fine(check, 'fine', { count: named.length })];
+  return findings.length > 0 ? findings : [fine(check, 'fine', { files: named.length })];
 }
 
 async function look(file: string, isNeeded: boolean): Promise<Finding[]> {

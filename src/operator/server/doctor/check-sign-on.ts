@@ -13,6 +13,6 @@ export async function checkSignOn({ config }: Patient): Promise<Finding[]> {
     if (!statesVerified) return [warn(check, 'unverified')];
     return [fine(check, 'fine')];
   } catch (error) {
-    return [wrong(check, 'away', { reason: reasonOf(error) })];
+    return [wrong(check, 'away', { why: reasonOf(error) })];
   }
 }

@@ -32,7 +32,7 @@ const checks: readonly [name: Check, look: (patient: Patient) => Promise<Finding
 export async function examine(patient: Patient): Promise<Finding[]> {
   const found = await Promise.all(
     checks.map(([name, look]) =>
-      look(patient).catch((error: unknown) => [unknown(name, 'failed', { reason: reasonOf(error) })]),
+      look(patient).catch((error: unknown) => [unknown(name, 'failed', { why: reasonOf(error) })]),
     ),
   );
   return found.flat();

@@ -41,7 +41,7 @@ test('[O5] [R7] a finding has the reader’s digits, and keeps addresses readabl
   expect(sayFinding(found, 'pt-BR').said).toBe('a.example: restam 12 dias');
   const nobody = warn('staff', 'unheld', { roles: ['desk', 'auditor'] });
   expect(sayFinding(nobody, 'pt-BR').said).toBe('ninguém é Mesa, Auditoria');
-  const late = wrong('brokerage', 'silent', { reason: reasonOf(new DOMException('late', 'TimeoutError')) });
+  const late = wrong('brokerage', 'silent', { why: reasonOf(new DOMException('late', 'TimeoutError')) });
   expect(sayFinding(late, 'es').said).toBe('no responde: sin respuesta a tiempo');
   for (const language of languages) expect(sayFinding(unknown('rates', 'unread'), language).remedy).toBeTruthy();
 });

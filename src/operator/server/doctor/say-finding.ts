@@ -41,7 +41,7 @@ function sayValue(name: string, value: Finding['values'][string], language: Lang
   const text =
     typeof value !== 'string'
       ? value.map((role) => roleNames(language)[role as Role]).join(', ')
-      : name === 'reason' && Object.hasOwn(reasons, value)
+      : name === 'why' && Object.hasOwn(reasons, value)
         ? reasons[value as keyof typeof reasons]
         : value;
   // Addresses and names of settings keep their own direction in the sentence.
