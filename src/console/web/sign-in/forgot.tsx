@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
 import { forgotStaff } from '#staff/contract.ts';
 import { useSignInAttempt } from '../use-sign-in-attempt.ts';
-import { EmailField } from './email-field.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Asks for a link by which another password is chosen. The answer is the same whoever asks. */
@@ -38,7 +38,17 @@ export function Forgot({ email: known, onBack }: { email: string; onBack: () => 
           <Notice>{t('sent')}</Notice>
         </div>
       ) : (
-        <EmailField value={email} onChange={setEmail} />
+        <TextField
+          label={tLogIn('email')}
+          type="email"
+          name="email"
+          dir="ltr"
+          value={email}
+          onChange={setEmail}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
       )}
     </SignInForm>
   );

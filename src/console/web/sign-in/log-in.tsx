@@ -5,9 +5,9 @@ import { noteAccount } from '#platform/web/account-name.ts';
 import { callApi } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { PasswordField } from '#platform/web/ui/password-field.tsx';
+import { TextField } from '#platform/web/ui/text-field.tsx';
 import { logInStaff } from '#staff/contract.ts';
 import { useSignInAttempt } from '../use-sign-in-attempt.ts';
-import { EmailField } from './email-field.tsx';
 import { Forgot } from './forgot.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { SecondStep } from './second-step.tsx';
@@ -65,7 +65,17 @@ function FirstStep({ onSetUp }: { onSetUp: (ticket: string) => void }) {
         </>
       }
     >
-      <EmailField value={email} onChange={setEmail} />
+      <TextField
+        label={t('email')}
+        type="email"
+        name="email"
+        dir="ltr"
+        value={email}
+        onChange={setEmail}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} />
     </SignInForm>
   );
