@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'react-router';
-import { listCorrections, listPrivacyActions } from '#console/privacy-contract.ts';
+import { listCorrections, listPrivacyActions, readRetention } from '#console/privacy-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import { Notice } from '#platform/web/ui/notice.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { FormDialog } from '../commands/form-dialog.tsx';
@@ -32,6 +33,7 @@ export function PrivacyPage() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} action={<Link to="/customers">{t('find')}</Link>} />
+      <Retention />
       <h2>{t('requests.title')}</h2>
       <OpenRequests />
       <h2>{t('waiting')}</h2>
@@ -51,6 +53,13 @@ export function PrivacyPage() {
       />
     </>
   );
+}
+
+/** For how long data is kept, and the law that wants it. */
+function Retention() {
+  const t = useTranslations('console.privacy');
+  const { data } = useStaffQuery(readRetention, {});
+  return data ? <Notice>{t('retention', { customers: data.Customers, files: data.CaseFiles })}</Notice> : null;
 }
 
 const keepOf = ({ Field }: Correction): string =>
