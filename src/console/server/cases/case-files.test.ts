@@ -85,7 +85,7 @@ test('[R6] what is no document is refused by its content, whatever it is called;
   expect(all.map(codeOf).filter((code) => code === 'done')).toHaveLength(mostCaseFiles - 1);
   expect((await read()).Files).toHaveLength(mostCaseFiles);
   await compliance.act('case decide', [caseId, 'nothing'], { reason: 'all is explained' });
-  await compliance.act('case close', [caseId]);
+  await compliance.act('case close', [caseId], { reason: 'all is explained' });
   expect(codeOf(await attach('late.txt', 'a'))).toBe('case_closed');
 }, 60_000);
 
