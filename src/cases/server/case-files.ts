@@ -1,9 +1,9 @@
 import { readOne, type Sql, type Tx } from '#database/server/database.ts';
-import { purge } from '#database/server/purge.ts';
+import { mostPurgedAtOnce } from '#database/server/purge.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import type { Config } from '#settings/server/config.ts';
-import { evidenceTypes, type EvidenceType, mostCaseFiles } from '../patterns.ts';
+import { type EvidenceType, mostCaseFiles } from '../patterns.ts';
 import { fileKeepDays } from './case-settings.ts';
 
 /** How the files of each type begin. */
@@ -75,11 +75,12 @@ export function readCaseFile(sql: Sql, caseId: string, id: string): Promise<(Cas
 /** Deletes the files of cases that were closed longer ago than the setting says. */
 export async function purgeCaseFiles(sql: Sql, mode: Config['mode']): Promise<number> {
   const days = await readSetting(sql, fileKeepDays, mode);
-  return purge(sql, {
-    table: 'case_files',
-    key: 'id',
-    where: `case_id IN (SELECT id FROM cases WHERE closed_at < now() - make_interval(days => ${days}))`,
-  });
+  const gone = await sql.query(
+    `DELETE FROM case_files WHERE id IN (
+       SELECT f.id FROM case_files f JOIN cases k ON k.id = f.case_id
+       WHERE k.closed_at < now() - make_interval(days => $2) LIMIT $1
+     ) RETURNING id`,
+    [mostPurgedAtOnce, days],
+  );
+  return gone.length;
 }
-
-export const isEvidenceType = (type: string): type is EvidenceType => evidenceTypes.some((each) => each === type);
