@@ -1,18 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { callApi } from '#platform/web/api.ts';
+import { ApiRefusal } from '#platform/web/api-failure.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
+import { lookAtReset } from '../contract.ts';
 import { GettingInPage } from './getting-in-page.tsx';
 import { Outcome } from './outcome.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
-/** Target of the mailed link: sets a new password, once. */
+/** Target of the mailed link: sets a new password, once. A link that cannot be used says so before one is typed. */
 export function ResetPage() {
   const t = useTranslations('auth.reset');
   const token = useMailedToken();
   const [end, setEnd] = useState<{ of: string; how: 'done' | 'invalid' } | null>(null);
-  const how = token === '' ? 'invalid' : end?.of === token ? end.how : null;
+  const { error } = useQuery({
+    queryKey: ['auth', 'reset', token],
+    queryFn: async ({ signal }) => (await callApi(lookAtReset, { body: { token } }, { signal }), true),
+    enabled: token !== '' && end?.of !== token,
+  });
+  const isOver = token === '' || (error instanceof ApiRefusal && error.code === 'token_invalid');
+  const how = end?.of === token ? end.how : isOver ? 'invalid' : null;
   return (
     <GettingInPage title={t('pageTitle')}>
       {how === null && <ResetForm key={token} token={token} onEnd={(next) => setEnd({ of: token, how: next })} />}
