@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '#platform/web/api.ts';
 import { ApiRefusal } from '#platform/web/api-failure.ts';
@@ -16,12 +15,7 @@ export function ResetPage() {
   const t = useTranslations('auth.reset');
   const token = useMailedToken();
   const [end, setEnd] = useState<{ of: string; how: 'done' | 'invalid' } | null>(null);
-  const { error } = useQuery({
-    queryKey: ['auth', 'reset', token],
-    queryFn: async ({ signal }) => (await callApi(lookAtReset, { body: { token } }, { signal }), true),
-    enabled: token !== '' && end?.of !== token,
-  });
-  const isOver = token === '' || (error instanceof ApiRefusal && error.code === 'token_invalid');
+  const isOver = useIsOver(token) || token === '';
   const how = end?.of === token ? end.how : isOver ? 'invalid' : null;
   return (
     <GettingInPage title={t('pageTitle')}>
@@ -30,6 +24,20 @@ export function ResetPage() {
       {how === 'invalid' && <Invalid />}
     </GettingInPage>
   );
+}
+
+/** Whether this link is known to be used up or too old. */
+function useIsOver(token: string): boolean {
+  const [over, setOver] = useState('');
+  useEffect(() => {
+    if (token === '') return;
+    const leaving = new AbortController();
+    callApi(lookAtReset, { body: { token } }, { signal: leaving.signal }).catch((failure: unknown) => {
+      if (failure instanceof ApiRefusal && failure.code === 'token_invalid') setOver(token);
+    });
+    return () => leaving.abort();
+  }, [token]);
+  return over !== '' && over === token;
 }
 
 function Done() {
