@@ -14,7 +14,8 @@ export function ToastRegion() {
   const toasts = useSyncExternalStore(onToasts, readToasts, readToasts);
   const before = useRef<HTMLElement>(null);
   function noteBefore({ currentTarget, relatedTarget }: FocusEvent) {
-    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+    const isElsewhere = !currentTarget.closest('section')?.contains(relatedTarget);
+    if (relatedTarget instanceof HTMLElement && isElsewhere) before.current = relatedTarget;
   }
   // The last toast gives the focus back to where it came from.
   function dismiss(id: number) {
@@ -22,17 +23,24 @@ export function ToastRegion() {
     dismissToast(id);
   }
   return (
-    <section className={styles.region} aria-label={t('notices')} data-react-aria-top-layer="true" onFocus={noteBefore}>
+    <section className={styles.region} aria-label={t('notices')} data-react-aria-top-layer="true">
       <ol aria-live="polite" aria-relevant="additions" className={styles.list}>
         {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
+          <ToastItem key={toast.id} toast={toast} onFocus={noteBefore} onDismiss={() => dismiss(toast.id)} />
         ))}
       </ol>
     </section>
   );
 }
 
-function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+interface ToastItemProps {
+  toast: Toast;
+  /** Its button has the focus. */
+  onFocus: (event: FocusEvent) => void;
+  onDismiss: () => void;
+}
+
+function ToastItem({ toast, onFocus, onDismiss }: ToastItemProps) {
   const t = useTranslations('platform');
   const item = useRef<HTMLLIElement>(null);
   const isHeld = useIsHeld(item);
@@ -48,7 +56,7 @@ function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
         <p>{toast.text}</p>
         {toast.support !== null && <SupportLink about={toast.support} />}
       </div>
-      <IconButton label={t('dismiss')} icon={<IconClose size={16} />} onClick={onDismiss} />
+      <IconButton label={t('dismiss')} icon={<IconClose size={16} />} onFocus={onFocus} onClick={onDismiss} />
     </li>
   );
 }
