@@ -84,7 +84,9 @@ function Attach({ id }: { id: string }) {
 function inBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1] ?? ''));
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : ''),
+    );
     reader.addEventListener('error', () => reject(reader.error ?? new Error('unread')));
     reader.readAsDataURL(file);
   });
