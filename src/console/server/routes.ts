@@ -33,6 +33,7 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
       Command: declared.name,
       Summary: declared.words(language).summary,
       IsLook: 'show' in declared,
+      IsDestructive: declared.isDestructive ?? false,
       Form: sayForm(declared, language),
       People: alsoTwo.includes(declared.name) ? ('two' as const) : peopleSaid(declared),
     }));

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import type { listActions } from '#console/actions-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import type words from '#console/messages/pt-BR.json';
-import { DateTime } from '#platform/web/ui/date-time.tsx';
-import { type Column, Table } from '#platform/web/ui/table.tsx';
+import type { Column } from '#platform/web/ui/table.tsx';
 import { allButAdmin } from '#staff/roles.ts';
 import { Sentence } from '../commands/sentence.tsx';
 import { useMe } from '../use-me.ts';
 import styles from './account.module.css';
+import { column, momentColumn } from '../columns.tsx';
 
 type Action = AnswerOf<typeof listActions>[number];
 type Words = typeof words.account;
@@ -16,29 +16,21 @@ type Name = keyof Words['names'];
 type Label = keyof Words['labels'];
 type Said = keyof Words['values'];
 
-interface ActionRowsProps {
-  rows: readonly Action[];
+interface Picked {
   /** Filters by this person. */
   onWho: (who: string) => void;
   /** Filters by this action. */
   onAction: (action: string) => void;
 }
 
-export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
+export function useActionColumns({ onWho, onAction }: Picked): Column<Action>[] {
   const t = useTranslations('console.account');
-  const columns: Column<Action>[] = [
-    { id: 'number', header: t('number'), cell: ({ Number: number }) => <span className={styles.code}>{number}</span> },
-    {
-      id: 'when',
-      header: t('when'),
-      place: 'aside',
-      cell: ({ Happened }) => <DateTime value={Happened} show="minute" />,
-    },
-    {
-      id: 'who',
-      header: t('who'),
-      place: 'under',
-      cell: ({ Who, From, StaffId }) => (
+  return [
+    column(t('number'), ({ Number: number }) => <span className={styles.code}>{number}</span>),
+    momentColumn(t('when'), ({ Happened }) => Happened, { place: 'aside' }),
+    column(
+      t('who'),
+      ({ Who, From, StaffId }) => (
         <>
           <button type="button" className={styles.pick} title={t('onlyThis')} onClick={() => onWho(Who)}>
             <bdi>{Who}</bdi>
@@ -46,12 +38,11 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
           <span className={styles.from}>{StaffId ? <bdi>{From ?? t('carriedOn')}</bdi> : t('atTheMachine')}</span>
         </>
       ),
-    },
-    {
-      id: 'action',
-      header: t('action'),
-      place: 'title',
-      cell: ({ Action: action, Title, Request }) => (
+      'under',
+    ),
+    column(
+      t('action'),
+      ({ Action: action, Title, Request }) => (
         <>
           <button type="button" className={styles.pick} title={t('onlyThis')} onClick={() => onAction(action)}>
             <Called action={action} title={Title} />
@@ -63,10 +54,10 @@ export function ActionRows({ rows, onWho, onAction }: ActionRowsProps) {
           )}
         </>
       ),
-    },
-    { id: 'details', header: t('details'), cell: (row) => <What row={row} /> },
+      'title',
+    ),
+    column(t('details'), (row) => <What row={row} />),
   ];
-  return <Table caption={t('title')} columns={columns} rows={rows} rowKey={({ Number: number }) => number} />;
 }
 
 /** What an action is called, or its name in the log where it has no other. */

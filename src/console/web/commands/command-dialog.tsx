@@ -24,8 +24,6 @@ export interface CommandDialogProps {
   lead?: ReactNode;
   /** Label of the main button: the action it takes. */
   submit: string;
-  /** The action costs money or access. */
-  isDangerous?: boolean;
   /** The input is incomplete, so nothing can be sent yet. */
   isIncomplete?: boolean;
   /** Facts about the action, and its input fields; told what is wrong with a parameter, to say it there. */
@@ -88,7 +86,12 @@ export function CommandDialog(props: CommandDialogProps) {
             )}
             <Refused error={isSaidAtField(action.error, shape) ? null : action.error} />
           </DialogBody>
-          <Ways {...props} isWorking={action.isPending} isNotYet={isNeeded && reason.trim().length < 3} />
+          <Ways
+            {...props}
+            isDestructive={shape?.IsDestructive ?? false}
+            isWorking={action.isPending}
+            isNotYet={isNeeded && reason.trim().length < 3}
+          />
         </Form>
       )}
     </Dialog>
@@ -133,16 +136,16 @@ function isSaidAtField(error: Error | null, shape: CommandShape | null | undefin
   return shape?.Form.Fields.some(({ Name }) => wrong(Name) !== undefined) ?? false;
 }
 
-function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolean }) {
+function Ways(props: CommandDialogProps & { isDestructive: boolean; isWorking: boolean; isNotYet: boolean }) {
   const t = useTranslations('console.command');
-  const { isWorking, isNotYet, isDangerous, isIncomplete, submit, onClose } = props;
+  const { isWorking, isNotYet, isDestructive, isIncomplete, submit, onClose } = props;
   return (
     <DialogActions>
       <Button onClick={onClose} disabled={isWorking}>
         {t('back')}
       </Button>
       <Button
-        kind={isDangerous ? 'danger' : 'primary'}
+        kind={isDestructive ? 'danger' : 'primary'}
         type="submit"
         isWorking={isWorking}
         disabled={isNotYet || isIncomplete}

@@ -11,12 +11,12 @@ import { TextField } from '#platform/web/ui/text-field.tsx';
 import { DayField, noDay } from '../day-field.tsx';
 import { UploadField } from '../operations/file-field.tsx';
 import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
-import { type CommandShape, useCommandShape } from './use-command.ts';
+import { type CommandShape, kindOf, useCommandShape } from './use-command.ts';
 
 /** What stands in a form's fields, by name. */
 export type Typed = Readonly<Record<string, string>>;
 
-interface FormDialogProps extends Pick<CommandDialogProps, 'isDangerous' | 'after' | 'onClose' | 'onDone'> {
+interface FormDialogProps extends Pick<CommandDialogProps, 'after' | 'onClose' | 'onDone'> {
   command: string;
   /** Parameters that the page knows already, and does not ask for; undefined ones are not given. */
   given?: Readonly<Record<string, unknown>>;
@@ -36,17 +36,14 @@ export function FormDialog({ command, ...props }: FormDialogProps) {
 }
 
 /** The button that opens it, by the command's own name; nothing for whom it is not. */
-export function CommandButton({
-  kind = 'secondary',
-  ...props
-}: Omit<FormDialogProps, 'onClose'> & Pick<ButtonProps, 'kind'>) {
+export function CommandButton({ kind, ...props }: Omit<FormDialogProps, 'onClose'> & Pick<ButtonProps, 'kind'>) {
   // What it opened stays, whatever the button becomes by being pressed.
   const [opened, setOpened] = useState<string | null>(null);
   const shape = useCommandShape(props.command);
   if (!shape) return null;
   return (
     <>
-      <Button kind={kind} onClick={() => setOpened(props.command)}>
+      <Button kind={kind ?? kindOf(shape)} onClick={() => setOpened(props.command)}>
         {shape.Form.Title}
       </Button>
       {opened && <FormDialog {...props} command={opened} onClose={() => setOpened(null)} />}

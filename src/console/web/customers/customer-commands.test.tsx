@@ -24,7 +24,7 @@ const behind = ['Abrir um caso', 'Encerrar todas as sessões', 'Corrigir e-mail'
 const ofData = ['Anotar um pedido', 'Cópia dos dados', 'Corrigir nome ou telefone', 'Apagar'];
 
 function may(...commands: string[]): void {
-  const shape = { Summary: '', IsLook: false, People: 'one' as const };
+  const shape = { Summary: '', IsLook: false, IsDestructive: false, People: 'one' as const };
   const texts: object = { ...ofCustomers, ...ofCases, ...ofPrivacy };
   const titles = texts as Readonly<Record<string, { title: string } | undefined>>;
   answerNetwork().answer(listCommands, () =>

@@ -18,6 +18,7 @@ import styles from './offers.module.css';
 import { useSettingName } from './use-setting-name.ts';
 import { ValueWords } from './value-words.tsx';
 import { VersionsDialog } from './versions-dialog.tsx';
+import { column } from '../columns.tsx';
 
 const everyMs = 10_000;
 
@@ -86,11 +87,9 @@ function Group({ group, settings, onAsk }: GroupProps) {
   const may = useMay();
   const mayChange = may('settings set') && may('settings schedule');
   const columns: Column<ShownSetting>[] = [
-    {
-      id: 'name',
-      header: t('setting'),
-      place: 'title',
-      cell: ({ Key }) => (
+    column(
+      t('setting'),
+      ({ Key }) => (
         <span className={styles.name}>
           {shortOf(Key)}
           <span className={styles.key} dir="ltr">
@@ -98,14 +97,13 @@ function Group({ group, settings, onAsk }: GroupProps) {
           </span>
         </span>
       ),
-    },
-    { id: 'value', header: t('value'), cell: ({ Unit, Value }) => <ValueWords unit={Unit} value={Value} /> },
-    { id: 'coming', header: t('coming'), cell: (setting) => <Coming setting={setting} /> },
-    {
-      id: 'ways',
-      header: t('ways'),
-      place: 'action',
-      cell: (setting) => (
+      'title',
+    ),
+    column(t('value'), ({ Unit, Value }) => <ValueWords unit={Unit} value={Value} />),
+    column(t('coming'), (setting) => <Coming setting={setting} />),
+    column(
+      t('ways'),
+      (setting) => (
         <span className={styles.ways}>
           <Button
             size="small"
@@ -125,18 +123,15 @@ function Group({ group, settings, onAsk }: GroupProps) {
           )}
         </span>
       ),
-    },
+      'action',
+    ),
   ];
   return (
     <Card
       title={groupNameOf(group)}
       action={
         switched && (
-          <CommandButton
-            command={`${switched} ${isOpen ? 'close' : 'open'}`}
-            kind={isOpen ? 'secondary' : 'primary'}
-            isDangerous={isOpen}
-          />
+          <CommandButton command={`${switched} ${isOpen ? 'close' : 'open'}`} {...(!isOpen && { kind: 'primary' })} />
         )
       }
     >

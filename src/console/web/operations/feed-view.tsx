@@ -6,6 +6,7 @@ import { Percent } from '#platform/web/ui/percent.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import shared from '../shared.module.css';
+import { column, figureColumn, momentColumn, nameColumn } from '../columns.tsx';
 
 /**
  * The effect of importing a file: the number of new operations, the lines to be corrected first, and the first operations that would be
@@ -51,8 +52,8 @@ type BadLine = FeedPreview['BadLines'][number];
 function BadLines({ preview: { Bad, BadLines: rows } }: { preview: FeedPreview }) {
   const t = useTranslations('console.operations');
   const columns: Column<BadLine>[] = [
-    { id: 'line', header: t('line'), place: 'title', cell: ({ Line }) => t('lineOf', { line: Line }) },
-    { id: 'problem', header: t('problem'), cell: ({ Problem }) => t(`problems.${Problem}`) },
+    column(t('line'), ({ Line }) => t('lineOf', { line: Line }), 'title'),
+    column(t('problem'), ({ Problem }) => t(`problems.${Problem}`)),
   ];
   return (
     <>
@@ -80,22 +81,12 @@ function Late({ preview: { Late: count, PaidUntil, LateOperations: rows } }: { p
 function Operations({ caption, rows, count }: { caption: string; rows: readonly Operation[]; count: number }) {
   const t = useTranslations('console.operations');
   const columns: Column<Operation>[] = [
-    { id: 'opened', header: t('opened'), cell: (row) => <DateTime value={row.Opened} show="minute" /> },
-    { id: 'date', header: t('date'), place: 'title', cell: (row) => <DateTime value={row.Date} show="minute" /> },
-    { id: 'asset', header: t('asset'), cell: ({ Asset }) => <bdi>{Asset}</bdi> },
-    { id: 'pair', header: t('pair'), cell: ({ Pair }) => <bdi>{Pair}</bdi> },
-    {
-      id: 'payout',
-      header: t('payout'),
-      align: 'end',
-      place: 'main',
-      cell: ({ Payout }) => <Percent value={Payout} />,
-    },
-    {
-      id: 'reference',
-      header: t('reference'),
-      cell: ({ Reference }) => <bdi className={shared.key}>{Reference}</bdi>,
-    },
+    momentColumn(t('opened'), (row) => row.Opened),
+    momentColumn(t('date'), (row) => row.Date, { place: 'title' }),
+    nameColumn(t('asset'), ({ Asset }) => Asset),
+    nameColumn(t('pair'), ({ Pair }) => Pair),
+    figureColumn(t('payout'), ({ Payout }) => <Percent value={Payout} />, 'main'),
+    column(t('reference'), ({ Reference }) => <bdi className={shared.key}>{Reference}</bdi>),
   ];
   return (
     <>

@@ -50,6 +50,7 @@ export const customerAddress = declareCommand({
   facts: corrected,
   roles: ['support', 'compliance'],
   effect: 'access',
+  isDestructive: true,
   words: wordsOf('customer address'),
   read: readCustomer,
   pin: async ({ sql }, { customer: email }) => ({ was: (await requireCustomer(sql, email)).email }),

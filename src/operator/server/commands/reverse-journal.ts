@@ -34,6 +34,7 @@ export const ledgerReverse = declareCommand({
   facts: { customer: 'customer', kind: 'choice', by: 'journal', usd: 'money', at: 'moment', balance: 'money' },
   roles: ['payments', 'treasury'],
   effect: 'money',
+  isDestructive: true,
   words: wordsOf('ledger reverse'),
   async read({ sql }, { journal: key }) {
     const found = await findReversible(sql, key).catch(() => null);

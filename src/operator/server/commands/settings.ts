@@ -56,6 +56,7 @@ export const settingsWithdraw = declareCommand({
   facts: { key: 'setting', value: 'value', from: 'moment' },
   roles,
   effect: 'bound',
+  isDestructive: true,
   words: wordsOf('settings withdraw'),
   async read({ sql }, { number: wanted }) {
     const planned = (await readComing(sql)).find((each) => each.number === BigInt(wanted));
