@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '#money/web/amount.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
+import type { Shown } from '#platform/web/ui/count.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 
 /** Columns by what they show; each is known by its header. */
@@ -14,7 +15,7 @@ const placed = (place: Place | undefined) => place && { place };
 export const momentColumn = <Row,>(
   header: string,
   read: Reads<Row, string>,
-  { place, none = null }: { place?: Place; none?: ReactNode } = {},
+  { place, none = null }: { place?: Place; none?: Shown } = {},
 ): Column<Row> => ({
   id: header,
   header,
@@ -61,7 +62,7 @@ export function CustomerLink({ Id, Name, onClick }: { Id: string; Name: ReactNod
 export const nameColumn = <Row,>(
   header: string,
   read: Reads<Row, string>,
-  { place, none = null }: { place?: Place; none?: ReactNode } = {},
+  { place, none = null }: { place?: Place; none?: Shown } = {},
 ): Column<Row> => ({
   id: header,
   header,
@@ -73,7 +74,7 @@ export const nameColumn = <Row,>(
 });
 
 /** Something else that the cell says as it is. */
-export const column = <Row,>(header: string, cell: (row: Row) => ReactNode, place?: Place): Column<Row> => ({
+export const column = <Row,>(header: string, cell: (row: Row) => Shown, place?: Place): Column<Row> => ({
   id: header,
   header,
   ...placed(place),
@@ -81,7 +82,7 @@ export const column = <Row,>(header: string, cell: (row: Row) => ReactNode, plac
 });
 
 /** The same at the end of its column: a figure. */
-export const figureColumn = <Row,>(header: string, cell: (row: Row) => ReactNode, place?: Place): Column<Row> => ({
+export const figureColumn = <Row,>(header: string, cell: (row: Row) => Shown, place?: Place): Column<Row> => ({
   ...column(header, cell, place),
   align: 'end',
 });

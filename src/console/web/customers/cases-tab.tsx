@@ -4,6 +4,7 @@ import { listCasesAbout, type StaffAlert, type StaffCase } from '#console/cases-
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
+import { Count } from '#platform/web/ui/count.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { DecisionBadge } from '../cases/decision-badge.tsx';
 import { TableOrNone } from '../list.tsx';
@@ -56,7 +57,7 @@ function AlertRows({ rows }: { rows: readonly StaffAlert[] }) {
   const columns: Column<StaffAlert>[] = [
     column(t('pattern'), ({ Id, Rule }) => <Link to={`/cases/alerts/${Id}`}>{t(`rules.${Rule}`)}</Link>, 'title'),
     column(t('state'), ({ State }) => t(`states.${State}`), 'main'),
-    figureColumn(t('customers'), ({ Customers }) => Customers),
+    figureColumn(t('customers'), ({ Customers }) => <Count value={Customers} />),
     momentColumn(t('found'), ({ Found }) => Found),
   ];
   return <TableOrNone {...{ columns, rows }} caption={t('views.alerts')} rowKey={({ Id }) => Id} empty={nothing} />;

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { FeedPreview } from '#console/feeds-contract.ts';
+import { Count } from '#platform/web/ui/count.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Percent } from '#platform/web/ui/percent.tsx';
@@ -22,9 +23,9 @@ export function FeedView({ preview }: { preview: FeedPreview }) {
           value={<Percent value={preview.FilePayout} />}
           note={t('inFileNote', { count: preview.Lines })}
         />
-        <StatTile label={t('new')} value={preview.New} note={<Span preview={preview} />} />
-        <StatTile label={t('known')} value={preview.Known} note={t('knownNote')} />
-        <StatTile label={t('bad')} value={preview.Bad} note={t('badNote')} />
+        <StatTile label={t('new')} value={<Count value={preview.New} />} note={<Span preview={preview} />} />
+        <StatTile label={t('known')} value={<Count value={preview.Known} />} note={t('knownNote')} />
+        <StatTile label={t('bad')} value={<Count value={preview.Bad} />} note={t('badNote')} />
         <StatTile label={t('payout')} value={<Percent value={preview.Payout} />} note={t('payoutNote')} />
       </StatTiles>
       {preview.CompleteUntil && (

@@ -61,12 +61,14 @@ function useColumns(): Column<ShownPromocode>[] {
         {t('usesOf', { used: Uses, allowed: UsesAllowed })}
       </FigureLink>
     )),
-    figureColumn(t('promised'), ({ Promised, MostPromised }) =>
-      t.rich('promisedOf', {
-        promised: () => <Amount value={Promised} />,
-        most: () => <Amount value={MostPromised} />,
-      }),
-    ),
+    figureColumn(t('promised'), ({ Promised, MostPromised }) => (
+      <>
+        {t.rich('promisedOf', {
+          promised: () => <Amount value={Promised} />,
+          most: () => <Amount value={MostPromised} />,
+        })}
+      </>
+    )),
     column(t('valid'), ({ From, Until, Ended }) => (
       <>
         <DateTime value={From} show="minute" /> –{' '}

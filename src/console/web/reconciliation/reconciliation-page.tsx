@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { readReconciliation, type Reconciliation } from '#console/transfers-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { Count } from '#platform/web/ui/count.tsx';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { FigureLink } from '#platform/web/ui/figure-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -88,7 +89,7 @@ function Totals({ found: { Day, Ours, Theirs } }: { found: Reconciliation }) {
   const side = (total: Total | null) =>
     total ? (
       <>
-        <Amount value={total.Amount} /> · {total.Transfers}
+        <Amount value={total.Amount} /> · <Count value={total.Transfers} />
       </>
     ) : (
       '—'

@@ -3,6 +3,7 @@ import { Link, Route, Routes } from 'react-router';
 import { readTreasury, type Treasury } from '#console/treasury-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
+import { Count } from '#platform/web/ui/count.tsx';
 import { useDate } from '#platform/web/ui/date-time.tsx';
 import { FigureLink } from '#platform/web/ui/figure-link.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -187,7 +188,7 @@ function Owed({ caption, first, rule, rows }: OwedProps) {
   const t = useTranslations('console.treasury');
   const columns: Column<OwedRow>[] = [
     column(first, ({ name, behind }) => <Link to={`/treasury/positions?${behind}`}>{name}</Link>, 'title'),
-    figureColumn(t('positions'), ({ Positions }) => Positions),
+    figureColumn(t('positions'), ({ Positions }) => <Count value={Positions} />),
     amountColumn(t('principal'), ({ Principal }) => Principal),
     amountColumn(t('promised'), ({ Promised }) => Promised, { place: 'main' }),
     amountColumn(t('result'), ({ Result }) => Result, { tone: 'change' }),

@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Text on the page with Latin digits in it, without what is written so in every language: codes, and what people typed. */
+const found = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const latin = [];
+  while (texts.nextNode()) {
+    const { parentElement: place, data } = texts.currentNode;
+    const isAnybodys = place.closest('code, pre, bdi, script, style, [dir="ltr"], [dir="auto"]');
+    if (/[0-9]/.test(data) && !isAnybodys && place.checkVisibility()) latin.push(data.trim());
+  }
+  return latin;
+})()`;
+
+/** Requires that every number on a page in Persian has Persian digits. */
+export async function requireOwnDigits(page: Page): Promise<void> {
+  if ((await page.locator('html').getAttribute('lang')) !== 'fa') return;
+  expect(await page.evaluate(found), `Latin digits at ${page.url()}`).toEqual([]);
+}
