@@ -46,7 +46,7 @@ export const field = z.object({
   First: z.nullable(z.string()),
   /** Maximum characters of a text. */
   Most: z.nullable(z.int()),
-  /** Of a choice. */
+  /** Of a choice; of settings by key, the note being the unit of their values. */
   Options: z.array(z.object({ Value: z.string(), Label: z.string(), Note: z.nullable(z.string()) })),
 });
 export type Field = z.output<typeof field>;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '#platform/web/ui/button.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { column } from '../columns.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog, type Typed } from './form-dialog.tsx';
 import styles from './row-commands.module.css';
 import { useTitled } from './use-command.ts';
 
@@ -11,6 +11,8 @@ import { useTitled } from './use-command.ts';
 export interface RowCommand {
   command: string;
   given: Readonly<Record<string, unknown>>;
+  /** What stands in its fields at first. */
+  start?: Typed;
   /** On its button, instead of the command's own name. */
   label?: string;
   /** The button's name for screen readers: with what it is done. */
@@ -59,7 +61,12 @@ export function useRowCommands<Row>(
   return {
     columns: ours.length > 0 ? [column(t('ways'), buttons, 'action')] : [],
     form: opened && (
-      <FormDialog command={opened.command} given={opened.given} onClose={() => setOpened(null)}>
+      <FormDialog
+        command={opened.command}
+        given={opened.given}
+        {...(opened.start && { start: opened.start })}
+        onClose={() => setOpened(null)}
+      >
         {opened.about}
       </FormDialog>
     ),
