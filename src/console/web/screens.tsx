@@ -32,6 +32,27 @@ export interface Screen {
   Page: FunctionComponent;
 }
 
+const parts = {
+  today: part(() => import('./today/today-page.tsx')),
+  approvals: part(() => import('./approvals/approvals-page.tsx')),
+  transfers: part(() => import('./transfers/transfers-page.tsx')),
+  reconciliation: part(() => import('./reconciliation/reconciliation-page.tsx')),
+  ledger: part(() => import('./ledger/ledger-page.tsx')),
+  treasury: part(() => import('./treasury/treasury-page.tsx')),
+  offers: part(() => import('./offers/offers-page.tsx')),
+  promocodes: part(() => import('./promocodes/promocodes-page.tsx')),
+  operations: part(() => import('./operations/operations-page.tsx')),
+  rates: part(() => import('./rates/rates-page.tsx')),
+  reports: part(() => import('./reports/reports-page.tsx')),
+  customers: part(() => import('./customers/customers-page.tsx')),
+  announcements: part(() => import('./announcements/announcements-page.tsx')),
+  cases: part(() => import('./cases/cases-page.tsx')),
+  privacy: part(() => import('./privacy/privacy-page.tsx')),
+  actions: part(() => import('./actions/actions-page.tsx')),
+  staff: part(() => import('./staff/staff-page.tsx')),
+  account: part(() => import('./account/account-page.tsx')),
+};
+
 /** Every screen, in the order of the navigation. Members land on the first one they may see. */
 export const screens: readonly Screen[] = [
   {
@@ -40,10 +61,7 @@ export const screens: readonly Screen[] = [
     letter: 'h',
     icon: <IconHome />,
     roles: null,
-    Page: later(
-      part(() => import('./today/today-page.tsx')),
-      'TodayPage',
-    ),
+    Page: later(parts.today, 'TodayPage'),
   },
   {
     name: 'approvals',
@@ -51,10 +69,7 @@ export const screens: readonly Screen[] = [
     letter: 'a',
     icon: <IconCheck />,
     roles: null,
-    Page: later(
-      part(() => import('./approvals/approvals-page.tsx')),
-      'ApprovalsPage',
-    ),
+    Page: later(parts.approvals, 'ApprovalsPage'),
   },
   {
     name: 'transfers',
@@ -62,10 +77,7 @@ export const screens: readonly Screen[] = [
     letter: 't',
     icon: <IconBring />,
     roles: ['support', 'payments', 'treasury', 'compliance', 'auditor'],
-    Page: later(
-      part(() => import('./transfers/transfers-page.tsx')),
-      'TransfersPage',
-    ),
+    Page: later(parts.transfers, 'TransfersPage'),
   },
   {
     name: 'reconciliation',
@@ -73,10 +85,7 @@ export const screens: readonly Screen[] = [
     letter: 'r',
     icon: <IconCompare />,
     roles: ['payments', 'treasury', 'compliance', 'auditor'],
-    Page: later(
-      part(() => import('./reconciliation/reconciliation-page.tsx')),
-      'ReconciliationPage',
-    ),
+    Page: later(parts.reconciliation, 'ReconciliationPage'),
   },
   {
     name: 'ledger',
@@ -84,10 +93,7 @@ export const screens: readonly Screen[] = [
     letter: 'b',
     icon: <IconBook />,
     roles: whoReadsTheBooks,
-    Page: later(
-      part(() => import('./ledger/ledger-page.tsx')),
-      'LedgerPage',
-    ),
+    Page: later(parts.ledger, 'LedgerPage'),
   },
   {
     name: 'treasury',
@@ -95,10 +101,7 @@ export const screens: readonly Screen[] = [
     letter: 'm',
     icon: <IconVault />,
     roles: ['treasury', 'auditor'],
-    Page: later(
-      part(() => import('./treasury/treasury-page.tsx')),
-      'TreasuryPage',
-    ),
+    Page: later(parts.treasury, 'TreasuryPage'),
   },
   {
     name: 'offers',
@@ -106,10 +109,7 @@ export const screens: readonly Screen[] = [
     letter: 'o',
     icon: <IconStake />,
     roles: ['admin', 'desk', 'treasury', 'payments', 'auditor'],
-    Page: later(
-      part(() => import('./offers/offers-page.tsx')),
-      'OffersPage',
-    ),
+    Page: later(parts.offers, 'OffersPage'),
   },
   {
     name: 'promocodes',
@@ -117,10 +117,7 @@ export const screens: readonly Screen[] = [
     letter: 'k',
     icon: <IconCopies />,
     roles: ['desk', 'support', 'auditor'],
-    Page: later(
-      part(() => import('./promocodes/promocodes-page.tsx')),
-      'PromocodesPage',
-    ),
+    Page: later(parts.promocodes, 'PromocodesPage'),
   },
   {
     name: 'operations',
@@ -128,10 +125,7 @@ export const screens: readonly Screen[] = [
     letter: 'i',
     icon: <IconBot />,
     roles: ['desk'],
-    Page: later(
-      part(() => import('./operations/operations-page.tsx')),
-      'OperationsPage',
-    ),
+    Page: later(parts.operations, 'OperationsPage'),
   },
   {
     name: 'rates',
@@ -139,10 +133,7 @@ export const screens: readonly Screen[] = [
     letter: 'u',
     icon: <IconExchange />,
     roles: ['payments', 'treasury', 'auditor'],
-    Page: later(
-      part(() => import('./rates/rates-page.tsx')),
-      'RatesPage',
-    ),
+    Page: later(parts.rates, 'RatesPage'),
   },
   {
     name: 'reports',
@@ -150,10 +141,7 @@ export const screens: readonly Screen[] = [
     letter: 'x',
     icon: <IconOperations />,
     roles: whoReadsTheBooks,
-    Page: later(
-      part(() => import('./reports/reports-page.tsx')),
-      'ReportsPage',
-    ),
+    Page: later(parts.reports, 'ReportsPage'),
   },
   {
     name: 'customers',
@@ -161,10 +149,7 @@ export const screens: readonly Screen[] = [
     letter: 'c',
     icon: <IconNetwork />,
     roles: allButAdmin,
-    Page: later(
-      part(() => import('./customers/customers-page.tsx')),
-      'CustomersPage',
-    ),
+    Page: later(parts.customers, 'CustomersPage'),
   },
   {
     name: 'announcements',
@@ -172,10 +157,7 @@ export const screens: readonly Screen[] = [
     letter: 'n',
     icon: <IconInfo />,
     roles: allButAdmin,
-    Page: later(
-      part(() => import('./announcements/announcements-page.tsx')),
-      'AnnouncementsPage',
-    ),
+    Page: later(parts.announcements, 'AnnouncementsPage'),
   },
   {
     name: 'cases',
@@ -183,10 +165,7 @@ export const screens: readonly Screen[] = [
     letter: 's',
     icon: <IconAlert />,
     roles: ['support', 'compliance', 'auditor'],
-    Page: later(
-      part(() => import('./cases/cases-page.tsx')),
-      'CasesPage',
-    ),
+    Page: later(parts.cases, 'CasesPage'),
   },
   {
     name: 'privacy',
@@ -194,10 +173,7 @@ export const screens: readonly Screen[] = [
     letter: 'p',
     icon: <IconEyeOff />,
     roles: ['support', 'compliance', 'auditor'],
-    Page: later(
-      part(() => import('./privacy/privacy-page.tsx')),
-      'PrivacyPage',
-    ),
+    Page: later(parts.privacy, 'PrivacyPage'),
   },
   {
     name: 'actions',
@@ -205,10 +181,7 @@ export const screens: readonly Screen[] = [
     letter: 'd',
     icon: <IconCommand />,
     roles: null,
-    Page: later(
-      part(() => import('./actions/actions-page.tsx')),
-      'ActionsPage',
-    ),
+    Page: later(parts.actions, 'ActionsPage'),
   },
   {
     name: 'staff',
@@ -216,10 +189,7 @@ export const screens: readonly Screen[] = [
     letter: 'e',
     icon: <IconPerson />,
     roles: ['admin', 'auditor'],
-    Page: later(
-      part(() => import('./staff/staff-page.tsx')),
-      'StaffPage',
-    ),
+    Page: later(parts.staff, 'StaffPage'),
   },
   {
     name: 'account',
@@ -227,10 +197,7 @@ export const screens: readonly Screen[] = [
     letter: 'l',
     icon: <IconHistory />,
     roles: ['auditor', 'compliance', 'admin'],
-    Page: later(
-      part(() => import('./account/account-page.tsx')),
-      'AccountPage',
-    ),
+    Page: later(parts.account, 'AccountPage'),
   },
 ];
 
