@@ -11,27 +11,20 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './command-dialog.module.css';
 import { Sentence } from './sentence.tsx';
-import { type CommandAnswer, type CommandShape, useCommand, useCommandShape } from './use-command.ts';
+import { type CommandAnswer, type CommandShape, useCommand } from './use-command.ts';
 
 /** The stored result of a failed request. */
 const failure = z.object({ code: z.string() });
 
 export interface CommandDialogProps {
-  /** As typed on the command line: `customer freeze`. */
-  command: string;
+  shape: CommandShape;
   params: Readonly<Record<string, unknown>>;
-  title: string;
-  lead?: ReactNode;
-  /** Label of the main button: the action it takes. */
-  submit: string;
   /** The input is incomplete, so nothing can be sent yet. */
-  isIncomplete?: boolean;
+  isIncomplete: boolean;
   /** Facts about the action, and its input fields; told what is wrong with a parameter, to say it there. */
-  children?: ReactNode | ((wrong: (name: string) => string | undefined) => ReactNode);
+  children: (wrong: (name: string) => string | undefined) => ReactNode;
   onClose: () => void;
   onDone?: (answer: CommandAnswer) => void;
-  /** Shown as the result instead of the command's own output. */
-  outcome?: (answer: CommandAnswer) => ReactNode;
   /** What can be done next, once it is done. */
   after?: ReactNode;
 }
@@ -41,17 +34,17 @@ export interface CommandDialogProps {
  * shows the result: done, or waiting for somebody else.
  */
 export function CommandDialog(props: CommandDialogProps) {
-  const { command, params, title, lead, onClose, onDone } = props;
+  const { shape, params, onClose, onDone } = props;
+  const { Command: command, Summary, People, Form: form } = shape;
   const action = useCommand();
-  const shape = useCommandShape(command);
   const [reason, setReason] = useState('');
   const isReasonWanted = action.error instanceof ApiRefusal && action.error.code === 'reason_required';
-  const reasonField = shape?.Form.Fields.find(({ Name }) => Name === 'reason');
+  const reasonField = form.Fields.find(({ Name }) => Name === 'reason');
   const takesReason = reasonField !== undefined;
   const wrong = wrongIn(action.error);
-  const mayNeedTwo = shape ? shape.People !== 'one' : false;
+  const mayNeedTwo = People !== 'one';
   const asksReason = takesReason || mayNeedTwo || isReasonWanted;
-  const isNeeded = (reasonField?.IsRequired ?? false) || shape?.People === 'two' || isReasonWanted;
+  const isNeeded = (reasonField?.IsRequired ?? false) || People === 'two' || isReasonWanted;
 
   function submit(): void {
     const said = reason.trim();
@@ -66,13 +59,13 @@ export function CommandDialog(props: CommandDialogProps) {
     );
   }
   return (
-    <Dialog title={title} lead={lead} isOpen onClose={onClose} isBusy={action.isPending}>
+    <Dialog title={form.Title} lead={Summary} isOpen onClose={onClose} isBusy={action.isPending}>
       {action.data ? (
-        <Ended answer={action.data} outcome={props.outcome} after={props.after} onClose={onClose} />
+        <Ended answer={action.data} after={props.after} onClose={onClose} />
       ) : (
         <Form onSubmit={submit}>
           <DialogBody>
-            {typeof props.children === 'function' ? props.children(wrong) : props.children}
+            {props.children(wrong)}
             {asksReason && (
               <ReasonField
                 value={reason}
@@ -86,12 +79,7 @@ export function CommandDialog(props: CommandDialogProps) {
             )}
             <Refused error={isSaidAtField(action.error, shape) ? null : action.error} />
           </DialogBody>
-          <Ways
-            {...props}
-            isDestructive={shape?.IsDestructive ?? false}
-            isWorking={action.isPending}
-            isNotYet={isNeeded && reason.trim().length < 3}
-          />
+          <Ways {...props} isWorking={action.isPending} isNotYet={isNeeded && reason.trim().length < 3} />
         </Form>
       )}
     </Dialog>
@@ -131,26 +119,26 @@ function wrongIn(error: Error | null): (name: string) => string | undefined {
 }
 
 /** Whether the form has a field for what is wrong. */
-function isSaidAtField(error: Error | null, shape: CommandShape | null | undefined): boolean {
+function isSaidAtField(error: Error | null, { Form: { Fields } }: CommandShape): boolean {
   const wrong = wrongIn(error);
-  return shape?.Form.Fields.some(({ Name }) => wrong(Name) !== undefined) ?? false;
+  return Fields.some(({ Name }) => wrong(Name) !== undefined);
 }
 
-function Ways(props: CommandDialogProps & { isDestructive: boolean; isWorking: boolean; isNotYet: boolean }) {
+function Ways(props: CommandDialogProps & { isWorking: boolean; isNotYet: boolean }) {
   const t = useTranslations('console.command');
-  const { isWorking, isNotYet, isDestructive, isIncomplete, submit, onClose } = props;
+  const { shape, isWorking, isNotYet, isIncomplete, onClose } = props;
   return (
     <DialogActions>
       <Button onClick={onClose} disabled={isWorking}>
         {t('back')}
       </Button>
       <Button
-        kind={isDestructive ? 'danger' : 'primary'}
+        kind={shape.IsDestructive ? 'danger' : 'primary'}
         type="submit"
         isWorking={isWorking}
         disabled={isNotYet || isIncomplete}
       >
-        {submit}
+        {shape.Form.Title}
       </Button>
     </DialogActions>
   );
@@ -164,12 +152,11 @@ export function Refused({ error }: { error: Error | null }) {
 
 interface EndedProps {
   answer: CommandAnswer;
-  outcome: CommandDialogProps['outcome'];
   after: ReactNode;
   onClose: () => void;
 }
 
-function Ended({ answer, outcome, after, onClose }: EndedProps) {
+function Ended({ answer, after, onClose }: EndedProps) {
   const t = useTranslations('console.command');
   const said = useRef<HTMLDivElement>(null);
   // The pressed button is gone with the form, so keyboard focus moves to the result.
@@ -180,7 +167,7 @@ function Ended({ answer, outcome, after, onClose }: EndedProps) {
       <DialogBody>
         <div ref={said} tabIndex={-1} role="status" className={styles.ended}>
           {Request && <Notice>{t('waits')}</Notice>}
-          {Done && (outcome?.(answer) ?? <Said result={Done} />)}
+          {Done && <Said result={Done} />}
           {Done && after}
         </div>
       </DialogBody>

@@ -69,7 +69,7 @@ interface FormProps extends Omit<FormDialogProps, 'command'> {
 }
 
 function Form({ shape, given, start, fieldsOf = asTheyAre, onType, children, ...props }: FormProps) {
-  const { Title, Fields } = shape.Form;
+  const { Fields } = shape.Form;
   const [typed, setTyped] = useState<Typed>(() => ({ ...firstOf(Fields), ...start }));
   const asked = fieldsOf(
     Fields.filter(({ Name }) => Name !== 'reason' && !Object.hasOwn(given ?? {}, Name)),
@@ -95,11 +95,8 @@ function Form({ shape, given, start, fieldsOf = asTheyAre, onType, children, ...
   return (
     <CommandDialog
       {...props}
-      command={shape.Command}
+      shape={shape}
       params={{ ...values, ...given }}
-      title={Title}
-      lead={shape.Summary}
-      submit={Title}
       isIncomplete={asked.some(
         ({ Name, IsRequired }) => typed[Name] === noDay || (IsRequired && values[Name] === undefined),
       )}
