@@ -60,6 +60,7 @@ function Alerts() {
     <List
       of={listAlerts}
       given={{ state: 'open' }}
+      filters={[{ name: 'customer', kind: 'customer', label: t('customer') }]}
       isLook
       caption={t('views.alerts')}
       columns={columns}
@@ -92,6 +93,7 @@ function Cases({ state }: { state: 'open' | 'closed' }) {
     <List
       of={listCases}
       given={{ state }}
+      filters={[{ name: 'customer', kind: 'customer', label: t('customer') }]}
       isLook
       caption={t(`views.${state}`)}
       columns={columns}

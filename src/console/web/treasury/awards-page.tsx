@@ -39,6 +39,7 @@ export function AwardsPage() {
       <List
         of={listAwards}
         given={{ which }}
+        filters={[{ name: 'customer', kind: 'customer', label: t('owed.customer') }]}
         isLook
         caption={t('toCome.title')}
         columns={useColumns(which)}

@@ -27,6 +27,7 @@ export function OwedPage() {
       <List
         of={listOwed}
         given={asked}
+        filters={[{ name: 'customer', kind: 'customer', label: t('owed.customer') }]}
         isLook
         caption={t('owed.title')}
         columns={useColumns()}
