@@ -14,7 +14,6 @@ import { DayField, noDay } from '../day-field.tsx';
 import type { Unit } from '#console/offers-contract.ts';
 import { valueOfDraft } from '../offers/drafts.ts';
 import { useSettingName } from '../offers/use-setting-name.ts';
-import { ValueField } from '../offers/value-field.tsx';
 import { UploadField } from '../operations/file-field.tsx';
 import { CommandDialog, type CommandDialogProps } from './command-dialog.tsx';
 import { type CommandShape, kindOf, useCommandShape } from './use-command.ts';
@@ -57,10 +56,9 @@ export function CommandButton({ kind, ...props }: Omit<FormDialogProps, 'onClose
   );
 }
 
-const Preview = later(
-  part(() => import('../offers/preview.tsx')),
-  'Preview',
-);
+const ofSettings = part(() => import('../offers/of-settings.ts'));
+const ValueField = later(ofSettings, 'ValueField');
+const Preview = later(ofSettings, 'Preview');
 
 const asTheyAre = (fields: readonly Field[]): readonly Field[] => fields;
 
@@ -152,7 +150,12 @@ interface ParamFieldProps {
 function ParamField({ field, unit, ...input }: ParamFieldProps) {
   const { Kind: kind, Label, Hint, Most } = field;
   if (kind === 'setting') return <SettingField field={field} {...input} />;
-  if (kind === 'value') return <ValueField label={Label} unit={unit} {...input} />;
+  if (kind === 'value')
+    return (
+      <Suspense fallback={null}>
+        <ValueField label={Label} unit={unit} {...input} />
+      </Suspense>
+    );
   if (kind === 'moment') return <MomentField label={Label} {...input} />;
   if (kind === 'money') return <AmountField label={Label} hint={Hint} {...input} />;
   if (kind === 'day') return <DayField label={Label} hint={Hint} {...input} />;
