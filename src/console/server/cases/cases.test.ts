@@ -75,11 +75,6 @@ describe('[R6] a suspicious pattern', () => {
     expect([alert?.Customers, more]).toEqual([4, []]);
     const { Evidence } = await read(alert?.Id ?? '');
     expect(Evidence.map(({ Customer }) => Customer.Id)).toContain(first);
-    const about = async (id: string) => (await compliance.get(`/console/alerts?customer=${id}`)).json<Alert[]>();
-    expect([await about(Evidence.at(-1)?.Customer.Id ?? ''), await about(randomUUID())]).toMatchObject([
-      [{ Id: alert?.Id }],
-      [],
-    ]);
     // The action log names every customer seen, and not only the first.
     const [look] = await world.db.query<{ action: string; details: { customers: string } }>(
       'SELECT action, details FROM actions ORDER BY number DESC LIMIT 1',
@@ -87,6 +82,11 @@ describe('[R6] a suspicious pattern', () => {
     expect([look?.action, look?.details.customers.split(' ')]).toEqual([
       'case look',
       Evidence.map(({ Customer }) => Customer.Id),
+    ]);
+    const about = async (id: string) => (await compliance.get(`/console/alerts?customer=${id}`)).json<Alert[]>();
+    expect([await about(Evidence.at(-1)?.Customer.Id ?? ''), await about(randomUUID())]).toMatchObject([
+      [{ Id: alert?.Id }],
+      [],
     ]);
     expect(await alertsOf('shared_address')).toEqual([]);
     const [kept] = await world.db.query<{ all: string }>(

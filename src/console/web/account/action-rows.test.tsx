@@ -52,3 +52,25 @@ test.each([
     for (const id of [ana, rui]) expect(page.container.innerText).toContain(id);
   },
 );
+
+test('[R7] what was looked at, and how many were found, is said in the reader’s language and digits', async () => {
+  const looks = [
+    { ...action, Number: '1204', Action: 'customers search', Details: { by: 'newest', found: 12 } },
+    { ...action, Number: '1205', Action: 'case look', Details: { what: 'alerts', rows: 3 } },
+  ];
+  function Looks() {
+    const columns = useActionColumns({ onWho: () => undefined, onAction: () => undefined });
+    return <TableOrNone caption="" columns={columns} rows={looks} rowKey={({ Number: number }) => number} empty="" />;
+  }
+  const page = await show(
+    <MeProvider value={me('auditor')}>
+      <Looks />
+    </MeProvider>,
+    { language: 'fa', load: loadTexts },
+  );
+  await expect.element(page.getByText('تازه‌ترین‌ها')).toBeVisible();
+  await expect.element(page.getByText('هشدارها')).toBeVisible();
+  for (const number of ['۱٬۲۰۴', '۱۲', '۳'])
+    await expect.element(page.getByText(number, { exact: true })).toBeVisible();
+  expect(page.container.innerText).not.toMatch(/newest|found|alerts/);
+});

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { listActions } from '#console/actions-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import type words from '#console/messages/pt-BR.json';
+import { Count } from '#platform/web/ui/count.tsx';
 import type { Column } from '#platform/web/ui/table.tsx';
 import { allButAdmin } from '#staff/roles.ts';
 import { Sentence } from '../commands/sentence.tsx';
@@ -26,7 +27,7 @@ interface Picked {
 export function useActionColumns({ onWho, onAction }: Picked): Column<Action>[] {
   const t = useTranslations('console.account');
   return [
-    column(t('number'), ({ Number: number }) => <span className={styles.code}>{number}</span>),
+    column(t('number'), (row) => <Count value={Number(row.Number)} />),
     momentColumn(t('when'), ({ Happened }) => Happened, { place: 'aside' }),
     column(
       t('who'),
@@ -106,10 +107,11 @@ function Words({ row: { Details, Was, IsNow } }: { row: Pick<Action, 'Details' |
  * Customers are recorded by id only. For roles that may see customers the id links to their page, and opening that is recorded as a look.
  */
 function Value({ name, value }: { name: string; value: string }) {
-  const t = useTranslations('console.account');
+  const t = useTranslations('console');
   const seesCustomers = allButAdmin.includes(useMe().Role);
-  const key = `values.${value as Said}` as const;
+  const key = name === 'what' ? partOf(value) : (`account.values.${value as Said}` as const);
   if (worded.has(name) && t.has(key)) return t(key);
+  if (counted.has(name)) return <Count value={Number(value)} />;
   if (!seesCustomers || (name !== 'customer' && name !== 'customers')) return value;
   const ids = value.split(' ');
   if (!ids.every((id) => isId.test(id))) return value;
@@ -121,6 +123,25 @@ function Value({ name, value }: { name: string; value: string }) {
 }
 
 /** Details whose values are a few words of the program. */
-const worded: ReadonlySet<string> = new Set(['why', 'how', 'device', 'factor', 'which']);
+const worded: ReadonlySet<string> = new Set(['why', 'how', 'device', 'factor', 'which', 'by', 'what']);
+const counted: ReadonlySet<string> = new Set(['rows', 'found', 'sessions']);
+
+/** What was looked at is called as on its screen; by default it is a part of a customer's page. */
+const parts = {
+  page: 'customers.tabs.overview',
+  customer: 'customers.tabs.cases',
+  explanation: 'customers.whyLead',
+  alert: 'cases.alert',
+  alerts: 'cases.views.alerts',
+  case: 'cases.case',
+  overview: 'treasury.title',
+  awards: 'treasury.toCome.title',
+  codes: 'promocodes.title',
+  corrections: 'privacy.waiting',
+  accepted: 'rates.history',
+  guard: 'rates.bounds',
+} as const;
+const partOf = (what: string) =>
+  Object.hasOwn(parts, what) ? parts[what as keyof typeof parts] : (`customers.tabs.${what as 'notes'}` as const);
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
