@@ -32,26 +32,24 @@ export interface Screen {
   Page: FunctionComponent;
 }
 
-const parts = {
-  today: part(() => import('./today/today-page.tsx')),
-  approvals: part(() => import('./approvals/approvals-page.tsx')),
-  transfers: part(() => import('./transfers/transfers-page.tsx')),
-  reconciliation: part(() => import('./reconciliation/reconciliation-page.tsx')),
-  ledger: part(() => import('./ledger/ledger-page.tsx')),
-  treasury: part(() => import('./treasury/treasury-page.tsx')),
-  offers: part(() => import('./offers/offers-page.tsx')),
-  promocodes: part(() => import('./promocodes/promocodes-page.tsx')),
-  operations: part(() => import('./operations/operations-page.tsx')),
-  rates: part(() => import('./rates/rates-page.tsx')),
-  reports: part(() => import('./reports/reports-page.tsx')),
-  customers: part(() => import('./customers/customers-page.tsx')),
-  announcements: part(() => import('./announcements/announcements-page.tsx')),
-  cases: part(() => import('./cases/cases-page.tsx')),
-  privacy: part(() => import('./privacy/privacy-page.tsx')),
-  actions: part(() => import('./actions/actions-page.tsx')),
-  staff: part(() => import('./staff/staff-page.tsx')),
-  account: part(() => import('./account/account-page.tsx')),
-};
+const today = part(() => import('./today/today-page.tsx'));
+const approvals = part(() => import('./approvals/approvals-page.tsx'));
+const transfers = part(() => import('./transfers/transfers-page.tsx'));
+const reconciliation = part(() => import('./reconciliation/reconciliation-page.tsx'));
+const ledger = part(() => import('./ledger/ledger-page.tsx'));
+const treasury = part(() => import('./treasury/treasury-page.tsx'));
+const offers = part(() => import('./offers/offers-page.tsx'));
+const promocodes = part(() => import('./promocodes/promocodes-page.tsx'));
+const operations = part(() => import('./operations/operations-page.tsx'));
+const rates = part(() => import('./rates/rates-page.tsx'));
+const reports = part(() => import('./reports/reports-page.tsx'));
+const customers = part(() => import('./customers/customers-page.tsx'));
+const announcements = part(() => import('./announcements/announcements-page.tsx'));
+const cases = part(() => import('./cases/cases-page.tsx'));
+const privacy = part(() => import('./privacy/privacy-page.tsx'));
+const actions = part(() => import('./actions/actions-page.tsx'));
+const staff = part(() => import('./staff/staff-page.tsx'));
+const account = part(() => import('./account/account-page.tsx'));
 
 /** Every screen, in the order of the navigation. Members land on the first one they may see. */
 export const screens: readonly Screen[] = [
@@ -61,7 +59,7 @@ export const screens: readonly Screen[] = [
     letter: 'h',
     icon: <IconHome />,
     roles: null,
-    Page: later(parts.today, 'TodayPage'),
+    Page: later(today, 'TodayPage'),
   },
   {
     name: 'approvals',
@@ -69,7 +67,7 @@ export const screens: readonly Screen[] = [
     letter: 'a',
     icon: <IconCheck />,
     roles: null,
-    Page: later(parts.approvals, 'ApprovalsPage'),
+    Page: later(approvals, 'ApprovalsPage'),
   },
   {
     name: 'transfers',
@@ -77,7 +75,7 @@ export const screens: readonly Screen[] = [
     letter: 't',
     icon: <IconBring />,
     roles: ['support', 'payments', 'treasury', 'compliance', 'auditor'],
-    Page: later(parts.transfers, 'TransfersPage'),
+    Page: later(transfers, 'TransfersPage'),
   },
   {
     name: 'reconciliation',
@@ -85,7 +83,7 @@ export const screens: readonly Screen[] = [
     letter: 'r',
     icon: <IconCompare />,
     roles: ['payments', 'treasury', 'compliance', 'auditor'],
-    Page: later(parts.reconciliation, 'ReconciliationPage'),
+    Page: later(reconciliation, 'ReconciliationPage'),
   },
   {
     name: 'ledger',
@@ -93,7 +91,7 @@ export const screens: readonly Screen[] = [
     letter: 'b',
     icon: <IconBook />,
     roles: whoReadsTheBooks,
-    Page: later(parts.ledger, 'LedgerPage'),
+    Page: later(ledger, 'LedgerPage'),
   },
   {
     name: 'treasury',
@@ -101,7 +99,7 @@ export const screens: readonly Screen[] = [
     letter: 'm',
     icon: <IconVault />,
     roles: ['treasury', 'auditor'],
-    Page: later(parts.treasury, 'TreasuryPage'),
+    Page: later(treasury, 'TreasuryPage'),
   },
   {
     name: 'offers',
@@ -109,7 +107,7 @@ export const screens: readonly Screen[] = [
     letter: 'o',
     icon: <IconStake />,
     roles: ['admin', 'desk', 'treasury', 'payments', 'auditor'],
-    Page: later(parts.offers, 'OffersPage'),
+    Page: later(offers, 'OffersPage'),
   },
   {
     name: 'promocodes',
@@ -117,7 +115,7 @@ export const screens: readonly Screen[] = [
     letter: 'k',
     icon: <IconCopies />,
     roles: ['desk', 'support', 'auditor'],
-    Page: later(parts.promocodes, 'PromocodesPage'),
+    Page: later(promocodes, 'PromocodesPage'),
   },
   {
     name: 'operations',
@@ -125,7 +123,7 @@ export const screens: readonly Screen[] = [
     letter: 'i',
     icon: <IconBot />,
     roles: ['desk'],
-    Page: later(parts.operations, 'OperationsPage'),
+    Page: later(operations, 'OperationsPage'),
   },
   {
     name: 'rates',
@@ -133,7 +131,7 @@ export const screens: readonly Screen[] = [
     letter: 'u',
     icon: <IconExchange />,
     roles: ['payments', 'treasury', 'auditor'],
-    Page: later(parts.rates, 'RatesPage'),
+    Page: later(rates, 'RatesPage'),
   },
   {
     name: 'reports',
@@ -141,7 +139,7 @@ export const screens: readonly Screen[] = [
     letter: 'x',
     icon: <IconOperations />,
     roles: whoReadsTheBooks,
-    Page: later(parts.reports, 'ReportsPage'),
+    Page: later(reports, 'ReportsPage'),
   },
   {
     name: 'customers',
@@ -149,7 +147,7 @@ export const screens: readonly Screen[] = [
     letter: 'c',
     icon: <IconNetwork />,
     roles: allButAdmin,
-    Page: later(parts.customers, 'CustomersPage'),
+    Page: later(customers, 'CustomersPage'),
   },
   {
     name: 'announcements',
@@ -157,7 +155,7 @@ export const screens: readonly Screen[] = [
     letter: 'n',
     icon: <IconInfo />,
     roles: allButAdmin,
-    Page: later(parts.announcements, 'AnnouncementsPage'),
+    Page: later(announcements, 'AnnouncementsPage'),
   },
   {
     name: 'cases',
@@ -165,7 +163,7 @@ export const screens: readonly Screen[] = [
     letter: 's',
     icon: <IconAlert />,
     roles: ['support', 'compliance', 'auditor'],
-    Page: later(parts.cases, 'CasesPage'),
+    Page: later(cases, 'CasesPage'),
   },
   {
     name: 'privacy',
@@ -173,7 +171,7 @@ export const screens: readonly Screen[] = [
     letter: 'p',
     icon: <IconEyeOff />,
     roles: ['support', 'compliance', 'auditor'],
-    Page: later(parts.privacy, 'PrivacyPage'),
+    Page: later(privacy, 'PrivacyPage'),
   },
   {
     name: 'actions',
@@ -181,7 +179,7 @@ export const screens: readonly Screen[] = [
     letter: 'd',
     icon: <IconCommand />,
     roles: null,
-    Page: later(parts.actions, 'ActionsPage'),
+    Page: later(actions, 'ActionsPage'),
   },
   {
     name: 'staff',
@@ -189,7 +187,7 @@ export const screens: readonly Screen[] = [
     letter: 'e',
     icon: <IconPerson />,
     roles: ['admin', 'auditor'],
-    Page: later(parts.staff, 'StaffPage'),
+    Page: later(staff, 'StaffPage'),
   },
   {
     name: 'account',
@@ -197,7 +195,7 @@ export const screens: readonly Screen[] = [
     letter: 'l',
     icon: <IconHistory />,
     roles: ['auditor', 'compliance', 'admin'],
-    Page: later(parts.account, 'AccountPage'),
+    Page: later(account, 'AccountPage'),
   },
 ];
 

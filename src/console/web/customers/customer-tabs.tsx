@@ -82,11 +82,12 @@ export const Transfers = listTab(
   function useColumns(t) {
     // All roles that see customers also see transfers, except the desk.
     const seesTransfers = useMe().Role !== 'desk';
+    const directions = useTranslations('console.transfers.directions');
     return [
       column(
         t('way'),
         ({ Id, Direction }) => {
-          const way = t(`directions.${Direction}`);
+          const way = directions(Direction);
           return seesTransfers ? <Link to={`/transfers/${Id}`}>{way}</Link> : way;
         },
         'title',
