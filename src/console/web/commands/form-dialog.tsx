@@ -9,6 +9,7 @@ import { later } from '#platform/web/loading/later.tsx';
 import { part } from '#platform/web/loading/part.ts';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
+import { TextArea } from '#platform/web/ui/text-area.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { DayField, noDay } from '../day-field.tsx';
 import type { Unit } from '#console/offers-contract.ts';
@@ -148,7 +149,7 @@ interface ParamFieldProps {
 }
 
 function ParamField({ field, unit, ...input }: ParamFieldProps) {
-  const { Kind: kind, Label, Hint, Most } = field;
+  const { Kind: kind, Label, Hint, Most, IsLong } = field;
   if (kind === 'setting') return <SettingField field={field} {...input} />;
   if (kind === 'value')
     return (
@@ -172,6 +173,8 @@ function ParamField({ field, unit, ...input }: ParamFieldProps) {
     );
   }
   if (kind === 'choice') return <ChoiceField field={field} {...input} />;
+  const most = Most !== null && { maxLength: Most };
+  if (IsLong) return <TextArea label={Label} hint={Hint} dir="auto" spellCheck {...most} {...input} />;
   const isPerson = kind === 'staff' || kind === 'customer' || kind === 'address';
   return (
     <TextField
@@ -182,7 +185,7 @@ function ParamField({ field, unit, ...input }: ParamFieldProps) {
       {...(kind === 'text' && { dir: 'auto' })}
       autoComplete="off"
       spellCheck={kind === 'text'}
-      {...(Most !== null && { maxLength: Most })}
+      {...most}
       {...input}
     />
   );
