@@ -9,7 +9,7 @@ import type { Column } from '#platform/web/ui/table.tsx';
 import { CommandButton } from '../commands/form-dialog.tsx';
 import { Rows } from '../list.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
-import { column, figureColumn, momentColumn } from '../columns.tsx';
+import { column, figureColumn } from '../columns.tsx';
 
 type Import = AnswerOf<typeof listImports>[number];
 
@@ -48,9 +48,15 @@ function useColumns(): Column<Import>[] {
         <DateTime value={Made} show="minute" /> · <bdi>{By}</bdi>
       </>
     )),
-    momentColumn(t('undone'), ({ Id, Withdrawn }) => Withdrawn, {
-      place: 'main',
-      none: <CommandButton command="operations withdraw" given={{ import: Id }} />,
-    }),
+    column(
+      t('undone'),
+      ({ Id, Withdrawn }) =>
+        Withdrawn ? (
+          <DateTime value={Withdrawn} show="minute" />
+        ) : (
+          <CommandButton command="operations withdraw" given={{ import: Id }} />
+        ),
+      'main',
+    ),
   ];
 }
