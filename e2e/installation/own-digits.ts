@@ -7,7 +7,9 @@ const found = `(() => {
   while (texts.nextNode()) {
     const { parentElement: place, data } = texts.currentNode;
     const isAnybodys = place.closest('code, pre, bdi, script, style, [dir="ltr"], [dir="auto"]');
-    if (/[0-9]/.test(data) && !isAnybodys && place.checkVisibility()) latin.push(data.trim());
+    // What somebody typed is isolated inside a sentence.
+    const own = data.replaceAll(/\u2068[^\u2069]*\u2069/g, '');
+    if (/[0-9]/.test(own) && !isAnybodys && place.checkVisibility()) latin.push(data.trim());
   }
   return latin;
 })()`;

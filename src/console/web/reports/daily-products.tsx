@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isKindGroup } from '#console/kind-groups.ts';
 import type { DailySheetAnswer } from '#console/reports-contract.ts';
 import { Amount } from '#money/web/amount.tsx';
+import { Count } from '#platform/web/ui/count.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
 import { HowCounted } from '../why/how-counted.tsx';
 import { InBooks } from '../why/in-books.tsx';
@@ -33,10 +34,10 @@ export function Products({ day, rows }: { day: string; rows: readonly ProductRow
     figureColumn(header, (row) => entries(kindOf(row.Product), header, <Amount value={row[id]} />));
   const columns: Column<ProductRow>[] = [
     column(t('product'), ({ Product }) => names(Product), 'title'),
-    figureColumn(t('opened'), (row) => entries(openedKind(row.Product), t('opened'), row.Opened)),
+    figureColumn(t('opened'), (row) => entries(openedKind(row.Product), t('opened'), <Count value={row.Opened} />)),
     amount('Invested', openedKind, t('invested')),
     amount('Promised', openedKind, t('promised')),
-    figureColumn(t('ended'), (row) => entries(endedKind(row.Product), t('ended'), row.Ended)),
+    figureColumn(t('ended'), (row) => entries(endedKind(row.Product), t('ended'), <Count value={row.Ended} />)),
     amount('Returned', endedKind, t('returned')),
     figureColumn(t('profit'), (row) =>
       entries(endedKind(row.Product), t('profit'), <Amount value={row.Profit} tone="change" />),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { Shown } from './count.tsx';
 import styles from './table.module.css';
