@@ -7,8 +7,8 @@ const found = `(() => {
   while (texts.nextNode()) {
     const { parentElement: place, data } = texts.currentNode;
     const isAnybodys = place.closest('code, pre, bdi, script, style, [dir="ltr"], [dir="auto"]');
-    // What somebody typed is isolated inside a sentence.
-    const own = data.replaceAll(/\u2068[^\u2069]*\u2069/g, '');
+    // What somebody typed is isolated inside a sentence; a word with Latin letters is written alike in every language.
+    const own = data.replaceAll(/\u2068[^\u2069]*\u2069|[^ ]*[A-Za-z][^ ]*/g, '');
     if (/[0-9]/.test(own) && !isAnybodys && place.checkVisibility()) latin.push(data.trim());
   }
   return latin;
