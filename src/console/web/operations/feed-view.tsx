@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import type { FeedPreview } from '#console/feeds-contract.ts';
 import { DateTime } from '#platform/web/ui/date-time.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -13,6 +13,7 @@ import shared from '../shared.module.css';
  */
 export function FeedView({ preview }: { preview: FeedPreview }) {
   const t = useTranslations('console.operations');
+  const format = useFormatter();
   return (
     <div className={shared.parts}>
       <StatTiles>
@@ -21,9 +22,9 @@ export function FeedView({ preview }: { preview: FeedPreview }) {
           value={<Percent value={preview.FilePayout} />}
           note={t('inFileNote', { count: preview.Lines })}
         />
-        <StatTile label={t('new')} value={preview.New} note={<Span preview={preview} />} />
-        <StatTile label={t('known')} value={preview.Known} note={t('knownNote')} />
-        <StatTile label={t('bad')} value={preview.Bad} note={t('badNote')} />
+        <StatTile label={t('new')} value={format.number(preview.New)} note={<Span preview={preview} />} />
+        <StatTile label={t('known')} value={format.number(preview.Known)} note={t('knownNote')} />
+        <StatTile label={t('bad')} value={format.number(preview.Bad)} note={t('badNote')} />
         <StatTile label={t('payout')} value={<Percent value={preview.Payout} />} note={t('payoutNote')} />
       </StatTiles>
       {preview.CompleteUntil && (

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { listImports } from '#console/feeds-contract.ts';
 import type { AnswerOf } from '#platform/endpoint.ts';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -7,7 +7,6 @@ import { Percent } from '#platform/web/ui/percent.tsx';
 import { QueryView } from '#platform/web/ui/query-view.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Column, Table } from '#platform/web/ui/table.tsx';
-import { useFormatter } from 'use-intl';
 import { CommandButton } from '../commands/form-dialog.tsx';
 import { useStaffQuery } from '../use-staff-query.ts';
 
@@ -43,7 +42,7 @@ function useColumns(): Column<Import>[] {
       place: 'title',
       cell: ({ Id, Product }) => t('importOf', { number: Id, product: t(`products.${Product}`) }),
     },
-    { id: 'count', header: t('title'), align: 'end', cell: ({ Operations }) => format.number(Operations) },
+    { id: 'count', header: t('count'), align: 'end', cell: ({ Operations }) => format.number(Operations) },
     { id: 'payout', header: t('payout'), align: 'end', cell: ({ Payout }) => <Percent value={Payout} /> },
     {
       id: 'closed',
