@@ -785,6 +785,23 @@ TABLE public.notice_preferences
   CONSTRAINT notice_preferences_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id)
   CONSTRAINT notice_preferences_pkey PRIMARY KEY (customer_id)
 
+TABLE public.operation_imports
+  id bigint NOT NULL IDENTITY
+  product text NOT NULL
+  first_number bigint NOT NULL
+  last_number bigint NOT NULL
+  complete_before timestamp with time zone
+  completed_before timestamp with time zone
+  made_at timestamp with time zone NOT NULL DEFAULT now()
+  made_by text NOT NULL
+  withdrawn_at timestamp with time zone
+  withdrawn_by text
+  CONSTRAINT an_import_begins_once UNIQUE (product, first_number)
+  CONSTRAINT an_import_has_operations CHECK ((first_number <= last_number))
+  CONSTRAINT operation_imports_pkey PRIMARY KEY (id)
+  CONSTRAINT operation_imports_product_fkey FOREIGN KEY (product) REFERENCES payout_feeds(product)
+  CONSTRAINT somebody_withdraws_it CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL)))
+
 TABLE public.operations
   id uuid NOT NULL DEFAULT gen_random_uuid()
   product text NOT NULL
@@ -811,7 +828,7 @@ TABLE public.operations
   CREATE INDEX operations_of_an_asset_newest_first ON public.operations USING btree (product, asset, happened_at DESC, id DESC)
   CREATE INDEX operations_open_at ON public.operations USING gist (tstzrange(opened_at, happened_at, '(]'::text))
   CREATE TRIGGER operations_are_never_emptied BEFORE TRUNCATE ON public.operations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
-  CREATE TRIGGER operations_never_change BEFORE DELETE OR UPDATE ON public.operations FOR EACH ROW EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER operations_never_change BEFORE DELETE OR UPDATE ON public.operations FOR EACH ROW EXECUTE FUNCTION keep_operation()
   CREATE TRIGGER operations_of_the_sandbox_stay_there BEFORE INSERT ON public.operations FOR EACH ROW WHEN ((new.source = 'sandbox'::text)) EXECUTE FUNCTION refuse_in_production()
 
 TABLE public.passkey_challenges
@@ -1353,6 +1370,23 @@ TABLE public.withdrawal_hours
   CONSTRAINT an_hour_is_whole CHECK (((EXTRACT(epoch FROM hour) % (3600)::numeric) = (0)::numeric))
   CONSTRAINT no_hour_is_below_zero CHECK ((amount >= 0))
   CONSTRAINT withdrawal_hours_pkey PRIMARY KEY (hour)
+
+TABLE public.withdrawn_operations
+  id uuid NOT NULL
+  product text NOT NULL
+  number bigint NOT NULL
+  happened_at timestamp with time zone NOT NULL
+  asset text NOT NULL
+  pair text NOT NULL
+  payout bigint NOT NULL
+  source text NOT NULL
+  reference text NOT NULL
+  recorded_at timestamp with time zone NOT NULL
+  opened_at timestamp with time zone NOT NULL
+  CONSTRAINT withdrawn_operations_keep_their_numbers UNIQUE (product, number)
+  CONSTRAINT withdrawn_operations_pkey PRIMARY KEY (id)
+  CREATE TRIGGER withdrawn_operations_are_never_emptied BEFORE TRUNCATE ON public.withdrawn_operations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER withdrawn_operations_never_change BEFORE DELETE OR UPDATE ON public.withdrawn_operations FOR EACH ROW EXECUTE FUNCTION refuse_change()
 
 VIEW ledger.entries
  SELECT j.owner,
@@ -2691,6 +2725,20 @@ END
 $function$
 
 
+CREATE OR REPLACE FUNCTION public.keep_operation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' OR NOT EXISTS (SELECT FROM withdrawn_operations w WHERE w.id = OLD.id) THEN
+    RAISE EXCEPTION 'rows of % are never changed, only added', TG_TABLE_SCHEMA || '.' || TG_TABLE_NAME USING ERRCODE = 'LB003';
+  END IF;
+  RETURN OLD;
+END
+$function$
+
+
 CREATE OR REPLACE FUNCTION public.keep_report_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3458,6 +3506,54 @@ BEGIN
   INSERT INTO network_causes (id, customer_id, kind, product, position_id, amount, base, happened_at, number)
   SELECT p_id, p_customer, 'invested', p_product, p_position, p_amount, usable, p_at, a.number
   FROM ledger.accounts a WHERE a.owner = p_customer;
+END
+$function$
+
+
+CREATE OR REPLACE FUNCTION public.withdraw_import(p_id bigint, p_by text, OUT outcome text, OUT since timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  it operation_imports;
+BEGIN
+  SELECT * INTO it FROM operation_imports i WHERE i.id = p_id;
+  IF NOT FOUND THEN
+    outcome := 'unknown';
+    RETURN;
+  END IF;
+  PERFORM pg_advisory_xact_lock(feed_queue(it.product));
+  PERFORM FROM payout_feeds f WHERE f.product = it.product FOR UPDATE;
+  IF EXISTS (
+    SELECT FROM positions p JOIN operations o ON o.product = p.product AND o.number BETWEEN it.first_number AND it.last_number
+      AND o.number <= p.operations_seen AND p.started_at <= o.opened_at AND least(p.ends_at, p.closed_at) > o.happened_at
+    WHERE p.product = it.product AND p.operations_seen >= it.first_number
+  ) OR EXISTS (
+    SELECT FROM positions p JOIN payout_feeds f ON f.product = p.product
+    WHERE p.product = it.product AND p.operations_seen >= it.first_number
+      AND p.ends_at > coalesce(it.complete_before, '-infinity') AND p.ends_at <= f.complete_until
+      AND p.closed_at < p.ends_at + longest_wait()
+  ) THEN
+    outcome := 'paid';
+    RETURN;
+  END IF;
+  UPDATE operation_imports i SET withdrawn_at = now(), withdrawn_by = p_by WHERE i.id = p_id AND i.withdrawn_at IS NULL;
+  IF NOT FOUND THEN
+    outcome := 'withdrawn_before';
+    RETURN;
+  END IF;
+  INSERT INTO withdrawn_operations (id, product, number, happened_at, asset, pair, payout, source, reference, recorded_at, opened_at)
+    SELECT o.id, o.product, o.number, o.happened_at, o.asset, o.pair, o.payout, o.source, o.reference, o.recorded_at, o.opened_at
+    FROM operations o WHERE o.product = it.product AND o.number BETWEEN it.first_number AND it.last_number;
+  DELETE FROM operations o WHERE o.product = it.product AND o.number BETWEEN it.first_number AND it.last_number;
+  SELECT min(w.happened_at) INTO since FROM withdrawn_operations w
+    WHERE w.product = it.product AND w.number BETWEEN it.first_number AND it.last_number;
+  DELETE FROM payout_index x WHERE x.product = it.product AND x.happened_at >= since
+    AND NOT EXISTS (SELECT FROM operations o WHERE o.product = x.product AND o.happened_at = x.happened_at);
+  UPDATE payout_feeds f SET complete_until = it.complete_before, completed_at = it.completed_before WHERE f.product = it.product;
+  outcome := 'withdrawn';
 END
 $function$
 

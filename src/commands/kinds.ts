@@ -30,7 +30,10 @@ export const part = z.object({
    * value as JSON.
    */
   Value: z.string(),
-  /** The name of a person or a choice, or the unit of a setting's value; null where there is none, or where it is not read. */
+  /**
+   * The name of a person or a choice, the unit of a setting's value, or the owner and number of a journal; null where there is none, or where
+   * it is not read.
+   */
   Name: z.nullable(z.string()),
 });
 export type Part = z.output<typeof part>;
@@ -46,6 +49,8 @@ export const field = z.object({
   First: z.nullable(z.string()),
   /** Maximum characters of a text. */
   Most: z.nullable(z.int()),
+  /** A text of several lines. */
+  IsLong: z.boolean(),
   /** Of a choice. */
   Options: z.array(z.object({ Value: z.string(), Label: z.string(), Note: z.nullable(z.string()) })),
 });

@@ -25,6 +25,18 @@ const outcome = z.object({
   Json: z.unknown(),
   /** The outcome or refusal in the reader's language, in place of the first line; null for what only shows something. */
   Said: z.nullable(z.array(part)),
+  /** What an audit found, by rule; null for everything else. */
+  Findings: z.nullable(
+    z.array(
+      z.object({
+        /** In the reader's language. */
+        Rule: z.string(),
+        Count: z.int(),
+        /** The first of the places. */
+        Places: z.array(z.array(part)),
+      }),
+    ),
+  ),
 });
 
 /** A member of staff, by the name that others know them by. */
@@ -37,8 +49,11 @@ export const staffRequest = z.object({
   Params: z.record(z.string(), z.string()),
   /** What it would do, as things stand, in the reader's language; null once its customer is erased. */
   Sentence: z.nullable(z.array(part)),
-  /** How things stand while it waits, for whoever reads this one: history, amounts before and after; null in lists and once it is over. */
-  Now: z.nullable(z.array(part)),
+  /**
+   * How things stand while it waits, line by line, for whoever reads this one: history, amounts before and after, how many it concerns; null
+   * in lists and once it is over.
+   */
+  Now: z.nullable(z.array(z.array(part))),
   Reason: z.string(),
   Maker: person,
   Made: z.iso.datetime(),

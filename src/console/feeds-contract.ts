@@ -119,3 +119,27 @@ export const previewFile = endpoint({
   answer: z.object({ Name: z.string(), Preview: feedPreview }),
   refusals: ['unknown_file', 'not_a_feed', 'complete_until_in_future'],
 });
+
+/** Imports listed: whoever undoes one does so soon. */
+export const mostImports = 50;
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/console/operations/imports',
+  access: 'staff',
+  summary: 'The last imports, newest first',
+  answer: z.array(
+    z.object({
+      Id: z.int(),
+      Product: payoutProduct,
+      Operations: z.int(),
+      /** The sum of their payouts, in per cent. */
+      Payout: z.number(),
+      First: moment,
+      Last: moment,
+      Made: moment,
+      By: z.string(),
+      Withdrawn: z.nullable(moment),
+    }),
+  ),
+});

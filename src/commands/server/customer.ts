@@ -1,6 +1,7 @@
 import { readEmail } from '#platform/typed/read-email.ts';
 import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import type { Looking } from './declaration.ts';
+import { readStandingOfCustomer, type Standing } from './standing.ts';
 import { CommandRefused } from './refused.ts';
 
 export interface CustomerRow {
@@ -35,6 +36,12 @@ export async function readCustomer(
 ): Promise<{ customer: string } | null> {
   const row = await readOne<CustomerRow>(sql, byAddress, [customer]);
   return row && { customer: row.id };
+}
+
+/** For the person who decides: their history. */
+export async function readHistory({ sql }: Looking, { customer }: { customer: string }): Promise<Standing | null> {
+  const row = await readOne<CustomerRow>(sql, byAddress, [customer]);
+  return row && readStandingOfCustomer(sql, row.id);
 }
 
 function found(row: CustomerRow | null, email: string): CustomerRow {

@@ -8,6 +8,7 @@ import type { Role } from '#staff/roles.ts';
 import type { Kind } from '../kinds.ts';
 import type { Operator } from './operator.ts';
 import type { Params, ValuesOf } from './params.ts';
+import type { Standing } from './standing.ts';
 
 /**
  * Why an action takes two people: it creates what the house owes, loosens a bound, moves money or stops it for good, changes who may do or
@@ -123,8 +124,8 @@ interface Saying<P extends Params, F extends Facts> {
   letsOut?(sql: Sql, values: ValuesOf<P>): Promise<Micros | null>;
   /** The facts as they stand, for the person who decides; null where there are none. */
   read?(on: Looking, values: ValuesOf<P>): Promise<Partial<Known<F>> | null>;
-  /** The facts of `now`, for whoever decides: history, amounts before and after, why it waits. */
-  stands?(on: Looking, values: ValuesOf<P>): Promise<Partial<Known<F>> | null>;
+  /** How things stand, for whoever decides: the facts of `now` (amounts before and after, why it waits), history, how many it concerns. */
+  stands?(on: Looking, values: ValuesOf<P>): Promise<(Partial<Known<F>> & Standing) | null>;
   /** The pinned parameters, as they stand when it is requested. */
   pin?(on: Looking, values: ValuesOf<P>): Promise<Partial<ValuesOf<P>>>;
   /** Refuses what is bound to fail, where running it in a transaction that is rolled back does not tell. */

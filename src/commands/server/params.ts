@@ -4,7 +4,7 @@ import { type Micros, toDecimal } from '#money/money.ts';
 import { isDay, readMoment } from '#platform/read-moment.ts';
 import { mostSent } from '#platform/typed/code-schemas.ts';
 import { readCode } from '#platform/typed/read-code.ts';
-import { typedEmail, typedId, typedLine } from '#platform/typed/schemas.ts';
+import { typedEmail, typedId, typedLine, typedParagraphs } from '#platform/typed/schemas.ts';
 import type { Kind } from '../kinds.ts';
 
 /** A parameter of a command. */
@@ -27,6 +27,8 @@ export interface Param<Value = unknown, IsGiven extends boolean = boolean> {
   most: number | null;
   /** Minimum characters of a text. */
   least: number;
+  /** A text of several lines. */
+  isLong: boolean;
   /** What can be chosen. */
   options: readonly string[];
   /** What a form begins with, as it is stored; null where whoever fills it in has to choose. */
@@ -52,6 +54,7 @@ const asked = {
   isPinned: false,
   most: null,
   least: 1,
+  isLong: false,
   places: 0,
   options: [],
   first: null,
@@ -198,6 +201,12 @@ export const text = (most: number, schema: z.ZodMiniType<string> = typedLine(mos
   schema,
   fromTyped: asTyped,
   write: (line) => line,
+});
+
+/** A text of several lines, whose paragraphs are kept. */
+export const paragraphs = (most: number): Param<string, true> => ({
+  ...text(most, typedParagraphs(most, 1)),
+  isLong: true,
 });
 
 /** What is typed as it is, and judged by the command itself. */

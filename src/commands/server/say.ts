@@ -6,6 +6,7 @@ import ptBR from '../messages/pt-BR.json' with { type: 'json' };
 import zhCN from '../messages/zh-CN.json' with { type: 'json' };
 import type { Kind, Part } from '../kinds.ts';
 import type { CommandWords, Declared } from './declaration.ts';
+import { standingFacts } from './standing.ts';
 
 const common = { 'pt-BR': ptBR, en, es, 'zh-CN': zhCN, fa };
 
@@ -35,7 +36,16 @@ export function say(
 const slot = /\{([\w-]+)\}/g;
 
 export function kindOf({ params, facts }: Declared, name: string): Kind {
-  return params[name]?.kind ?? facts[name] ?? 'text';
+  const shared: Readonly<Record<string, Kind | undefined>> = standingFacts;
+  return params[name]?.kind ?? facts[name] ?? shared[name] ?? 'text';
+}
+
+/** How things stand, line by line: what a command says of itself, then of whom or what it concerns as much as is known. */
+export function sayStanding(command: Declared, values: Stored, language: Language): Part[][] {
+  const said = command.words(language);
+  return [said.now ?? '', ...Object.values(common[language].standing)]
+    .map((line) => say(command, line, values, said))
+    .filter(({ length }) => length > 0);
 }
 
 /** The same for where there is nothing but text. */
@@ -66,8 +76,8 @@ export function sayWrong({ params }: Pick<Declared, 'params'>, language: Languag
   const param = Object.hasOwn(params, name) ? params[name] : undefined;
   const { wrong, unknown } = common[language];
   if (!param) return unknown.replace('{name}', name);
-  const { kind, least, most, places, options } = param;
-  return wrong[kind]
+  const { kind, least, most, places, options, isLong } = param;
+  return (isLong ? common[language].wrongParagraphs : wrong[kind])
     .replace('{least}', String(least))
     .replace('{most}', String(most))
     .replace('{places}', String(places))

@@ -81,6 +81,7 @@ const inputs: Record<string, { words?: string[]; options?: Record<string, string
   },
   'settings withdraw': { words: ['1'] },
   'operations import': { words: ['/etc/passwd'], options: { product: 'copytrade' } },
+  'operations withdraw': { words: ['999'], options: { reason: 'a test' } },
   'promocode create': {
     words: ['XX'],
     options: { points: '5', uses: '1', each: '1', min: '0', from: '2030-01-01', until: '2030-01-31' },
@@ -165,6 +166,7 @@ describe('[R4] commands that take two people', () => {
         'customer correct',
         'customer erase',
         'operations import',
+        'operations withdraw',
         ...switchedProducts.map((product) => `${product} open`),
         'promocode create',
         'rates accept',

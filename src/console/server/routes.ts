@@ -1,7 +1,7 @@
 import { whomSeen } from '#commands/server/whom-seen.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { twoPeople } from '#staff/server/staff-settings.ts';
-import { inLanguage, sayForm, sayOutcome, sayRequest, sayStanding } from './say-command.ts';
+import { inLanguage, sayForm, sayFound, sayHowItStands, sayOutcome, sayRequest } from './say-command.ts';
 import type { Http } from '#http/server/http.ts';
 import { refuseStaff } from '#staff/refusals.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
@@ -67,7 +67,7 @@ export function serveActions(http: Http, parts: ConsoleParts): void {
     if (!isTheirs) throw refuseStaff('role_may_not');
     const customer = await readCustomerOfRequest(db, id);
     await noteWatching(db, { member, address }, 'request look', { request: id, ...(customer && { customer }) });
-    const Now = await sayStanding(parts, request, language);
+    const Now = await sayHowItStands(parts, request, language);
     return { ...(await present(parts, request, member, language)), Now };
   });
   serveStaff(
@@ -95,7 +95,12 @@ async function presentResult(
   result: RequestResult,
   language: Language,
 ) {
-  return { Lines: result.lines, Json: result.json, Said: await sayOutcome(sql, asked, result, language) };
+  return {
+    Lines: result.lines,
+    Json: result.json,
+    Said: await sayOutcome(sql, asked, result, language),
+    Findings: await sayFound(sql, result, language),
+  };
 }
 
 async function present(

@@ -5,12 +5,13 @@ import type { ActionDetails } from '#operator/server/record-action.ts';
 import type { Field, Part } from '#commands/kinds.ts';
 import type { Declared } from '#commands/server/declaration.ts';
 import { readTyped } from '#commands/server/read-values.ts';
-import { say, sayDone, sayRefused, sayWrong, type Stored } from '#commands/server/say.ts';
+import { say, sayDone, sayRefused, sayStanding, sayWrong, type Stored } from '#commands/server/say.ts';
 import type { Language } from '#platform/languages.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Sql } from '#database/server/database.ts';
 import { refuseConsole } from '../refusals.ts';
 import type { RequestRecord, RequestResult } from './request-store.ts';
+import { type Found, sayFindings } from './say-findings.ts';
 import type { ConsoleParts } from './take-action.ts';
 
 /** A declared command's form. */
@@ -18,7 +19,7 @@ export function sayForm({ params, words }: Declared, language: Language): { Titl
   const said = words(language);
   const Fields = Object.entries(params)
     .filter(([, { isPinned }]) => !isPinned)
-    .map(([name, { kind, isRequired, first, most, options }]) => ({
+    .map(([name, { kind, isRequired, isLong, first, most, options }]) => ({
       Name: name,
       Kind: kind,
       Label: said.params[name] ?? name,
@@ -26,6 +27,7 @@ export function sayForm({ params, words }: Declared, language: Language): { Titl
       IsRequired: isRequired,
       First: first,
       Most: kind === 'text' ? most : null,
+      IsLong: isLong,
       Options: options.map((option) => ({
         Value: option,
         Label: said.choices?.[name]?.[option] ?? option,
@@ -38,30 +40,31 @@ export function sayForm({ params, words }: Declared, language: Language): { Titl
 /** What a request would do as things stand; null once its customer is erased. */
 export async function sayRequest(
   parts: ConsoleParts,
-  { command, input: stored }: Pick<RequestRecord, 'command' | 'input'>,
+  { command, input: stored, result }: Pick<RequestRecord, 'command' | 'input' | 'result'>,
   language: Language,
 ): Promise<Part[] | null> {
   const declared = declaredCalled(command);
   if (!declared || (Object.keys(stored).length === 0 && Object.keys(declared.params).length > 0)) return null;
   const facts = await declared.read?.(lookingOf(parts), readTyped(declared, stored));
   const said = declared.words(language);
-  const known = { ...stored, ...facts };
+  // What was there when it was carried out may be there no longer.
+  const known = { ...textsIn(result?.json), ...stored, ...facts };
   return named(parts.db, say(declared, said.sentence + (said.more ?? ''), known, said), known);
 }
 
 /** How things stand while a request waits; null where its command says nothing of it, and once there is nothing to say. */
-export async function sayStanding(
+export async function sayHowItStands(
   parts: ConsoleParts,
   { command, input: stored, state }: Pick<RequestRecord, 'command' | 'input' | 'state'>,
   language: Language,
-): Promise<Part[] | null> {
+): Promise<Part[][] | null> {
   const declared = declaredCalled(command);
-  if (state !== 'waiting' || !declared?.stands || Object.keys(stored).length === 0) return null;
-  const said = declared.words(language);
+  const isErased = Object.keys(stored).length === 0 && Object.keys(declared?.params ?? {}).length > 0;
+  if (state !== 'waiting' || !declared?.stands || isErased) return null;
   const facts = await declared.stands(lookingOf(parts), readTyped(declared, stored));
-  if (!facts || said.now === undefined) return null;
+  if (!facts) return null;
   const known = { ...stored, ...facts };
-  return named(parts.db, say(declared, said.now, known, said), known);
+  return Promise.all(sayStanding(declared, known, language).map((line) => named(parts.db, line, known)));
 }
 
 /** How a command ended, from its stored result; null for what only shows something. */
@@ -72,7 +75,7 @@ export async function sayOutcome(
   language: Language,
 ): Promise<Part[] | null> {
   const declared = declaredCalled(command);
-  const stored: Stored = Object.fromEntries(Object.entries(json ?? {}).map(([name, value]) => [name, String(value)]));
+  const stored = textsIn(json);
   const { outcome, code, reason } = stored;
   // What a look shows are its lines.
   if (!declared || ('show' in declared && code === undefined)) return null;
@@ -82,6 +85,21 @@ export async function sayOutcome(
   if (code === undefined) return [words(sayDone(language))];
   const refused = { code: reason ?? code, sentence: lines.join(' ') };
   return [words(sayRefused(declared, language, refused, input))];
+}
+
+const textsIn = (json: unknown): Stored =>
+  Object.fromEntries(Object.entries(json ?? {}).map(([name, value]) => [name, String(value)]));
+
+/** What an audit found, with the names of whom it concerns; null for what is none. */
+export async function sayFound(sql: Sql, { json }: RequestResult, language: Language): Promise<Found[] | null> {
+  const found = sayFindings(json, language);
+  if (!found || found.length === 0) return null;
+  const name = await namesIn(
+    sql,
+    found.flatMap(({ Places }) => Places.flat()),
+    ['customer', 'journal'],
+  );
+  return found.map((each) => ({ ...each, Places: each.Places.map((parts) => parts.map(name)) }));
 }
 
 interface Entry {
@@ -159,29 +177,32 @@ const words = (text: string): Part => ({ Kind: 'words', Value: text, Name: null 
 
 /** People by name, settings' values with their units. */
 async function named(sql: Sql, parts: readonly Part[], stored: Stored): Promise<Part[]> {
-  return withUnits(parts, stored).map(await namesIn(sql, parts, ['customer', 'staff']));
+  return withUnits(parts, stored).map(await namesIn(sql, parts, ['customer', 'staff', 'journal']));
 }
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Names people of these kinds who stand in these parts. */
+/** Names people, and the places of journals, that stand in these parts. */
 async function namesIn(
   sql: Sql,
   parts: readonly Part[],
-  people: readonly Part['Kind'][],
+  kinds: readonly Part['Kind'][],
 ): Promise<(each: Part) => Part> {
+  const named = parts.filter(({ Kind: kind }) => kinds.includes(kind));
+  const keys = named.flatMap(({ Kind: kind, Value }) => (kind === 'journal' ? [Value] : []));
   // Somebody who was typed is an address until they are known.
-  const ids = parts.flatMap(({ Kind: kind, Value }) => (people.includes(kind) && isId.test(Value) ? [Value] : []));
+  const ids = named.flatMap(({ Kind: kind, Value }) => (kind !== 'journal' && isId.test(Value) ? [Value] : []));
   const rows =
-    ids.length === 0
+    ids.length + keys.length === 0
       ? []
       : await sql.query<{ id: string; name: string }>(
-          `SELECT id, name FROM customers WHERE id = ANY ($1::uuid[]) AND erased_at IS NULL
-           UNION ALL SELECT id, name FROM staff WHERE id = ANY ($1::uuid[])`,
-          [ids],
+          `SELECT id::text, name FROM customers WHERE id = ANY ($1::uuid[]) AND erased_at IS NULL
+           UNION ALL SELECT id::text, name FROM staff WHERE id = ANY ($1::uuid[])
+           UNION ALL SELECT key, owner || '/' || number FROM ledger.journals WHERE key = ANY ($2::text[])`,
+          [ids, keys],
         );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return (each) => ({ ...each, Name: (people.includes(each.Kind) ? names.get(each.Value) : null) ?? each.Name });
+  return (each) => ({ ...each, Name: (kinds.includes(each.Kind) ? names.get(each.Value) : null) ?? each.Name });
 }
 
 function withUnits(parts: readonly Part[], stored: Stored): Part[] {

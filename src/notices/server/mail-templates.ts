@@ -204,7 +204,7 @@ export function layAnnouncement(
     ...to,
     subject,
     heading: subject,
-    paragraphs: [text],
+    paragraphs: text.split(/\n+/),
     action: { label: t('announcement.action'), url: `${site.publicUrl}${link ?? '/notices'}` },
     notes: [t('announcement.note', { brand: site.brandName }), ...notes],
   };

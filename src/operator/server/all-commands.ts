@@ -1,4 +1,5 @@
 import { operationsImport, operationsPreview } from '#operations/server/commands/import-operations.ts';
+import { operationsWithdraw } from '#operations/server/commands/withdraw-import.ts';
 import { announcementCreate } from '#announcements/server/commands/create-announcement.ts';
 import { announcementTest } from '#announcements/server/commands/test-announcement.ts';
 import { announcementWithdraw } from '#announcements/server/commands/withdraw-announcement.ts';
@@ -117,6 +118,7 @@ export const declaredCommands: readonly Declared[] = [
   copytradeOpens,
   copytradeCloses,
   operationsImport,
+  operationsWithdraw,
   operationsPreview,
   promocodeCreate,
   promocodeList,

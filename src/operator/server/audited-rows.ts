@@ -157,6 +157,7 @@ export const readWhole = [
   'network_causes',
   'network_tree_steps',
   'network_trees',
+  'operation_imports',
   'operations',
   'payout_feeds',
   'payout_index',
@@ -169,4 +170,5 @@ export const readWhole = [
   'transfers_by_hand',
   'withdrawal_brl_slots',
   'withdrawal_hours',
+  'withdrawn_operations',
 ] as const;

@@ -51,7 +51,7 @@ export async function writeChange(
  * Checks that the value is valid by itself and the instant lies ahead. Related settings may change before somebody approves, so whether
  * they would make the house lose is checked on execution.
  *
- * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `zone_kept`, `changed_meanwhile`
+ * @throws CommandRefused `unknown_setting`, `invalid_value`, `past`, `too_far`, `zone_kept`, `changed_meanwhile`, `nothing_changes`
  */
 export async function foreseeSetting(
   { sql, mode, commandNames }: Looking,
@@ -63,6 +63,8 @@ export async function foreseeSetting(
   if (!isValueOf(setting, value)) throw refuseValue(setting, value);
   requireCommands(setting, value, commandNames);
   await requireUnchanged(sql, mode, setting, { startsAt, was });
+  if (JSON.stringify(await readStanding(sql, mode, setting, startsAt)) !== JSON.stringify(value)) return;
+  throw new CommandRefused('nothing_changes', `${key} is ${JSON.stringify(value)} already.`);
 }
 
 /** What a change of a setting would replace: its value now, or as planned for the instant at which the change takes effect. */

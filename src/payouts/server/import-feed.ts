@@ -12,6 +12,8 @@ export interface FeedToImport {
   lines: readonly NumberedLine[];
   mode: Config['mode'];
   completeUntil?: Date | undefined;
+  /** Whose name stands on it. */
+  by: string;
   /** The desk by default: operations that the sandbox makes up are labelled wherever they are shown. */
   source?: OperationSource;
 }
@@ -19,10 +21,10 @@ export interface FeedToImport {
 /** Imports trades within the bounds that are set (H3). */
 export async function importFeed(
   tx: Tx,
-  { product, lines, mode, completeUntil, source = 'operator' }: FeedToImport,
+  { product, lines, mode, completeUntil, by, source = 'operator' }: FeedToImport,
 ): Promise<Imported> {
   const { now } = await readBusinessClock(tx);
   const bounds = source === 'sandbox' ? null : await readPayoutBounds(tx, mode);
   const opensBefore = await readOpensBefore(tx, mode);
-  return importOperations(tx, { product, source, lines, now, opensBefore, completeUntil, bounds });
+  return importOperations(tx, { product, source, lines, now, opensBefore, completeUntil, by, bounds });
 }

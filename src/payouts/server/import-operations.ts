@@ -4,7 +4,14 @@ import { Refusal } from '#platform/refusal.ts';
 import type { OperationSource, PayoutProduct } from '../contract.ts';
 import type { BadLine, LineProblem } from '../line-problems.ts';
 import { refusePayouts } from '../refusals.ts';
-import { completeFeed, insertOperations, lockFeed, readKnown, reckonIndexFrom } from './operation-store.ts';
+import {
+  completeFeed,
+  insertImport,
+  insertOperations,
+  lockFeed,
+  readKnown,
+  reckonIndexFrom,
+} from './operation-store.ts';
 import type { NumberedLine } from './read-feed-csv.ts';
 import { findExcesses, type PayoutBounds } from './payout-bounds.ts';
 import type { OpensBefore } from './feed-settings.ts';
@@ -19,6 +26,8 @@ export interface Feed {
   opensBefore: OpensBefore;
   /** Every operation that closed before is in this feed or known already: what ended by then is paid. Left out if nobody says. */
   completeUntil?: Date | undefined;
+  /** Whose name stands on it; none on what the sandbox makes up, which nobody withdraws. */
+  by?: string | undefined;
   /** Null for the feed that the sandbox makes up, which never enters production. */
   bounds: PayoutBounds | null;
 }
@@ -31,6 +40,8 @@ export interface Imported {
   late: number;
   /** Until when the feed is complete, if anybody ever said. */
   completeUntil?: string;
+  /** By which it can be withdrawn; none if nothing was added. */
+  number?: number;
 }
 
 /** Lists every bad line by number, for the sender. */
@@ -43,14 +54,16 @@ export class LinesRefused extends Refusal {
 }
 
 /** Records the operations of a feed, all or nothing (H3). One operation is one row, however many customers it reaches. */
-export async function importOperations(tx: Tx, { source, completeUntil, ...feed }: Feed): Promise<Imported> {
+export async function importOperations(tx: Tx, { source, completeUntil, by, ...feed }: Feed): Promise<Imported> {
   const { product, now } = feed;
   if (completeUntil && completeUntil > now) throw refusePayouts('complete_until_in_future');
   const { last, paidUntil } = await lockFeed(tx, product, now);
   const { bad, added, known } = await judgeFeed(tx, feed);
   if (bad.length > 0) throw new LinesRefused(bad);
 
+  let number: number | undefined;
   if (added.length > 0) {
+    if (by !== undefined) number = await insertImport(tx, { product, last, by }, added.length);
     await insertOperations(tx, { product, source, last }, added);
     noteChange(tx, everybody, 'money');
     await reckonIndexFrom(tx, product, earliestOf(added));
@@ -61,6 +74,7 @@ export async function importOperations(tx: Tx, { source, completeUntil, ...feed 
     known,
     late: findLate(added, paidUntil).length,
     ...(complete && { completeUntil: complete.toISOString() }),
+    ...(number !== undefined && { number }),
   };
 }
 

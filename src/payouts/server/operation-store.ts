@@ -107,6 +107,21 @@ export async function insertOperations(
   );
 }
 
+/** Records what came in at once, so that it can be withdrawn; before the feed is said to be complete. Returns its number. */
+export async function insertImport(
+  tx: Tx,
+  feed: { product: PayoutProduct; last: bigint; by: string },
+  count: number,
+): Promise<number> {
+  const { id } = await requireOne<{ id: bigint }>(
+    tx,
+    `INSERT INTO operation_imports (product, first_number, last_number, complete_before, completed_before, made_by)
+     SELECT product, $2::bigint + 1, $2::bigint + $3, complete_until, completed_at, $4 FROM payout_feeds WHERE product = $1 RETURNING id`,
+    [feed.product, feed.last, count, feed.by],
+  );
+  return Number(id);
+}
+
 /** Updates the payout index from an instant on: everything before it is unchanged. */
 export async function reckonIndexFrom(tx: Tx, product: PayoutProduct, from: Date): Promise<void> {
   await tx.query(

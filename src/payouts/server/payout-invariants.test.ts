@@ -34,6 +34,11 @@ test.each([
     'UPDATE payout_feeds SET last_number = last_number + 1',
     /numbered from one without a gap/,
   ],
+  [
+    'an operation put aside without its import',
+    'INSERT INTO withdrawn_operations SELECT * FROM operations WHERE number = 1',
+    /withdrawn whole/,
+  ],
   ['a payment from operations that nobody knew', ended('operations_seen = 0'), /exactly the operations/],
   ['a result that is off by a micro-dollar', ended('result = result + 1'), /to the micro-dollar, and loses/],
 ])('[H3] the audit finds %s', async (_what, spoil, rule) => {

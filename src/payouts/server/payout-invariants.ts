@@ -5,10 +5,19 @@ import { reaches } from './list-operations.ts';
 /** Consistency rules between the feed, its index and every position paid from it. */
 export const payoutInvariants: Invariant[] = [
   {
-    rule: 'a product’s operations are numbered from one without a gap, up to what its feed says',
-    sql: `SELECT 'feed ' || f.product AS place FROM payout_feeds f LEFT JOIN operations o USING (product)
+    rule: 'a product’s operations, withdrawn ones too, are numbered from one without a gap, up to what its feed says',
+    sql: `SELECT 'feed ' || f.product AS place FROM payout_feeds f LEFT JOIN (
+        SELECT id, product, number FROM operations UNION ALL SELECT id, product, number FROM withdrawn_operations
+      ) o USING (product)
       GROUP BY f.product, f.last_number
       HAVING count(o.id) <> f.last_number OR coalesce(max(o.number), 0) <> f.last_number OR coalesce(min(o.number), 1) <> 1`,
+  },
+  {
+    rule: 'an import is withdrawn whole, and nothing else is withdrawn',
+    sql: `SELECT 'operation ' || o.number || ' of ' || o.product AS place FROM (
+        SELECT product, number, false AS is_withdrawn FROM operations UNION ALL SELECT product, number, true FROM withdrawn_operations
+      ) o LEFT JOIN operation_imports i ON i.product = o.product AND o.number BETWEEN i.first_number AND i.last_number
+      WHERE o.is_withdrawn IS DISTINCT FROM (i.withdrawn_at IS NOT NULL)`,
   },
   {
     rule: 'the payout index is the running sum of the operations’ payouts',

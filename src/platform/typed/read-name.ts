@@ -29,6 +29,15 @@ export function readLine(typed: string): string {
   return readShownText(typed.normalize('NFC').replaceAll(unseenInside, '')).trim();
 }
 
+/** Paragraphs for others to read: each line as {@link readLine} keeps it, with at most one empty line between two. */
+export function readParagraphs(typed: string): string {
+  const lines = typed.split(/\r\n|[\n\r\u{2028}\u{2029}]/u).map(readLine);
+  return lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
 export function isShownText(text: string): boolean {
   const isSeen = /[\p{L}\p{N}\p{S}]/u.test(text.replaceAll(blank, ''));
   return isSeen && !unseen.test(text) && !idleJoiner.test(text) && !strayMarks.test(text);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mostSent } from './code-schemas.ts';
 import { foldCode } from './read-code.ts';
 import { readEmail } from './read-email.ts';
-import { isName, isShownText, readLine, readShownText } from './read-name.ts';
+import { isName, isShownText, readLine, readParagraphs, readShownText } from './read-name.ts';
 import { phoneShape, readPhone } from './read-phone.ts';
 
 /**
@@ -43,6 +43,18 @@ export const typedLine = (most: number, least = 0) =>
       z.minLength(least),
       z.maxLength(most),
       z.regex(/^\P{Cc}*$/u),
+    );
+
+/** The same in several lines and paragraphs. */
+export const typedParagraphs = (most: number, least = 0) =>
+  z
+    .string()
+    .check(
+      z.maxLength(most + mostSent),
+      z.overwrite(readParagraphs),
+      z.minLength(least),
+      z.maxLength(most),
+      z.regex(/^[\P{Cc}\n]*$/u),
     );
 
 /** The id of a customer, a position, a transfer or an award, as it is copied from a page or a mail. */

@@ -11,6 +11,8 @@ export interface ImportOptions {
   now: Date;
   bounds?: PayoutBounds;
   completeUntil?: Date;
+  /** Whose name stands on it, if it can be withdrawn. */
+  by?: string;
   /** Operations open when they close by default, so that tests name one instant where the other does not matter. */
   opensBeforeMs?: number;
 }
@@ -22,7 +24,15 @@ export function line(date: Date | string, payout: string, reference: string, ass
 
 /** Imports as the operator does; lines are numbered from the file's second. */
 export function importLines(db: Database, lines: readonly FeedLine[], options: ImportOptions): Promise<Imported> {
-  const { product = 'copytrade', source = 'operator', now, bounds = null, opensBeforeMs = 0, completeUntil } = options;
+  const {
+    product = 'copytrade',
+    source = 'operator',
+    now,
+    bounds = null,
+    opensBeforeMs = 0,
+    completeUntil,
+    by,
+  } = options;
   const numbered = lines.map((cells, at) => ({ line: at + 2, cells }));
   return transaction(db, (tx) =>
     importOperations(tx, {
@@ -32,6 +42,7 @@ export function importLines(db: Database, lines: readonly FeedLine[], options: I
       now,
       opensBefore: () => opensBeforeMs,
       completeUntil,
+      by,
       bounds,
     }),
   );

@@ -28,7 +28,7 @@ export const announcementCreate = declareCommand({
   words: wordsOf('announcement create'),
   async read({ sql }, { segment, country = '', mails }) {
     const reach = await readReach(sql, segmentOf(segment, country));
-    return { customers: String(reach.customers), mailed: String(mailedOf(reach, mails)), country };
+    return { customers: String(reach.customers), mailed: String(mailedOf(reach, mails)) };
   },
   async run({ tx, by, operator }, { segment: kind, country = '', link = null, at, mails, ...values }) {
     const segment = segmentOf(kind, country);
@@ -53,7 +53,7 @@ export const announcementCreate = declareCommand({
       reach: { customers: reach.customers, byMail },
     });
     const counted = { customers: String(reach.customers), mailed: String(byMail) };
-    return { outcome: 'made', facts: { announcement, ...counted, at: startsAt.toISOString(), country } };
+    return { outcome: 'made', facts: { announcement, ...counted, at: startsAt.toISOString() } };
   },
 });
 

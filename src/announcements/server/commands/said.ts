@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { linkShape, longestAnnouncement, longestSubject } from '#announcements/segments.ts';
-import { optional, type Param, type ValuesOf, text, unrecorded } from '#commands/server/params.ts';
+import { optional, paragraphs, type Param, type ValuesOf, text, unrecorded } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { type Language, languages } from '#platform/languages.ts';
 import { typedLine } from '#platform/typed/schemas.ts';
@@ -10,14 +10,14 @@ const inLanguage = <What extends string>(what: What, language: Language) =>
   `${what}-${language.toLowerCase()}` as In<What>;
 
 /** Plain text: markup is displayed literally, never interpreted. */
-const said = (most: number) => unrecorded(optional(text(most)));
+const said = (param: Param<string>) => unrecorded(optional(param));
 
 /** What an announcement says, a subject and a text for each language, and where it leads. */
 export const sayings = {
   ...(Object.fromEntries(
     languages.flatMap((language) => [
-      [inLanguage('subject', language), said(longestSubject)],
-      [inLanguage('text', language), said(longestAnnouncement)],
+      [inLanguage('subject', language), said(text(longestSubject))],
+      [inLanguage('text', language), said(paragraphs(longestAnnouncement))],
     ]),
   ) as Record<In<'subject' | 'text'>, Param<string, false>>),
   link: optional(text(200, typedLine(200).check(z.regex(linkShape)))),

@@ -28,5 +28,9 @@ async function readFacts({ sql }: Pick<Looking, 'sql'>, { announcement }: { anno
   if (!found) return null;
   const { segment, startsAt } = found;
   const [, country = ''] = segment.split('country:');
-  return { segment: country === '' ? segment : 'country', country, at: startsAt.toISOString() };
+  return {
+    segment: country === '' ? segment : 'country',
+    ...(country !== '' && { country }),
+    at: startsAt.toISOString(),
+  };
 }

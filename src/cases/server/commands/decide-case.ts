@@ -7,6 +7,7 @@ import { type Beside, declareCommand, type Running } from '#commands/server/decl
 import { authorOf } from '#commands/server/operator.ts';
 import { choice, pinned, reason, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
+import { readStandingOfCustomer } from '#commands/server/standing.ts';
 import { requireOne, type Tx } from '#database/server/database.ts';
 
 /**
@@ -30,6 +31,10 @@ export const caseDecide = declareCommand({
   deciders: ['compliance'],
   words: wordsOf('case decide'),
   read: readWhom,
+  async stands(on, asked) {
+    const whom = await readWhom(on, asked);
+    return whom && readStandingOfCustomer(on.sql, whom.customer);
+  },
   async pin({ sql }, { case: typed }) {
     const found = await readCase(sql, typed);
     return found ? { was: found.decision ?? 'undecided' } : {};

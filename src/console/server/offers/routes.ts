@@ -7,6 +7,7 @@ import { makePage, readCursor } from '#http/server/cursor.ts';
 import type { Http } from '#http/server/http.ts';
 import { transaction } from '#database/server/transaction.ts';
 import { uuidv7 } from '#platform/server/uuid.ts';
+import { listImports } from '#payouts/server/withdraw-import.ts';
 import { readPromocode } from '#primevault/server/promocode-store.ts';
 import { serveStaff } from '#staff/server/serve-staff.ts';
 import * as feeds from '#console/feeds-contract.ts';
@@ -19,6 +20,7 @@ import { noteWatching } from '../note-watching.ts';
 import { operatorOf } from '../acting.ts';
 import { whomSeen } from '#commands/server/whom-seen.ts';
 import { insertFile, previewText, readFile } from './feed-files.ts';
+import { presentImport } from './present-import.ts';
 import { presentSettings, presentVersions } from './present-settings.ts';
 import { previewChange } from './preview-offer.ts';
 import { listPromocodeRows, listUseRows, presentPromocode, presentUse } from './promocode-rows.ts';
@@ -121,6 +123,11 @@ function serveFeeds(http: Http, mode: Config['mode']): void {
       await recordAction(tx, { operator: operatorOf({ member, address }), action: 'operations file', details });
     });
     return { Id: id };
+  });
+  serveStaff(http, feeds.listImports, roles, async (db, call) => {
+    const imports = await listImports(db, feeds.mostImports);
+    await noteWatching(db, call, 'operations look', { imports: imports.length });
+    return imports.map(presentImport);
   });
   serveStaff(http, feeds.previewFile, roles, async (db, call) => {
     const { id } = call.params;

@@ -161,20 +161,25 @@ function RequestFacts({ request, state }: { request: StaffRequestAnswer; state: 
   } = request;
   return (
     <>
+      <p className={styles.asked}>
+        {said ? <Sentence parts={said} /> : <code className={styles.code}>{Command}</code>}
+      </p>
+      {request.Now && (
+        <ul className={styles.now} aria-label={t('now')}>
+          {request.Now.map((line, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the lines of one request have their place and nothing else
+            <li key={at}>
+              <Sentence parts={line} />
+            </li>
+          ))}
+        </ul>
+      )}
       <Facts>
         <Fact label={t('state')}>
           <span ref={state} tabIndex={-1} role="status" className={styles.state}>
             <RequestState request={request} />
           </span>
         </Fact>
-        <Fact label={t('what')}>
-          {said ? <Sentence parts={said} /> : <code className={styles.code}>{Command}</code>}
-        </Fact>
-        {request.Now && (
-          <Fact label={t('now')}>
-            <Sentence parts={request.Now} />
-          </Fact>
-        )}
         <Fact label={t('maker')}>
           <bdi>{Maker.Name}</bdi>
         </Fact>

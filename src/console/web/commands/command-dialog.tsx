@@ -10,6 +10,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import styles from './command-dialog.module.css';
+import { Findings } from './findings.tsx';
 import { Sentence } from './sentence.tsx';
 import { type CommandAnswer, type CommandShape, useCommand, useCommandShape } from './use-command.ts';
 
@@ -195,8 +196,9 @@ function Ended({ answer, outcome, after, onClose }: EndedProps) {
   );
 }
 
-/** The result of an action as a sentence where there is one, and what it lists beside; otherwise its output, line by line, as on the command line. */
-export function Said({ result: { Said: said, Json, Lines } }: { result: NonNullable<CommandAnswer['Done']> }) {
+/** The result of an action as a sentence where there is one, and what an audit found; otherwise its output, line by line, as on the command line. */
+export function Said({ result }: { result: NonNullable<CommandAnswer['Done']> }) {
+  const { Said: said, Json, Lines, Findings: found } = result;
   if (said === null) return <Listed lines={Lines} />;
   const isFailure = failure.safeParse(Json).success;
   return (
@@ -204,7 +206,7 @@ export function Said({ result: { Said: said, Json, Lines } }: { result: NonNulla
       <Notice {...(isFailure && { tone: 'caution' })}>
         <Sentence parts={said} isPlain />
       </Notice>
-      {!isFailure && <Listed lines={Lines.slice(1)} />}
+      {found && <Findings found={found} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { AmountField, useReadAmount } from '#money/web/amount-field.tsx';
 import { useReadDecimal } from '#platform/web/i18n/use-read-decimal.ts';
 import { Checkbox } from '#platform/web/ui/checkbox.tsx';
 import { Select } from '#platform/web/ui/select.tsx';
+import { TextArea } from '#platform/web/ui/text-area.tsx';
 import { TextField } from '#platform/web/ui/text-field.tsx';
 import { DayField, noDay } from '../day-field.tsx';
 import { UploadField } from '../operations/file-field.tsx';
@@ -128,7 +129,7 @@ interface ParamFieldProps {
 }
 
 function ParamField({ field, ...input }: ParamFieldProps) {
-  const { Kind: kind, Label, Hint, Most } = field;
+  const { Kind: kind, Label, Hint, Most, IsLong } = field;
   if (kind === 'money') return <AmountField label={Label} hint={Hint} {...input} />;
   if (kind === 'day') return <DayField label={Label} hint={Hint} {...input} />;
   if (kind === 'file') return <UploadField label={Label} {...input} />;
@@ -144,6 +145,8 @@ function ParamField({ field, ...input }: ParamFieldProps) {
     );
   }
   if (kind === 'choice') return <ChoiceField field={field} {...input} />;
+  const most = Most !== null && { maxLength: Most };
+  if (IsLong) return <TextArea label={Label} hint={Hint} dir="auto" spellCheck {...most} {...input} />;
   const isPerson = kind === 'staff' || kind === 'customer' || kind === 'address';
   return (
     <TextField
@@ -155,7 +158,7 @@ function ParamField({ field, ...input }: ParamFieldProps) {
       {...(kind === 'text' && { dir: 'auto' })}
       autoComplete="off"
       spellCheck={kind === 'text'}
-      {...(Most !== null && { maxLength: Most })}
+      {...most}
       {...input}
     />
   );

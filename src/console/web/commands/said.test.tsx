@@ -35,7 +35,7 @@ test('[R7] a declared command’s sentence shows each value as its kind: money, 
     { Kind: 'text', Value: '<b>', Name: null },
     { Kind: 'value', Value: '–', Name: null },
   ];
-  const result = { Lines: [line], Json: { outcome: 'approved' }, Said: parts };
+  const result = { Lines: [line], Json: { outcome: 'approved' }, Said: parts, Findings: null };
   const read = await shownTo('payments', <Said result={result} />);
   const text = read.innerText.replaceAll(/\s+/g, ' ');
   expect(text).toBe('Pagar US$ 6.000,00 a Ana: PrimeVault: Prazo 90 dias <b>–');
@@ -46,17 +46,24 @@ test('[R7] a declared command’s sentence shows each value as its kind: money, 
   expect(text).not.toContain(line);
 });
 
-const shown = async (json: unknown, said: Part[] | null = null, lines = [line]): Promise<string> => {
-  const result = { Lines: lines, Json: json, Said: said };
+type Found = { Rule: string; Count: number; Places: Part[][] }[] | null;
+const shown = async (
+  json: unknown,
+  said: Part[] | null = null,
+  lines = [line],
+  found: Found = null,
+): Promise<string> => {
+  const result = { Lines: lines, Json: json, Said: said, Findings: found };
   return (await shownTo('auditor', <Said result={result} />)).innerText.replaceAll(/\n+/g, '\n');
 };
 
-test('[R6] what only shows something is shown line by line, and what a command lists stands below its outcome', async () => {
+test('[R6] [R7] what only shows something is shown line by line; of an audit, each rule that does not hold and where, below its outcome', async () => {
   expect(await shown({ code: 'too_little' })).toBe(line);
   const said: Part[] = [{ Kind: 'words', Value: 'Os livros não fecham.', Name: null }];
-  expect(await shown({}, said, [line, 'broken: a rule', 'broken: another'])).toBe(
-    'Os livros não fecham.\nbroken: a rule\nbroken: another',
-  );
+  const Places: Part[][] = [[{ Kind: 'words', Value: 'saque ', Name: null }]];
+  const text = await shown({}, said, [line, 'broken: a rule'], [{ Rule: 'todo saque é um saque', Count: 12, Places }]);
+  expect(text).toMatch(/^Os livros não fecham\.[^]*todo saque é um saque[^]*12[^]*saque[^]*e mais 11$/);
+  expect(text).not.toContain('broken');
 });
 
 const refusedFor = async (error: ApiRefusal): Promise<string> => {

@@ -16,6 +16,7 @@ import { FormDialog } from '../commands/form-dialog.tsx';
 import { callStaff } from '../queries.ts';
 import { FeedView } from './feed-view.tsx';
 import { type Chosen, FileField } from './file-field.tsx';
+import { Imports } from './imports.tsx';
 import styles from './operations.module.css';
 
 type Product = (typeof tradedProducts)[number];
@@ -66,6 +67,7 @@ export function OperationsPage() {
           completeUntil={momentOf(until)}
         />
       )}
+      <Imports />
     </>
   );
 }

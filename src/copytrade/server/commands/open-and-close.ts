@@ -1,4 +1,8 @@
 import { declareCommand, type Running } from '#commands/server/declaration.ts';
+import { CommandRefused } from '#commands/server/refused.ts';
+import { readReachOf } from '#commands/server/standing.ts';
+import { toDecimal } from '#money/money.ts';
+import { readTreasury } from '#ledger/server/account-store.ts';
 import { holdSettings } from '#settings/server/setting-versions.ts';
 import { readSetting, writeSetting } from '#settings/server/settings.ts';
 import { copytradeOpen } from '../copytrade-settings.ts';
@@ -10,8 +14,17 @@ const shared = { params: {}, facts: { open: 'text' }, roles: ['desk'] } as const
 export const copytradeOpens = declareCommand({
   ...shared,
   name: 'copytrade open',
+  facts: { ...shared.facts, was: 'choice', left: 'money' },
   effect: 'liability',
   words: wordsOf('copytrade open'),
+  async stands({ sql, mode }) {
+    const was = String(await readSetting(sql, copytradeOpen, mode));
+    return { was, left: toDecimal(await readTreasury(sql)), ...(await readReachOf(sql, 'copytrade')) };
+  },
+  async foresee({ sql, mode }) {
+    if (await readSetting(sql, copytradeOpen, mode))
+      throw new CommandRefused('nothing_changes', 'Copytrade is open already.');
+  },
   run: (on) => turn(on, true),
 });
 

@@ -10,6 +10,7 @@ import { PlainFailure } from '#platform/server/plain-failure.ts';
 import { declareCommand, declareLook, type Reaching } from '#commands/server/declaration.ts';
 import { choice, file, moment, optional, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
+import { readReachOf } from '#commands/server/standing.ts';
 import { formatBadLines, formatPreview, previewAsJson } from './format-preview.ts';
 import { wordsOf } from './words.ts';
 
@@ -24,20 +25,36 @@ const feed = {
 export const operationsImport = declareCommand({
   name: 'operations import',
   params: feed,
-  facts: { source: 'text', added: 'number', known: 'number', late: 'number', completeUntil: 'moment' },
+  facts: {
+    source: 'text',
+    added: 'number',
+    known: 'number',
+    late: 'number',
+    completeUntil: 'moment',
+    import: 'number',
+  },
   roles: ['desk'],
   effect: 'liability',
   words: wordsOf('operations import'),
+  stands: ({ sql }, { product }) => readReachOf(sql, product),
   bring: ({ readFile }, { file: name }) => readText(name, readFile),
-  async run({ tx, mode }, { product, dates, 'complete-until': said }, text) {
+  async run({ tx, mode, by }, { product, dates, 'complete-until': said }, text) {
     return refusing(async () => {
       const { lines, completeUntil: written } = await readFeed(tx, { text, order: dates ?? null });
       refuseTwoInstants(written, said);
-      const imported = await importFeed(tx, { product, lines, mode, completeUntil: said ?? written });
-      const { added, known, late, completeUntil } = imported;
+      const imported = await importFeed(tx, { product, lines, mode, by, completeUntil: said ?? written });
+      const { added, known, late, completeUntil, number } = imported;
       const outcome = `imported${late > 0 ? '_late' : ''}${completeUntil ? '_until' : ''}`;
       const figures = { added: String(added), known: String(known), late: String(late) };
-      return { outcome, facts: { source: 'operator', ...figures, ...(completeUntil && { completeUntil }) } };
+      return {
+        outcome,
+        facts: {
+          source: 'operator',
+          ...figures,
+          ...(completeUntil && { completeUntil }),
+          ...(number !== undefined && { import: String(number) }),
+        },
+      };
     });
   },
 });

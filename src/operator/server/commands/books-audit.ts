@@ -21,7 +21,7 @@ import { wordsOf } from './words.ts';
 export const booksAudit = declareCommand({
   name: 'books audit',
   params: { brokerage: optional(choice(['no'])), whole: flag, replica: flag },
-  facts: { findings: 'number', rules: 'number', compared: 'text', since: 'text', source: 'text' },
+  facts: { findings: 'number', rules: 'number', compared: 'text', since: 'text', source: 'choice' },
   roles: ['auditor', 'treasury'],
   effect: null,
   words: wordsOf('books audit'),

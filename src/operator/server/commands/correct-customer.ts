@@ -28,6 +28,7 @@ import {
   type CustomerRow,
   holdCustomer,
   readCustomer,
+  readHistory,
   requireCustomer,
 } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
@@ -52,6 +53,7 @@ export const customerAddress = declareCommand({
   effect: 'access',
   words: wordsOf('customer address'),
   read: readCustomer,
+  stands: readHistory,
   pin: async ({ sql }, { customer: email }) => ({ was: (await requireCustomer(sql, email)).email }),
   async run(on, { customer: typed, becomes }) {
     const found = await holdCustomer(on.tx, typed);
@@ -80,6 +82,7 @@ export const customerCorrect = declareCommand({
   effect: 'access',
   words: wordsOf('customer correct'),
   read: readCustomer,
+  stands: readHistory,
   pin: async ({ sql }, { customer: email, field }) => ({ was: (await requireCustomer(sql, email))[field] }),
   async run(on, { customer: email, field, becomes: typed, was }) {
     const becomes = field === 'phone' ? readPhone(typed) : readShownText(typed);

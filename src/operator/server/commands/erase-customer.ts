@@ -8,7 +8,7 @@ import { answerByErasure } from '#privacy/server/request-store.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { choice, customer, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { aboutCustomer, readCustomer, requireCustomer } from '#commands/server/customer.ts';
+import { aboutCustomer, readCustomer, readHistory, requireCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 /** Reasons for erasure, worded so that they say nothing about the person: they stay in the action log. */
@@ -26,6 +26,7 @@ export const customerErase = declareCommand({
   effect: 'access',
   words: wordsOf('customer erase'),
   read: readCustomer,
+  stands: readHistory,
   async foresee({ sql, mode }, { customer: email }) {
     const { id } = await requireCustomer(sql, email);
     const { now } = await readBusinessClock(sql);

@@ -4,7 +4,7 @@ import { countParked, releaseWithdrawals } from '#wallet/server/park-withdrawals
 import { declareCommand } from '#commands/server/declaration.ts';
 import { customer, number, optional, reason, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
-import { aboutCustomer, readCustomer, requireCustomer } from '#commands/server/customer.ts';
+import { aboutCustomer, readCustomer, readHistory, requireCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 /** The longest that one person may freeze a customer alone. */
@@ -24,6 +24,7 @@ export const customerFreeze = declareCommand({
   effectOf: ({ hours }) => (hours === undefined ? 'money' : null),
   words: wordsOf('customer freeze'),
   read: readCustomer,
+  stands: readHistory,
   async run({ tx, events }, { customer: email, hours }) {
     return freeze(tx, await requireCustomer(tx, email), hours ?? null, events);
   },
@@ -32,15 +33,16 @@ export const customerFreeze = declareCommand({
 export const customerUnfreeze = declareCommand({
   name: 'customer unfreeze',
   params: { customer: word(customer), reason },
-  facts: { ...aboutCustomer, released: 'number', since: 'moment', held: 'number' },
+  facts: { ...aboutCustomer, released: 'number', frozen: 'moment', held: 'number' },
   roles: ['compliance', 'payments'],
   effect: 'money',
   words: wordsOf('customer unfreeze'),
   read: readCustomer,
-  async stands({ sql }, { customer: typed }) {
-    const { id } = await requireCustomer(sql, typed);
-    const since = await readFrozenSince(sql, id);
-    return since && { since: since.toISOString(), held: String(await countParked(sql, id)) };
+  async stands(on, { customer: typed }) {
+    const { id } = await requireCustomer(on.sql, typed);
+    const frozen = await readFrozenSince(on.sql, id);
+    const held = String(await countParked(on.sql, id));
+    return frozen && { frozen: frozen.toISOString(), held, ...(await readHistory(on, { customer: typed })) };
   },
   async run({ tx, events }, { customer: typed }) {
     const { id, email } = await requireCustomer(tx, typed);

@@ -7,6 +7,8 @@ import type { Sql } from '#database/server/database.ts';
 import { declareCommand, declareLook, type Looking } from '#commands/server/declaration.ts';
 import { code, day, moneyOrNone, number, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
+import { readReachOfAll } from '#commands/server/standing.ts';
+import { readTreasury } from '#ledger/server/account-store.ts';
 import { promisedProfit } from '#positions/promised-profit.ts';
 import { endOf, type Promocode, statusOf } from '#primevault/promocode.ts';
 import { insertPromocode, markEnded, readPromocode, readPromocodes } from '#primevault/server/promocode-store.ts';
@@ -26,11 +28,12 @@ export const promocodeCreate = declareCommand({
     from: day,
     until: day,
   },
-  facts: { promise: 'money' },
+  facts: { promise: 'money', left: 'money' },
   roles: ['desk'],
   effect: 'liability',
   words: wordsOf('promocode create'),
   read: async (on) => ({ promise: toDecimal(await readMostPromised(on)) }),
+  stands: async ({ sql }) => ({ left: toDecimal(await readTreasury(sql)), ...(await readReachOfAll(sql)) }),
   async run({ tx, mode }, { code: named, min, uses, each, from, until, ...given }) {
     if (until < from) throw new CommandRefused('promocode_reversed', `${until} is before ${from}.`);
     const { now } = await readBusinessClock(tx);

@@ -6,7 +6,7 @@ import { customer, reason, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
 import { removeAtOnce } from '#secondfactor/server/end-second-factor.ts';
 import { endPlanted } from '../end-planted.ts';
-import { aboutCustomer, readCustomer, requireCustomer } from '#commands/server/customer.ts';
+import { aboutCustomer, readCustomer, readHistory, requireCustomer } from '#commands/server/customer.ts';
 import { wordsOf } from './customer-words.ts';
 
 /** Removes a customer's second factor, for one who was identified by other means: sessions end, withdrawals stay closed for a day. */
@@ -18,6 +18,7 @@ export const customerRemoveSecondKey = declareCommand({
   effect: 'access',
   words: wordsOf('customer remove-second-key'),
   read: readCustomer,
+  stands: readHistory,
   async run({ tx, events }, { customer: typed }) {
     const { id, email } = await requireCustomer(tx, typed);
     const login = {

@@ -6,6 +6,7 @@ import { declareCommand, declareLook } from '#commands/server/declaration.ts';
 import { choice, day, file, id, word } from '#commands/server/params.ts';
 import { atMachine } from '../command.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
+import { readReachOfAll } from '#commands/server/standing.ts';
 import {
   keepReport,
   listReportFiles,
@@ -28,6 +29,7 @@ export const reportsExport = declareCommand({
   // A report that names every customer takes two people.
   effectOf: ({ report }) => (report === 'customers' ? 'many' : null),
   words: wordsOf('reports export'),
+  stands: ({ sql }) => readReachOfAll(sql),
   foresee: async ({ sql }, { from, until }) => void (await readReportDays(sql, from, until)),
   inTurn,
   async run(on, { report, from, until }) {

@@ -12,6 +12,7 @@ import { readOne, type Sql, type Tx } from '#database/server/database.ts';
 import { declareCommand } from '#commands/server/declaration.ts';
 import { journal, text, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
+import { readStandingOfCustomer } from '#commands/server/standing.ts';
 import { holdTaxes } from '../owed-taxes.ts';
 import { wordsOf } from './words.ts';
 
@@ -31,7 +32,15 @@ const reason = typedLine(200).check(
 export const ledgerReverse = declareCommand({
   name: 'ledger reverse',
   params: { journal: word(journal), reason: text(200, reason) },
-  facts: { customer: 'customer', kind: 'choice', by: 'journal', usd: 'money', at: 'moment', balance: 'money' },
+  facts: {
+    customer: 'customer',
+    kind: 'choice',
+    by: 'journal',
+    usd: 'money',
+    at: 'moment',
+    before: 'money',
+    after: 'money',
+  },
   roles: ['payments', 'treasury'],
   effect: 'money',
   words: wordsOf('ledger reverse'),
@@ -40,12 +49,16 @@ export const ledgerReverse = declareCommand({
     return found && factsOf(found);
   },
   async stands({ sql }, { journal: key }) {
+    const found = await findReversible(sql, key).catch(() => null);
     const row = await readOne<{ at: Date; balance: bigint }>(
       sql,
       `SELECT j.happened_at AS at, a.balance FROM ledger.journals j JOIN ledger.accounts a ON a.owner = j.owner WHERE j.key = $1`,
       [key],
     );
-    return row && { at: row.at.toISOString(), balance: toDecimal(micros(row.balance)) };
+    if (!found || !row) return null;
+    const after = toDecimal(micros(row.balance + changeOfBalance(found.reversing)));
+    const { balance: before, ...history } = (await readStandingOfCustomer(sql, found.customerId)) ?? {};
+    return { at: row.at.toISOString(), ...(before !== undefined && { before, after }), ...history };
   },
   async run({ tx, events }, { journal: key, reason: why }) {
     const found = await findReversible(tx, key);

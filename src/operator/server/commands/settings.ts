@@ -1,6 +1,10 @@
 import { declareCommand, declareLook } from '#commands/server/declaration.ts';
 import { moment, number, pinned, setting, value, word } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
+import { readReachOf, readReachOfAll, type Standing } from '#commands/server/standing.ts';
+import type { Sql } from '#database/server/database.ts';
+import { products, registry } from '#positions/registry.ts';
+import type { Config } from '#settings/server/config.ts';
 import {
   holdSettings,
   lastCallSeconds,
@@ -10,7 +14,7 @@ import {
 } from '#settings/server/setting-versions.ts';
 import { readSetting } from '#settings/server/settings.ts';
 import { allSettings } from '../all-settings.ts';
-import { foreseeSetting, readReplaced, writeChange } from '../change-setting.ts';
+import { foreseeSetting, readReplaced, requireSetting, writeChange } from '../change-setting.ts';
 import { losesBySettings } from '../losing-settings.ts';
 import { wordsOf } from './words.ts';
 
@@ -28,6 +32,7 @@ export const settingsSet = declareCommand({
   words: wordsOf('settings set'),
   foresee: foreseeSetting,
   pin: async (on, wanted) => ({ was: await readReplaced(on, wanted) }),
+  stands: ({ sql }, { key }) => readReach(sql, key),
   async run(on, wanted) {
     return { outcome: 'set', facts: {}, was: { value: await writeChange(on, wanted) } };
   },
@@ -44,6 +49,7 @@ export const settingsSchedule = declareCommand({
   words: wordsOf('settings schedule'),
   foresee: foreseeSetting,
   pin: async (on, wanted) => ({ was: await readReplaced(on, wanted) }),
+  stands: ({ sql }, { key }) => readReach(sql, key),
   async run(on, wanted) {
     return { outcome: 'scheduled', facts: {}, was: { value: await writeChange(on, wanted) } };
   },
@@ -53,13 +59,17 @@ export const settingsSchedule = declareCommand({
 export const settingsWithdraw = declareCommand({
   name: 'settings withdraw',
   params: { number: word(number(Number.MAX_SAFE_INTEGER)) },
-  facts: { key: 'setting', value: 'value', from: 'moment' },
+  facts: { key: 'setting', value: 'value', from: 'moment', instead: 'value' },
   roles,
   effect: 'bound',
   words: wordsOf('settings withdraw'),
-  async read({ sql }, { number: wanted }) {
+  async read({ sql, mode }, { number: wanted }) {
     const planned = (await readComing(sql)).find((each) => each.number === BigInt(wanted));
-    return planned ? factsOf(planned) : null;
+    return planned ? { ...factsOf(planned), instead: JSON.stringify(insteadOf(planned, mode)) } : null;
+  },
+  async stands({ sql }, { number: wanted }) {
+    const planned = (await readComing(sql)).find((each) => each.number === BigInt(wanted));
+    return planned ? readReach(sql, planned.key) : null;
   },
   async run({ tx, mode, by }, { number: wanted }) {
     await holdSettings(tx);
@@ -73,6 +83,16 @@ export const settingsWithdraw = declareCommand({
     return { outcome: 'withdrawn', facts: factsOf(gone) };
   },
 });
+
+/** What applies from then on once it is withdrawn. */
+const insteadOf = ({ key, before }: SettingVersion, mode: Config['mode']): unknown =>
+  before ?? requireSetting(key).standard(mode);
+
+/** Whom a setting concerns: those with positions in its product, which keep their terms, or else every customer. */
+function readReach(sql: Sql, key: string): Promise<Standing> {
+  const product = products.find((each) => registry[each].folder === key.slice(0, key.indexOf('.')));
+  return product ? readReachOf(sql, product) : readReachOfAll(sql);
+}
 
 const factsOf = ({ key, value: planned, startsAt }: SettingVersion) => ({
   key,

@@ -7,7 +7,7 @@ import { CommandRefused } from '#commands/server/refused.ts';
 import { approveWithdrawal } from '../decide-withdrawal.ts';
 import { readWithdrawal } from '../list-open-withdrawals.ts';
 import type { TransferRecord } from '../transfer-store.ts';
-import { readStanding, standingFacts } from './standing.ts';
+import { readStanding, transferStanding } from './standing.ts';
 import { factsOfWithdrawal, requireDecided, withdrawalFacts } from './withdrawal.ts';
 import { wordsOf } from './words.ts';
 
@@ -15,13 +15,13 @@ import { wordsOf } from './words.ts';
 export const withdrawalsApprove = declareCommand({
   name: 'withdrawals approve',
   params: { withdrawal: word(transfer) },
-  facts: { ...withdrawalFacts, ...standingFacts },
+  facts: { ...withdrawalFacts, ...transferStanding },
   roles: ['payments'],
   effect: null,
   words: wordsOf('withdrawals approve'),
   letsOut: async (sql, { withdrawal }) => (await readWithdrawal(sql, withdrawal))?.amount ?? null,
   read: ({ sql }, { withdrawal }) => factsOfWithdrawal(sql, withdrawal),
-  stands: ({ sql }, { withdrawal }) => readStanding(sql, withdrawal),
+  stands: (on, { withdrawal }) => readStanding(on, withdrawal),
   async run({ tx }, { withdrawal: id }) {
     const { amount, customerId } = await requireDecided(tx, id, await approve(tx, id));
     return { outcome: 'approved', facts: { customer: customerId, usd: toDecimal(amount) }, letsOut: amount };

@@ -7,7 +7,7 @@ import { CommandRefused } from '#commands/server/refused.ts';
 import { pendingHours, transferStates } from '#wallet/transfer-state.ts';
 import { endByHand, type HandOutcome, isStuckAtBrokerage } from '../end-by-hand.ts';
 import { readTransfersById } from '../transfer-store.ts';
-import { readStanding, standingFacts } from './standing.ts';
+import { readStanding, transferStanding } from './standing.ts';
 import { factsOf, requireTransfer } from './transfer.ts';
 import { wordsOf } from './words.ts';
 
@@ -32,7 +32,7 @@ function byHand(name: 'transfer settle' | 'transfer return', outcome: HandOutcom
       written: flag,
       before: pinned(choice(transferStates)),
     },
-    facts: { customer: 'customer', usd: 'money', direction: 'choice', state: 'choice', ...standingFacts },
+    facts: { customer: 'customer', usd: 'money', direction: 'choice', state: 'choice', ...transferStanding },
     replaces: { state: 'before' },
     roles: ['payments'],
     effect: 'money',
@@ -41,7 +41,7 @@ function byHand(name: 'transfer settle' | 'transfer return', outcome: HandOutcom
       const [found] = await readTransfersById(sql, [id]);
       return found ? factsOf(found) : null;
     },
-    stands: ({ sql }, { transfer: id }) => readStanding(sql, id),
+    stands: (on, { transfer: id }) => readStanding(on, id),
     pin: async ({ sql }, { transfer: id }) => ({ before: (await requireTransfer(sql, id)).state }),
     foresee: ({ sql }, asked) => requireEndable(sql, asked, outcome),
     async bring({ sql }, asked) {

@@ -1,5 +1,5 @@
 import { micros, toDecimal } from '#money/money.ts';
-import type { Sql } from '#database/server/database.ts';
+import { requireOne, type Sql } from '#database/server/database.ts';
 import { declareCommand, declareLook, type Looking } from '#commands/server/declaration.ts';
 import { number, optional, pinned, reason } from '#commands/server/params.ts';
 import { CommandRefused } from '#commands/server/refused.ts';
@@ -29,6 +29,8 @@ export const ratesAccept = declareCommand({
     lastHigh: 'number',
     lastLow: 'number',
     why: 'choice',
+    at: 'moment',
+    moved: 'money',
   },
   roles: ['payments', 'treasury'],
   effect: 'bound',
@@ -37,6 +39,10 @@ export const ratesAccept = declareCommand({
   async read({ sql }, { id }) {
     const wanted = (await readUndecidedRates(sql, mostRead)).find((row) => row.id === BigInt(id ?? 0));
     return wanted ? factsOf(wanted, await readKnownRates(sql)) : null;
+  },
+  async stands({ sql }) {
+    const { last } = await readKnownRates(sql);
+    return { ...(last && { at: last.at.toISOString() }), ...(await readMovedInReais(sql)) };
   },
   async run({ tx, mode }, { id, high: named }) {
     await holdRates(tx);
@@ -50,6 +56,16 @@ export const ratesAccept = declareCommand({
     return { outcome: 'accepted', facts: { ...factsOf(wanted, known), accepted: String(accepted) } };
   },
 });
+
+/** How many customers moved how much in BRL lately. */
+async function readMovedInReais(sql: Sql): Promise<{ customers: string; moved: string }> {
+  const { customers, moved } = await requireOne<{ customers: number; moved: bigint }>(
+    sql,
+    `SELECT count(DISTINCT customer_id)::integer AS customers, coalesce(sum(amount), 0)::bigint AS moved FROM broker_transfers
+     WHERE currency = 'brl' AND state = 'settled' AND created_at > business_now() - interval '30 days'`,
+  );
+  return { customers: String(customers), moved: toDecimal(micros(moved)) };
+}
 
 /** What is accepted, and what was accepted last. */
 function factsOf({ id, high, low, why }: RefusedRate, { last }: KnownRates) {
