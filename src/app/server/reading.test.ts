@@ -56,7 +56,13 @@ async function timeMoney(times: number): Promise<{ half: number; statuses: Set<n
   return { half: took[Math.floor(times / 2)] ?? 0, statuses };
 }
 
-const everything = ['/api/homereport', '/api/equity', '/api/stakes?limit=500', '/api/statement?limit=500', '/api/report'];
+const everything = [
+  '/api/homereport',
+  '/api/equity',
+  '/api/stakes?limit=500',
+  '/api/statement?limit=500',
+  '/api/report',
+];
 const loops: [number, string, string[]][] = [
   [1, 'everything', everything],
   [12, 'everything', everything],
